@@ -66,6 +66,6 @@ test('the legend, the glossary, an empty watchlist and a page that is not there 
   await legend.getByRole('button', { name: 'All words' }).click()
   await expectPartClean(dialog(page, 'What the words mean'), 'glossary')
   await page.goto('/watchlist')
-  await expect(page.getByText('Nothing on the watchlist')).toBeVisible()
+  await expect(page.getByText('No assets on the watchlist')).toBeVisible()
   await expectClean(page, 'empty watchlist')
 })

@@ -80,7 +80,7 @@ const PAGES: Record<string, Visit> = {
   today: {
     visit: async (page) => {
       await page.goto('/today')
-      await expect(page.getByRole('table', { name: 'The strongest of them' })).toBeVisible()
+      await expect(page.getByRole('table', { name: 'Strongest new insights' })).toBeVisible()
     },
     isTables: true,
   },

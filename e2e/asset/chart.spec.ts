@@ -24,7 +24,7 @@ test('a day and a week come from the prices inside them; a year is measured, dra
   await expect(figure.getByRole('status')).toHaveText(/^20 Nov, \d\d:\d\d UTC, [\d.,]+, /)
   await range(page, '1W').click()
   await expect(figure).toHaveAccessibleDescription(/1[56] Nov 2026 to 20 Nov 2026: .* last price/)
-  await expect(price(page).getByText('nights take no room')).toBeVisible()
+  await expect(price(page).getByText('Nights are left out')).toBeVisible()
 
   await range(page, '1Y').click()
   await expect(price(page).getByText(/The line ends with the close of 19 Nov/)).toBeVisible()
@@ -78,7 +78,7 @@ test('candles, averages, series below and the fan of an insight are drawn, read,
   await menu.getByRole('combobox', { name: 'Series below the price' }).selectOption('Drawdown')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/look=candles.*avg=200.*pane=drawdown/)
-  await expect(price(page).getByText(/Candles of a day: hollow rose, filled fell/)).toBeVisible()
+  await expect(price(page).getByText(/Daily candles: hollow rose, filled fell/)).toBeVisible()
   await figure.getByRole('application').focus()
   await page.keyboard.press('End')
   await expect(figure.getByRole('status')).toHaveText(
@@ -98,7 +98,7 @@ test('candles, averages, series below and the fan of an insight are drawn, read,
   await expect(figure.getByText(/^14-day relative strength.*, last [\d.]+/)).toBeVisible()
   await typed.fill('no_such_series')
   await typed.press('Enter')
-  await expect(price(page).getByText(/gave no series \w+\.no_such_series: it is not drawn/)).toBeVisible()
+  await expect(price(page).getByText(/has no series \w+\.no_such_series/)).toBeVisible()
   await expect(figure).toHaveAccessibleDescription(/last close/)
 
   await menu.getByRole('group', { name: 'Fan of an active insight' }).getByRole('radio').nth(1).check()

@@ -81,7 +81,7 @@ test('the price lives, loses its stream and comes back; a silent one grows old',
     throw new Error(`The price does not say ${words}: ${await price.innerText()}`)
   }
   mode = 'silent'
-  await until(/Last heard \d+ s ago/)
+  await until(/Last update \d+ s ago/)
   await until(/Stale, as of 15:00 UTC/)
 
   const before = routes.length
@@ -91,7 +91,7 @@ test('the price lives, loses its stream and comes back; a silent one grows old',
 
   mode = 'refuse'
   await routes.at(-1)!.close()
-  await until(/Last heard/)
+  await until(/Last update/)
   mode = 'pass'
   await until(/Live/)
 })

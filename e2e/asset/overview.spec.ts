@@ -55,7 +55,9 @@ test('performance counts what the chart counts, correlations come on request, ca
   await expect(priceFigure(page)).toHaveAccessibleDescription(
     new RegExp(`: ${change.replace('+', '\\+')} since`),
   )
-  await expect(panel.getByRole('img', { name: /^52-week range: .* between .* of the way up$/ })).toBeVisible()
+  await expect(
+    panel.getByRole('img', { name: /^52-week range: .* between .* at \d+% of the range$/ }),
+  ).toBeVisible()
   await expect(panel.getByRole('img', { name: /^Range of \d+ Nov 2026: / })).toBeVisible()
   await panel.getByText('Returns by month and year').click()
   await expect(panel.getByRole('row', { name: /^2026/ })).toContainText('so far')
@@ -101,7 +103,7 @@ for (const width of [1440, 390]) {
     const before = (await price.boundingBox())!
     letPrices()
     await expect(priceFigure(page)).toBeVisible()
-    await expect(price.getByText(/gaps stay gaps/)).toBeVisible()
+    await expect(price.getByText(/Gaps are not filled/)).toBeVisible()
     const after = (await price.boundingBox())!
     expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(4)
     // In the fallback font, which a slow visit keeps, a phone's controls and words take a line more.

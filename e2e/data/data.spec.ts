@@ -46,14 +46,14 @@ test('what was read of good, mixed and bad files, what was left out by line, and
     await page.getByRole('link', { name: 'What was read, and what is studied' }).click()
     await expect(page).toHaveURL(`${desk.origin}/data`)
     await expect(page).toHaveTitle('Data · Insight Desk')
-    const studied = page.getByRole('region', { name: 'What is studied' })
+    const studied = page.getByRole('region', { name: 'Study progress' })
     await expect(studied.getByRole('status')).toHaveText('Complete. 3 assets studied.')
-    await expect(studied).toContainText('stands still at')
+    await expect(studied).toContainText('stopped at')
     await expect(row(page, 'LONG')).toContainText(/nothing left out.*insight/)
     await expect(row(page, 'SHORT')).toContainText(/60 days.*No insight0\.2 years of history, 60 prices/)
     await expect(row(page, 'SHORT')).toContainText('Exchange unknown')
     await expect(row(page, 'MIXED')).toContainText(/2 rows left out.*Line 12: .*Line 13: /)
-    await expect(row(page, 'MIXED')).toContainText(/leap/)
+    await expect(row(page, 'MIXED')).toContainText(/price jump/)
     await expect(row(page, 'NONE')).toContainText('The file is left out')
     await expectClean(page, 'data')
     await page.setViewportSize({ width: 390, height: 844 })
@@ -89,7 +89,7 @@ test('what was read of good, mixed and bad files, what was left out by line, and
     await expect(page.getByRole('region', { name: 'Insights', exact: true })).toContainText(
       'the first 504 only show what is usual',
     )
-    await page.getByRole('link', { name: 'What was read of it' }).click()
+    await page.getByRole('link', { name: 'Data read for this asset' }).click()
     await expect(page.getByRole('rowheader')).toHaveText([/^SHORT/])
   } finally {
     await desk.stop()
@@ -108,7 +108,7 @@ test('a list that can have nothing says why; a folder whose files are all too sh
     const nothing = page.getByRole('region', { name: 'No insight in this window' })
     await expect(nothing).toContainText('None of its 2 assets has an insight. The median history is')
     await nothing.getByRole('link', { name: 'What was read, and what is studied' }).click()
-    await expect(page.getByRole('region', { name: 'What is studied' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Study progress' })).toContainText(
       'None of its 2 assets has an insight.',
     )
   } finally {
@@ -123,7 +123,7 @@ test('without files it tells of the simulated market, page by page; the rail and
   await page.goto('/insights')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Data' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Data' })).toBeFocused()
-  await expect(page.getByRole('region', { name: 'What is studied' })).toContainText('fictional companies')
+  await expect(page.getByRole('region', { name: 'Study progress' })).toContainText('fictional companies')
   await expect(page.getByRole('rowheader')).toHaveCount(100)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL('/data?page=2')

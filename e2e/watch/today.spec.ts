@@ -4,15 +4,15 @@ import { expectStill, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
 import { grid, keysLive, openList, rows } from '#e2e/list/list-screen.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const whatIsNew = (page: Page) => panel(page, 'What is new')
+const whatIsNew = (page: Page) => panel(page, 'New insights')
 const strongest = (page: Page) => whatIsNew(page).getByRole('table').locator('tbody tr')
-const sectors = (page: Page) => panel(page, 'Where they lie').getByRole('link')
+const sectors = (page: Page) => panel(page, 'By sector').getByRole('link')
 /** The counts of a sector's line. */
 const countsIn = (text: string) => text.match(/\d+(?= (bullish|bearish))/g)!.map(Number) as [number, number]
 
 async function panelsStand(page: Page) {
   await expect(strongest(page).first()).toBeVisible()
-  await expect(panel(page, 'Ends soon').getByRole('table')).toBeVisible()
+  await expect(panel(page, 'Horizons ending soon').getByRole('table')).toBeVisible()
   await expect(sectors(page).first()).toBeVisible()
 }
 
@@ -64,7 +64,7 @@ test('the rail and keys lead here; every link is reached by Tab and leads to wha
   await expect(page).toHaveURL(/\/insights\/./)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(new RegExp(title, 'i'))
   await page.goBack()
-  await expect(panel(page, 'On your watchlist')).toContainText('Nothing is watched yet')
+  await expect(panel(page, 'New on your watchlist')).toContainText('No asset is on your watchlist yet')
   await asset!.click()
   await expect(page).toHaveURL(/\/assets\/./)
   await expect(page.getByRole('main')).toContainText(symbol)
@@ -72,8 +72,8 @@ test('the rail and keys lead here; every link is reached by Tab and leads to wha
   // Watched, it stands on the page of the day with what is new on it.
   await page.getByRole('button', { name: 'Watch', exact: true }).click()
   await page.goBack()
-  await expect(panel(page, 'On your watchlist')).toContainText(title)
-  await panel(page, 'On your watchlist')
+  await expect(panel(page, 'New on your watchlist')).toContainText(title)
+  await panel(page, 'New on your watchlist')
     .getByRole('link', { name: /in the list$/ })
     .click()
   await expect(rows(page).first()).toContainText(title)

@@ -10,7 +10,7 @@ test('a list is made, filled, shown by its address, renamed and deleted, and com
   const assets = tags.map((tag, i) => ({ tag, since: 1_000 - i, note: '' }))
   await leave(page, JSON.stringify({ version: 1, value: { assets, insights: [] } }))
   await page.goto('/watchlist?list=gone')
-  await expect(page.getByText('That list is not on this device, or not any more')).toBeVisible()
+  await expect(page.getByText('This list does not exist on this device')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page).toHaveURL(/\/watchlist$/)
   await expect(lines(page)).toHaveCount(3)
@@ -20,7 +20,7 @@ test('a list is made, filled, shown by its address, renamed and deleted, and com
   await made.press('Enter')
   await expect(page).toHaveURL(/\/watchlist\?list=./)
   await expect(page).toHaveTitle('Tech · Watchlist · Insight Desk')
-  await expect(page.getByText('Nothing in Tech')).toBeVisible()
+  await expect(page.getByText('No assets in Tech')).toBeVisible()
   await tab(page, 'All').click()
   const second = lines(page).nth(1)
   await second.getByRole('button', { name: /: in no list$/ }).click()
@@ -61,7 +61,7 @@ test('an asset moves by buttons, keys and dragging in this list alone, and s tak
   await leave(page, watched(tags, { Tech: tags, Empty: [] }))
   await page.goto('/watchlist?list=Tech')
   await expect(lines(page)).toHaveCount(3)
-  await page.getByRole('button', { name: 'Order the assets' }).click()
+  await page.getByRole('button', { name: 'Reorder assets' }).click()
   const down = lines(page)
     .first()
     .getByRole('button', { name: /^Move .* down$/ })
@@ -71,7 +71,7 @@ test('an asset moves by buttons, keys and dragging in this list alone, and s tak
   await expect(page.locator(':focus')).toHaveAttribute('aria-label', label!)
   await page.keyboard.press('Enter')
   await expect.poll(() => tagsOf(page)).toEqual([b, c, a])
-  await expect(page.getByRole('status').filter({ hasText: 'is now 3 of 3' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'moved to position 3 of 3' })).toHaveCount(1)
   // At the end the button stays, and does nothing more.
   await page.keyboard.press('Enter')
   expect(await tagsOf(page)).toEqual([b, c, a])
@@ -99,7 +99,7 @@ test('an asset moves by buttons, keys and dragging in this list alone, and s tak
   await expect(link(0)).toBeFocused()
   await page.keyboard.press('s')
   await page.keyboard.press('s')
-  await expect(page.getByText('Nothing in Tech')).toBeVisible()
+  await expect(page.getByText('No assets in Tech')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show all assets' })).toBeFocused()
   await page.keyboard.press('z')
   await expect(lines(page)).toHaveCount(1)
@@ -109,7 +109,7 @@ test('an asset moves by buttons, keys and dragging in this list alone, and s tak
   await expect.poll(() => tagsOf(page)).toEqual(tags)
   // Another list with nothing in it takes no focus away: nothing went.
   await tab(page, 'Empty').press('Enter')
-  await expect(page.getByText('Nothing in Empty')).toBeVisible()
+  await expect(page.getByText('No assets in Empty')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show all assets' })).not.toBeFocused()
 
   // Out of the list that is shown by the asset's own panel: the row goes with the panel in it.
@@ -169,7 +169,7 @@ test('the lists leave as a file and come back from it; what is no such file is r
   await arrange(page).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as file' }).click(),
+    page.getByRole('button', { name: 'Export as a file' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('insight-desk-watchlist.json')
   await page.getByRole('button', { name: 'Delete Tech' }).click()
@@ -184,7 +184,7 @@ test('the lists leave as a file and come back from it; what is no such file is r
   await field.setInputFiles(file('{"version":9,"value":{}}'))
   await expect(page.getByText('A newer version of this app wrote that file.')).toBeVisible()
   await field.setInputFiles(file('nonsense'))
-  await expect(page.getByText('That file holds no watchlist')).toBeVisible()
+  await expect(page.getByText('The file contains no watchlist')).toBeVisible()
   await page.keyboard.press('Escape')
   await tab(page, 'Tech').click()
   await expect.poll(() => tagsOf(page)).toEqual([tags[1], tags[0]])

@@ -48,4 +48,4 @@ export const busyTags = async (page: Page, count: number) => {
   return [...new Set(insights.flatMap(({ metadata }) => metadata.entity ?? []))].slice(0, count)
 }
 
-export const arrange = (page: Page) => page.getByRole('button', { name: 'Make and arrange lists' })
+export const arrange = (page: Page) => page.getByRole('button', { name: 'Create and arrange lists' })

@@ -75,7 +75,7 @@ test('a share has the count that the insight itself says, where the feed leaves 
 
 test('a tag nobody knows gets a page that says so and leads back', async () => {
   renderApp('/assets/no_such_asset')
-  expect(await screen.findByRole('heading', { level: 1, name: 'This asset is not known' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Unknown asset' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to the insights' })).toHaveAttribute('href', '/insights')
 })
 
@@ -83,7 +83,7 @@ test('a tag that nobody knows is named and left out of a comparison, and the cha
   const { user } = open(`?cmp=no_such_asset,${tags[1]}`)
   const both = /ends at [\d.]+, .* ends at [\d.]+/
   await waitFor(async () => expect(await priceFigure()).toHaveAccessibleDescription(both))
-  expect(screen.getByText('not known to the entity service: left out')).toBeVisible()
+  expect(screen.getByText('unknown to the entity service: left out')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Remove no_such_asset' }))
   expect(screen.queryByText(/left out/)).not.toBeInTheDocument()
   expect(await priceFigure()).toHaveAccessibleDescription(both)
@@ -153,7 +153,7 @@ describe('a series that is hardly one', () => {
     expect(await screen.findByText('No prices')).toBeInTheDocument()
     expect(await region('Key values')).toBeInTheDocument()
     await waitFor(async () =>
-      expect(await region('Consensus and conflict')).toHaveTextContent(/Not available: without prices/),
+      expect(await region('Consensus and conflict')).toHaveTextContent(/Not available: .*without prices/),
     )
     expect(screen.queryByText(/\d+ ended/)).not.toBeInTheDocument()
   })
@@ -235,13 +235,13 @@ describe('the window', () => {
     expect(await region('Price')).not.toHaveTextContent('The line ends with')
   })
 
-  test('without prices inside the day the two buttons say why they are off, and the closes stay', async () => {
+  test('without intraday prices the two buttons say why they are off, and the closes stay', async () => {
     reply(fault.body('/api/price-history/v1/prices', []))
     open('?range=1W')
-    expect(await screen.findByText(/has no prices inside the day for this asset/)).toBeVisible()
+    expect(await screen.findByText(/has no intraday prices for this asset/)).toBeVisible()
     const day = within(screen.getByRole('group', { name: 'Range' })).getByRole('button', { name: '1D' })
     expect(day).toBeDisabled()
-    expect(day).toHaveAttribute('title', expect.stringContaining('has no prices inside the day'))
+    expect(day).toHaveAttribute('title', expect.stringContaining('has no intraday prices'))
     expect(await priceFigure()).toHaveAccessibleDescription(/last close [\d.,]+ on 29 Jun 2021/)
   })
 })
@@ -294,6 +294,6 @@ describe('each service failing alone', () => {
     for (const name of PANELS) expect(await within(await region(name)).findByRole('alert')).toBeVisible()
     const header = screen.getByRole('main').querySelector('dl')
     expect(header).toHaveTextContent('not available')
-    expect(header).toHaveTextContent('currency not known')
+    expect(header).toHaveTextContent('currency unknown')
   })
 })

@@ -7,11 +7,11 @@ export const UnknownAsset = ({ tag }: { tag: string }) => (
   <div className="grid max-w-[60ch] justify-items-start gap-2 p-8">
     <title>Unknown asset · Insight Desk</title>
     <h1 className="text-2xl font-semibold" tabIndex={-1}>
-      This asset is not known
+      Unknown asset
     </h1>
     <p className="text-ink-2">
-      The entity service does not know <code className="font-mono break-all">{tag}</code>. The link may be
-      old, or the tag mistyped.
+      The entity service does not know <code className="font-mono break-all">{tag}</code>. The link may be old
+      or the tag mistyped.
     </p>
     <Link to={insightsPath()} className={buttonClass('primary', 'mt-2')}>
       Back to the insights

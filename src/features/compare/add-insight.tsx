@@ -12,8 +12,8 @@ export function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id:
       onSubmit={(event) => {
         event.preventDefault()
         const id = typedInsight(typed)
-        if (id === null) setComplaint('That is no id and no address of an insight.')
-        else if (ids.includes(id)) setComplaint('It is compared already.')
+        if (id === null) setComplaint('This is not an insight id or address.')
+        else if (ids.includes(id)) setComplaint('This insight is already compared.')
         else {
           setTyped('')
           setComplaint(null)

@@ -14,25 +14,26 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
   const directions = one(({ direction }) => direction)
   words.push(
     assets.size === 1
-      ? 'All are on one asset.'
-      : `They are on ${countOf(assets.size, 'asset')}: one return axis, but not one price.`,
+      ? 'All insights are on one asset.'
+      : `The insights are on ${countOf(assets.size, 'asset')}: compare returns, not prices.`,
   )
   if (directions.size === 1) words.push(`All are ${DIRECTION_WORDS[insights[0]!.direction].toLowerCase()}.`)
   else words.push(...oppositionWords(insights))
   const isWaiting = insights.some(
     ({ parts }) => parts.predictions === 'loading' || parts.prices === 'loading',
   )
-  if (isWaiting) words.push('Their windows are held against each other once predictions and prices are here.')
+  if (isWaiting) words.push('Their windows are compared once predictions and prices have loaded.')
   const shared = sharedDays(insights)
-  if (shared)
-    words.push(`All windows are open together from ${formatDay(shared[0])} to ${formatDay(shared[1])}.`)
+  if (shared) words.push(`All windows overlap from ${formatDay(shared[0])} to ${formatDay(shared[1])}.`)
   words.push(sharedConditionWords(insights))
-  const horizons = [...one(({ horizon }) => horizon ?? 'not stated')].sort()
+  const horizons = [...one(({ horizon }) => horizon ?? 'not provided')].sort()
   if (horizons.length > 1)
-    words.push(`Horizons differ (${allOf(horizons)}): a longer one is wider by itself.`)
+    words.push(`Horizons differ (${allOf(horizons)}): a longer horizon has wider bands.`)
   const units = [...one(({ fan }) => fan.unit)].sort()
   if (units.length > 1)
-    words.push(`Predictions came as ${allOf(units.map((unit) => `${unit}s`))} and are all shown as returns.`)
+    words.push(
+      `Predictions arrived as ${allOf(units.map((unit) => `${unit}s`))} and are all shown as returns.`,
+    )
   return words
 }
 
@@ -42,12 +43,14 @@ function oppositionWords(insights: readonly ComparedInsight[]): string[] {
   const found = stances.flatMap((a, i) =>
     stances.slice(i + 1).flatMap((b) => (a.tag === b.tag ? oppositionOf(a, b) : [])),
   )
-  const who = insights.length === 2 ? 'They' : 'Some on one asset'
+  const who = insights.length === 2 ? 'They' : 'Some insights on one asset'
   if (found.includes('disagree'))
-    return [`${who} disagree: opposite ways at the same time, each with quality ${CONFLICT_QUALITY} or more.`]
+    return [
+      `${who} disagree: opposite directions at the same time, each with quality ${CONFLICT_QUALITY} or more.`,
+    ]
   if (!found.includes('opposite')) return []
   return [
-    `${who} point opposite ways at the same time; below quality ${CONFLICT_QUALITY} on a side that is no disagreement.`,
+    `${who} point in opposite directions at the same time. A side below quality ${CONFLICT_QUALITY} does not count as a disagreement.`,
   ]
 }
 

@@ -71,8 +71,8 @@ describe('a row', () => {
       ['+2.7%', ''],
       ['+2.9%', '+0.2 pts'],
     ])
-    // It holds no median against one of another horizon.
-    expect(cells('Median', {}, { horizon: '3m', median: 0.08 })[1]![1]).toBe('another horizon')
+    // It holds no median against one of different horizon.
+    expect(cells('Median', {}, { horizon: '3m', median: 0.08 })[1]![1]).toBe('different horizon')
   })
 
   it('marks what rests on few cases, and says where a rate cannot be told from a coin', () => {
@@ -85,10 +85,10 @@ describe('a row', () => {
     expect(cells('Middle 80%', { count: 8 })).toEqual([['n/a', 'too few cases for bands (8)']])
   })
 
-  it('gives the out-of-sample share with what is not known of it', () => {
+  it('gives the hit ratio out of sample with what is not known of it', () => {
     expect(cells('Hit ratio, out of sample', { outOfSample: 61 }, { outOfSample: 66 })).toEqual([
-      ['61% · n not stated', ''],
-      ['66% · n not stated', '+5 pts'],
+      ['61% · n not provided', ''],
+      ['66% · n not provided', '+5 pts'],
     ])
     expect(cells('Hit ratio, out of sample', {})[0]![0]).toBe('n/a')
   })
@@ -145,7 +145,7 @@ describe('a row', () => {
     row(label, insight('a', { parts: state }), insight('b', { parts: state }))
 
   it.each([
-    ['predictions', 'Middle 80%|Hit ratio|Realised|Status, estimated|Ends|Values read as'],
+    ['predictions', 'Middle 80%|Hit ratio|Realised|Status, estimated|Ends|Prediction unit'],
     ['prices', 'Realised|Status, estimated|Ends'],
   ])('that waits for %s says so and is never equal: %s', (part, labels) => {
     for (const label of labels.split('|')) {
@@ -173,7 +173,7 @@ describe('the summary', () => {
   it('names a disagreement on one asset and the days both are open', () => {
     const pair = [insight('a'), insight('b', { direction: 2, start: 285, texts: ['Other'] })] as const
     expect(words(...pair)).toMatch(
-      /^All are on one asset\. They disagree: opposite ways at the same time, each with quality 5 or more\. All windows are open together from .* They share no condition\.$/,
+      /^All insights are on one asset\. They disagree: opposite directions at the same time, each with quality 5 or more\. All windows overlap from .* They share no condition\.$/,
     )
     expect(sharedDays(pair)![0]).toBe(pair[1].startAt)
     expect(sharedDays([insight('a', { start: 10 }), insight('b')])).toBeNull()
@@ -187,11 +187,13 @@ describe('the summary', () => {
       insight('b', { direction: 2 }),
     ]
     expect(words(one, weak)).toContain(
-      'They point opposite ways at the same time; below quality 5 on a side that is no disagreement.',
+      'They point in opposite directions at the same time. A side below quality 5 does not count as a disagreement.',
     )
     // A third one, on another asset or of the same way, takes nothing from it and has no part in it.
-    expect(words(one, weak, elsewhere)).toContain('Some on one asset point opposite ways at the same time;')
-    expect(words(one, strong, elsewhere)).toContain('Some on one asset disagree:')
+    expect(words(one, weak, elsewhere)).toContain(
+      'Some insights on one asset point in opposite directions at the same time.',
+    )
+    expect(words(one, strong, elsewhere)).toContain('Some insights on one asset disagree:')
     expect(words(one, insight('b', { direction: 2, entity: 'other_test' }))).not.toMatch(/disagree|opposite/)
     expect(words(insight('a', { start: 100 }), strong)).not.toMatch(/disagree|opposite/)
   })
@@ -203,9 +205,7 @@ describe('the summary', () => {
     // The second column failed: the third stays the third.
     expect(conditionLines(all, [1, 3])[0]).toEqual([{ text: 'New high', where: 'also in 3' }])
     const waiting = words(insight('a', { parts: { prices: 'loading' } }), insight('b'))
-    expect(waiting).toContain(
-      'Their windows are held against each other once predictions and prices are here.',
-    )
+    expect(waiting).toContain('Their windows are compared once predictions and prices have loaded.')
     expect(waiting).not.toContain('open together')
   })
 
@@ -218,10 +218,12 @@ describe('the summary', () => {
       [{ text: '1w return below −4.5%', where: where(2) }],
       [{ text: '1w return below −5.0%', where: where(1) }],
     ])
-    const shared = 'They share no condition, but 1 series, each at its own level or side.'
+    const shared = 'They share no condition, but use 1 common series at different levels or sides.'
     expect(compareSummary(all)).toContain(shared)
     const third = insight('c', { texts: ['Other'], series: 'acme_test.price' })
-    expect(conditionLines([...all, third], [1, 2, 3])[2]).toEqual([{ text: 'Other', where: 'only here' }])
+    expect(conditionLines([...all, third], [1, 2, 3])[2]).toEqual([
+      { text: 'Other', where: 'only in this insight' },
+    ])
     expect(compareSummary([...all, third])).toContain('They share no condition.')
   })
 })
@@ -300,10 +302,10 @@ describe('the same card over time', () => {
     const { state } = same[1]!.status
     expect(lastTimeWords(same, closes[290]!.at)).toMatch(
       new RegExp(
-        `^Last time this fired: \\d+ \\w+ 2014, ${state}, realised [+−]?[\\d.]+%, estimated by this dashboard\\.$`,
+        `^Last signal: \\d+ \\w+ 2014, ${state}, realised [+−]?[\\d.]+%, estimated by this dashboard\\.$`,
       ),
     )
-    expect(lastTimeWords(same, closes[100]!.at)).toBe('It did not fire before, as far as the service tells.')
+    expect(lastTimeWords(same, closes[100]!.at)).toBe('No earlier signal for this asset.')
     expect(outcomeCountWords(made([100, 290]))).toMatch(/^1 (worked|failed), 1 active$/)
   })
 })

@@ -48,7 +48,7 @@ describe('the comparison', () => {
   it('compares the first four of an address with more, and says so', async () => {
     const ids = await someIds(5)
     const { user, currentUrl } = renderApp(comparePath(ids))
-    expect(await screen.findByText(/^The first 4 of 5 insights/)).toBeVisible()
+    expect(await screen.findByText(/^Showing the first 4 of 5 insights/)).toBeVisible()
     const removals = screen.getAllByRole('button', { name: /^Remove / })
     expect(removals).toHaveLength(4)
     await user.click(removals[0]!)
@@ -88,11 +88,11 @@ describe('the comparison', () => {
   it('adds by id, complains about what is none, and says what to do when empty', async () => {
     const [a] = (await someIds(1)) as [string]
     const { user, currentUrl } = renderApp('/compare')
-    expect(await screen.findByText('Nothing to compare yet')).toBeVisible()
+    expect(await screen.findByText('No insights to compare')).toBeVisible()
     await user.type(addField(), 'no id{Enter}')
-    expect(screen.getByText('That is no id and no address of an insight.')).toBeVisible()
+    expect(screen.getByText('This is not an insight id or address.')).toBeVisible()
     await user.clear(addField())
-    expect(screen.queryByText('That is no id and no address of an insight.')).not.toBeInTheDocument()
+    expect(screen.queryByText('This is not an insight id or address.')).not.toBeInTheDocument()
     await user.type(addField(), `${a}{Enter}`)
     expect(currentUrl()).toBe(comparePath([a]))
     expect(await screen.findByRole('region', { name: /over time$/ })).toBeVisible()
@@ -133,7 +133,7 @@ describe('the parts of a compared insight', () => {
     reply(fault.problem('/api/ca/v2/q', 500, 'server'))
     renderApp(comparePath(await someIds(2)))
     const first = within(await column(1))
-    expect(await first.findByText(/^The prices of its asset did not load/)).toBeVisible()
+    expect(await first.findByText(/^Prices did not load/)).toBeVisible()
     expect(first.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(within(await line('Status, estimated')).getAllByText('did not load')).toHaveLength(2)
   })

@@ -61,16 +61,16 @@ export function Compare() {
       {hasRoom && <AddInsight ids={ids} onAdd={add} />}
       {state.ids.length > ids.length && (
         <p role="status" className="text-sm text-ink-2">
-          The first {ids.length} of {state.ids.length} insights of this address; another comes when one of
-          them is removed.
+          Showing the first {ids.length} of {state.ids.length} insights in this address. Remove one to see the
+          next.
         </p>
       )}
       {ids.length === 0 ? (
         <EmptyState
-          title="Nothing to compare yet"
+          title="No insights to compare"
           actions={
             <Link to={insightsPath()} className={buttonClass('primary')}>
-              Choose in the list
+              Choose from the list
             </Link>
           }
         >

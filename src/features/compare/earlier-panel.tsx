@@ -88,10 +88,10 @@ export function EarlierPanel({ of, ids, judging, prices, onAdd }: EarlierPanelPr
 
 function PricesMissing({ prices }: { prices: AskedPart }) {
   const error = useStandingError(prices)
-  if (!error) return <p role="status">Loading prices, which tell how each of them ended.</p>
+  if (!error) return <p role="status">Loading prices to judge each outcome.</p>
   return (
     <div className="grid justify-items-start gap-1">
-      The prices did not load, so that nothing is known of how they ended.
+      Prices did not load, so outcomes are unknown.
       <RetryButton className="print:hidden" isBusy={prices.isAsking} onClick={prices.retry} />
     </div>
   )

@@ -58,7 +58,7 @@ export function EarlierRow({ insight, usualTitle, isJudged, isCompared, onAdd }:
           <Button
             variant="ghost"
             className="ml-auto print:hidden"
-            aria-label={`Compare with that of ${day}`}
+            aria-label={`Compare with the insight of ${day}`}
             onClick={() => onAdd(id)}
           >
             Compare

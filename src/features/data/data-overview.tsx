@@ -5,12 +5,12 @@ import { countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { dayWords, totalsOf } from './data-words.ts'
 
-/** What is studied, how far it is, by which clock, and why there is no insight where there is none. */
+/** Study progress, how far it is, by which clock, and why there is no insight where there is none. */
 export function DataOverview({ report }: { report: DataReport }) {
   const { market, clock, newest, yearsToEight, reason } = report
   return (
     <Panel
-      title="What is studied"
+      title="Study progress"
       sub={market === 'files' ? 'your own price files' : 'a simulated market: fictional companies'}
     >
       <Progress progress={report.progress} />
@@ -27,19 +27,19 @@ export function DataOverview({ report }: { report: DataReport }) {
         ))}
       </dl>
       <dl className="mt-3 grid gap-x-6 border-t border-line-faint pt-2 text-sm page-md:grid-cols-2">
-        <Fact label="Clock of the market">
+        <Fact label="Market clock">
           {clock.stands
-            ? `stands still at ${formatInstant(clock.now)}`
-            : `runs, now ${formatInstant(clock.now)}`}
+            ? `stopped at ${formatInstant(clock.now)}`
+            : `running, now ${formatInstant(clock.now)}`}
         </Fact>
         <Fact label="Prices">
           {dayWords(clock.firstDay)} to {dayWords(clock.asOf)}
         </Fact>
         <Fact label="Newest insight">{newest === null ? 'none yet' : dayWords(newest)}</Fact>
-        <Fact label="Eight separate cases">
+        <Fact label="History for eight separate cases">
           {yearsToEight === null
-            ? 'the median asset has not had so many yet'
-            : `after ${formatNumber(yearsToEight, 1)} years on the median asset`}
+            ? 'not reached on the median asset'
+            : `${formatNumber(yearsToEight, 1)} years on the median asset`}
         </Fact>
       </dl>
     </Panel>
@@ -61,7 +61,7 @@ function Progress({ progress: { done, total, phase } }: Pick<DataReport, 'progre
         <b className="font-semibold">{isRunning ? `${phase}.` : 'Complete.'}</b>{' '}
         <span className="text-ink-2">
           {isRunning
-            ? `${formatCount(done)} of ${countOf(total, 'asset')} studied, ${formatCount(total - done)} to come.`
+            ? `${formatCount(done)} of ${countOf(total, 'asset')} studied, ${formatCount(total - done)} waiting.`
             : `${countOf(total, 'asset')} studied.`}
         </span>
       </p>

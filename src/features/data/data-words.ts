@@ -16,10 +16,10 @@ export function spanWords(prices: DataRow['prices']): string | null {
 }
 
 const KNOWN_BY = {
-  symbol: 'by its symbol',
-  layout: 'by the layout of its file',
-  file: 'as its file says',
-  companies: 'as the list of companies says',
+  symbol: 'from its symbol',
+  layout: 'from the file layout',
+  file: 'stated in the file',
+  companies: 'stated in the company list',
   market: null,
 } as const
 
@@ -52,16 +52,16 @@ export function remarksOf({ file, leaps, rescaled }: DataRow, { isSaidAbove }: {
   return [
     ...(isSaidAbove ? [] : ofFile),
     ...(leaps && leaps.count > 0
-      ? [`${countOf(leaps.count, 'leap')}, first on ${dayWords(leaps.first)}`]
+      ? [`${countOf(leaps.count, 'price jump')}, first on ${dayWords(leaps.first)}`]
       : []),
-    ...(rescaled ? [`${countOf(rescaled, 'price')} put on the scale of the others`] : []),
+    ...(rescaled ? [`${countOf(rescaled, 'price')} rescaled to match the others`] : []),
   ]
 }
 
 /** What the study of all assets has come to. */
 export const STUDY_WORDS = {
   done: 'studied',
-  'to-come': 'still to be studied',
+  'to-come': 'waiting for the study',
   'left-out': 'not studied',
 } as const
 
@@ -78,9 +78,9 @@ export function totalsOf({
           { label: 'Rows left out', count: rowsLeftOut },
         ]
       : []),
-    { label: 'Assets', count: totals.assets, note: `${countOf(totals.toCome, 'asset')} to come` },
+    { label: 'Assets', count: totals.assets, note: `${countOf(totals.toCome, 'asset')} waiting` },
     { label: 'With insights', count: totals.withInsights },
-    { label: 'Without', count: totals.withoutInsights, note: 'studied, none found' },
+    { label: 'Without insights', count: totals.withoutInsights, note: 'studied, none found' },
     { label: 'Insights', count: totals.insights },
   ]
 }

@@ -25,7 +25,7 @@ test('a service that does not tell what it has read is told by mode, environment
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  const service = screen.getByRole('region', { name: 'The service' })
+  const service = screen.getByRole('region', { name: 'Service' })
   expect(service).toHaveTextContent('live')
   expect(service).toHaveTextContent('EnvironmentStaging')
   expect(service).toHaveTextContent('Live pricesnone: delayed prices are shown')
@@ -33,7 +33,7 @@ test('a service that does not tell what it has read is told by mode, environment
   expect(client.getQueryCache().findAll({ queryKey: ['data'] })).toEqual([])
 })
 
-test('of a file of many assets its own part is said at the first of them, and leaps and units at each', () => {
+test('of a file of many assets its own part is said at the first of them, and price jumps and units at each', () => {
   const file = {
     name: 'wide.csv',
     assets: 2,
@@ -42,7 +42,7 @@ test('of a file of many assets its own part is said at the first of them, and le
     remarks: ['1 date is repeated'],
   }
   const row = { file, leaps: { count: 2, first: '2024-02-13' }, rescaled: 3 } as DataRow
-  const own = ['2 leaps, first on 13 Feb 2024', '3 prices put on the scale of the others']
+  const own = ['2 price jumps, first on 13 Feb 2024', '3 prices rescaled to match the others']
   expect(remarksOf(row, { isSaidAbove: true })).toEqual(own)
   expect(remarksOf(row, { isSaidAbove: false })).toEqual([
     '1 date is repeated',

@@ -27,7 +27,7 @@ const SHOWS: Readonly<Record<DataShow, string>> = {
   all: 'All',
   'left-out': 'Left out or changed',
   'without-insights': 'Without insights',
-  'to-come': 'To come',
+  'to-come': 'Waiting',
 }
 
 /** What the service has read, what it left out, what is studied, and why an asset has no insight. */
@@ -37,7 +37,7 @@ export function Data() {
   if (config.data) return <Report />
   return (
     <StandingFailure query={config} failureOf={failureOf} what="The settings of this dashboard">
-      <SkeletonText label="Loading what was read" lines={6} />
+      <SkeletonText label="Loading the data report" lines={6} />
     </StandingFailure>
   )
 }
@@ -57,8 +57,8 @@ function Report() {
   const report = query.data
   if (!report)
     return (
-      <StandingFailure query={query} failureOf={failureOf} what="What was read">
-        <SkeletonText label="Loading what was read" lines={8} />
+      <StandingFailure query={query} failureOf={failureOf} what="The data report">
+        <SkeletonText label="Loading the data report" lines={8} />
       </StandingFailure>
     )
   return (
@@ -67,7 +67,7 @@ function Report() {
       {query.error && (
         <StaleNotice
           failure={failureOf(query.error)}
-          what="What was read"
+          what="The data report"
           since={query.dataUpdatedAt}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
@@ -95,14 +95,14 @@ function Report() {
           <DataTable rows={report.rows} hasFiles={report.market === 'files'} />
         ) : (
           <EmptyState
-            title={page > 1 && report.matching > 0 ? 'This page is empty' : 'Nothing fits'}
+            title={page > 1 && report.matching > 0 ? 'This page is empty' : 'No matching rows'}
             actions={<Button onClick={() => set({ show: 'all', search: null, page: null })}>Show all</Button>}
           >
             {report.matching > 0
-              ? 'The table ends before it.'
+              ? 'The table has fewer pages.'
               : search === null
-                ? 'There is nothing of this kind.'
-                : `No symbol, name, tag or file has “${search}” in it.`}
+                ? 'There is no row of this kind.'
+                : `No symbol, name, tag or file contains “${search}”.`}
           </EmptyState>
         )}
         <Pages page={page} report={report} onPage={(next) => set({ page: next === 1 ? null : next })} />

@@ -5,15 +5,15 @@ import { Fact } from './data-overview.tsx'
 
 const SYSTEMS = [
   ['priceStream', 'Live prices', 'streamed', 'none: delayed prices are shown'],
-  ['feed', 'Feed of insights', 'the service’s own', 'none: made out of the insights filter'],
-  ['snakes', 'Names of series', 'given by the service', 'none: series are shown by their expression'],
+  ['feed', 'Feed of insights', 'the service’s own', 'none: built from the insights filter'],
+  ['snakes', 'Names of series', 'provided by the service', 'none: series are shown by their expression'],
 ] as const
 
 /** What is known of a service that does not tell what it has read. */
 export const LiveAccount = ({ config: { environment, now, systems, units } }: { config: AppConfig }) => (
-  <Panel title="The service" sub="live: an account of the Financial Insights Service">
+  <Panel title="Service" sub="live account of the Financial Insights Service">
     <p className="mb-2 max-w-[72ch] text-ink-2">
-      It does not tell which prices it has read. What is known here is what its account is configured with.
+      This service does not report which prices it has read. These are the settings of its account.
     </p>
     <dl className="grid max-w-[44rem] text-sm">
       <Fact label="Environment">{environment}</Fact>

@@ -20,10 +20,10 @@ async function lastNews() {
 const watch = (...tags: string[]) =>
   void watchlist.update(() => ({ assets: tags.map((tag) => ({ tag, since: 1, note: '' })), insights: [] }))
 
-test('tells what is new, where it lies, what ends soon and what is watched, each with the way to exactly these', async () => {
+test('shows new insights, by sector and on the watchlist, and horizons ending soon, each with its link', async () => {
   const { day, news } = await lastNews()
   renderApp('/today')
-  const fresh = await region('What is new')
+  const fresh = await region('New insights')
   const table = await within(fresh).findByRole('table')
   expect(screen.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   expect(fresh).toHaveTextContent(new RegExp(`${news.length} insights? since`))
@@ -33,10 +33,10 @@ test('tells what is new, where it lies, what ends soon and what is watched, each
   expect(first).toHaveTextContent(/\d+% · (\d+ of \d+|n about \d+)/)
   const inList = () => within(fresh).getByRole('link', { name: /in the list$/ })
   expect(inList()).toHaveAttribute('href', `/insights?from_date=${day}`)
-  const quiet = /Nothing has been published on 30 Jun 2021 so far/
+  const quiet = /No insight was published on 30 Jun 2021 so far/
   expect(quiet.test(fresh.textContent)).toBe(day !== toIsoDay(FIXTURE_NOW))
 
-  const links = await within(await region('Where they lie')).findAllByRole('link')
+  const links = await within(await region('By sector')).findAllByRole('link')
   expect(links).toHaveLength(new Set(news.map(({ metadata }) => metadata.sector)).size)
   const { searchParams } = new URL(links[0]!.getAttribute('href')!, 'http://desk')
   expect(searchParams.get('from_date')).toBe(day)
@@ -44,19 +44,19 @@ test('tells what is new, where it lies, what ends soon and what is watched, each
   const bullish = news.filter(({ metadata: of }) => of.sector === sector && of.direction === 1).length
   expect(links[0]).toHaveTextContent(new RegExp(`^${sector}${bullish} bullish`))
 
-  const ending = await region('Ends soon')
+  const ending = await region('Horizons ending soon')
   const dates = (await within(ending).findByRole('table')).querySelectorAll('time')
   const days = [...dates].map(({ dateTime }) => dateTime)
   expect(days).toEqual(days.toSorted())
   expect(days[0]! >= toIsoDay(FIXTURE_NOW)).toBe(true)
   expect(days.at(-1)! <= toIsoDay(FIXTURE_NOW + 7 * MS_PER_DAY)).toBe(true)
-  expect(ending).toHaveTextContent(/\d+ of the \d+ insights loaded: all since/)
+  expect(ending).toHaveTextContent(/\d+ of \d+ loaded insights: all since/)
 
-  const own = await region('On your watchlist')
-  expect(own).toHaveTextContent('Nothing is watched yet')
+  const own = await region('New on your watchlist')
+  expect(own).toHaveTextContent('No asset is on your watchlist yet')
   expect(within(own).getByRole('link', { name: 'Browse insights' })).toHaveAttribute('href', '/insights')
   act(() => watch('ghost_nasd'))
-  expect(await within(own).findByText(/Nothing new on the watched asset since/)).toBeVisible()
+  expect(await within(own).findByText(/No new insight on your asset since/)).toBeVisible()
   const { id, metadata } = news[0]!
   act(() => watch('ghost_nasd', metadata.entity!))
   await waitFor(() => expect(own.querySelector(`a[href="/insights/${id}"]`)).not.toBeNull())
@@ -68,10 +68,10 @@ test('tells what is new, where it lies, what ends soon and what is watched, each
 test('a failed list takes down what is made of it and nothing else, and comes when asked again', async () => {
   reply(fault.problem(LIST, 502, 'upstream'))
   const { user } = renderApp('/today')
-  const fresh = await region('What is new')
+  const fresh = await region('New insights')
   const retry = await within(fresh).findByRole('button', { name: 'Try again' })
-  expect(await region('Where they lie')).toHaveTextContent('this is not known')
-  expect(await within(await region('Ends soon')).findByRole('table')).toBeVisible()
+  expect(await region('By sector')).toHaveTextContent('so this panel is empty')
+  expect(await within(await region('Horizons ending soon')).findByRole('table')).toBeVisible()
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   reply(fault.none(LIST))
   await user.click(retry)
@@ -81,17 +81,17 @@ test('a failed list takes down what is made of it and nothing else, and comes wh
 test('without the feed and the names, what is new stands by the tags', async () => {
   reply(fault.offline('/api/feed/v1/filter'), fault.problem('/api/entity/v2/filtered', 502, 'upstream'))
   renderApp('/today')
-  const table = await within(await region('What is new')).findByRole('table')
+  const table = await within(await region('New insights')).findByRole('table')
   expect(within(table).getAllByRole('link')[1]!.getAttribute('href')).toMatch(/^\/assets\/./)
-  const alert = await within(await region('Ends soon')).findByRole('alert')
-  expect(alert).toHaveTextContent('The list of what ends soon')
+  const alert = await within(await region('Horizons ending soon')).findByRole('alert')
+  expect(alert).toHaveTextContent('The list of horizons that end soon')
 })
 
 test('counts what could not be read, and says when nothing was published', async () => {
   reply(fault.body(LIST, { result: [{ id: '' }] }))
   renderApp('/today')
-  const fresh = await region('What is new')
+  const fresh = await region('New insights')
   expect(await within(fresh).findByText('1 of 1 insight could not be read')).toBeVisible()
-  expect(fresh).toHaveTextContent('Nothing new')
-  expect(await region('Where they lie')).toHaveTextContent('Nothing new lies anywhere.')
+  expect(fresh).toHaveTextContent('No new insights')
+  expect(await region('By sector')).toHaveTextContent('No new insight in any sector.')
 })

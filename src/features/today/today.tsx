@@ -22,7 +22,7 @@ export function Today({ listOf }: { listOf: ListOf }) {
   if (config.data) return <Panels units={config.data.units} listOf={listOf} />
   return (
     <StandingFailure query={config} failureOf={failureOf} what="The service's clock">
-      <SkeletonText label="Loading what is new" lines={6} />
+      <SkeletonText label="Loading new insights" lines={6} />
     </StandingFailure>
   )
 }

@@ -22,10 +22,10 @@ export function ListsExchange() {
         variant="ghost"
         onClick={() => saveFile('insight-desk-watchlist.json', exportWatchlist(), 'application/json')}
       >
-        Save as file
+        Export as a file
       </Button>
       <Button variant="ghost" onClick={() => field.current?.click()}>
-        Take over from a file
+        Import from a file
       </Button>
       <input
         ref={field}
@@ -47,7 +47,7 @@ export function ListsExchange() {
 
 function importedWords(imported: ReturnType<typeof importWatchlist>): string {
   if (imported === 'newer')
-    return 'A newer version of this app wrote that file. Reload this page to get it, then take the file over.'
-  if (imported === 'none') return 'That file holds no watchlist'
+    return 'A newer version of this app wrote that file. Reload this page to update, then import the file.'
+  if (imported === 'none') return 'The file contains no watchlist'
   return takenOverWords(imported)
 }

@@ -22,7 +22,7 @@ export function ListsPanel({ shown, onClose }: ListsPanelProps) {
   return (
     <div className="grid w-84 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2.5 p-3">
       <h2 className="flex justify-between font-semibold">
-        Lists <span className="font-regular text-ink-3">kept on this device</span>
+        Lists <span className="font-regular text-ink-3">saved on this device</span>
       </h2>
       <StorageNotice keys={KEYS} />
       <NewListForm

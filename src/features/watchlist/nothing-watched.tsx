@@ -17,23 +17,23 @@ type NothingWatchedProps = {
 /** Why there are no rows, and the way to some. */
 export function NothingWatched({ list, filled }: NothingWatchedProps) {
   const id = list?.id ?? null
-  const wayOn = useRef<HTMLAnchorElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (filled.current === id) wayOn.current?.focus()
+    if (filled.current === id) link.current?.focus()
   }, [filled, id])
   return (
     <EmptyState
-      title={list ? `Nothing in ${list.name}` : 'Nothing on the watchlist'}
+      title={list ? `No assets in ${list.name}` : 'No assets on the watchlist'}
       icon={<Bookmark aria-hidden="true" size={22} strokeWidth={1.6} />}
       actions={
-        <Link ref={wayOn} to={list ? watchlistPath() : insightsPath()} className={buttonClass('primary')}>
+        <Link ref={link} to={list ? watchlistPath() : insightsPath()} className={buttonClass('primary')}>
           {list ? 'Show all assets' : 'Browse insights'}
         </Link>
       }
     >
       {list
-        ? 'The button “Lists of” beside an asset, here under All or on the asset’s own page, puts it into this list.'
-        : 'The bookmark of an insight or an asset (key s) keeps the asset here, with its price, what runs on it and what is new.'}
+        ? 'Add an asset with its “Lists of” button, under All or on the asset page.'
+        : 'Add an asset with the bookmark button or the key s. You then see its price, its active insights and what is new.'}
     </EmptyState>
   )
 }

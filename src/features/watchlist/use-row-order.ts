@@ -29,7 +29,7 @@ export function useRowOrder(
     if (!asset || from === to || Math.min(from, to) < 0 || Math.max(from, to) >= ordered) return
     const after = to > from ? to + 1 : to
     placeAsset(list?.id ?? null, asset.tag, after < ordered ? assets[after]!.tag : null)
-    setTold(`${nameOf(asset)} is now ${to + 1} of ${ordered}`)
+    setTold(`${nameOf(asset)} moved to position ${to + 1} of ${ordered}`)
     if (on !== '') focusNext.current = { index: to, on }
   }
   const rowOf = ({ target }: DragEvent) => {

@@ -72,7 +72,7 @@ export function useWatched(tags: readonly string[]) {
     }),
   })
 
-  const lines = useKeptLines()
+  const lines = useCachedAssets()
   const assets = tags.map((tag, i) =>
     lines({
       tag,
@@ -136,16 +136,16 @@ function oncePer<K extends object, V>(make: (answer: K) => V): (answer: K) => V 
 }
 
 /** A line is worked out, and drawn, again only when something that it is made of has changed. */
-function useKeptLines(): (inputs: WatchInputs) => WatchedAsset {
-  const [kept] = useState(() => new Map<string, { inputs: WatchInputs; asset: WatchedAsset }>())
+function useCachedAssets(): (inputs: WatchInputs) => WatchedAsset {
+  const [cached] = useState(() => new Map<string, { inputs: WatchInputs; asset: WatchedAsset }>())
   return (inputs) => {
-    const before = kept.get(inputs.tag)
+    const before = cached.get(inputs.tag)
     const isSame =
       before &&
       (Object.keys(inputs) as (keyof WatchInputs)[]).every((key) => inputs[key] === before.inputs[key])
     if (isSame) return before.asset
     const asset = watchedAsset(inputs)
-    kept.set(inputs.tag, { inputs, asset })
+    cached.set(inputs.tag, { inputs, asset })
     return asset
   }
 }

@@ -30,9 +30,9 @@ export function WatchNews({ watched, listPath }: { watched: Watched; listPath: s
         note={since === null ? null : <>seen up to {formatInstant(since)}</>}
       >
         {since === null ? (
-          <Nothing>From your next visit on, what was published meanwhile stands here.</Nothing>
+          <Nothing>Insights published after this visit appear here next time.</Nothing>
         ) : published.length === 0 ? (
-          <Nothing>Nothing was published on these assets.</Nothing>
+          <Nothing>No insight was published on these assets.</Nothing>
         ) : (
           <Entries all={published} listPath={listPath}>
             {(each) => <Published key={`${each.asset.tag} ${each.insight.key}`} {...each} now={now} />}
@@ -40,7 +40,7 @@ export function WatchNews({ watched, listPath }: { watched: Watched; listPath: s
         )}
       </Section>
       {decided.length > 0 && (
-        <Section title="Decided" note={STATUS_SOURCE}>
+        <Section title="Decided since your last visit" note={STATUS_SOURCE}>
           <Entries all={decided} listPath={listPath}>
             {(each) => <Decided key={`${each.asset.tag} ${each.insight.key}`} {...each} />}
           </Entries>
@@ -108,7 +108,7 @@ function Entries({
         <p className="pt-1 text-xs text-ink-3">
           {all.length - MOST} more:{' '}
           <Link to={listPath} className="underline">
-            the list of their insights
+            show them in the list
           </Link>
         </p>
       )}

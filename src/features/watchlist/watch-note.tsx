@@ -18,7 +18,7 @@ type WatchNoteProps = {
 /** One's own words on the chosen asset, kept as they are typed. Escape leads back to the row. */
 export const WatchNote = ({ asset, note, now, field, onLeave }: WatchNoteProps) => (
   <div className="watch-own-note">
-    <Section title={`Note on ${nameOf(asset)}`} note="private, this device">
+    <Section title={`Note on ${nameOf(asset)}`} note="saved on this device only">
       <textarea
         ref={field}
         aria-label={`Note on ${nameOf(asset)}`}

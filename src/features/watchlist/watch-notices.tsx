@@ -18,23 +18,29 @@ export function WatchNotices({
   const unpriced = series.filter(hasFailed).length
   return (
     <>
-      <Missing queries={entities} what="Their names" lost="The assets stand by their tags." />
-      <Missing queries={feeds} what="Their insights" lost="What runs, ends next and is new is not known." />
+      <Missing queries={entities} what="Asset names" lost="Assets are shown by their tags." />
+      <Missing
+        queries={feeds}
+        what="Insights of these assets"
+        lost="Active, next ending and new insights are unknown."
+      />
       <Missing
         queries={series}
         what={`Prices of ${countOf(unpriced, 'asset')}`}
-        lost={hasInsights ? 'What runs there is counted by its end.' : ''}
+        lost={hasInsights ? 'Their active insights are counted by end date.' : ''}
       />
       {stale && (
         <StaleNotice
           failure={failureOf(stale.error)}
-          what="Their insights"
+          what="Insights of these assets"
           since={stale.dataUpdatedAt}
           onRetry={() => feeds.forEach((feed) => feed.isRefetchError && void feed.refetch())}
           isRetrying={feeds.some(({ isFetching, isRefetchError }) => isFetching && isRefetchError)}
         />
       )}
-      {isCutOff && <Notice>So much was published on these assets that older insights may be missing.</Notice>}
+      {isCutOff && (
+        <Notice>Older insights may be missing: these assets have more than one answer holds.</Notice>
+      )}
     </>
   )
 }
@@ -64,7 +70,7 @@ function Missing({ queries, what, lost }: { queries: readonly Asked[]; what: str
         )
       }
     >
-      <b className="font-semibold">{title}.</b> {what} did not come. {lost}
+      <b className="font-semibold">{title}.</b> {what} did not load. {lost}
     </Notice>
   )
 }

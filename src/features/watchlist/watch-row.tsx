@@ -12,7 +12,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import {
   horizonAndTitle,
   oppositionWords,
-  runningWords,
+  activeWords,
   timeLeft,
 } from '#features/watchlist/model/watch-words.ts'
 import type { WatchedAsset } from '#features/watchlist/model/watched-asset.ts'
@@ -74,7 +74,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
               {ticker.exchange && <span className="font-regular text-ink-3">:{ticker.exchange}</span>}
             </Link>
             <span className={clsx('block text-xs text-ink-3', !isUnknown && 'truncate')}>
-              {isUnknown ? 'not found by the entity service; kept as a tag' : asset.name}
+              {isUnknown ? 'unknown to the entity service; shown by tag' : asset.name}
             </span>
           </span>
         </span>
@@ -117,10 +117,10 @@ function InsightCells({ asset, now }: { asset: WatchedAsset; now: number }) {
     <>
       <td className="watch-active">
         <span className="inline-flex items-center gap-3" aria-hidden="true">
-          <Way direction="up" count={running.up} />
-          <Way direction="down" count={running.down} />
+          <DirectionCount direction="up" count={running.up} />
+          <DirectionCount direction="down" count={running.down} />
         </span>
-        <span className="sr-only">{runningWords(asset)}</span>
+        <span className="sr-only">{activeWords(asset)}</span>
         {opposition && (
           <span
             role="img"
@@ -145,14 +145,14 @@ function InsightCells({ asset, now }: { asset: WatchedAsset; now: number }) {
           </span>
         ) : (
           // Without prices it may run on past the end that weekdays tell.
-          <span className="text-ink-3">{hasRunning ? 'end not known' : 'none active'}</span>
+          <span className="text-ink-3">{hasRunning ? 'end date unknown' : 'none active'}</span>
         )}
       </td>
       <td className="watch-new">
         {fresh > 0 ? (
           <b className="data font-semibold text-accent-text">{fresh} new</b>
         ) : (
-          <span className="data text-ink-3" aria-label="nothing new">
+          <span className="data text-ink-3" aria-label="no new insight">
             0
           </span>
         )}
@@ -170,7 +170,7 @@ const Titled = ({ id, text }: { id: string | null; text: string }) =>
     </Link>
   )
 
-const Way = ({ direction, count }: { direction: 'up' | 'down'; count: number }) => (
+const DirectionCount = ({ direction, count }: { direction: 'up' | 'down'; count: number }) => (
   <span
     className={clsx(
       'data inline-flex min-w-7 items-center gap-1.5',

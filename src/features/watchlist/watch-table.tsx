@@ -21,7 +21,7 @@ const HEAD = [
   ['1D', 'watch-day'],
   ['Active', 'watch-active'],
   ['Next ending', 'watch-next'],
-  ['Since your visit', 'watch-new'],
+  ['Since last visit', 'watch-new'],
   ['Note', 'watch-note'],
 ] as const
 

@@ -29,10 +29,10 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
         ))}
       </TabStrip>
       <Popover
-        label="Make and arrange lists"
+        label="Create and arrange lists"
         button={{
-          'aria-label': 'Make and arrange lists',
-          title: 'Make and arrange lists',
+          'aria-label': 'Create and arrange lists',
+          title: 'Create and arrange lists',
           className: 'grid w-8 shrink-0 place-items-center rounded-sm text-ink-2 hover:text-ink',
           children: <Plus aria-hidden="true" size={14} />,
         }}
@@ -41,7 +41,7 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
       </Popover>
       {onArrange && (
         <IconButton
-          label="Order the assets"
+          label="Reorder assets"
           aria-pressed={isArranging}
           onClick={onArrange}
           className="self-center"

@@ -53,25 +53,25 @@ test('insights that do not come are said once, the rest stands, and another try 
   reply(fault.problem(apiPath(paths.feed), 500, 'server'))
   const { user } = await renderWatched(2)
   const notice = await screen.findByRole('alert')
-  expect(notice).toHaveTextContent('Their insights did not come')
+  expect(notice).toHaveTextContent('Insights of these assets did not load')
   const [line] = await lines()
   await waitFor(() => expect(cell(line!, 'last')).toHaveTextContent(/\d/))
   expect(cell(line!, 'active')).toHaveTextContent('not available')
   reply(fault.none(apiPath(paths.feed)))
   await user.click(within(notice).getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(cell(line!, 'active')).toHaveTextContent('running'))
+  await waitFor(() => expect(cell(line!, 'active')).toHaveTextContent('active'))
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   expect(document.body).not.toHaveFocus()
   // A first visit is told of none before it.
   const news = screen.getByRole('region', { name: 'Since your last visit' })
-  expect(news).toHaveTextContent('From your next visit on')
+  expect(news).toHaveTextContent('Insights published after this visit')
   expect(news).not.toHaveTextContent('UTC')
 })
 
 test('without prices a running insight is not called inactive', async () => {
   reply(fault.problem(apiPath(paths.calculator), 500, 'server'))
   await renderWatched(6)
-  expect(await screen.findByText(/Prices of 6 assets did not come/)).toBeVisible()
+  expect(await screen.findByText(/Prices of 6 assets did not load/)).toBeVisible()
   const running = await waitFor(async () => {
     const found = (await lines()).filter((line) =>
       /[1-9]\d* (bullish|bearish)/.test(cell(line, 'active').textContent),

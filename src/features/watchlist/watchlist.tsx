@@ -108,7 +108,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchFrame) {
       <title>{`${title} · Insight Desk`}</title>
       {shown.isGone && (
         <Notice className="mx-3 mt-2" icon={<Info aria-hidden="true" size={14} />} onDismiss={shown.showAll}>
-          That list is not on this device, or not any more: all assets are shown.
+          This list does not exist on this device. All assets are shown.
         </Notice>
       )}
       {assets.length === 0 ? (
@@ -132,8 +132,8 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchFrame) {
               PriceCells={PriceCells}
             />
             <p className="border-t border-line-faint px-4.5 py-3 text-xs text-ink-3 max-md:px-4">
-              Kept on this device only. Two arrows: insights on the asset point both ways at the same time;
-              nothing is netted.
+              Saved on this device only. Two arrows: the asset has bullish and bearish insights at the same
+              time; they are not netted.
             </p>
           </section>
           <aside className="grid content-start gap-5 border-line px-4 py-4 max-xl:border-t xl:w-aside xl:shrink-0 xl:border-l">

@@ -8,17 +8,17 @@ import { dataPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { QueryFaces } from '#features/asset-overview/series/query-states.tsx'
+import { QueryStates } from '#features/asset-overview/series/query-states.tsx'
 import type { Asset } from '#features/asset-overview/series/use-asset.ts'
 
 /** The company's description, clamped to four lines, with sector, exchange, country and class. */
 export const AboutPanel = ({ tag, entityQuery }: { tag: string; entityQuery: Asset['entityQuery'] }) => (
   <Panel title="About">
-    <QueryFaces query={entityQuery} what="The description">
+    <QueryStates query={entityQuery} what="The description">
       {(entities) => <About entity={entities.get(tag) ?? null} />}
-    </QueryFaces>
+    </QueryStates>
     <Link to={dataPath(tag)} className={buttonClass('ghost', 'no-print mt-1.5 -ml-2')}>
-      What was read of it
+      Data read for this asset
     </Link>
   </Panel>
 )
@@ -37,7 +37,7 @@ function About({ entity }: { entity: Entity | null }) {
   ] as const
   return (
     <>
-      <Clamped key={entity?.tag} text={entity?.company_description?.trim() || 'No description is given.'} />
+      <Clamped key={entity?.tag} text={entity?.company_description?.trim() || 'No description available.'} />
       <dl className="mt-2 grid text-sm">
         {facts.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4 border-t border-line-faint py-1">

@@ -51,42 +51,44 @@ export function GoodToKnowCard({ group, label }: { group: CardGroup<GoodToKnow>;
               title: `${label}: ${name}`,
               subtitle: cardSummary(chart),
               legend: [
-                `Band: the middle 80% of its own values, n = ${formatCount(chart.history.points.length)} up to ${formatDay(chart.history.last.at)}.`,
+                `Band: middle 80% of its own values, n = ${formatCount(chart.history.points.length)} up to ${formatDay(chart.history.last.at)}.`,
                 ...(chart.history.form === 'recent'
                   ? [
-                      'Left the last twelve months by day, right how often each value came in all years, today filled.',
+                      'Left: last twelve months by day. Right: frequency of each value in all years, today filled.',
                     ]
                   : []),
-                ...(chart.trigger ? ['Dashed: the level of the condition.'] : []),
+                ...(chart.trigger ? ['Dashed: condition level.'] : []),
               ],
-              footer: ['Financial Insights Service, relevance report and calculator. A state, not a study.'],
+              footer: [
+                'Financial Insights Service, relevance report and calculator. Current state, not a study.',
+              ],
             }}
           />
         )}
       </div>
       {card.group_name && <p className="pr-16 text-2xs text-ink-3">{card.group_name}</p>}
       <h3 className="pr-16 font-semibold">{name}</h3>
-      <p className="mb-1 line-clamp-2 min-h-9 text-xs text-ink-2">{history?.standing ?? card.explanation}</p>
+      <p className="mb-1 line-clamp-2 min-h-9 text-xs text-ink-2">{history?.rankWords ?? card.explanation}</p>
       {chart && table ? (
         <SeriesCardChart {...chart} table={table} view={view} />
       ) : card.expression === null && !card.scenario_condition?.snake ? (
-        <p className="text-xs text-ink-3">No series is given with this card.</p>
+        <p className="text-xs text-ink-3">This card names no series.</p>
       ) : error && query.data === undefined ? (
         <QuietFailure
           error={error}
-          what="Its series"
+          what="The series"
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />
       ) : query.data ? (
-        <p className="text-xs text-ink-3">The series holds no values.</p>
+        <p className="text-xs text-ink-3">The series has no values.</p>
       ) : (
         <div role="status" style={{ height: CARD_CHART_HEIGHT }}>
-          <span className="sr-only">Its series: loading</span>
+          <span className="sr-only">Series: loading</span>
         </div>
       )}
       <Others others={group.others} />
-      {history?.standing && card.explanation && (
+      {history?.rankWords && card.explanation && (
         <details className="mt-1 text-xs text-ink-3">
           <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">What is this?</summary>
           <p className="mt-1 text-ink-2">{card.explanation}</p>
@@ -100,12 +102,12 @@ function Others({ others }: { others: readonly GoodToKnow[] }) {
   if (others.length === 0) return null
   return (
     <div className="mt-1 text-xs">
-      <p className="text-ink-3">Moved by the same:</p>
+      <p className="text-ink-3">Same driver:</p>
       <ul>
         {others.map(({ card, history }) => (
           <li key={card.expression ?? card.name} className="text-ink-2">
             {nameOf(card)}
-            {history?.standing && <span className="text-ink-3">, {lowerFirst(history.standing)}</span>}
+            {history?.rankWords && <span className="text-ink-3">, {lowerFirst(history.rankWords)}</span>}
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import type { RelevanceCard } from '#contract/records/entity-report.ts'
 import { countOf } from '#shared/format/words.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
-import { QueryFaces } from '#features/asset-overview/series/query-states.tsx'
+import { QueryStates } from '#features/asset-overview/series/query-states.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
 import { cardGroups } from './card-groups.ts'
@@ -29,12 +29,12 @@ export function GoodToKnowPanel({ tag, label, clock }: GoodToKnowPanelProps) {
           Good to know
         </h2>
         <span className="text-xs text-ink-3">
-          up to 10 years of each series, rarest first; the band is its middle 80%, dashed the level of the
-          condition; not insights, so no quality and no hit rate
+          Up to 10 years of each series, rarest first. Band: middle 80%. Dashed: condition level. These are
+          not insights: no quality, no hit ratio
           {unreadable > 0 && `; ${countOf(unreadable, 'card')} could not be read`}
         </span>
       </header>
-      <QueryFaces
+      <QueryStates
         query={query}
         what="Good to know"
         skeletonLines={6}
@@ -49,7 +49,7 @@ export function GoodToKnowPanel({ tag, label, clock }: GoodToKnowPanelProps) {
             <Cards cards={items} label={label} clock={clock} />
           )
         }
-      </QueryFaces>
+      </QueryStates>
     </section>
   )
 }

@@ -121,10 +121,10 @@ describe('where the last value stands in its own history', () => {
       'Higher than in 99.3% of the past 5 years',
     ],
     ['unmoved', counting.map(() => 4), 'Unchanged in the past 5 years'],
-  ])('%s', (_, values, words) => expect(seriesHistory(daily(values))!.standing).toBe(words))
+  ])('%s', (_, values, words) => expect(seriesHistory(daily(values))!.rankWords).toBe(words))
 
   test('of a short history nothing is said; only the last ten years count, and gaps are no values', () => {
-    expect(seriesHistory(daily([1, 2, 3]))).toMatchObject({ standing: null, band: null })
+    expect(seriesHistory(daily([1, 2, 3]))).toMatchObject({ rankWords: null, band: null })
     expect(seriesHistory(daily([null]))).toBeNull()
     const { highest, last } = seriesHistory(daily([9999, ...times(5000, (i) => (i % 7 === 0 ? null : i))]))!
     expect(highest.value).toBeLessThan(9999)
@@ -135,7 +135,7 @@ describe('where the last value stands in its own history', () => {
     const series = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 60, maxLength: 300 })
     fc.assert(
       fc.property(series, (values) => {
-        const standing = seriesHistory(daily(values))!.standing!
+        const standing = seriesHistory(daily(values))!.rankWords!
         const last = values.at(-1)!
         const above = values.filter((value) => value > last).length
         const below = values.filter((value) => value < last).length

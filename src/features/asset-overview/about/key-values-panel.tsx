@@ -14,7 +14,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { fittingClass, groupedKeyValues } from './key-value-groups.ts'
 import { namedKeyValues, type NamedKeyValue } from './named-key-values.ts'
-import { QueryFaces } from '#features/asset-overview/series/query-states.tsx'
+import { QueryStates } from '#features/asset-overview/series/query-states.tsx'
 
 /** So many of a group stand there at once: one group of twenty would push all else off the page. */
 const FIRST = 6
@@ -38,11 +38,11 @@ export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) 
       sub={unreadable > 0 ? `${countOf(unreadable, 'value')} could not be read` : undefined}
       actions={named.length > 0 && <CopyValues values={named} />}
     >
-      <QueryFaces query={query} what="Key values" skeletonLines={43}>
+      <QueryStates query={query} what="Key values" skeletonLines={43}>
         {() =>
           named.length === 0 ? (
             <EmptyState title="No key values" className="!p-0">
-              The report holds none for this asset.
+              The report has none for this asset.
             </EmptyState>
           ) : (
             <div data-settling={isNaming || undefined}>
@@ -69,7 +69,7 @@ export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) 
             </div>
           )
         }
-      </QueryFaces>
+      </QueryStates>
     </Panel>
   )
 }

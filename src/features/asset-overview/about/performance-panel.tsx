@@ -72,15 +72,15 @@ export function PerformancePanel({ tag, entity, points, state, hours, clock }: P
       : []),
   ]
   return (
-    <Panel title="Performance" sub={`from daily closes, up to that of ${formatDay(year.asOf)}`}>
+    <Panel title="Performance" sub={`daily closes up to ${formatDay(year.asOf)}`}>
       <div ref={ref}>
         <SpansAcross lines={lines} />
         <SpansDown lines={lines} />
       </div>
       {hasSector && (
         <p className="mt-1 text-xs text-ink-3">
-          Against: the return relative to that of the average other stock, by the service’s own series, in
-          months of 21 trading days.
+          Against: return relative to the average other stock, from the service’s own series, in months of 21
+          trading days.
         </p>
       )}
       <div className="mt-3 grid gap-x-8 gap-y-3 page-md:grid-cols-2">
@@ -88,7 +88,7 @@ export function PerformancePanel({ tag, entity, points, state, hours, clock }: P
         {day && (
           <RangeMeter
             label={`Range of ${formatDay(lastDay[0]!.time)}`}
-            note="prices inside the day"
+            note="intraday prices"
             range={{ ...day, last: lastDay.at(-1)!.close, lowAt: null, highAt: null }}
           />
         )}

@@ -18,7 +18,7 @@ export function RangeMeter({ label, note, range }: RangeMeterProps) {
       </p>
       <div
         role="img"
-        aria-label={`${label}: ${format.price(last)} between ${format.price(low)} and ${format.price(high)}, ${Math.round(share * 100)}% of the way up`}
+        aria-label={`${label}: ${format.price(last)} between ${format.price(low)} and ${format.price(high)}, at ${Math.round(share * 100)}% of the range`}
         className="relative my-1.5 h-1.5 rounded-full bg-press"
       >
         <i

@@ -32,7 +32,7 @@ import { toggledCompared } from '#features/asset-overview/series/compare-index.t
 import { overviewSearch } from '#features/asset-overview/series/overview-search.ts'
 import { changeBetween, lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
-import { QueryFaces, QuietFailure } from '#features/asset-overview/series/query-states.tsx'
+import { QueryStates, QuietFailure } from '#features/asset-overview/series/query-states.tsx'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { WatchButton } from '#features/asset-overview/header/watch-button.tsx'
 
@@ -87,11 +87,11 @@ export function RelatedPanel({ tag, points, now, units, isClockSettled }: Relate
           value={figure}
           onChange={setFigure}
         />
-        <QueryFaces query={query} what="Related assets" skeletonLines={6}>
+        <QueryStates query={query} what="Related assets" skeletonLines={6}>
           {() =>
             tags.length === 0 ? (
               <EmptyState title="No related assets" className="!p-0">
-                The knowledge graph names no neighbour of this asset.
+                The knowledge graph lists no related asset.
               </EmptyState>
             ) : (
               <RelatedTable
@@ -105,7 +105,7 @@ export function RelatedPanel({ tag, points, now, units, isClockSettled }: Relate
               />
             )
           }
-        </QueryFaces>
+        </QueryStates>
       </div>
     </Panel>
   )
@@ -138,7 +138,7 @@ function RelatedTable({ ownTag, points, figure, tags, now, units, isAsking }: Re
       {error && (
         <QuietFailure
           error={error}
-          what="Their names"
+          what="Asset names"
           isRetrying={entityQuery.isFetching}
           onRetry={() => void entityQuery.refetch()}
         />
@@ -152,7 +152,7 @@ function RelatedTable({ ownTag, points, figure, tags, now, units, isAsking }: Re
               <th
                 className="py-1 pl-3 text-right font-regular"
                 title={
-                  figure === 'day' ? undefined : 'Correlation of daily returns over a year of common days'
+                  figure === 'day' ? undefined : 'Correlation of daily returns over one year of shared days'
                 }
               >
                 {figure === 'day' ? '1D' : 'Corr.'}
@@ -198,7 +198,7 @@ const PlainTag = ({ tag, isSettled }: { tag: string; isSettled: boolean }) => (
       <Link to={assetPath(tag)} className="-my-1 inline-block py-1 font-mono text-xs hover:underline">
         {tag}
       </Link>
-      {isSettled && <span className="ml-2 text-xs text-ink-3">not found by the entity service</span>}
+      {isSettled && <span className="ml-2 text-xs text-ink-3">unknown to the entity service</span>}
     </td>
   </tr>
 )

@@ -61,10 +61,10 @@ export function cardSummary({
   trigger,
 }: Omit<SeriesCardChartProps, 'table' | 'view'>) {
   const format = (value: number) => formatSeriesValue(value, displayFormat)
-  const { last, standing, lowest, highest } = history
+  const { last, rankWords, lowest, highest } = history
   return [
     `${name}: ${format(last.value)} on ${formatDay(last.at)}.`,
-    ...(standing ? [`${standing}.`] : []),
+    ...(rankWords ? [`${rankWords}.`] : []),
     `Lowest ${format(lowest.value)}, highest ${format(highest.value)}.`,
     ...(trigger ? [`Condition: ${trigger.side ?? 'at'} ${format(trigger.value)}.`] : []),
   ].join(' ')

@@ -26,7 +26,7 @@ export type SeriesHistory = {
   highest: { at: number; value: number }
   band: { low: number; high: number } | null
   /** Where the last value stands, in words; null for a history too short to say. */
-  standing: string | null
+  rankWords: string | null
 }
 
 /** @returns null for a series without any value */
@@ -46,7 +46,7 @@ export function seriesHistory(points: readonly SeriesPoint[]): SeriesHistory | n
     lowest: observed.reduce((a, b) => (b.value < a.value ? b : a)),
     highest: observed.reduce((a, b) => (b.value > a.value ? b : a)),
     band: isLong ? { low: quantileOfSorted(sorted, 0.1), high: quantileOfSorted(sorted, 0.9) } : null,
-    standing: isLong ? standingOf(observed) : null,
+    rankWords: isLong ? rankOf(observed) : null,
   }
 }
 
@@ -57,7 +57,7 @@ const LAST_NAMED_PLACE = 10
  * Where the last value stands, never more extreme than it is: `Highest of the past 10 years`, `2nd-highest day of the past 10 years;
  * last higher 21 May 2013`, `Higher than in 84% of the past 10 years`.
  */
-function standingOf(observed: readonly Observed[]): string {
+function rankOf(observed: readonly Observed[]): string {
   const last = observed.at(-1)!
   const span = spanInWords(last.at - observed[0]!.at)
   const isBeyond = {

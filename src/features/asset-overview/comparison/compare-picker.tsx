@@ -88,10 +88,10 @@ function Choices({ tag, comparedTags, onAdd }: ComparePickerProps) {
           <p role="status" className="px-1 text-xs text-ink-3 empty:hidden">
             {found.length === 0 &&
               (isSearching
-                ? 'Looking it up'
+                ? 'Searching'
                 : findable.error
                   ? describeFailure(failureOf(findable.error), 'The search').body
-                  : 'No asset by that name or ticker is known.')}
+                  : 'No asset has this name or ticker.')}
           </p>
         </>
       )}

@@ -15,7 +15,7 @@ export function comparisonTable(
   assets: readonly { tag: string; label: string }[],
 ): ChartTableData {
   const lines = indexed?.lines ?? []
-  const caption = indexed ? `Index, 100 on ${formatDay(indexed.startsAt)}, newest first` : 'No common day'
+  const caption = indexed ? `Index, 100 on ${formatDay(indexed.startsAt)}, newest first` : 'No shared day'
   return tableOnDemand(caption, () => ({
     columns: [
       { label: 'Date', align: 'left' },

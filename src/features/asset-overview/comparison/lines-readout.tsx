@@ -68,4 +68,4 @@ export function LinesReadout(props: LinesReadoutProps) {
 }
 
 const saidOf = (lines: readonly LineReading[]) =>
-  lines.length === 0 ? 'nothing stated' : lines.map(({ label, value }) => `${label} ${value}`).join('; ')
+  lines.length === 0 ? 'no values' : lines.map(({ label, value }) => `${label} ${value}`).join('; ')

@@ -15,7 +15,7 @@ export function useComparisonFocus(
   const { tags, add, remove } = comparison
   const focus = useFocusOnChange(panel, tags.join(' '), '[data-add] button')
   // The page's own asset has the first place and no button.
-  const kept: Comparison = {
+  const focusing: Comparison = {
     ...comparison,
     add: (other) => {
       focus(tags.length - 1)
@@ -26,5 +26,5 @@ export function useComparisonFocus(
       remove(other)
     },
   }
-  return [panel, kept]
+  return [panel, focusing]
 }

@@ -102,9 +102,9 @@ export function useComparison({ tag, entity, points, window, view }: ComparisonI
 
 const LOADING = 'loading'
 const NO_PRICES = 'no prices: left out'
-const NOT_KNOWN = 'not known to the entity service: left out'
+const NOT_KNOWN = 'unknown to the entity service: left out'
 const NO_CLOSE = 'no close in this window: left out'
-const NO_COMMON_DAY = 'shares no day of this window: left out'
+const NO_COMMON_DAY = 'no shared day in this window: left out'
 
 /** At module scope, so that React Query keeps the combined result while nothing in it changed. */
 const seriesStates = (results: UseQueryResult<Series>[]) =>
@@ -116,10 +116,10 @@ const seriesStates = (results: UseQueryResult<Series>[]) =>
 function comparisonWords(indexed: IndexedComparison | null, assets: readonly ComparedAsset[]): string {
   if (!indexed) return ''
   if (indexed.isBaseBefore)
-    return `index, 100 at the close of ${formatDay(indexed.startsAt)}, the last before this window that all share`
+    return `index, 100 at the close of ${formatDay(indexed.startsAt)}, the last shared close before this window`
   const starter = assets.find((asset) => asset.tag === indexed.startedBy)
-  const why = starter ? ` (${starter.label} starts there)` : ''
-  return `index, 100 on ${formatDay(indexed.startsAt)}, the first date common to all${why}`
+  const why = starter ? ` (history of ${starter.label} starts there)` : ''
+  return `index, 100 on ${formatDay(indexed.startsAt)}, the first shared date${why}`
 }
 
 /** Whether a series has any value on the days of a window. */

@@ -63,7 +63,7 @@ describe('the board', () => {
     const weaker = LIST.map((insight) => (insight.id === 'short' ? { ...insight, stars: 4 } : insight))
     expect(consensusBoard(weaker).sentence).toBe('6 active: 4 bullish, 2 bearish')
     const apart = consensusBoard([active('a', 1, '1m', 7), active('b', 2, '6m', 5)])
-    expect(apart.sentence).toMatch(/they disagree over different horizons$/)
+    expect(apart.sentence).toMatch(/they disagree across horizons$/)
     expect(consensusBoard([]).sentence).toBe('no active insight')
   })
 

@@ -109,8 +109,7 @@ function sentenceOf(
   const sides = `${count} active: ${up.length} bullish, ${down.length} bearish`
   const disagreeing = rows.filter(({ disagrees }) => disagrees).map(({ label }) => label)
   if (disagreeing.length > 0) return `${sides}; they disagree at ${allOf(disagreeing)}`
-  if (up.some(carriesWeight) && down.some(carriesWeight))
-    return `${sides}; they disagree over different horizons`
+  if (up.some(carriesWeight) && down.some(carriesWeight)) return `${sides}; they disagree across horizons`
   return sides
 }
 

@@ -58,7 +58,9 @@ describe('one insight on the shared axes', () => {
     expect(thin).toMatchObject({ bandLabel: null, tier: 'thin', count: 8 })
     expect(thin.steps.every(({ band }) => band === null)).toBe(true)
     expect(casesInWords(thin)).toBe('8 past cases, thin')
-    expect(casesInWords(line(RETURNS.map((each) => ({ ...each, count: null })))!)).toBe('sample not stated')
+    expect(casesInWords(line(RETURNS.map((each) => ({ ...each, count: null })))!)).toBe(
+      'sample size not provided',
+    )
   })
 
   test('a step without a readable horizon lies at the weekdays to its date', () => {

@@ -9,15 +9,15 @@ import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { overlayDays, type OverlayLine, type OverlayStep } from './consensus-overlay-model.ts'
 
-/** `42 past cases`, `sample not stated`, `8 past cases, thin`. */
+/** `42 past cases`, `sample size not provided`, `8 past cases, thin`. */
 export const casesInWords = ({ count, tier }: Pick<OverlayLine, 'count' | 'tier'>) =>
   count === null
-    ? 'sample not stated'
+    ? 'sample size not provided'
     : `${countOf(count, 'past case')}${tier === 'limited' || tier === 'thin' ? `, ${tier}` : ''}`
 
 /** `bullish, 3m` */
 export const stanceInWords = ({ source }: Pick<OverlayLine, 'source'>) =>
-  [DIRECTION_WORDS[source.direction], source.horizon ?? 'horizon not stated'].join(', ')
+  [DIRECTION_WORDS[source.direction], source.horizon ?? 'horizon not provided'].join(', ')
 
 /** The sentence a reader would take from the drawing. */
 export const overlaySummary = (lines: readonly OverlayLine[]) =>

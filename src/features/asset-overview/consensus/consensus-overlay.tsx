@@ -127,7 +127,7 @@ function Entry({ source, place, line, state, onRemove }: EntryProps) {
         <span className="flex flex-wrap items-center gap-x-2 text-ink-2">
           <DirectionMark direction={source.direction} hasWord />
           <span>{formatHorizon(source.horizon)}</span>
-          <Standing line={line} state={state} title={source.title} />
+          <LineState line={line} state={state} title={source.title} />
         </span>
       </span>
       <IconButton label={`Remove ${source.title}`} onClick={() => onRemove(source.id)}>
@@ -138,7 +138,7 @@ function Entry({ source, place, line, state, onRemove }: EntryProps) {
 }
 
 /** What the line rests on, or why there is none. */
-function Standing({ line, state, title }: Pick<EntryProps, 'line' | 'state'> & { title: string }) {
+function LineState({ line, state, title }: Pick<EntryProps, 'line' | 'state'> & { title: string }) {
   if (line) {
     const isWeak = line.tier === 'limited' || line.tier === 'thin'
     return (
@@ -147,7 +147,7 @@ function Standing({ line, state, title }: Pick<EntryProps, 'line' | 'state'> & {
           {casesInWords(line)}
         </span>
         <span className="text-ink-3">
-          {line.bandLabel ?? (line.tier === 'thin' ? 'too few cases for a band' : 'no band stated')}
+          {line.bandLabel ?? (line.tier === 'thin' ? 'too few cases for a band' : 'no band provided')}
           {line.unit !== 'return' && `, ${line.unit} shown as return`}
         </span>
       </>

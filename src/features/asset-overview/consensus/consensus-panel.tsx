@@ -45,9 +45,9 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
   const notes = [
     ...(parts.active.length > 0 ? [RULE] : []),
     ...(board.unplaced.length > 0
-      ? [`${countOf(board.unplaced.length, 'insight')} without a direction or horizon not placed.`]
+      ? [`Not shown: ${countOf(board.unplaced.length, 'insight')} without a direction or horizon.`]
       : []),
-    ...(endedLately.length === 0 ? ['None ended in the past month.'] : []),
+    ...(endedLately.length === 0 ? ['No insight ended in the past month.'] : []),
   ]
   const toggle = (id: string) =>
     setChosen((was) =>
@@ -110,7 +110,7 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
       {endedLately.length > 0 && <RecentOutcomes ended={endedLately} />}
       {compared.length === 1 && (
         <p role="status" className="border-t border-line px-4 py-2 text-xs text-ink-2">
-          Choose a second insight to see both on one return axis, up to {MOST_COMPARED}.
+          Choose a second insight to see both on one return axis; at most {MOST_COMPARED}.
         </p>
       )}
       {compared.length >= 2 && (

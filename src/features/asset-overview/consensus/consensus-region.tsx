@@ -24,9 +24,7 @@ export function ConsensusRegion({ tag, recent, seriesQuery, now, units }: Consen
       {isMissing(recent.query) ? (
         <p className="text-ink-2">Not available: the insights of this asset did not load.</p>
       ) : isMissing(seriesQuery) || (seriesQuery.data && !hasCloses) ? (
-        <p className="text-ink-2">
-          Not available: without prices nobody can say which insights are still running.
-        </p>
+        <p className="text-ink-2">Not available: active insights cannot be determined without prices.</p>
       ) : (
         <SkeletonText lines={3} label={`${CONSENSUS_TITLE}: loading`} />
       )}

@@ -73,7 +73,7 @@ const early = { state: 'pre-market', isStale: false } as const
 test.each([
   [{ state: 'delayed-feed' } as const, 'Delayed 15 min, 14:00 UTC'],
   [{ state: 'live' } as const, 'Live 14:00:00 UTC'],
-  [{ state: 'delayed', ageMs: 20_000 } as const, 'Last heard 20 s ago, 14:00:00 UTC'],
+  [{ state: 'delayed', ageMs: 20_000 } as const, 'Last update 20 s ago, 14:00:00 UTC'],
   [early, 'Pre-market 14:00 UTC'],
 ])('%o reads %s, and a price of another day says which day', (state, words) => {
   const at = (date: number) => ({ ...state, price: 1, time: Date.UTC(2026, 10, date, 14) })

@@ -77,7 +77,7 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
           </Beside>
         )}
         {reference && freshness.state === 'closed' && (
-          <Beside label="Close before" time={formatDay(reference.time, { year: false })}>
+          <Beside label="Previous close" time={formatDay(reference.time, { year: false })}>
             {format.price(reference.price)}
           </Beside>
         )}
@@ -90,7 +90,7 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
 /** `isKnown`: whether anything could have stated it. */
 const Currency = ({ code, isKnown = true }: { code: string | null; isKnown?: boolean }) => (
   <span className="font-regular text-ink-3">
-    {code ?? (isKnown ? 'currency not stated' : 'currency not known')}
+    {code ?? (isKnown ? 'currency not provided' : 'currency unknown')}
   </span>
 )
 

@@ -16,7 +16,7 @@ export function freshnessWords(freshness: Freshness, now: number): string {
     case 'live':
       return `Live ${withDay(freshness.time, { seconds: true })}`
     case 'delayed':
-      return `Last heard ${Math.round(freshness.ageMs / 1000)} s ago, ${withDay(freshness.time, { seconds: true })}`
+      return `Last update ${Math.round(freshness.ageMs / 1000)} s ago, ${withDay(freshness.time, { seconds: true })}`
     case 'stale':
       return `Stale, as of ${formatTime(freshness.time)} on ${formatDay(freshness.time, { year: false })}`
     case 'pre-market':

@@ -6,7 +6,7 @@ import type { JudgedInsight } from './judged-insight.ts'
 
 export type EvidenceFigures = Pick<
   JudgedInsight,
-  'pastShare' | 'outOfSampleShare' | 'cases' | 'isCasesEstimated' | 'episodes'
+  'hitRatio' | 'outOfSampleRatio' | 'cases' | 'isCasesEstimated' | 'episodes'
 >
 
 /**
@@ -14,11 +14,11 @@ export type EvidenceFigures = Pick<
  * itself tells by the dates of its episodes (`use-recent-insights.ts`), sometimes the likeliest count alone; until then the count is
  * unknown here, not unstated, and the listed episodes, whose windows may overlap, stand in for no count.
  */
-export function casesBehindShare({ pastShare, cases, isCasesEstimated, episodes }: EvidenceFigures): string {
+export function hitsAndCases({ hitRatio, cases, isCasesEstimated, episodes }: EvidenceFigures): string {
   if (isCasesEstimated && cases !== null) return `n about ${formatCount(cases)}`
-  const hits = hitsOf(pastShare, cases)
+  const hits = hitsOf(hitRatio, cases)
   if (hits !== null) return `${hits} of ${cases}`
-  return episodes === null ? 'n unknown here' : `n unknown here, ${formatCount(episodes)} listed`
+  return episodes === null ? 'n unknown' : `n unknown, ${formatCount(episodes)} episodes listed`
 }
 
 /** How much the sample can carry; where its count is not known, no more than what the listed episodes already rule out. */
@@ -27,12 +27,12 @@ export function tierOf({ cases, episodes }: EvidenceFigures): EvidenceTier {
   return evidenceTier(episodes) === 'thin' ? 'thin' : 'unstated'
 }
 
-/** `70% · 30 of 43`, and `61% out of sample, n not stated`: each share with its own count; null where there is none. */
+/** `70% · 30 of 43`, and `61% out of sample, n not provided`: each share with its own count; null where there is none. */
 export function evidenceWords(figures: EvidenceFigures): { past: string | null; outOfSample: string | null } {
-  const { pastShare, outOfSampleShare, cases } = figures
+  const { hitRatio, outOfSampleRatio, cases } = figures
   return {
-    past: pastShare === null ? null : `${formatRate(pastShare, cases)} · ${casesBehindShare(figures)}`,
+    past: hitRatio === null ? null : `${formatRate(hitRatio, cases)} · ${hitsAndCases(figures)}`,
     outOfSample:
-      outOfSampleShare === null ? null : `${formatRate(outOfSampleShare)} out of sample, n not stated`,
+      outOfSampleRatio === null ? null : `${formatRate(outOfSampleRatio)} out of sample, n not provided`,
   }
 }

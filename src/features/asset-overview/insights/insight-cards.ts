@@ -7,9 +7,9 @@ import { DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 export type InsightWords = { title: string; description: string; isKnown: boolean }
 
 const AFTERWARDS = {
-  up: 'After earlier such readings the price mostly rose.',
-  down: 'After earlier such readings the price mostly fell.',
-  unknown: 'Which way the price went afterwards is not stated.',
+  up: 'After similar past readings the price mostly rose.',
+  down: 'After similar past readings the price mostly fell.',
+  unknown: 'The direction afterwards is not provided.',
 } satisfies Record<Direction, string>
 
 /**

@@ -5,7 +5,7 @@ import type { JudgedInsight } from './judged-insight.ts'
 /** Facts of a line (`fact-line`): the past share with its cases, then the share out of sample; a small sample is named and underlined. */
 export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
   const { past, outOfSample } = evidenceWords(insight)
-  if (past === null && outOfSample === null) return <span className="fact text-ink-3">past share n/a</span>
+  if (past === null && outOfSample === null) return <span className="fact text-ink-3">hit ratio n/a</span>
   const tier = tierOf(insight)
   const isWeak = tier === 'limited' || tier === 'thin'
   return (
@@ -17,7 +17,7 @@ export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
             'fact whitespace-nowrap',
           )}
         >
-          <span className="sr-only">past share </span>
+          <span className="sr-only">hit ratio </span>
           {past}
           {isWeak ? `, ${tier}` : ''}
         </span>

@@ -36,10 +36,10 @@ test('without prices it counts what it leaves out, and does not say that there i
   }
   const { unmount } = view(3)
   expect(screen.getByText('Of 2026-09-01')).toBeInTheDocument()
-  expect(screen.getByText(/^2 more insights are not listed/)).toBeInTheDocument()
+  expect(screen.getByText(/^2 more insights not listed/)).toBeInTheDocument()
   unmount()
   view(2)
-  expect(screen.getByText(/^2 insights are not listed/)).toBeInTheDocument()
+  expect(screen.getByText(/^2 insights not listed/)).toBeInTheDocument()
   expect(screen.queryByText(/published none/)).not.toBeInTheDocument()
 })
 

@@ -20,7 +20,7 @@ import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { InsightEvidence } from './insight-evidence.tsx'
 import { InsightMiniChart } from './insight-mini-chart.tsx'
 import { againstDirection, endedWithin, realisedOf, type JudgedInsight } from './judged-insight.ts'
-import { QueryFaces } from '#features/asset-overview/series/query-states.tsx'
+import { QueryStates } from '#features/asset-overview/series/query-states.tsx'
 import type { RecentInsights } from './use-recent-insights.ts'
 
 const SHOWN_AT_FIRST = 4
@@ -71,18 +71,18 @@ export function InsightsPanel({ tag, recent, points, prices, now }: InsightsPane
         )
       }
     >
-      <QueryFaces query={query} what="Insights" skeletonLines={6} className="px-4 pb-3">
+      <QueryStates query={query} what="Insights" skeletonLines={6} className="px-4 pb-3">
         {() =>
           listed.length === 0 ? (
             <EmptyState
-              title={unlisted > 0 ? 'No insight whose window may be open' : 'No active insight'}
+              title={unlisted > 0 ? 'No insight that may still be active' : 'No active insight'}
               className="!px-4 !pt-1 !pb-3"
             >
               {unlisted > 0
                 ? unlistedWords(countOf(unlisted, 'insight'), unlisted)
                 : endedLately > 0
                   ? `${countOf(endedLately, 'insight')} ended in the past year.`
-                  : 'The service has published none in the past year.'}
+                  : 'The service published no insight in the past year.'}
               {unlisted === 0 && endedLately === 0 && <WhyNone tag={tag} />}
             </EmptyState>
           ) : (
@@ -100,12 +100,14 @@ export function InsightsPanel({ tag, recent, points, prices, now }: InsightsPane
                 </p>
               )}
               {hasMore && (
-                <p className="px-4 py-2 text-xs text-ink-3">Of the newest {query.data?.received} insights.</p>
+                <p className="px-4 py-2 text-xs text-ink-3">
+                  Based on the newest {query.data?.received} insights.
+                </p>
               )}
             </>
           )
         }
-      </QueryFaces>
+      </QueryStates>
     </Panel>
   )
 }
@@ -119,7 +121,7 @@ function WhyNone({ tag }: { tag: string }) {
 }
 
 const unlistedWords = (counted: string, count: number) =>
-  `${counted} ${count === 1 ? 'is' : 'are'} not listed: without prices it is not known how ${count === 1 ? 'it' : 'they'} ended.`
+  `${counted} not listed: without prices ${count === 1 ? 'its outcome is' : 'their outcomes are'} unknown.`
 
 type InsightCardProps = { insight: JudgedInsight; points: readonly SeriesPoint[]; isJudging: boolean }
 

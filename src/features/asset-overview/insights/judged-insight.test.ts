@@ -64,9 +64,9 @@ describe('an insight of the feed', () => {
     [{ hit_rate_out_of_sample: 64, hit_rate: 71 }, 0.71, 0.64],
     [{ hit_rate: 71 }, 0.71, null],
     [{}, null, null],
-  ])('%o: the past share and the out-of-sample share stay two figures', (fields, past, outOfSample) => {
-    const { pastShare, outOfSampleShare } = judged(feedInsight(fields), 0, CONTEXT)
-    expect([pastShare, outOfSampleShare]).toEqual([past, outOfSample])
+  ])('%o: the hit ratio and the one out of sample stay two figures', (fields, past, outOfSample) => {
+    const { hitRatio, outOfSampleRatio } = judged(feedInsight(fields), 0, CONTEXT)
+    expect([hitRatio, outOfSampleRatio]).toEqual([past, outOfSample])
   })
 })
 
@@ -93,8 +93,8 @@ test('what ended in a span is counted by its end and not by its creation', () =>
 })
 
 test.each([
-  [2, 0.04, /bearish, yet .* rose/],
-  [1, -0.04, /bullish, yet .* fell/],
+  [2, 0.04, /bearish, but .* positive/],
+  [1, -0.04, /bullish, but .* negative/],
   [2, -0.04, /^$/],
   [1, 0.04, /^$/],
   [2, 0.0001, /^$/],
@@ -118,20 +118,23 @@ test('without prices holidays are not known: what is over by weekdays alone may 
 })
 
 describe('the evidence of the feed', () => {
-  const figures = { pastShare: 0.61, outOfSampleShare: null, cases: null, episodes: 120 }
+  const figures = { hitRatio: 0.61, outOfSampleRatio: null, cases: null, episodes: 120 }
 
   test('gives each share its own count: the out-of-sample one is not "of" all episodes', () => {
-    const both = { pastShare: 30 / 43, outOfSampleShare: 0.61, cases: 43, episodes: 60 }
+    const both = { hitRatio: 30 / 43, outOfSampleRatio: 0.61, cases: 43, episodes: 60 }
     expect(evidenceWords(both)).toEqual({
       past: '70% · 30 of 43',
-      outOfSample: '61% out of sample, n not stated',
+      outOfSample: '61% out of sample, n not provided',
     })
-    expect(evidenceWords({ ...both, pastShare: null }).past).toBeNull()
+    expect(evidenceWords({ ...both, hitRatio: null }).past).toBeNull()
   })
 
   test('calls a count that is left open unknown, and the share not one of the listed episodes', () => {
-    expect(evidenceWords(figures)).toEqual({ past: '61% · n unknown here, 120 listed', outOfSample: null })
-    expect(evidenceWords({ ...figures, episodes: null }).past).toBe('61% · n unknown here')
+    expect(evidenceWords(figures)).toEqual({
+      past: '61% · n unknown, 120 episodes listed',
+      outOfSample: null,
+    })
+    expect(evidenceWords({ ...figures, episodes: null }).past).toBe('61% · n unknown')
   })
 
   test.each([
@@ -144,7 +147,7 @@ describe('the evidence of the feed', () => {
 })
 
 const RSI = 'Relative strength index over 14 days. '
-const fell = 'After earlier such readings the price mostly fell.'
+const fell = 'After similar past readings the price mostly fell.'
 
 test.each([
   // A known card; the same the other way says the other thing about what followed; a state in its name is said.
@@ -158,7 +161,7 @@ test.each([
   [null, 'up', 'RSI: very low', 'Acme', 'RSI: very low', null],
   // An unknown card without a title has its readable name and the direction word.
   ['analyst_sales_cut', 'down', ' ', null, 'Analyst sales cut: bearish', fell],
-  ['made_up_high', 'unknown', null, null, 'Made up high: direction not stated', null],
+  ['made_up_high', 'unknown', null, null, 'Made up high: direction not provided', null],
   [null, 'up', null, null, 'Insight without a title', null],
   [' ', 'up', null, null, 'Insight without a title', null],
 ] as const)(

@@ -33,13 +33,13 @@ export type JudgedInsight = {
   signalHigh: number | null
   medianReturn: number | null
   /** Share of the past cases that went the stated way. */
-  pastShare: number | null
+  hitRatio: number | null
   /** Over how many; null where the share and the number of listed episodes leave several counts. */
   cases: number | null
   /** Several counts are possible, and this is the likeliest. */
   isCasesEstimated?: boolean
   /** The same measured out of sample; the service does not state over how many. */
-  outOfSampleShare: number | null
+  outOfSampleRatio: number | null
   /** Listed by the service, those whose windows overlap included. */
   episodes: number | null
   status: InsightStatus
@@ -87,12 +87,12 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     signalLow: onBasis(inputs.signal_low),
     signalHigh: onBasis(inputs.signal_high),
     medianReturn: insight.median_return === null ? null : asReturn(insight.median_return, units),
-    pastShare: shareOf(insight.hit_rate),
+    hitRatio: shareOf(insight.hit_rate),
     cases: countBehindRate(
       insight.hit_rate === null ? null : { stated: insight.hit_rate, perCase: 1 / asRate(1, units) },
       insight.num_episodes,
     ),
-    outOfSampleShare: shareOf(insight.hit_rate_out_of_sample),
+    outOfSampleRatio: shareOf(insight.hit_rate_out_of_sample),
     episodes: insight.num_episodes,
     status,
     basisFactor: factor,
@@ -139,12 +139,12 @@ const newestFirst = (a: JudgedInsight, b: JudgedInsight) =>
   (b.createdAt ?? Number.NEGATIVE_INFINITY) - (a.createdAt ?? Number.NEGATIVE_INFINITY) ||
   (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 
-/** `bearish, yet its median past case rose`: said where the sign of the median and the stated way differ; null where they agree. */
+/** `bearish, but its median return is positive`: said where the sign of the median and the stated way differ; null where they agree. */
 export function againstDirection({ direction, medianReturn }: JudgedInsight): string | null {
   if (medianReturn === null || direction === 'unknown') return null
   const sign = returnSign(medianReturn)
-  if (direction === 'down' && sign > 0) return 'bearish, yet its median past case rose'
-  if (direction === 'up' && sign < 0) return 'bullish, yet its median past case fell'
+  if (direction === 'down' && sign > 0) return 'bearish, but its median return is positive'
+  if (direction === 'up' && sign < 0) return 'bullish, but its median return is negative'
   return null
 }
 

@@ -55,8 +55,8 @@ export function useRecentInsights(tag: string, clock: ServiceClock, context: Jud
  */
 function useSamples(tag: string, { active, ended, unjudged }: PartedFeed, { now, units }: ServiceClock) {
   // By the calendar alone: which of them are running is known once the prices are here, and would be asked for a second time.
-  const open = [...active, ...ended, ...unjudged].flatMap(({ cases, pastShare, createdAt, ...insight }) =>
-    cases === null && pastShare !== null && createdAt !== null && mayRun(insight, now) ? [createdAt] : [],
+  const open = [...active, ...ended, ...unjudged].flatMap(({ cases, hitRatio, createdAt, ...insight }) =>
+    cases === null && hitRatio !== null && createdAt !== null && mayRun(insight, now) ? [createdAt] : [],
   )
   const oldest = open.length > 0 ? Math.min(...open) : 0
   const { data, isLoading } = useQuery({

@@ -71,7 +71,7 @@ export function fanExtent({ steps }: Pick<PriceFan, 'steps'>): { low: number; hi
 
 /** `Downward movement dominates: median of 44 past cases, middle 80% and middle 50%` */
 export function fanWords({ title, horizon, bandLabels, count, tier }: PriceFan): string {
-  const cases = count === null ? 'past cases, count not stated' : `${count} past cases`
+  const cases = count === null ? 'past cases (number not provided)' : `${count} past cases`
   const bands = bandLabels.length > 0 ? `, ${bandLabels.join(' and ')}` : ''
   const caution = tier === 'thin' ? '; too few for bands' : tier === 'limited' ? '; a limited sample' : ''
   return `Fan of “${title}”${horizon ? `, ${horizon}` : ''}: median of ${cases}${bands}${caution}`

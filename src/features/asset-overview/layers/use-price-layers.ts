@@ -48,7 +48,7 @@ export function usePriceLayers(input: LayersInput): PriceLayers {
   const drawnFan = reachesEnd ? fan.fan : null
   // One text, so that equal notes are equal: the drawing follows this object.
   const noteLines = [
-    ...(fan.fan && !drawnFan ? ['The fan is drawn where the window reaches the last close.'] : []),
+    ...(fan.fan && !drawnFan ? ['The fan needs a window that reaches the last close.'] : []),
     ...(drawnFan ? [fanWords(drawnFan)] : []),
     ...(isActiveKnown && fan.note ? [fan.note] : []),
     ...(pane.note ? [pane.note] : []),
@@ -76,11 +76,11 @@ function useFan(id: string | null, active: readonly JudgedInsight[], { units }: 
     id === null || fan
       ? null
       : insight === null
-        ? 'The fan that was asked for belongs to no active insight of this asset.'
+        ? 'The requested fan belongs to no active insight of this asset.'
         : query.isError
           ? 'The fan did not load.'
           : steps
-            ? 'The service gives no fan for this insight.'
+            ? 'The service has no predictions for this insight.'
             : 'The fan is loading.'
   return { fan, note }
 }
@@ -116,7 +116,7 @@ function usePane(input: Pick<LayersInput, 'tag' | 'name' | 'points' | 'view' | '
   )
   const note =
     asked !== null && query.isError && !series
-      ? `The service gave no series ${asked}: it is not drawn.`
+      ? `The service has no series ${asked}.`
       : asked !== null && !series
         ? 'The series below the price is loading.'
         : null

@@ -111,7 +111,7 @@ test('the chart says how far past insights have come, and keeps the way out of a
     'More past insights are loading, 200 insights so far.',
   )
   expect(note({ isStopped: true, loaded: 200 }, 60)).toBe('Past insights stopped at 200 insights.')
-  expect(note({ isComplete: true, loaded: 3 }, 0)).toBe('No past insight to mark in this window.')
+  expect(note({ isComplete: true, loaded: 3 }, 0)).toBe('No past insight in this window.')
   expect(note({ isComplete: true, loaded: 3 }, 3)).toBe('')
   const resume = vi.fn<() => void>()
   expect(note({ loaded: 200, error: new Error('down'), resume }, 60)).toMatch(

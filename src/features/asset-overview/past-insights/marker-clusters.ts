@@ -43,7 +43,9 @@ const leftToRight = (a: PlacedInsight, b: PlacedInsight) =>
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** The look of a cluster: that of its members where they agree, otherwise mixed. */
-export function clusterLook(members: readonly PlacedInsight[]): JudgedInsight['status']['state'] | 'mixed' {
+export function clusterOutcome(
+  members: readonly PlacedInsight[],
+): JudgedInsight['status']['state'] | 'mixed' {
   const [first, ...rest] = members.map(({ insight }) => insight.status.state)
   return rest.every((state) => state === first) ? first! : 'mixed'
 }

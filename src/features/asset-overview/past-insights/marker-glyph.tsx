@@ -1,11 +1,11 @@
-import type { clusterLook } from './marker-clusters.ts'
+import type { clusterOutcome } from './marker-clusters.ts'
 
 type MarkerGlyphProps = {
   /** Tip of the triangle. */
   x: number
   y: number
   direction: 'up' | 'down' | 'unknown'
-  look: ReturnType<typeof clusterLook>
+  look: ReturnType<typeof clusterOutcome>
   count?: number
 }
 

@@ -4,7 +4,7 @@ import { textBox } from '#shared/charts/axis/label-box.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { levelLabels, markerBoxes } from './level-labels.ts'
-import { clusterLook, STEM_PX, type MarkerCluster } from './marker-clusters.ts'
+import { clusterOutcome, STEM_PX, type MarkerCluster } from './marker-clusters.ts'
 import { MarkerGlyph } from './marker-glyph.tsx'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'
@@ -34,7 +34,7 @@ export const MarkerLayer = memo(function MarkerLayer(props: MarkerLayerProps) {
               x={x}
               y={y + STEM_PX * side}
               direction={direction}
-              look={clusterLook(members)}
+              look={clusterOutcome(members)}
               count={members.length}
             />
           </g>

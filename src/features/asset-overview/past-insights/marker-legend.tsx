@@ -7,7 +7,7 @@ const LOOKS = [
   ['worked', 'worked'],
   ['failed', 'failed'],
   ['active', 'active'],
-  ['mixed', 'several, ended differently'],
+  ['mixed', 'several with different outcomes'],
 ] as const
 
 /** What the markers mean, and how those in the window ended. */

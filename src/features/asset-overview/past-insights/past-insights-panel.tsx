@@ -56,8 +56,8 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
       </div>
       {rebased > 0 && (
         <p className="px-4 pb-1 text-xs text-ink-3">
-          {countOf(rebased, 'insight')} published in prices of before a split or a dividend: put on the basis
-          of the closes of today.
+          {countOf(rebased, 'insight')} published before a split or dividend: converted to today’s price
+          basis.
         </p>
       )}
       {past.error && (
@@ -76,8 +76,8 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
       ) : shown.length === 0 && !past.error ? (
         <EmptyState title="No insight in this window" className="!px-4 !pt-1 !pb-3">
           {isOpenFilter(filter)
-            ? 'The service published none for this asset in these months.'
-            : 'None passes the choice above.'}
+            ? 'The service published no insight for this asset in these months.'
+            : 'No past insight matches the filters above.'}
         </EmptyState>
       ) : (
         <PastInsightsTable insights={shown} selectedKey={selectedKey} onSelect={onSelect} />

@@ -8,7 +8,7 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { STATUS_WORDS, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
-import { casesBehindShare } from '#features/asset-overview/insights/evidence-words.ts'
+import { hitsAndCases } from '#features/asset-overview/insights/evidence-words.ts'
 import { OpenInsightLink } from '#features/asset-overview/insights/open-insight-link.tsx'
 import { realisedOf, type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
@@ -53,7 +53,7 @@ export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsig
             <Head className="max-page-md:hidden">Hor</Head>
             <Head className="max-page-md:hidden">Quality</Head>
             <Head className="text-right max-page-md:hidden">Median</Head>
-            <Head className="text-right max-page-md:hidden">Past share</Head>
+            <Head className="text-right max-page-md:hidden">Hit ratio</Head>
             <Head className="text-right">Realised</Head>
             <Head>Status</Head>
             <Head isSpokenOnly>Open</Head>
@@ -132,12 +132,12 @@ const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
         <Amount text={formatReturn(insight.medianReturn)} sign={returnSign(insight.medianReturn)} />
       </td>
       <td className="num px-2 py-1.5 max-page-md:hidden">
-        {insight.pastShare === null ? (
+        {insight.hitRatio === null ? (
           <NotAvailable />
         ) : (
           <>
-            {formatRate(insight.pastShare, insight.cases)}
-            <span className="ml-1.5 text-xs text-ink-3">{casesBehindShare(insight)}</span>
+            {formatRate(insight.hitRatio, insight.cases)}
+            <span className="ml-1.5 text-xs text-ink-3">{hitsAndCases(insight)}</span>
           </>
         )}
       </td>

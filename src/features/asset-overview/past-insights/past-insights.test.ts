@@ -6,7 +6,7 @@ import { judged } from '#features/asset-overview/insights/judged-insight.ts'
 import { outcomeCounts, outcomeWords } from '#features/asset-overview/insights/outcome-counts.ts'
 import { overlaps, textBox } from '#shared/charts/axis/label-box.ts'
 import { levelLabels } from './level-labels.ts'
-import { CLUSTER_PX, clusterLook, clusterMarkers } from './marker-clusters.ts'
+import { CLUSTER_PX, clusterOutcome, clusterMarkers } from './marker-clusters.ts'
 import { placedOn } from './marker-placement.ts'
 import { mergedPages } from './past-pages.ts'
 import { trackRecord, trackRecordByCard, trackRecordWords } from './track-record.ts'
@@ -84,7 +84,7 @@ describe('markers', () => {
     const words = outcomeWords(outcomeCounts([first.insight, second.insight]))
     expect(words).toBe('1 worked, 1 cannot be judged')
     expect(outcomeWords(outcomeCounts([]))).toBe('none')
-    expect([clusterLook([first, second]), clusterLook([first])]).toEqual(['mixed', 'worked'])
+    expect([clusterOutcome([first, second]), clusterOutcome([first])]).toEqual(['mixed', 'worked'])
   })
 })
 
@@ -131,10 +131,10 @@ describe('the track record of an asset', () => {
   test('is worked of decided with its interval, beside the share that was stated before', () => {
     const words = (all: ReturnType<typeof times>) => trackRecordWords(trackRecord(all))
     expect(words([...times(39, true, 60), ...times(45, false, 70)])).toBe(
-      'worked 39 of 84 (46%, 95% interval 36 to 57%), past share 65%',
+      'worked 39 of 84 (46%, 95% interval 36 to 57%), stated hit ratio 65%',
     )
     expect(words([])).toBeNull()
-    expect(words([insight(true, null)])).not.toContain('past share')
+    expect(words([insight(true, null)])).not.toContain('stated hit ratio')
   })
 
   test('adds up over its cards, the largest first', () => {

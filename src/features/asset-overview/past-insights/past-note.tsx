@@ -29,5 +29,5 @@ export function PastNote({ past, markedCount }: PastNoteProps) {
     )
   }
   if (past.isStopped) return <span>Past insights stopped at {countOf(past.loaded, 'insight')}.</span>
-  return past.isComplete && markedCount === 0 ? <span>No past insight to mark in this window.</span> : null
+  return past.isComplete && markedCount === 0 ? <span>No past insight in this window.</span> : null
 }

@@ -6,22 +6,21 @@ export const StatusRule = () => (
     <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">How is this decided?</summary>
     <div className="mt-1.5 grid max-w-[72ch] gap-1 text-ink-2">
       <p>
-        The service gives no status: this dashboard estimates it from the closes after the day of the last
-        value, to the end of the horizon in trading days of the asset (rule {STATUS_RULE_VERSION}).
+        The service provides no status. This dashboard estimates it from the closes after the day of the last
+        value, up to the end of the horizon in trading days (rule {STATUS_RULE_VERSION}).
       </p>
       <p>
-        Bullish: worked when a close reaches the upper signal level first, failed when one reaches the lower
-        level first. Bearish the other way round. Neither by the end: worked when the last close had moved the
-        stated way from the price at publication, otherwise failed. Before the end: active.
+        Bullish: worked if a close reaches the upper signal level first, failed if one reaches the lower level
+        first. Bearish is the mirror image. If neither is reached by the end: worked if the last close moved
+        in the stated direction from the price at publication, otherwise failed. Before the end: active.
       </p>
       <p>
-        Closes are adjusted backwards when a share is split or pays a dividend, an insight keeps the prices of
-        its day. Where the close of its last value&apos;s day differs from it by more than 1%, its levels and
-        its last value are put on the basis of the closes first.
+        Closes are adjusted for splits and dividends; an insight keeps the prices of its day. If the two
+        differ by more than 1%, its levels and last value are first converted to today’s price basis.
       </p>
       <p>
-        Only closes count, so a level touched during a day is not claimed. Without levels, direction, horizon
-        or prices it cannot be judged.
+        Only closes count; a level touched within a day does not. Without levels, direction, horizon or prices
+        the status cannot be judged.
       </p>
     </div>
   </details>

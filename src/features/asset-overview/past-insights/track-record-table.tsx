@@ -16,7 +16,7 @@ export function TrackRecordTable({ insights }: { insights: readonly JudgedInsigh
         <table className="w-full border-collapse">
           <thead>
             <tr className="text-left text-2xs text-ink-3">
-              {['Card', 'Worked', 'Share', '95% interval', 'Past share'].map((label, i) => (
+              {['Card', 'Worked', 'Hit rate', '95% interval', 'Hit ratio'].map((label, i) => (
                 <th key={label} scope="col" className={`py-1 pr-3 font-regular ${i > 0 ? 'text-right' : ''}`}>
                   {label}
                 </th>
@@ -24,7 +24,7 @@ export function TrackRecordTable({ insights }: { insights: readonly JudgedInsigh
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ title, record: { worked, decided, pastShare } }) => {
+            {rows.map(({ title, record: { worked, decided, hitRatio } }) => {
               const share = worked / decided
               const isThin = evidenceTier(decided) === 'thin'
               return (
@@ -43,12 +43,10 @@ export function TrackRecordTable({ insights }: { insights: readonly JudgedInsigh
                   </td>
                   <td className="py-1 pr-3" title={formatInterval(share, decided)}>
                     <span className="flex justify-end">
-                      <HitInterval rate={share} count={decided} baseRate={pastShare} />
+                      <HitInterval rate={share} count={decided} baseRate={hitRatio} />
                     </span>
                   </td>
-                  <td className="num py-1">
-                    {pastShare === null ? <NotAvailable /> : formatRate(pastShare)}
-                  </td>
+                  <td className="num py-1">{hitRatio === null ? <NotAvailable /> : formatRate(hitRatio)}</td>
                 </tr>
               )
             })}
@@ -56,8 +54,8 @@ export function TrackRecordTable({ insights }: { insights: readonly JudgedInsigh
         </table>
       </div>
       <p className="mt-1 text-ink-3">
-        Past share: what the insights stated when they were published, their mean; the grey tick in the
-        interval. Overlapping insights make every interval too narrow.
+        Hit rate: share of past insights that worked. Hit ratio: mean of what the insights stated at
+        publication, the grey tick in the interval. Overlapping insights make every interval too narrow.
       </p>
     </details>
   )

@@ -4,24 +4,24 @@ import { compareText } from '#shared/format/compare.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
 /**
- * How past insights ended against what their own past said when they were published. `pastShare` is the mean of the shares stated
- * by the decided ones, over `pastShareCount` of them: it was measured before they were published, `worked` after.
+ * How past insights ended against what their own past said when they were published. `hitRatio` is the mean of the shares stated
+ * by the decided ones, over `hitRatioCount` of them: it was measured before they were published, `worked` after.
  */
 export type TrackRecord = {
   worked: number
   decided: number
-  pastShare: number | null
-  pastShareCount: number
+  hitRatio: number | null
+  hitRatioCount: number
 }
 
 export function trackRecord(insights: readonly JudgedInsight[]): TrackRecord {
   const decided = insights.filter(({ status }) => status.state === 'worked' || status.state === 'failed')
-  const shares = decided.flatMap(({ pastShare }) => (pastShare === null ? [] : [pastShare]))
+  const shares = decided.flatMap(({ hitRatio }) => (hitRatio === null ? [] : [hitRatio]))
   return {
     worked: decided.filter(({ status }) => status.state === 'worked').length,
     decided: decided.length,
-    pastShare: shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length,
-    pastShareCount: shares.length,
+    hitRatio: shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length,
+    hitRatioCount: shares.length,
   }
 }
 
@@ -41,10 +41,10 @@ export function trackRecordByCard(
     .sort((a, b) => b.record.decided - a.record.decided || compareText(a.title, b.title))
 }
 
-/** `worked 39 of 84 (46%, 95% interval 36 to 57%), past share 65%`; null while nothing is decided. */
-export function trackRecordWords({ worked, decided, pastShare }: TrackRecord): string | null {
+/** `worked 39 of 84 (46%, 95% interval 36 to 57%), stated hit ratio 65%`; null while nothing is decided. */
+export function trackRecordWords({ worked, decided, hitRatio }: TrackRecord): string | null {
   if (decided === 0) return null
   const share = worked / decided
-  const kept = `worked ${worked} of ${decided} (${formatRate(share, decided)}, ${formatInterval(share, decided)})`
-  return pastShare === null ? kept : `${kept}, past share ${formatRate(pastShare)}`
+  const outcome = `worked ${worked} of ${decided} (${formatRate(share, decided)}, ${formatInterval(share, decided)})`
+  return hitRatio === null ? outcome : `${outcome}, stated hit ratio ${formatRate(hitRatio)}`
 }

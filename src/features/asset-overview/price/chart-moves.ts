@@ -26,8 +26,8 @@ export function zoomed(
   const next = Math.max(least, Math.min(count - 1, wanted))
   const share = steps === 0 ? 0.5 : (Math.min(to, Math.max(from, around)) - from) / steps
   const start = Math.round(Math.min(to, Math.max(from, around)) - share * next)
-  const kept = Math.max(0, Math.min(count - 1 - next, start))
-  return { from: kept, to: kept + next }
+  const first = Math.max(0, Math.min(count - 1 - next, start))
+  return { from: first, to: first + next }
 }
 
 /** What a turn of the wheel asks for: `zoom` by a factor, `pan` by pixels to the right, or nothing of the chart's. */

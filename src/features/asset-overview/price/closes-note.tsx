@@ -4,8 +4,8 @@ import { formatDay } from '#shared/format/date.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
 
 const BASIS_WORDS = {
-  reference: 'Closes only, adjusted for splits and dividends; gaps stay gaps.',
-  live: 'Closes as the service gives them: it does not say whether splits are taken out. Gaps stay gaps.',
+  reference: 'Closes only, adjusted for splits and dividends. Gaps are not filled.',
+  live: 'Closes from the service, which does not say whether they are adjusted for splits. Gaps are not filled.',
 }
 
 /**
@@ -16,9 +16,9 @@ export function ClosesNote({ window, history }: { window: PriceWindow; history: 
   const { data: config } = useQuery(configQueries.app())
   return (
     <span>
-      {config ? BASIS_WORDS[config.mode] : 'Closes only; gaps stay gaps.'}
+      {config ? BASIS_WORDS[config.mode] : 'Closes only. Gaps are not filled.'}
       {window.from < history.from &&
-        ` History starts ${formatDay(history.from)}; the bar below the chart always shows all of it.`}
+        ` History starts ${formatDay(history.from)}; the bar below the chart shows all of it.`}
     </span>
   )
 }

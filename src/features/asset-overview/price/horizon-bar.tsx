@@ -79,7 +79,7 @@ export function HorizonBar(props: HorizonBarProps) {
       >
         {field('from', 'From')} to {field('to', 'To')}
         <span role="status" className="text-caution empty:hidden">
-          {wasSwapped && 'swapped, the first was later'}
+          {wasSwapped && 'dates swapped: the first was later'}
         </span>
       </span>
     </>

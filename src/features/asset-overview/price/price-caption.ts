@@ -34,25 +34,25 @@ export function priceCaption(input: CaptionInput): ImageCaption {
     layers = [],
     isIntraday = false,
   } = input
-  const unit = currency === null ? 'currency not stated' : `in ${currency}`
+  const unit = currency === null ? 'currency not provided' : `in ${currency}`
   return {
     title: comparison
       ? `${allOf(comparison.assets.map((asset) => asset.label))}, index`
       : `${label}, price ${unit}`,
     subtitle: comparison
       ? `${comparison.words}; each asset in its own currency`
-      : `${summary} ${isIntraday ? 'Prices inside the day' : 'Closes by day'}, n = ${formatCount(closeCount)}.`,
+      : `${summary} ${isIntraday ? 'Intraday prices' : 'Closes by day'}, n = ${formatCount(closeCount)}.`,
     legend: [...layers, ...(insights.length > 0 ? [marksInWords(insights)] : [])],
     footer: [
       isIntraday
         ? 'Financial Insights Service, price history.'
-        : 'Financial Insights Service, calculator series. Gaps stay gaps.',
-      'Past moves say nothing certain about later ones.',
+        : 'Financial Insights Service, calculator series. Gaps are not filled.',
+      'Past moves do not predict later ones.',
     ],
   }
 }
 
 const marksInWords = (insights: readonly JudgedInsight[]) =>
   `Marks: ${countOf(insights.length, 'past insight')}, ${outcomeWords(outcomeCounts(insights))}; ${STATUS_SOURCE}. ` +
-  'Triangles up and below the line are bullish, down and above it bearish; filled worked, hollow failed, with a dot still active, ' +
-  'with a dash not to be judged, half filled several that ended differently. A figure beside a mark counts its insights.'
+  'Triangles up and below the line are bullish, down and above it bearish. Filled: worked. Hollow: failed. Dot: active. ' +
+  'Dash: cannot be judged. Half filled: several with different outcomes. A number beside a mark counts its insights.'

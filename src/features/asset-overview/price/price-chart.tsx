@@ -115,7 +115,7 @@ function Drawing(props: DrawingProps) {
   }, [points, window, scale, base?.value, width, priceHeight, isIntraday, layers, candles])
   const clusters = useMarkerClusters(props, geometry)
   if (!geometry) {
-    return <p className="grid h-full place-items-center text-ink-2">No close lies in this window.</p>
+    return <p className="grid h-full place-items-center text-ink-2">No close in this window.</p>
   }
   const size = { width, height: priceHeight }
   const also = (at: number) => alsoSaid(at, candles, layers)

@@ -243,10 +243,7 @@ export function PricePanel(props: PricePanelProps) {
             <span key={note}>{note}</span>
           ))}
           {isIntraday ? (
-            <span>
-              Prices inside the day as the service gives them, each at the end of its bar; nights take no
-              room.
-            </span>
+            <span>Intraday prices from the service, each at the end of its bar. Nights are left out.</span>
           ) : (
             <ClosesNote window={window} history={history} />
           )}

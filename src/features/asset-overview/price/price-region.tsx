@@ -39,7 +39,7 @@ export function PriceRegion({ tag, asset, history, view, ...rest }: PriceRegionP
     <Panel title="Price">
       {series ? (
         <EmptyState title="No prices">
-          The series <code className="font-mono">{asset.snake}</code> holds no close.
+          The series <code className="font-mono">{asset.snake}</code> has no closes.
         </EmptyState>
       ) : error ? (
         <ErrorPanel failure={failureOf(error)} what="The price" onRetry={onRetry} isRetrying={isFetching} />

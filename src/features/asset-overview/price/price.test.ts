@@ -187,7 +187,7 @@ describe('the caption of a saved price', () => {
     expect(title).toBe('ACME:XNAS, price in SEK')
     expect(subtitle).toContain('n = 252')
     expect(legend).toEqual([])
-    expect(priceCaption({ ...alone, currency: null }).title).toContain('currency not stated')
+    expect(priceCaption({ ...alone, currency: null }).title).toContain('currency not provided')
     const [insight] = readFeed([{ id: 'i', direction: 1, horizon: '1m', created_at: '2020-01-01' }]).items
     const context = { closes: [], now: 0, units: DEFAULT_UNITS }
     const [words] = priceCaption({ ...alone, insights: [judged(insight!, 0, context)] }).legend!
@@ -195,9 +195,9 @@ describe('the caption of a saved price', () => {
       '1 past insight',
       'bullish',
       'bearish',
-      'filled worked',
-      'hollow failed',
-      'half filled',
+      'Filled: worked',
+      'Hollow: failed',
+      'Half filled',
     ])
       expect(words).toContain(said)
   })

@@ -34,20 +34,24 @@ export function useCandles({ isOn, source, chosen, points }: CandlesInput): Cand
   const otherUntil = useMemo(() => otherBasisUntil(candles, points), [candles, points])
   if (!isOn) return NONE
   if (source === null)
-    return { candles: [], note: 'No candles: the asset has no ticker to ask the price service by.' }
-  if (query.isError) return { candles: [], note: 'The candles did not load: the line of closes stands in.' }
+    return { candles: [], note: 'No candles: the asset has no ticker for the price service.' }
+  if (query.isError)
+    return { candles: [], note: 'The candles did not load. The line of closes is shown instead.' }
   if (!query.data) return { candles: [], note: 'The candles are loading.' }
   if (candles.length === 0)
-    return { candles, note: 'The price service has no candles for these days: the line of closes stands in.' }
+    return {
+      candles,
+      note: 'The price service has no candles for these days. The line of closes is shown instead.',
+    }
   // A year counts until a split: what lies after it can still be drawn.
   const usable = otherUntil === null ? candles : candles.filter(({ time }) => time > otherUntil)
   const basis =
     otherUntil === null
       ? ''
-      : ` Up to ${formatDay(otherUntil)} the price service counts splits or dividends otherwise: not drawn there.`
+      : ` No candles up to ${formatDay(otherUntil)}: the price service adjusts for splits or dividends in another way.`
   return {
     candles: usable,
-    note: `Candles of ${CANDLE_WORDS[resolution]}: hollow rose, filled fell.${basis}`,
+    note: `${CANDLE_WORDS[resolution]} candles: hollow rose, filled fell.${basis}`,
   }
 }
 

@@ -42,7 +42,7 @@ type DrawnInput = {
 export function useDrawnPrice({ series, window, view, intraday, source }: DrawnInput): DrawnPrice {
   const daily = useMemo(() => withGaps(series), [series])
   const change = useMemo(() => changeOver(daily, window), [daily, window])
-  const inside = useMemo(() => insideTheDay(intraday.candles, series), [intraday.candles, series])
+  const inside = useMemo(() => intradayLine(intraday.candles, series), [intraday.candles, series])
   const isAsked = isIntraday(view.activeRange)
   const isCandles = view.look === 'candles'
   const candles = useCandles({
@@ -61,7 +61,7 @@ export function useDrawnPrice({ series, window, view, intraday, source }: DrawnI
   }
   const why = isAsked
     ? (intraday.obstacle ??
-      (intraday.isLoading ? 'The prices inside the day are loading.' : 'No price lies inside these days.'))
+      (intraday.isLoading ? 'The intraday prices are loading.' : 'No intraday price in this window.'))
     : candles.note
   return { points: daily, window, change, candles: candles.candles, isIntraday: false, note: why }
 }
@@ -69,7 +69,7 @@ export function useDrawnPrice({ series, window, view, intraday, source }: DrawnI
 const NO_CANDLES: readonly Candle[] = []
 
 /** The line through the closes of candles, against the last daily close before the first of them. */
-function insideTheDay(candles: readonly Candle[], series: readonly SeriesPoint[]) {
+function intradayLine(candles: readonly Candle[], series: readonly SeriesPoint[]) {
   const [first, last] = [candles[0], candles.at(-1)]
   if (!first || !last) return null
   const window = { from: dayOf(first.time), to: dayOf(last.time) }

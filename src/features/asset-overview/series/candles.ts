@@ -10,7 +10,7 @@ const WEEKS_FROM_DAYS = 400
 const MONTHS_FROM_DAYS = 2_000
 
 export type DailyResolution = '1D' | '1W' | '1M'
-export const CANDLE_WORDS = { '1D': 'a day', '1W': 'a week', '1M': 'a month' } satisfies Record<
+export const CANDLE_WORDS = { '1D': 'Daily', '1W': 'Weekly', '1M': 'Monthly' } satisfies Record<
   DailyResolution,
   string
 >

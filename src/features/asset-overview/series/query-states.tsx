@@ -8,7 +8,7 @@ import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { StaleNotice } from '#shared/ui/states/notice.tsx'
 
-type QueryFacesProps<T> = {
+type QueryStatesProps<T> = {
   query: Pick<
     UseQueryResult<T>,
     'data' | 'error' | 'errorUpdatedAt' | 'isRefetchError' | 'dataUpdatedAt' | 'isFetching' | 'refetch'
@@ -22,7 +22,7 @@ type QueryFacesProps<T> = {
 }
 
 /** The faces of a region that loads by itself: data first, with its age when a refresh failed; then the error; then the wait. */
-export function QueryFaces<T>({ query, what, skeletonLines = 5, className, children }: QueryFacesProps<T>) {
+export function QueryStates<T>({ query, what, skeletonLines = 5, className, children }: QueryStatesProps<T>) {
   const { data, isRefetchError, dataUpdatedAt, isFetching, refetch } = query
   const error = useStandingError(query)
   const onRetry = () => void refetch()

@@ -74,7 +74,7 @@ const obstacleOf = (
   hours: number,
   hasFailed: boolean,
 ): string | null => {
-  if (source === null) return 'No ticker is known to ask the price service by.'
-  if (isError || hasFailed) return 'The prices inside the day did not load.'
-  return isSuccess && hours === 0 ? 'The price service has no prices inside the day for this asset.' : null
+  if (source === null) return 'The asset has no ticker for the price service.'
+  if (isError || hasFailed) return 'The intraday prices did not load.'
+  return isSuccess && hours === 0 ? 'The price service has no intraday prices for this asset.' : null
 }

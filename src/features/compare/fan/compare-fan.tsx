@@ -58,6 +58,6 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
 }
 
 function tierWords({ tier, count }: ComparedInsight['fan']): string {
-  if (tier === 'unstated') return 'Sample not stated.'
+  if (tier === 'unstated') return 'Sample size not provided.'
   return tier === 'thin' ? `Too few cases for bands (${count}).` : `Limited: ${count} cases.`
 }

@@ -55,7 +55,7 @@ export const horizonAt = ({ fan, horizon, startAt }: ComparedInsight, step: FanS
   horizonOfStep(fan, fan.steps.indexOf(step), horizon === null ? [] : [horizon], startAt) ?? step.horizon
 
 export const casesInWords = ({ count }: FanStep) =>
-  count === null ? 'number of past cases not stated' : countOf(count, 'past case')
+  count === null ? 'number of past cases not provided' : countOf(count, 'past case')
 
 /** A point in one sentence: `3 months, 9 Dec 2026, median +2.1%, middle 80% −3.4 to +8.0%, 24 past cases`. */
 export function spokenPoint(insight: ComparedInsight, { at, step, day }: FanPoint, chosen?: FanMark): string {

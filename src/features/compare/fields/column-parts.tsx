@@ -56,14 +56,14 @@ export function PricesPart({ insight: { since }, part }: PartProps) {
         ) : since ? (
           `Nothing realised, ${NOTHING_REALISED}`
         ) : (
-          'No prices of its asset from its first day on'
+          'No prices for this asset since the insight began'
         )}
       </p>
     )
   }
   return error ? (
     <div role="alert" className="grid justify-items-start gap-1 text-xs text-caution">
-      The prices of its asset did not load: status and realised return are not known.
+      Prices did not load: status and realised return are unknown.
       <RetryButton className="print:hidden" isBusy={part.isAsking} onClick={part.retry} />
     </div>
   ) : (
@@ -79,7 +79,7 @@ export function FeedPart({ part }: { part: AskedPart }) {
   if (part.state === 'ready' || !error) return null
   return (
     <div role="alert" className="mt-1 grid justify-items-start gap-1 text-xs text-caution">
-      Its out-of-sample share did not load.
+      The out-of-sample hit ratio did not load.
       <RetryButton className="print:hidden" isBusy={part.isAsking} onClick={part.retry} />
     </div>
   )

@@ -94,7 +94,7 @@ export function CompareTable({
             {conditions.map((lines, i) => (
               <FieldCell key={insights[i]!.id} place={places[i]!}>
                 {lines.length === 0
-                  ? 'None stated'
+                  ? 'None provided'
                   : lines.map(({ text, where }) => (
                       <p key={text} className="pb-1">
                         {text} <span className="text-xs text-ink-3">{where}</span>

@@ -15,7 +15,7 @@ export const EVIDENCE_FIELDS: readonly Field[] = [
     mark: ({ median }) => returnMark(median),
     // A longer horizon moves further by itself: that is no difference between two insights.
     difference: (each, first, texts) =>
-      each.horizon === first.horizon ? pointsApart(texts) : 'another horizon',
+      each.horizon === first.horizon ? pointsApart(texts) : 'different horizon',
   },
   {
     label: 'Middle 80%',
@@ -41,7 +41,7 @@ export const EVIDENCE_FIELDS: readonly Field[] = [
     label: 'Hit ratio, out of sample',
     needs: ['feed'],
     text: ({ outOfSample }) =>
-      outOfSample === null ? NOT_AVAILABLE : `${formatRate(outOfSample)} · n not stated`,
+      outOfSample === null ? NOT_AVAILABLE : `${formatRate(outOfSample)} · n not provided`,
     difference: (_, __, texts) => pointsApart(texts),
   },
   {
@@ -56,6 +56,6 @@ export const CHECK_FIELDS = CONVICTION_CHECKS.map((check): Field => ({
   label: `Check: ${CONVICTION_LABELS[check]}`,
   text: ({ report }) => {
     const value = report?.[check] ?? null
-    return value === null ? 'Not stated' : value ? 'Yes' : 'No'
+    return value === null ? 'Not provided' : value ? 'Yes' : 'No'
   },
 }))

@@ -60,7 +60,7 @@ export const DETAIL_FIELDS: readonly Field[] = [
   { label: 'Sector', text: ({ sector }) => orMissing(sector) },
   { label: 'Economy', text: ({ economy }) => orMissing(economy) },
   { label: 'Market cap', text: ({ marketCap }) => formatMarketCap(marketCap) },
-  { label: 'Values read as', needs: ['predictions'], text: ({ fan }) => `${fan.unit}s` },
+  { label: 'Prediction unit', needs: ['predictions'], text: ({ fan }) => `${fan.unit}s` },
 ]
 
 function daysApart(at: number | null, first: number | null): string {

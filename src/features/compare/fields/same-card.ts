@@ -36,16 +36,16 @@ export const sameCard = (
     }))
     .sort((a, b) => (b.created_at ?? 0) - (a.created_at ?? 0))
 
-/** `Last time this fired: 12 Mar 2025, worked, realised +3.1%, …`, seen from one created at that instant. */
+/** `Last signal: 12 Mar 2025, worked, realised +3.1%, …`, seen from one created at that instant. */
 export function lastTimeWords(same: readonly EarlierInsight[], createdAt: number | null): string {
   const before = same.find((each) => (each.created_at ?? Infinity) < (createdAt ?? -Infinity))
-  if (!before) return 'It did not fire before, as far as the service tells.'
+  if (!before) return 'No earlier signal for this asset.'
   const { state, realised } = before.status
   // A level decides, and the price may go the other way after it.
   const decided = whenDecided(before.status)
   const moved =
     realised === null ? '' : `, realised ${formatReturn(realised)}${decided ? ` (${decided})` : ''}`
-  return `Last time this fired: ${formatDay(before.created_at)}, ${stateWord(state)}${moved}, ${STATUS_SOURCE}.`
+  return `Last signal: ${formatDay(before.created_at)}, ${stateWord(state)}${moved}, ${STATUS_SOURCE}.`
 }
 
 /** `4 worked, 3 failed, 1 active`: only what occurs. */

@@ -22,7 +22,7 @@ export const conditionLines = (
         ...(same.length > 0 ? [`also in ${allOf(same)}`] : []),
         ...(alike.length > 0 ? [`same series at another level or side in ${allOf(alike)}`] : []),
       ]
-      return { text: condition.text, where: words.join('; ') || 'only here' }
+      return { text: condition.text, where: words.join('; ') || 'only in this insight' }
     }),
   )
 
@@ -36,7 +36,7 @@ export function sharedConditionWords(insights: readonly WithConditions[]): strin
   const series = new Set(alike.map((condition) => condition.series)).size
   return series === 0
     ? 'They share no condition.'
-    : `They share no condition, but ${countOf(series, 'series', 'series')}, each at its own level or side.`
+    : `They share no condition, but use ${countOf(series, 'common series', 'common series')} at different levels or sides.`
 }
 
 const states = ({ conditions }: WithConditions, { text }: ComparedCondition) =>

@@ -13,7 +13,7 @@ const RENEWED_MS = 120_000
 
 export const newsQuery = () => insightQueries.list({ limit: MOST })
 
-/** What is new, of the newest insights in one answer. @param now the service's clock, ms */
+/** New insights, of the newest insights in one answer. @param now the service's clock, ms */
 export function useNews(now: number, units: UnitRules) {
   const query = useQuery({ ...newsQuery(), refetchInterval: RENEWED_MS })
   const { data } = query

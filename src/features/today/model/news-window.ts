@@ -1,7 +1,7 @@
 import type { Insight } from '#contract/records/insight.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 
-/** What is new: everything published since the beginning of the last day on which anything was. */
+/** New insights: everything published since the beginning of the last day on which anything was. */
 export type NewsWindow = {
   /** Its first instant, ms UTC: a midnight, as the list's own filter counts. */
   from: number

@@ -11,18 +11,18 @@ import type { NewsWindow } from './news-window.ts'
 /** From this quality on the sentence counts an insight apart. */
 const HIGH_QUALITY = 6
 
-export type WayCounts = Readonly<Record<Direction, number>>
+export type DirectionCounts = Readonly<Record<Direction, number>>
 
-export function countWays(items: readonly Pick<NewsItem, 'direction'>[]): WayCounts {
-  const ways = { up: 0, down: 0, unknown: 0 }
-  for (const { direction } of items) ways[direction] += 1
-  return ways
+export function countDirections(items: readonly Pick<NewsItem, 'direction'>[]): DirectionCounts {
+  const counts = { up: 0, down: 0, unknown: 0 }
+  for (const { direction } of items) counts[direction] += 1
+  return counts
 }
 
 /** `8 bullish, 4 bearish`; a direction that is not stated is counted as that. */
-export const waysInWords = ({ up, down, unknown }: WayCounts) =>
+export const directionsInWords = ({ up, down, unknown }: DirectionCounts) =>
   `${formatCount(up)} bullish, ${formatCount(down)} bearish` +
-  (unknown > 0 ? `, ${formatCount(unknown)} without a stated direction` : '')
+  (unknown > 0 ? `, ${formatCount(unknown)} without a direction` : '')
 
 /** `since the close of 19 Nov 2026`, or `since 19 Nov 2026` where they rest on closes of several days. */
 export const sinceWords = ({ from, isSinceClose }: Pick<NewsWindow, 'from' | 'isSinceClose'>) =>
@@ -37,14 +37,14 @@ export function newsSentence(items: readonly NewsItem[], window: NewsWindow, has
   const high = items.filter(({ stars }) => (stars ?? 0) >= HIGH_QUALITY).length
   return (
     `${hasMore ? 'The newest ' : ''}${countOf(items.length, 'insight')} ${sinceWords(window)}: ` +
-    `${waysInWords(countWays(items))}, ${formatCount(high)} of quality ${HIGH_QUALITY} or more` +
-    (hasMore ? '. More exist' : '')
+    `${directionsInWords(countDirections(items))}, ${formatCount(high)} of quality ${HIGH_QUALITY} or more` +
+    (hasMore ? '; the service has more' : '')
   )
 }
 
 /** Why the day that is shown is not the present one. */
 export const quietDayWords = (now: number, { from }: Pick<NewsWindow, 'from'>) =>
-  `Nothing has been published on ${formatDay(now)} so far: ${formatDay(from)} is the last day on which anything was.`
+  `No insight was published on ${formatDay(now)} so far. The last publication day is ${formatDay(from)}.`
 
 /** `86% · 12 of 14`, its count said to be an estimate where it is one. */
 export function hitWords({ rate, count, isCountEstimated }: NewsItem): string {

@@ -12,7 +12,7 @@ import { byStrength, newsItem, type NewsItem } from './news-item.ts'
 import { newsWindow } from './news-window.ts'
 import {
   cautionOf,
-  countWays,
+  countDirections,
   hitWords,
   leftWords,
   newsSentence,
@@ -68,7 +68,7 @@ describe('news', () => {
       expect(window?.insights).toHaveLength(2)
       expect(sinceWords(window!)).toBe('since the close of 19 Nov 2026')
       expect(quietDayWords(NOW, window!)).toBe(
-        'Nothing has been published on 20 Nov 2026 so far: 19 Nov 2026 is the last day on which anything was.',
+        'No insight was published on 20 Nov 2026 so far. The last publication day is 19 Nov 2026.',
       )
     })
 
@@ -157,7 +157,7 @@ describe('news', () => {
           named.map(({ count }) => count).toSorted((a, b) => b - a),
         )
         expect(sectors.findIndex(({ sector }) => sector === null)).toBeOneOf([-1, sectors.length - 1])
-        const { up, down, unknown } = countWays(items)
+        const { up, down, unknown } = countDirections(items)
         expect(up + down + unknown).toBe(items.length)
         const watched = watchedNews(items, ['c_nyse', 'a_nyse', 'ghost_nasd'])
         expect(watched.flatMap((each) => each.items)).toHaveLength(
@@ -177,9 +177,11 @@ describe('news', () => {
         item({ direction: 'unknown', stars: null }),
       ]
       expect(newsSentence(items, window, false)).toBe(
-        '3 insights since the close of 19 Nov 2026: 1 bullish, 1 bearish, 1 without a stated direction, 1 of quality 6 or more',
+        '3 insights since the close of 19 Nov 2026: 1 bullish, 1 bearish, 1 without a direction, 1 of quality 6 or more',
       )
-      expect(newsSentence(items, window, true)).toMatch(/^The newest 3 insights since .* More exist$/)
+      expect(newsSentence(items, window, true)).toMatch(
+        /^The newest 3 insights since .* the service has more$/,
+      )
     })
 
     test('a share has its n, and a small sample its caution', () => {

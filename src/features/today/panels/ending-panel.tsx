@@ -26,11 +26,15 @@ export function EndingPanel({ now }: { now: number }) {
   const isAwaited = queries.some(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt === 0)
   return (
     <div data-settling={isAwaited || undefined} className="min-w-0">
-      <Panel title="Ends soon" sub={`within ${SOON_WEEKDAYS} weekdays`} isFlush>
+      <Panel title="Horizons ending soon" sub={`within ${SOON_WEEKDAYS} weekdays`} isFlush>
         {isAwaited ? (
           <EndingSkeleton rows={SHORT} />
         ) : pages.length === 0 ? (
-          <StandingFailure query={together(queries)} failureOf={failureOf} what="The list of what ends soon">
+          <StandingFailure
+            query={together(queries)}
+            failureOf={failureOf}
+            what="The list of horizons that end soon"
+          >
             <EndingSkeleton rows={SHORT} />
           </StandingFailure>
         ) : (
@@ -38,7 +42,9 @@ export function EndingPanel({ now }: { now: number }) {
             <Missing endings={all} />
             <Stale endings={all} />
             {endings.length === 0 ? (
-              <p className="px-4 pt-1 pb-2 text-sm text-ink-2">No horizon ends in these days.</p>
+              <p className="px-4 pt-1 pb-2 text-sm text-ink-2">
+                No horizon ends within {SOON_WEEKDAYS} weekdays.
+              </p>
             ) : (
               <EndingTable endings={shown} />
             )}
@@ -77,15 +83,15 @@ function scopeWords({ pages, queries: [short, long], endings, recent, oldest }: 
   const unreadable = pages.reduce((sum, page) => sum + page.unreadable.length, 0)
   const of = [
     ...(short.data ? [`all since ${formatDay(recent)}`] : []),
-    ...(long.data ? [`those of 3m, 6m and 12m since ${formatDay(oldest)}`] : []),
+    ...(long.data ? [`horizons 3m, 6m and 12m since ${formatDay(oldest)}`] : []),
   ]
   return [
-    `${formatCount(endings.length)} of the ${countOf(loaded, 'insight')} loaded: ${of.join(', and ')}.`,
+    `${formatCount(endings.length)} of ${countOf(loaded, 'loaded insight')}: ${of.join(', ')}.`,
     ...(unreadable > 0 ? [`${countOf(unreadable, 'insight')} could not be read.`] : []),
     ...(pages.some(({ isLast }) => !isLast)
-      ? ['More exist than one answer holds: older ones may be missing.']
+      ? ['Older ones may be missing: the service has more than one answer holds.']
       : []),
-    'Ends are counted in weekdays: an exchange’s holidays move one later. A signal level may have been reached before.',
+    'Ends are counted in weekdays; an exchange holiday moves an end later. A signal level may be reached earlier.',
   ].join(' ')
 }
 
@@ -94,7 +100,7 @@ function Missing({ endings: { queries } }: { endings: Endings }) {
   const failed = queries.find(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt > 0)
   const error = useStandingError(failed ?? NEVER_ASKED)
   if (!failed || !error) return null
-  const { title, canRetry } = describeFailure(failureOf(error), 'A part of them')
+  const { title, canRetry } = describeFailure(failureOf(error), 'Part of the list')
   return (
     <Notice
       tone="caution"
@@ -103,8 +109,10 @@ function Missing({ endings: { queries } }: { endings: Endings }) {
       actions={canRetry && <RetryButton isBusy={failed.isFetching} onClick={() => void failed.refetch()} />}
     >
       <b className="font-semibold">{title}.</b>{' '}
-      {failed === queries[0] ? 'Insights of the last two months' : 'Older insights of 3m, 6m and 12m'} did not
-      come.
+      {failed === queries[0]
+        ? 'Insights of the last two months'
+        : 'Older insights with horizons 3m, 6m and 12m'}{' '}
+      are missing.
     </Notice>
   )
 }
@@ -118,7 +126,7 @@ function Stale({ endings: { queries } }: { endings: Endings }) {
       <div className="px-4 pb-2">
         <StaleNotice
           failure={failureOf(first.error)}
-          what="The list of what ends soon"
+          what="The list of horizons that end soon"
           since={Math.min(...stale.map(({ dataUpdatedAt }) => dataUpdatedAt))}
           onRetry={() => stale.forEach((query) => void query.refetch())}
           isRetrying={stale.some(({ isFetching }) => isFetching)}

@@ -62,7 +62,7 @@ function EndingLine({ ending, names }: { ending: Ending; names: AssetNames }) {
 
 /** The rows in their sizes. */
 export const EndingSkeleton = ({ rows }: { rows: number }) => (
-  <div role="status" aria-label="Loading what ends soon" className="pt-6">
+  <div role="status" aria-label="Loading horizons that end soon" className="pt-6">
     {Array.from({ length: rows }, (_, row) => (
       <div
         key={row}

@@ -21,13 +21,13 @@ const MOST = 6
 
 type NewPanelProps = { news: News; now: number; listOf: ListOf }
 
-/** What is new: how many, the strongest of them, and the way to all. */
+/** New insights: how many, the strongest of them, and the way to all. */
 export function NewPanel({ news, now, listOf }: NewPanelProps) {
   const { query, window, items } = news
   const isAwaited = query.data === undefined && query.errorUpdatedAt === 0
   return (
     <div data-settling={isAwaited || undefined} className="min-w-0">
-      <Panel title="What is new" sub={`as of ${formatInstant(now)}`} isFlush>
+      <Panel title="New insights" sub={`as of ${formatInstant(now)}`} isFlush>
         {query.data === undefined ? (
           <StandingFailure query={query} failureOf={failureOf} what="The newest insights">
             <StrongestSkeleton rows={MOST} />
@@ -44,7 +44,7 @@ export function NewPanel({ news, now, listOf }: NewPanelProps) {
               />
             ) : (
               <EmptyState
-                title="Nothing new"
+                title="No new insights"
                 icon={<Clock aria-hidden="true" size={22} strokeWidth={1.6} />}
                 actions={
                   <Link to={insightsPath()} className={buttonClass('primary')}>
@@ -52,8 +52,8 @@ export function NewPanel({ news, now, listOf }: NewPanelProps) {
                   </Link>
                 }
               >
-                The service has published no insight in its default window, the last six months. An earlier
-                start in the list may hold some.
+                The service published no insight in the last six months, its default window. Choose an earlier
+                start in the list to see older ones.
               </EmptyState>
             )}
           </>
@@ -76,9 +76,9 @@ function Strongest({ news: { items, hasMore }, window, now, listPath }: Stronges
       <StrongestTable items={shown} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line-faint px-4 pt-2.5 pb-1.5">
         <p className="text-xs text-ink-3">
-          {shown.length < items.length && `The strongest ${shown.length} of ${items.length}. `}
-          Highest quality first, then by the lower end of the hit ratio’s 95% interval. What followed in the
-          past, not a forecast.
+          {shown.length < items.length && `Strongest ${shown.length} of ${items.length}. `}
+          Sorted by quality, then by the lower end of the hit ratio’s 95% interval. Past results, not a
+          forecast.
         </p>
         <Link to={listPath} className={buttonClass('default', 'print:hidden')}>
           <List aria-hidden="true" size={14} />
@@ -109,7 +109,7 @@ function NewsNotices({ news: { query } }: { news: News }) {
           <b className="font-semibold text-ink">
             {unreadable} of {countOf(data?.received ?? 0, 'insight')} could not be read
           </b>{' '}
-          and {unreadable === 1 ? 'is' : 'are'} left out of everything on this page.
+          and {unreadable === 1 ? 'is' : 'are'} left out of this page.
         </Notice>
       )}
     </div>

@@ -12,5 +12,7 @@ type NewsAwaitedProps = {
 export function NewsAwaited({ news: { query }, skeleton, children }: NewsAwaitedProps) {
   if (query.data) return children
   if (query.errorUpdatedAt === 0) return skeleton
-  return <p className="px-4 pt-1 pb-3 text-sm text-ink-2">What is new did not come, so this is not known.</p>
+  return (
+    <p className="px-4 pt-1 pb-3 text-sm text-ink-2">New insights did not load, so this panel is empty.</p>
+  )
 }

@@ -20,13 +20,13 @@ export function SectorPanel({ news, listOf }: { news: News; listOf: ListOf }) {
   const most = Math.max(1, ...sectors.flatMap(({ up, down }) => [up, down]))
   return (
     <Panel
-      title="Where they lie"
-      sub={window && `${countOf(items.length, 'insight')} ${sinceWords(window)}, by sector`}
+      title="By sector"
+      sub={window && `${countOf(items.length, 'insight')} ${sinceWords(window)}`}
       isFlush
     >
       <NewsAwaited news={news} skeleton={<SectorSkeleton />}>
         {window === null ? (
-          <p className="px-4 pt-1 pb-3 text-sm text-ink-2">Nothing new lies anywhere.</p>
+          <p className="px-4 pt-1 pb-3 text-sm text-ink-2">No new insight in any sector.</p>
         ) : (
           <ul className="text-sm">
             {sectors.map((each) => (
@@ -66,10 +66,8 @@ function SectorRow({ news, most, to, day }: SectorRowProps) {
   const content = (
     <>
       <span className="min-w-0 max-page-xs:col-span-2">
-        {sector ?? 'No sector stated'}
-        {unknown > 0 && (
-          <span className="block text-xs text-ink-3">{unknown} without a stated direction</span>
-        )}
+        {sector ?? 'Sector not provided'}
+        {unknown > 0 && <span className="block text-xs text-ink-3">{unknown} without a direction</span>}
       </span>
       <Bar direction="up" count={up} most={most} word="bullish" />
       <Bar direction="down" count={down} most={most} word="bearish" />
@@ -111,7 +109,7 @@ const Bar = ({ direction, count, most, word }: BarProps) => (
 )
 
 const SectorSkeleton = () => (
-  <div role="status" aria-label="Loading where they lie">
+  <div role="status" aria-label="Loading new insights by sector">
     {Array.from({ length: 3 }, (_, row) => (
       <div key={row} className={clsx(ROW, 'border-t border-line-faint')}>
         <Skeleton className="w-3/4" />

@@ -18,7 +18,7 @@ const HEADS = ['Direction', 'Insight', 'Asset', 'Quality', 'Horizon', 'Median', 
 export function StrongestTable({ items }: { items: readonly NewsItem[] }) {
   const names = useNames(items.map(({ tag }) => tag))
   return (
-    <InsightTable name="The strongest of them" heads={HEADS}>
+    <InsightTable name="Strongest new insights" heads={HEADS}>
       {items.map((item) => (
         <StrongLine key={item.id} item={item} names={names} />
       ))}
@@ -71,7 +71,7 @@ function StrongLine({ item, names }: { item: NewsItem; names: AssetNames }) {
 
 /** The sentence and the rows in their sizes. */
 export const StrongestSkeleton = ({ rows }: { rows: number }) => (
-  <div role="status" aria-label="Loading what is new">
+  <div role="status" aria-label="Loading new insights">
     <Skeleton className="mx-4 mt-3 mb-9 w-72 max-w-[80%]" />
     {Array.from({ length: rows }, (_, row) => (
       <div key={row} className="flex h-9 items-center border-t border-line-faint px-4 max-page-md:h-[4.5rem]">

@@ -9,7 +9,7 @@ import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { named, type AssetNames } from '#features/today/model/asset-names.ts'
-import { countWays, sinceWords, waysInWords } from '#features/today/model/today-words.ts'
+import { countDirections, sinceWords, directionsInWords } from '#features/today/model/today-words.ts'
 import { watchedNews, type WatchedNews } from '#features/today/model/watched-news.ts'
 import { useNames } from '#features/today/asked/use-names.ts'
 import type { News } from '#features/today/asked/use-news.ts'
@@ -24,14 +24,14 @@ type WatchedPanelProps = {
   listOf: ListOf
 }
 
-/** What is new on the watched assets, or the way on where there is nothing. */
+/** New insights on the watched assets, or the way on where there is nothing. */
 export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
   const { window, items } = news
   const found = watchedNews(items, tags)
   const count = found.reduce((sum, { items: own }) => sum + own.length, 0)
   return (
     <Panel
-      title="On your watchlist"
+      title="New on your watchlist"
       sub={tags.length > 0 && `${countOf(tags.length, 'asset')} watched`}
       actions={
         window &&
@@ -48,20 +48,20 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
     >
       {tags.length === 0 ? (
         <Sentence to={insightsPath()} link="Browse insights">
-          Nothing is watched yet: the bookmark of an insight or an asset (key s) puts it here.
+          No asset is on your watchlist yet. Add one with the bookmark button or the key s.
         </Sentence>
       ) : (
         <NewsAwaited
           news={news}
           skeleton={
             <div className="px-4 pt-2 pb-3">
-              <SkeletonText label="Loading what is new on your watchlist" lines={2} />
+              <SkeletonText label="Loading new insights on your watchlist" lines={2} />
             </div>
           }
         >
           {window === null || count === 0 ? (
             <Sentence to={watchlistPath()} link="Open the watchlist">
-              Nothing new on {tags.length === 1 ? 'the watched asset' : 'the watched assets'}
+              No new insight on your {tags.length === 1 ? 'asset' : 'assets'}
               {window && ` ${sinceWords(window)}`}.
             </Sentence>
           ) : (
@@ -100,7 +100,7 @@ function WatchedRow({ news: { tag, items }, names }: { news: WatchedNews; names:
       <p className="flex flex-wrap items-baseline gap-x-3">
         <AssetLink tag={tag} named={asset} />
         {asset.name && <span className="min-w-0 truncate text-xs text-ink-3">{asset.name}</span>}
-        <span className="ml-auto text-xs text-ink-2">{waysInWords(countWays(items))}</span>
+        <span className="ml-auto text-xs text-ink-2">{directionsInWords(countDirections(items))}</span>
       </p>
       <ul>
         {items.map((item) => (

@@ -1,7 +1,6 @@
 import { dayNumber } from '#contract/values/instant.ts'
 import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import { countOf } from '#shared/format/words.ts'
 import type { Opposition, WatchedAsset, WatchedInsight } from './watched-asset.ts'
 
 /** `in 32 d`, `today`: by the calendar, UTC. */
@@ -14,7 +13,7 @@ export function timeLeft(endAt: number, now: number): string {
 export function decidedWords({ status, direction, decidedOn }: WatchedInsight): string | null {
   if (!('at' in status)) return null
   const outcome = `, ${formatReturn(status.whenDecided)}`
-  if (status.by === 'end-of-window') return `${status.state} at the end of its window${outcome}`
+  if (status.by === 'end-of-window') return `${status.state} at the horizon${outcome}`
   const level = (status.state === 'worked') === (direction === 'up') ? 'upper level' : 'lower level'
   const on = decidedOn ? ` on ${formatProgress(decidedOn.day, decidedOn.of)}` : ''
   return `${status.state}: ${level}${on}${outcome}`
@@ -27,20 +26,19 @@ export const horizonAndTitle = ({ horizon, title }: WatchedInsight) => `${format
 export const oppositionWords = ({ kind }: Opposition) =>
   kind === 'disagree'
     ? 'Insights disagree: bullish and bearish at the same time'
-    : 'Insights point opposite ways at the same time'
+    : 'Insights point in opposite directions at the same time'
 
 /** `quality 6 and 5; not netted`, in the order bullish, bearish. */
 export function oppositionQuality({ pair }: Opposition): string {
   const [bullish, bearish] = pair[0].direction === 'up' ? pair : [pair[1], pair[0]]
-  const of = ({ stars }: WatchedInsight) => (stars === null ? 'not stated' : `${stars}`)
+  const of = ({ stars }: WatchedInsight) => (stars === null ? 'not provided' : `${stars}`)
   return `quality ${of(bullish)} and ${of(bearish)}; not netted`
 }
 
-/** `4 bullish, 2 bearish running`, for the ear. */
-export function runningWords({ running: { up, down, unknown } }: WatchedAsset): string {
-  const unstated =
-    unknown > 0 ? `, ${countOf(unknown, 'without a stated direction', 'without a stated direction')}` : ''
-  return `${up} bullish, ${down} bearish${unstated} running`
+/** `4 bullish, 2 bearish active`, for the ear. */
+export function activeWords({ running: { up, down, unknown } }: WatchedAsset): string {
+  const unstated = unknown > 0 ? `, ${unknown} without a direction` : ''
+  return `${up} bullish, ${down} bearish${unstated} active`
 }
 
 /** How the asset is called where it stands alone: `HALV`. */

@@ -4,7 +4,7 @@ import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { visitNews } from './visit-news.ts'
 import { watchlistCsv } from './watch-export.ts'
-import { decidedWords, oppositionQuality, runningWords, timeLeft } from './watch-words.ts'
+import { decidedWords, oppositionQuality, activeWords, timeLeft } from './watch-words.ts'
 import { watchedAsset, type WatchInputs } from './watched-asset.ts'
 
 const at = (iso: string) => Date.parse(iso.length === 10 ? `${iso}T00:00:00Z` : iso)
@@ -50,7 +50,7 @@ describe('a line of the watchlist', () => {
       published({ id: 'i4', horizon: '1d' }),
     ])
     expect(asset.running).toEqual({ up: 1, down: 1, unknown: 0 })
-    expect(runningWords(asset)).toBe('1 bullish, 1 bearish running')
+    expect(activeWords(asset)).toBe('1 bullish, 1 bearish active')
     expect(asset.nextEnding).toMatchObject({ id: 'i2', title: 'Halvard Marine: short interest rose' })
     expect(timeLeft(asset.nextEnding!.endAt!, at('2026-09-08T15:00:00Z'))).toBe('in 1 d')
     expect(timeLeft(asset.nextEnding!.endAt!, at('2026-09-09T15:00:00Z'))).toBe('today')
@@ -121,7 +121,7 @@ describe('since the last visit', () => {
 
   test('what its window decided says so', () => {
     const asset = halvard([published({ horizon: '3d' })])
-    expect(decidedWords(asset.insights[0]!)).toBe('failed at the end of its window, −1.0%')
+    expect(decidedWords(asset.insights[0]!)).toBe('failed at the horizon, −1.0%')
   })
 })
 
