@@ -51,9 +51,9 @@ const weekOf = (of: string, what: string, isRelative: boolean): EventRule => ({
   low: -1.5,
   info: economy(
     `${of}_move`,
-    `Week’s move of ${what}`,
+    `One-week change of ${what}`,
     'sd',
-    `Change of ${what} over five trading days, in usual weekly moves of the 252 days before. An event from one and a half of them on.`,
+    `Change of ${what} over five trading days, in usual weekly moves of the 252 days before. An event at 1.5 usual moves or more.`,
   ),
 })
 
@@ -69,9 +69,9 @@ export const EVENT_RULES: readonly EventRule[] = [
     low: -0.75,
     info: company(
       'surprise_event',
-      'Earnings surprise against its usual size',
+      'Earnings surprise in usual surprises',
       'sd',
-      'Reported earnings against the average estimate, in usual sizes of the company’s own surprises. An event from three quarters of the usual size on.',
+      'Reported earnings less the average estimate, in usual surprises of the company. An event at 0.75 of the usual size or more.',
     ),
   },
   {
@@ -81,9 +81,9 @@ export const EVENT_RULES: readonly EventRule[] = [
     low: -0.75,
     info: company(
       'growth_turn',
-      'Change of earnings growth against its usual',
+      'Change of earnings growth in usual changes',
       'sd',
-      'Earnings growth against the quarter before, in usual changes of it. An event from three quarters of the usual change on.',
+      'Earnings growth less that of the quarter before, in its usual quarterly changes. An event at 0.75 of the usual change or more.',
     ),
   },
   {
@@ -94,9 +94,9 @@ export const EVENT_RULES: readonly EventRule[] = [
     low: -20,
     info: company(
       'revision_streak',
-      'Streak of revised estimates',
+      'Consecutive revisions of estimates',
       'days',
-      'For how long the average earnings estimate has been revised one way, week after week; negative where it was cut. An event from four weeks on.',
+      'How long the average earnings estimate was revised in one direction every week; negative for cuts. An event at four weeks or more.',
     ),
   },
   {
@@ -106,9 +106,9 @@ export const EVENT_RULES: readonly EventRule[] = [
     low: -1,
     info: company(
       'short_interest_change',
-      'Change of short interest against its usual',
+      'Change of short interest in usual changes',
       'sd',
-      'A newly published short interest against the one before, in usual changes of it. An event from one usual change on.',
+      'Newly published short interest less the one before, in its usual changes. An event at one usual change or more.',
     ),
   },
   {
@@ -119,9 +119,9 @@ export const EVENT_RULES: readonly EventRule[] = [
     low: 0.5,
     info: company(
       'rating_balance_turn',
-      'Balance of analysts’ changes',
+      'Upgrades less downgrades',
       'level',
-      'Upgrades less downgrades of three months, on the day on which their balance turns. An event when it does.',
+      'Upgrades less downgrades of three months. An event on the day on which the sign changes.',
     ),
   },
   {
@@ -132,9 +132,9 @@ export const EVENT_RULES: readonly EventRule[] = [
     low: 50,
     info: company(
       'valuation_turn',
-      'Valuation passing its own middle',
+      'Valuation crossing its ten-year median',
       'points',
-      'Place of the price-to-earnings ratio among the company’s own of ten years, on the day on which it passes the middle. An event when it does.',
+      'Percentile of the price-to-earnings ratio among the company’s ratios of ten years. An event on the day on which it crosses 50.',
     ),
   },
   {
@@ -145,9 +145,9 @@ export const EVENT_RULES: readonly EventRule[] = [
     low: -1.5,
     info: company(
       'valuation_move',
-      'Week’s move of price to expected earnings',
+      'One-week change of the forward price-to-earnings ratio in usual changes',
       'sd',
-      'Change of the price over the estimate of next year’s earnings in five trading days, in usual weekly moves of the 252 days before. An event from one and a half of them on.',
+      'Change of the forward price-to-earnings ratio over five trading days, in usual weekly moves of the 252 days before. An event at 1.5 usual moves or more.',
     ),
   },
   {
@@ -159,7 +159,7 @@ export const EVENT_RULES: readonly EventRule[] = [
       'rate_decision',
       'Change of the policy rate',
       'percent',
-      'By how much the central bank changed its rate at its latest decision to change it. Every change is an event.',
+      'Size of the central bank’s latest change of its rate. Every change is an event.',
     ),
   },
   {
@@ -169,9 +169,9 @@ export const EVENT_RULES: readonly EventRule[] = [
     low: -0.75,
     info: economy(
       'inflation_print',
-      'Inflation against the month before',
+      'Monthly change of inflation',
       'sd',
-      'A newly published inflation rate against the one before, in usual monthly changes. An event from three quarters of the usual change on.',
+      'Newly published inflation rate less the one before, in usual monthly changes. An event at 0.75 of the usual change or more.',
     ),
   },
   {
@@ -181,9 +181,9 @@ export const EVENT_RULES: readonly EventRule[] = [
     low: -0.75,
     info: economy(
       'unemployment_print',
-      'Unemployment against the month before',
+      'Monthly change of unemployment',
       'sd',
-      'A newly published unemployment rate against the one before, in usual monthly changes. An event from three quarters of the usual change on.',
+      'Newly published unemployment rate less the one before, in usual monthly changes. An event at 0.75 of the usual change or more.',
     ),
   },
   {
@@ -193,9 +193,9 @@ export const EVENT_RULES: readonly EventRule[] = [
     low: -0.75,
     info: economy(
       'pmi_print',
-      'Purchasing managers index against the month before',
+      'Monthly change of the purchasing managers index',
       'sd',
-      'A newly published survey of purchasing managers against the one before, in usual monthly changes. An event from three quarters of the usual change on.',
+      'Newly published purchasing managers index less the one before, in usual monthly changes. An event at 0.75 of the usual change or more.',
     ),
   },
   {
@@ -206,9 +206,9 @@ export const EVENT_RULES: readonly EventRule[] = [
     low: 50,
     info: economy(
       'pmi_turn',
-      'Purchasing managers index passing 50',
+      'Purchasing managers index crossing 50',
       'points',
-      'Survey of purchasing managers, on the day on which it passes from shrinking to growing business or back. An event when it does.',
+      'Survey of purchasing managers. An event on the day on which it crosses 50, the line between growth and decline.',
     ),
   },
   {
@@ -219,9 +219,9 @@ export const EVENT_RULES: readonly EventRule[] = [
     low: 0,
     info: economy(
       'curve_turn',
-      'Yield curve passing zero',
+      'Yield curve crossing zero',
       'percent',
-      'Ten-year less two-year government yield, on the day on which the curve inverts or is no longer inverted. An event when it does.',
+      'Ten-year less two-year government yield. An event on the day on which it crosses zero.',
     ),
   },
   weekOf('yield_10y', 'the ten-year yield', false),

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { openMarket } from '#reference/market/open-market.ts'
-import { contextInfos } from '#reference/series/context-definitions.ts'
+import { contextInfos, furtherInfos } from '#reference/series/context-definitions.ts'
+import { FURTHER_SERIES } from '#reference/series/further-series.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
@@ -67,6 +68,15 @@ const UNUSUAL =
   /\b(kept|borne out|bear out|sceptic\w*|dear|dearer|fright\w*|restless|unrest|nobody|no one|neglect\w*|neighbours?|leash)\b/i
 
 describe('plain language', () => {
+  const answered = [...SERIES, ...FURTHER_SERIES, ...furtherInfos(market.contextSeries)]
+  it.each(answered.map((info) => [info.name, info] as const))(
+    'in the label and definition of %s',
+    (_name, { label, explanation }) => {
+      expect(longSentences(explanation)).toEqual([])
+      expect(`${label}. ${explanation}`).not.toMatch(UNUSUAL)
+    },
+  )
+
   it.each(SERIES.map((info) => [info.name, info] as const))('in the words of %s', (name, info) => {
     const tails = [CARDS[name]!, familyWords(info)].flatMap(({ high, low }) => [high, low])
     const texts = tails.flatMap((tail) => [
@@ -74,7 +84,7 @@ describe('plain language', () => {
       tail.happened('2.1 standard deviations'),
       bothReadings(tail),
     ])
-    for (const text of [...texts, info.label, info.explanation]) {
+    for (const text of texts) {
       expect(longSentences(text)).toEqual([])
       expect(text).not.toMatch(UNUSUAL)
     }

@@ -36,25 +36,25 @@ export const CONTEXT_SERIES = [
   },
   {
     name: 'pe_ratio',
-    label: 'Price to earnings',
+    label: 'Price-to-earnings ratio',
     group: 'fundamental',
     unit: 'ratio',
     explanation: 'Price divided by the earnings per share of the last four reported quarters.',
   },
   {
     name: 'forward_pe',
-    label: 'Price to expected earnings',
+    label: 'Forward price-to-earnings ratio',
     group: 'fundamental',
     unit: 'ratio',
     explanation: 'Price divided by the analysts’ average estimate of next year’s earnings per share.',
   },
   {
     name: 'pe_percentile',
-    label: 'Price to earnings, percentile',
+    label: 'Price-to-earnings ratio, percentile',
     group: 'fundamental',
     unit: 'index',
     explanation:
-      'Where today’s price-to-earnings ratio stands among the company’s own monthly ratios of the last ten years: 0 is the cheapest, 100 the dearest.',
+      'Percentile of the current price-to-earnings ratio among the company’s monthly ratios of the last ten years. 0 is the lowest, 100 the highest.',
   },
   {
     name: 'dividend_yield',
@@ -94,7 +94,7 @@ export const CONTEXT_SERIES = [
   },
   {
     name: 'curve_slope',
-    label: 'Curve slope',
+    label: 'Slope of the yield curve',
     group: 'macro',
     unit: 'percent',
     explanation: 'Ten-year less two-year government yield; below zero the curve is inverted.',
@@ -112,21 +112,22 @@ export const CONTEXT_SERIES = [
     group: 'macro',
     unit: 'index',
     explanation:
-      'Survey of purchasing managers; above 50 business expands. Published at the start of the following month.',
+      'Survey of purchasing managers; above 50, business grows. Published at the start of the following month.',
   },
   {
     name: 'unemployment',
     label: 'Unemployment',
     group: 'macro',
     unit: 'percent',
-    explanation: 'Share of the labour force out of work, published in the first week of the following month.',
+    explanation:
+      'Share of the labour force without work, published in the first week of the following month.',
   },
   {
     name: 'credit_spread',
     label: 'Credit spread',
     group: 'macro',
     unit: 'percent',
-    explanation: 'What companies pay above government bonds, in percentage points.',
+    explanation: 'Yield of corporate bonds less that of government bonds, in percentage points.',
   },
   {
     name: 'oil',

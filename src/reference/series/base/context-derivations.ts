@@ -86,35 +86,35 @@ const macroChange = (of: string, what: string, unit: 'fraction' | 'percent'): De
 /** Valuations and rates move every day; what matters is mostly how far they have come. */
 export const DERIVATIONS: readonly Derivation[] = [
   change('pe_change_1w', 'pe_ratio', '1w', 5, [
-    'Change of price to earnings over a week',
+    'One-week change of the price-to-earnings ratio',
     'Change of the price-to-earnings ratio over five trading days.',
   ]),
   change('pe_change_1m', 'pe_ratio', '1m', 21, [
-    'Change of price to earnings over a month',
+    'One-month change of the price-to-earnings ratio',
     'Change of the price-to-earnings ratio over 21 trading days.',
   ]),
   change('pe_change_12m', 'pe_ratio', '12m', YEAR, [
-    'Change of price to earnings over a year',
-    'Change of the price-to-earnings ratio over 252 trading days: what the price gained beyond the earnings.',
+    'One-year change of the price-to-earnings ratio',
+    'Change of the price-to-earnings ratio over 252 trading days.',
   ]),
   change('forward_pe_change_3m', 'forward_pe', '3m', 63, [
-    'Change of price to expected earnings over three months',
-    'Change of the price over the estimate of next year’s earnings in 63 trading days: what it gained beyond the estimates.',
+    'Three-month change of the forward price-to-earnings ratio',
+    'Change of the price divided by next year’s estimated earnings, over 63 trading days.',
   ]),
   usual('pe_to_mean', 'pe_ratio', '12m', YEAR, [
-    'Price to earnings against its mean',
+    'Price-to-earnings ratio relative to its mean',
     'How far the price-to-earnings ratio lies above (or below) its own mean of 252 days.',
   ]),
   usual('forward_pe_to_mean', 'forward_pe', '12m', YEAR, [
-    'Price to expected earnings against its mean',
-    'How far the price over the estimate of next year’s earnings lies above (or below) its own mean of 252 days.',
+    'Forward price-to-earnings ratio relative to its mean',
+    'How far the forward price-to-earnings ratio lies above (or below) its own mean of 252 days.',
   ]),
   usual('forward_pe_to_mean_3m', 'forward_pe', '3m', 63, [
-    'Price to expected earnings against its mean of a quarter',
-    'How far the price over the estimate of next year’s earnings lies above (or below) its own mean of 63 days.',
+    'Forward price-to-earnings ratio relative to its quarterly mean',
+    'How far the forward price-to-earnings ratio lies above (or below) its own mean of 63 days.',
   ]),
   usual('dividend_yield_to_mean', 'dividend_yield', '12m', YEAR, [
-    'Dividend yield against its mean',
+    'Dividend yield relative to its mean',
     'How far the dividend yield lies above (or below) its own mean of 252 days.',
   ]),
   {
@@ -122,11 +122,11 @@ export const DERIVATIONS: readonly Derivation[] = [
     info: {
       name: 'yield_gap',
       expression: 'yield_gap',
-      label: 'Expected earnings yield against the ten-year yield',
+      label: 'Expected earnings yield less the ten-year yield',
       unit: 'percent',
       group: 'fundamental',
       explanation:
-        'Expected earnings as a share of the price less the yield of the ten-year government bond, in percentage points.',
+        'Expected earnings as a share of the price, less the ten-year government bond yield, in percentage points.',
     },
     derive: (pe, rate) => each(pe.length, (i) => 100 / pe[i]! - rate[i]!),
   },

@@ -51,7 +51,7 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
   {
     name: 'sector_vs_market_3m',
     expression: 'sector_strength(horiz=3m)',
-    label: 'Sector against the market over 3m',
+    label: 'Sector return relative to the market over 3m',
     unit: 'fraction',
     group: 'breadth',
     explanation:
@@ -87,7 +87,7 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
   {
     name: 'sector_lead_3m',
     expression: 'sector_lead(horiz=3m)',
-    label: 'Follows its sector',
+    label: 'Lagged correlation with its sector',
     unit: 'correlation',
     group: 'relative',
     explanation: 'Correlation of the daily returns with those of its sector on the day before over 63 days.',
@@ -102,7 +102,7 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
   {
     name: 'own_vol_3m',
     expression: 'own_vol(horiz=3m)',
-    label: 'Volatility of its own',
+    label: 'Company-specific volatility',
     unit: 'fraction',
     group: 'relative',
     explanation: 'Standard deviation of the daily returns less those of the market over 63 days, per year.',
@@ -120,8 +120,7 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
     label: 'Beta on falling days',
     unit: 'multiple',
     group: 'relative',
-    explanation:
-      'How much it moves per move of the market, over the days of the last 252 on which the market fell.',
+    explanation: 'Beta to the market over those of the last 252 days on which the market fell.',
     firstBar: 252,
     compute(frame, out) {
       const { market } = frame.peers

@@ -20,11 +20,11 @@ export const AROUND: readonly SeriesDefinition[] = [
     {
       name: 'weekday_edge_12m',
       expression: 'weekday_edge(horiz=12m)',
-      label: 'Edge of the day of the week',
+      label: 'Day-of-week effect',
       unit: 'fraction',
       group: 'seasonality',
       explanation:
-        'Mean daily return on days of the week like today less that of all days, over 252 days (French).',
+        'Mean daily return on this day of the week, less the mean of all days, over 252 days (French).',
     },
     252,
     (frame) => {
@@ -44,7 +44,7 @@ export const AROUND: readonly SeriesDefinition[] = [
     {
       name: 'season_3m_5y',
       expression: 'seasonality(horiz=3m,years=5)',
-      label: 'What the coming quarter used to bring',
+      label: 'Mean return of the coming quarter in the last five years',
       unit: 'fraction',
       group: 'seasonality',
       explanation:
@@ -79,7 +79,7 @@ export const AROUND: readonly SeriesDefinition[] = [
     {
       name: 'market_vol_ratio_1m_12m',
       expression: 'market_vol_ratio(fast=1m,slow=12m)',
-      label: 'Volatility of the market’s month against its year',
+      label: 'One-month market volatility relative to twelve months',
       unit: 'fraction',
       group: 'breadth',
       explanation: 'Volatility of the economy’s average stock over 21 days above (or below) that over 252.',
@@ -122,7 +122,7 @@ export const AROUND: readonly SeriesDefinition[] = [
     {
       name: 'sector_breadth_gap',
       expression: 'sector_breadth_gap(fast=50,slow=200)',
-      label: 'Sector breadth of 50 against 200 days',
+      label: 'Sector breadth, 50 less 200 days',
       unit: 'fraction',
       group: 'breadth',
       explanation:

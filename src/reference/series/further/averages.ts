@@ -85,7 +85,7 @@ const standing = (window: number) =>
     {
       name: `price_z_${window}`,
       expression: `price_z(days=${window})`,
-      label: `Close in standard deviations of ${window} days`,
+      label: `Distance from the ${window}-day average in standard deviations`,
       unit: 'sd',
       group: 'trend',
       explanation: `Distance of the close from its ${window}-day mean, in standard deviations of those closes.`,
@@ -118,7 +118,7 @@ export const AVERAGES: readonly SeriesDefinition[] = [
     name: 'hma',
     window: 20,
     title: 'Hull average',
-    what: 'the Hull mean of 20 days, the 4-day weighted mean of twice the 10-day less the 20-day weighted mean',
+    what: 'the Hull mean of 20 days: the 4-day weighted mean of twice the 10-day less the 20-day weighted mean',
     firstBar: 22,
     of(frame) {
       const { close } = frame.history
@@ -144,7 +144,7 @@ export const AVERAGES: readonly SeriesDefinition[] = [
     name: 'tema',
     window: 20,
     title: 'triple exponential average',
-    what: 'three times the 20-day exponential mean less three times the mean of that plus the mean of that again',
+    what: 'the triple exponential mean of 20 days: three times the mean, less three times its mean, plus the mean of that',
     firstBar: 57,
     of(frame) {
       const one = exponential(frame, frame.history.close, 20)
@@ -182,7 +182,7 @@ export const AVERAGES: readonly SeriesDefinition[] = [
     {
       name: 'ma_ratio_20_50',
       expression: 'ma_ratio(fast=20,slow=50)',
-      label: '20-day against 50-day average',
+      label: '20-day average relative to the 50-day average',
       unit: 'fraction',
       group: 'trend',
       explanation: 'How far the mean of the last 20 closes lies above (or below) the mean of the last 50.',
@@ -206,11 +206,11 @@ export const AVERAGES: readonly SeriesDefinition[] = [
     {
       name: 'ma_stack',
       expression: 'ma_stack',
-      label: 'Averages in order',
+      label: 'Alignment of moving averages',
       unit: 'fraction',
       group: 'trend',
       explanation:
-        'Share of the neighbours among the 10-, 20-, 50-, 100- and 200-day averages of which the shorter stands higher.',
+        'Averages of 10, 20, 50, 100 and 200 days: share of adjacent pairs in which the shorter average is higher.',
     },
     199,
     (frame) => {

@@ -39,7 +39,7 @@ const captured = (side: 'up' | 'down') =>
     [
       `${side}_capture_12m`,
       `${side}_capture(horiz=12m)`,
-      `Share of the market’s ${side === 'up' ? 'rises' : 'falls'}`,
+      `${side === 'up' ? 'Up' : 'Down'} capture ratio`,
       'multiple',
     ],
     `Sum of the daily returns on the market’s ${side === 'up' ? 'rising' : 'falling'} days of the last 252, over that of the market.`,
@@ -68,8 +68,13 @@ export const COMPARISON: readonly SeriesDefinition[] = [
         crossOver(returns, sector, i, YEAR) / crossOver(sector, sector, i, YEAR),
   ),
   relative(
-    ['beta_asymmetry_12m', 'beta_asymmetry(horiz=12m)', 'Beta on rising against falling days', 'multiple'],
-    'Move per move of the market over its rising days of the last 252 less that over its falling days.',
+    [
+      'beta_asymmetry_12m',
+      'beta_asymmetry(horiz=12m)',
+      'Beta on rising less beta on falling days',
+      'multiple',
+    ],
+    'Beta on the market’s rising days less beta on its falling days, over 252 days.',
     YEAR,
     (frame) => {
       const { market } = frame.peers
@@ -106,7 +111,7 @@ export const COMPARISON: readonly SeriesDefinition[] = [
   ),
   relative(
     ['alpha_12m', 'alpha(horiz=12m)', 'Alpha of the year', 'fraction'],
-    'Mean daily log return of 252 days less beta times that of the market, per year; nothing is taken off for interest (Jensen).',
+    'Mean daily log return of 252 days less beta times that of the market, per year; the interest rate is set to 0 (Jensen).',
     YEAR,
     (frame) => (i) =>
       252 *
@@ -133,7 +138,12 @@ export const COMPARISON: readonly SeriesDefinition[] = [
   captured('up'),
   captured('down'),
   relative(
-    ['strength_line_dist_50', 'strength_line_dist(days=50)', 'Strength line against its average', 'fraction'],
+    [
+      'strength_line_dist_50',
+      'strength_line_dist(days=50)',
+      'Relative strength line, distance from its average',
+      'fraction',
+    ],
     'Price over the market’s level above (or below) the geometric mean of the last 50 such ratios.',
     50,
     (frame) => {
@@ -145,7 +155,7 @@ export const COMPARISON: readonly SeriesDefinition[] = [
     [
       'strength_line_drawdown_12m',
       'strength_line_drawdown(horiz=12m)',
-      'Strength line against its yearly high',
+      'Relative strength line, distance from its yearly high',
       'fraction',
     ],
     'How far the price over the market’s level lies below the highest such ratio of 252 days; 0 at a new high.',
@@ -157,7 +167,7 @@ export const COMPARISON: readonly SeriesDefinition[] = [
   ),
   relative(
     ['coskew_12m', 'coskewness(horiz=12m)', 'Coskewness with the market', 'level'],
-    'Whether its own part of the daily returns of 252 days is low on the market’s wildest days (negative) or high (Harvey and Siddique).',
+    'Co-movement of the residual daily returns of 252 days with squared market returns; negative when they are low on volatile days (Harvey and Siddique).',
     YEAR,
     (frame) => {
       const { returns, peers } = frame
@@ -176,8 +186,8 @@ export const COMPARISON: readonly SeriesDefinition[] = [
     },
   ),
   relative(
-    ['residual_mom_12m', 'residual_momentum(horiz=12m,skip=1m)', 'Momentum of its own', 'level'],
-    'Sum of what beta leaves of the daily returns from 252 to 21 days ago, over the standard deviation of that sum (Blitz, Huij and Martens, by days).',
+    ['residual_mom_12m', 'residual_momentum(horiz=12m,skip=1m)', 'Residual momentum', 'level'],
+    'Residual return from 252 to 21 days ago after the effect of beta, in its standard deviations (Blitz, Huij and Martens, by days).',
     YEAR,
     (frame) => (i) => {
       const slope = betaOver(frame, i, YEAR)
@@ -189,7 +199,7 @@ export const COMPARISON: readonly SeriesDefinition[] = [
     },
   ),
   relative(
-    ['market_lead_3m', 'market_lead(horiz=3m)', 'Follows the market', 'correlation'],
+    ['market_lead_3m', 'market_lead(horiz=3m)', 'Lagged correlation with the market', 'correlation'],
     'Correlation of the daily returns with those of the market on the day before over 63 days.',
     64,
     ({ returns, peers: { market } }) =>

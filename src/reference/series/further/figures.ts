@@ -79,7 +79,7 @@ export const FIGURES: readonly Derivation[] = [
     [
       'expected_growth',
       'expected_growth',
-      'Growth that the estimates imply',
+      'Earnings growth implied by the estimates',
       'fraction',
       'Estimate of next year’s earnings per share against the earnings of the last four reported quarters.',
     ],
@@ -91,9 +91,9 @@ export const FIGURES: readonly Derivation[] = [
     [
       'peg_ratio',
       'peg_ratio',
-      'Price to expected earnings over growth',
+      'Forward price-to-earnings ratio over growth',
       'multiple',
-      'Price over expected earnings divided by the growth of earnings in per cent; undefined where they shrink (Lynch).',
+      'Forward price-to-earnings ratio divided by earnings growth in per cent; undefined for falling earnings (Lynch).',
     ],
     (pe, rise) => each(pe.length, (i) => (rise[i]! > 0 ? pe[i]! / (100 * rise[i]!) : Number.NaN)),
   ),
@@ -115,7 +115,7 @@ export const FIGURES: readonly Derivation[] = [
     [
       'dividend_gap',
       'dividend_gap',
-      'Dividend yield against the ten-year yield',
+      'Dividend yield less the ten-year yield',
       'percent',
       'Dividend yield less the yield of the ten-year government bond, in percentage points.',
     ],
@@ -139,9 +139,9 @@ export const FIGURES: readonly Derivation[] = [
     [
       'growth_stability_36m',
       'earnings_growth_sd(horiz=36m)',
-      'Unevenness of earnings growth',
+      'Variation of earnings growth',
       'fraction',
-      'Standard deviation of earnings growth over 756 days: low where a company grows evenly.',
+      'Standard deviation of earnings growth over 756 days: low for steady growth.',
     ],
     (x) => each(x.length, (i) => (i < 755 ? Number.NaN : sdOver(x, i, 756))),
   ),
@@ -151,7 +151,7 @@ export const FIGURES: readonly Derivation[] = [
     [
       'surprise_mean_12m',
       'earnings_surprise_mean(horiz=12m)',
-      'Mean surprise of the year',
+      'Mean earnings surprise of the year',
       'fraction',
       'Latest earnings surprise, mean of 252 days: about the mean of the last four reports.',
     ],
@@ -165,7 +165,7 @@ export const FIGURES: readonly Derivation[] = [
       'short_interest_change(horiz=3m)',
       'Change of short interest over three months',
       'fraction',
-      'Share of the shares that are sold short less that of 63 days before.',
+      'Short interest less that of 63 days before.',
     ],
     (x) => difference(x, 63),
   ),
@@ -175,7 +175,7 @@ export const FIGURES: readonly Derivation[] = [
     [
       'short_interest_to_mean',
       'short_interest_against_mean(horiz=12m)',
-      'Short interest against its mean',
+      'Short interest relative to its mean',
       'fraction',
       'How far the short interest lies above (or below) its own mean of 252 days.',
     ],
@@ -221,7 +221,7 @@ export const FIGURES: readonly Derivation[] = [
       'unemployment_rise',
       'Rise of unemployment from its low',
       'percent',
-      'Mean unemployment of 63 days less the lowest such mean of 252 days: beyond half a point recessions began (Sahm).',
+      'Mean unemployment of 63 days less the lowest such mean of 252 days: above 0.5 points, recessions have usually started (Sahm).',
     ],
     (x) => {
       const mean = each(x.length, (i) => (i < 62 ? Number.NaN : meanOver(x, i, 63)))

@@ -90,7 +90,7 @@ export const GAUGES: readonly SeriesDefinition[] = [
       unit: 'points',
       group: 'oscillator',
       explanation:
-        'Mean of the 3-day relative strength index, the 2-day one of the days in a row, and the share of the last 100 daily returns that today’s exceeds.',
+        'Mean of the 3-day relative strength index, the 2-day index of consecutive days, and the percentile of today’s return among the last 100.',
     },
     101,
     (frame) => {
@@ -188,7 +188,7 @@ export const GAUGES: readonly SeriesDefinition[] = [
       unit: 'fraction',
       group: 'oscillator',
       explanation:
-        'The 5-day less the 34-day mean of the day’s middle, as a share of the close (B. Williams).',
+        'The 5-day less the 34-day mean of the day’s midpoint, as a share of the close (B. Williams).',
     },
     33,
     (frame) => {
@@ -205,7 +205,7 @@ export const GAUGES: readonly SeriesDefinition[] = [
       unit: 'level',
       group: 'oscillator',
       explanation:
-        'Place of the day’s middle among those of ten days, smoothed and stretched at its ends so that turns stand out (Ehlers).',
+        'Position of the day’s midpoint in the range of ten days, smoothed and transformed to a normal shape (Ehlers).',
     },
     9,
     (frame) => {

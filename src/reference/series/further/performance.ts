@@ -40,7 +40,7 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
         close[i]! / close[i - 504]! - 1,
   ),
   series(
-    ['mom_6m_1m', 'mom(horiz=6m,skip=1m)', 'Return over six months without the last', 'fraction'],
+    ['mom_6m_1m', 'mom(horiz=6m,skip=1m)', 'Return over six months without the last month', 'fraction'],
     'momentum',
     'Change of the adjusted close from 126 to 21 trading days ago.',
     126,
@@ -49,9 +49,9 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
         close[i - 21]! / close[i - 126]! - 1,
   ),
   series(
-    ['overnight_drift_1m', 'overnight_drift(horiz=1m)', 'Drift between close and open', 'fraction'],
+    ['overnight_drift_1m', 'overnight_drift(horiz=1m)', 'Return between close and open', 'fraction'],
     'momentum',
-    'Return from close to next open, compounded over 21 days: what holders of every night earned.',
+    'Return from close to next open, compounded over 21 days: the return of buying each close and selling each open.',
     21,
     (frame) => {
       const { open, close } = frame.history
@@ -63,11 +63,11 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
     [
       'info_discreteness_12m',
       'information_discreteness(horiz=12m)',
-      'Discreteness of the year’s news',
+      'Information discreteness of the year',
       'fraction',
     ],
     'momentum',
-    'Share of the days of 252 against the year’s direction less the share of the days with it: low where a gain came in small steps (Da, Gurun and Warachka).',
+    'Share of the 252 days against the year’s direction, less the share with it: low for a gain in small steps (Da, Gurun and Warachka).',
     YEAR,
     (frame) => {
       const { close } = frame.history
@@ -78,7 +78,7 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
   series(
     ['up_months_12m', 'up_months(horiz=12m)', 'Share of rising months', 'fraction'],
     'momentum',
-    'Share of the last twelve spans of 21 days over which the close rose.',
+    'Share of the last twelve 21-day periods in which the close rose.',
     YEAR,
     ({ history: { close } }) =>
       (i) => {
@@ -90,7 +90,7 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
   series(
     ['sharpe_12m', 'sharpe(horiz=12m)', 'Sharpe ratio of the year', 'level'],
     'momentum',
-    'Mean over standard deviation of the daily returns of 252 days, per year; nothing is taken off for interest.',
+    'Mean over standard deviation of the daily returns of 252 days, per year; the interest rate is set to 0.',
     YEAR,
     ({ returns }) =>
       (i) =>
@@ -107,9 +107,9 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
     },
   ),
   series(
-    ['gain_to_pain_12m', 'gain_to_pain(horiz=12m)', 'Gain to pain', 'multiple'],
+    ['gain_to_pain_12m', 'gain_to_pain(horiz=12m)', 'Gain-to-pain ratio', 'multiple'],
     'momentum',
-    'Sum of the daily returns of 252 days over the sum of the falls among them (Schwager’s ratio, by days).',
+    'Sum of the daily returns of 252 days divided by the sum of the losses among them (Schwager’s ratio, by days).',
     YEAR,
     (frame) => {
       const falls = frame.scratchOf((i) => Math.max(-frame.returns[i]!, 0))
@@ -119,23 +119,23 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
   series(
     ['calmar_36m', 'calmar(horiz=36m)', 'Calmar ratio of three years', 'multiple'],
     'momentum',
-    'Yearly return of 756 days over the size of the deepest fall within them (Young).',
+    'Yearly return of 756 days divided by their maximum drawdown (Young).',
     756,
     ({ history: { close } }) =>
       (i) =>
         (Math.cbrt(close[i]! / close[i - 756]!) - 1) / -deepestFall(close, i, 757),
   ),
   series(
-    ['max_drawdown_12m', 'max_drawdown(horiz=12m)', 'Deepest fall of the year', 'fraction'],
+    ['max_drawdown_12m', 'max_drawdown(horiz=12m)', 'Maximum drawdown of the year', 'fraction'],
     'range',
-    'The deepest fall of the close from a peak within the last 252 days.',
+    'Largest fall of the close from a peak within the last 252 days.',
     YEAR - 1,
     ({ history: { close } }) =>
       (i) =>
         deepestFall(close, i, YEAR),
   ),
   series(
-    ['drawdown_all', 'drawdown', 'Distance from the highest close of all', 'fraction'],
+    ['drawdown_all', 'drawdown', 'Drawdown from the all-time high', 'fraction'],
     'range',
     'How far the close lies below the highest close of the whole history; 0 at a new high.',
     0,

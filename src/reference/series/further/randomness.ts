@@ -95,23 +95,23 @@ function runs(r: Float64Array, i: number): number {
 export const RANDOMNESS: readonly SeriesDefinition[] = [
   statistic(
     ['hurst_12m', 'hurst(horiz=12m)', 'Hurst exponent', 'level'],
-    'Growth of the rescaled range with the span over 252 daily returns: about 0.5 for a random walk, somewhat more in short samples, higher with lasting trends.',
+    'Growth of the rescaled range with its length over 252 daily returns: about 0.5 for a random walk, slightly more in short samples, higher with trends.',
     YEAR,
     ({ returns }) =>
       (i) =>
         hurst(returns, i),
   ),
   statistic(
-    ['variance_ratio_12m', 'variance_ratio(days=5,horiz=12m)', 'Variance ratio of weeks', 'multiple'],
-    'Variance of five-day against five times that of daily log returns over 252 days: above 1 where moves carry on (Lo and MacKinlay).',
+    ['variance_ratio_12m', 'variance_ratio(days=5,horiz=12m)', 'Variance ratio, weekly to daily', 'multiple'],
+    'Variance of five-day against five times that of daily log returns over 252 days: above 1 when moves continue (Lo and MacKinlay).',
     YEAR,
     ({ logClose }) =>
       (i) =>
         varianceRatio(logClose, i),
   ),
   statistic(
-    ['order_entropy_6m', 'order_entropy(horiz=6m)', 'Entropy of the order of closes', 'fraction'],
-    'Disorder of the orders that three closes in a row took over 126 days: 100 % where all six are alike frequent (Bandt and Pompe).',
+    ['order_entropy_6m', 'order_entropy(horiz=6m)', 'Permutation entropy of closes', 'fraction'],
+    'Entropy of the six possible orders of three consecutive closes over 126 days: 100 % when all are equally frequent (Bandt and Pompe).',
     125,
     ({ history: { close } }) =>
       (i) =>
@@ -121,7 +121,7 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
     [
       'autocorr_1w_12m',
       'autocorrelation(horiz=12m,lag=5)',
-      'Correlation of a day with the day a week before',
+      'Autocorrelation of daily returns at five days',
       'correlation',
     ],
     'Correlation of the daily returns of 252 days with those of five days before.',
@@ -140,7 +140,7 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
   ),
   statistic(
     ['ljung_box_12m', 'ljung_box(horiz=12m,lags=10)', 'Ljung–Box statistic', 'level'],
-    'How far the first ten autocorrelations of the daily returns of 252 days lie from 0 together: beyond 18.3 in 5 % of independent series.',
+    'Joint distance from 0 of the first ten autocorrelations of 252 daily returns: above 18.3 in 5 % of independent series.',
     YEAR,
     ({ returns }) =>
       (i) => {
@@ -151,7 +151,7 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
   ),
   statistic(
     ['jarque_bera_12m', 'jarque_bera(horiz=12m)', 'Jarque–Bera statistic', 'level'],
-    'Distance of skew and kurtosis of the daily returns of 252 days from those of a bell curve: beyond 6 in 5 % of normal samples.',
+    'Distance of the skew and kurtosis of 252 daily returns from a normal distribution: above 6 in 5 % of normal samples.',
     YEAR,
     ({ returns }) =>
       (i) => {
@@ -162,8 +162,8 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
       },
   ),
   statistic(
-    ['runs_12m', 'runs_test(horiz=12m)', 'Runs of rises and falls', 'sd'],
-    'More (or fewer) changes between rising and falling days over 252 days than chance brings, in standard deviations (Wald and Wolfowitz).',
+    ['runs_12m', 'runs_test(horiz=12m)', 'Runs test of rises and falls', 'sd'],
+    'Number of changes between rising and falling days over 252 days less its expected number, in standard deviations (Wald and Wolfowitz).',
     YEAR,
     ({ returns }) =>
       (i) =>
@@ -171,7 +171,7 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
   ),
   statistic(
     ['dickey_fuller_12m', 'dickey_fuller(horiz=12m)', 'Dickey–Fuller statistic', 'level'],
-    'Pull of the log close towards a mean over 252 days, in standard errors: below −2.9 in 5 % of random walks.',
+    'Mean reversion of the log close over 252 days, in standard errors: below −2.9 in 5 % of random walks.',
     YEAR,
     ({ logClose, returns }) =>
       (i) => {
@@ -180,8 +180,8 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
       },
   ),
   statistic(
-    ['half_life_12m', 'half_life(horiz=12m)', 'Half-life of a departure from the mean', 'days'],
-    'Days in which half of a departure of the log close from its mean goes, by the pull of 252 days; undefined where there is no pull.',
+    ['half_life_12m', 'half_life(horiz=12m)', 'Half-life of mean reversion', 'days'],
+    'Days after which half of a distance from the mean has gone, estimated from 252 days; undefined without mean reversion.',
     YEAR,
     ({ logClose, returns }) =>
       (i) => {
@@ -190,8 +190,8 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
       },
   ),
   statistic(
-    ['tail_ratio_12m', 'tail_ratio(horiz=12m)', 'Right against left tail', 'multiple'],
-    'The 95th percentile of the daily returns of 252 days over the size of the 5th.',
+    ['tail_ratio_12m', 'tail_ratio(horiz=12m)', 'Tail ratio', 'multiple'],
+    'The 95th percentile of the daily returns of 252 days divided by the size of the 5th percentile.',
     YEAR,
     ({ returns }) =>
       (i) => {
@@ -201,7 +201,7 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
   ),
   statistic(
     ['decile_skew_12m', 'decile_skew(horiz=12m)', 'Skew by deciles', 'fraction'],
-    'How much further the 90th percentile of the daily returns of 252 days lies from their median than the 10th, as a share of both (Kelley): outliers do not sway it.',
+    'Distance from the median to the 90th percentile of 252 daily returns, less that to the 10th, as a share of both (Kelley). Outliers have no effect.',
     YEAR,
     ({ returns }) =>
       (i) => {

@@ -39,7 +39,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
       'Volatility of the month by Garman and Klass',
       'fraction',
     ],
-    'Volatility per year from the opens, highs, lows and closes of 21 days, for a price without drift or nights.',
+    'Volatility per year from the opens, highs, lows and closes of 21 days, for a price without drift and overnight moves.',
     20,
     (frame) => {
       const { open, high, low, close } = frame.history
@@ -57,7 +57,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
       'Volatility of the month by Rogers and Satchell',
       'fraction',
     ],
-    'Volatility per year from the opens, highs, lows and closes of 21 days, right for a price with a drift too.',
+    'Volatility per year from the opens, highs, lows and closes of 21 days, also for a price with drift.',
     20,
     (frame) => {
       const variances = rogersSatchell(frame)
@@ -66,7 +66,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
   ),
   volatility(
     ['yang_zhang_1m', 'yang_zhang_vol(horiz=1m)', 'Volatility of the month by Yang and Zhang', 'fraction'],
-    'Volatility per year from nights, opens, highs, lows and closes of 21 days: right with a drift and with gaps.',
+    'Volatility per year from overnight moves, opens, highs, lows and closes of 21 days, also with drift and gaps.',
     21,
     (frame) => {
       const { open, close } = frame.history
@@ -83,8 +83,8 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
     },
   ),
   volatility(
-    ['ewma_vol', 'ewma_vol(decay=94)', 'Volatility with fading memory', 'fraction'],
-    'Volatility per year from squared daily returns of which each weighs 6 % less than the one after it (RiskMetrics); begins with the mean of 21.',
+    ['ewma_vol', 'ewma_vol(decay=94)', 'Exponentially weighted volatility', 'fraction'],
+    'Volatility per year from squared daily returns whose weights fall by 6 % a day into the past (RiskMetrics); starts with the mean of 21.',
     MONTH,
     (frame) => {
       let variance = meanOver(frame.squaredReturns, MONTH, MONTH)
@@ -116,7 +116,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
     [
       'vol_ratio_1m_3m',
       'vol_ratio(fast=1m,slow=3m)',
-      'Volatility of the month against the quarter',
+      'One-month volatility relative to three months',
       'fraction',
     ],
     'Volatility of the last 21 days above (or below) that of the last 63 days.',
@@ -127,10 +127,10 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
     [
       'range_to_close_vol_1m',
       'range_to_close_vol(horiz=1m)',
-      'Volatility within against between the days',
+      'Volatility within the day relative to close-to-close',
       'multiple',
     ],
-    'Volatility of 21 days by highs and lows (Parkinson) against that by closes: above 1 where days swing and come back.',
+    'Volatility of 21 days by highs and lows (Parkinson) against that by closes: above 1 when moves within the day reverse.',
     MONTH,
     (frame) => {
       const { high, low } = frame.history
@@ -140,7 +140,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
   ),
   volatility(
     ['jump_share_3m', 'jump_share(horiz=3m)', 'Share of jumps in volatility', 'fraction'],
-    'Part of the squared returns of 63 days that neighbouring days do not bear out, 0 at least (Barndorff-Nielsen and Shephard).',
+    'Share of jumps in the squared returns of 63 days, from products of adjacent daily moves, at least 0 (Barndorff-Nielsen and Shephard).',
     63,
     (frame) => {
       const sizes = frame.absoluteReturns
@@ -209,7 +209,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
     },
   ),
   volatility(
-    ['kurt_3m', 'kurtosis(horiz=3m)', 'Fat tails of the quarter', 'level'],
+    ['kurt_3m', 'kurtosis(horiz=3m)', 'Excess kurtosis over 63 days', 'level'],
     'Excess kurtosis of the daily returns of the last 63 days: 0 for a bell curve, higher with more outliers.',
     63,
     ({ returns }) =>
@@ -218,7 +218,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
   ),
   volatility(
     ['value_at_risk_12m', 'value_at_risk(horiz=12m,share=95)', 'Value at risk', 'fraction'],
-    'The daily return that 5 % of the last 252 days fell short of.',
+    'The daily return that was worse on 5 % of the last 252 days.',
     252,
     ({ returns }) =>
       (i) =>

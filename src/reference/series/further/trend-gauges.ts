@@ -56,7 +56,7 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
     {
       name: 'cloud_dist',
       expression: 'ichimoku_cloud',
-      label: 'Close against the Ichimoku cloud',
+      label: 'Distance from the Ichimoku cloud',
       unit: 'fraction',
       group: 'trend',
       explanation:
@@ -77,7 +77,7 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
     {
       name: 'tenkan_kijun',
       expression: 'ichimoku_lines(fast=9,slow=26)',
-      label: 'Ichimoku conversion against base line',
+      label: 'Ichimoku conversion line relative to the base line',
       unit: 'fraction',
       group: 'trend',
       explanation: 'Middle of the 9-day range above (or below) the middle of the 26-day range.',
@@ -89,7 +89,7 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
     {
       name: 'supertrend_10',
       expression: 'supertrend(days=10,width=3)',
-      label: 'Close against the supertrend line',
+      label: 'Distance from the supertrend line',
       unit: 'fraction',
       group: 'trend',
       explanation:
@@ -124,7 +124,7 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
     {
       name: 'keltner_20',
       expression: 'keltner(atr=10,days=20,width=2)',
-      label: 'Place in the Keltner channel',
+      label: 'Position in the Keltner channel',
       unit: 'multiple',
       group: 'trend',
       explanation:
@@ -142,7 +142,7 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
     {
       name: 'chandelier_22',
       expression: 'chandelier(days=22,width=3)',
-      label: 'Close against the chandelier exit',
+      label: 'Distance from the chandelier exit',
       unit: 'fraction',
       group: 'trend',
       explanation:
@@ -200,7 +200,7 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
       unit: 'fraction',
       group: 'trend',
       explanation:
-        'Range of the closes of 28 days as a share of all their daily moves: high in a trend, low in a swing (White).',
+        'Range of the closes of 28 days as a share of all their daily moves: high in a trend, low in a sideways market (White).',
     },
     28,
     (frame) => {
@@ -217,7 +217,7 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
       unit: 'points',
       group: 'trend',
       explanation:
-        'All true ranges of 14 days against the range they ended in, on a logarithmic scale: near 100 sideways, low in a trend (Dreiss).',
+        'Sum of the true ranges of 14 days against their total range, on a logarithmic scale: near 100 sideways, low in a trend (Dreiss).',
     },
     14,
     (frame) => {
@@ -264,7 +264,7 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
     {
       name: 'forecast_osc_14',
       expression: 'forecast_oscillator(days=14)',
-      label: 'Close against its 14-day forecast',
+      label: 'Distance from the 14-day linear forecast',
       unit: 'fraction',
       group: 'trend',
       explanation:

@@ -29,10 +29,10 @@ const smartMoney = (name: 'nvi' | 'pvi', sign: 1 | -1): SeriesDefinition =>
     {
       name: `${name}_dist_255`,
       expression: `${name}_dist(days=255)`,
-      label: `${sign < 0 ? 'Negative' : 'Positive'} volume index against its average`,
+      label: `${sign < 0 ? 'Negative' : 'Positive'} volume index relative to its average`,
       unit: 'fraction',
       group: 'turnover',
-      explanation: `What the price did on days with ${sign < 0 ? 'less' : 'more'} volume than the day before, compounded, above (or below) its 255-day exponential mean (Fosback).`,
+      explanation: `Returns on days with ${sign < 0 ? 'less' : 'more'} volume than the day before, compounded, relative to their 255-day exponential mean (Fosback).`,
     },
     254,
     (frame) => {
@@ -155,7 +155,7 @@ export const VOLUME: readonly SeriesDefinition[] = [
       label: 'Change of volume over 14 days',
       unit: 'fraction',
       group: 'turnover',
-      explanation: 'The day’s volume against that of 14 days before.',
+      explanation: 'Change of the day’s volume from 14 days before.',
     },
     14,
     (frame) => (i) => volumeOf(frame)[i]! / volumeOf(frame)[i - 14]! - 1,
@@ -184,10 +184,11 @@ export const VOLUME: readonly SeriesDefinition[] = [
     {
       name: 'up_down_volume_50',
       expression: 'up_down_volume(days=50)',
-      label: 'Volume of rising against falling days',
+      label: 'Up-to-down volume ratio',
       unit: 'multiple',
       group: 'turnover',
-      explanation: 'Volume of the rising days among the last 50 against that of the falling ones (O’Neil).',
+      explanation:
+        'Volume of the rising days among the last 50 divided by that of the falling days (O’Neil).',
     },
     50,
     (frame) => {
@@ -266,11 +267,11 @@ export const VOLUME: readonly SeriesDefinition[] = [
     {
       name: 'high_low_spread_1m',
       expression: 'high_low_spread(horiz=1m)',
-      label: 'Spread shown by highs and lows',
+      label: 'Bid-ask spread estimated from highs and lows',
       unit: 'fraction',
       group: 'turnover',
       explanation:
-        'Spread between bid and ask estimated from the highs and lows of neighbouring days, mean of 21 pairs (Corwin and Schultz).',
+        'Bid-ask spread estimated from the highs and lows of adjacent days, mean of 21 pairs (Corwin and Schultz).',
     },
     21,
     (frame) => {
@@ -282,11 +283,11 @@ export const VOLUME: readonly SeriesDefinition[] = [
     {
       name: 'roll_spread_3m',
       expression: 'roll_spread(horiz=3m)',
-      label: 'Spread shown by bounces',
+      label: 'Bid-ask spread estimated from reversals',
       unit: 'fraction',
       group: 'turnover',
       explanation:
-        'Spread between bid and ask implied by how daily returns of 63 days reverse from day to day; 0 where they do not (Roll).',
+        'Bid-ask spread estimated from the reversal of daily returns over 63 days; 0 without reversal (Roll).',
     },
     64,
     (frame) => (i) => 2 * Math.sqrt(Math.max(0, -crossOver(frame.returns, frame.returns, i, 63, 1) / 63)),

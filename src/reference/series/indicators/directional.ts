@@ -27,7 +27,7 @@ function directionalIndicators(frame: SeriesFrame): { plus: Float64Array; minus:
 const breakout = (side: 'high' | 'low', window: number): SeriesDefinition => ({
   name: `donchian_${side}_${window}`,
   expression: `donchian_${side}(days=${window})`,
-  label: `Close against the ${window}-day ${side}`,
+  label: `Close relative to the ${window}-day ${side}`,
   unit: 'fraction',
   group: 'range',
   explanation: `The close against the ${side === 'high' ? 'highest high' : 'lowest low'} of the ${window} days before; ${side === 'high' ? 'above' : 'below'} 0 it breaks out.`,
@@ -47,7 +47,7 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     unit: 'points',
     group: 'trend',
     explanation:
-      "Wilder's average directional index over 14 days: strength of the trend whatever its direction, 0 to 100.",
+      "Wilder's average directional index over 14 days: strength of the trend in either direction, 0 to 100.",
     firstBar: 27,
     compute(frame, out) {
       const { plus, minus } = directionalIndicators(frame)
@@ -64,7 +64,7 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     label: 'Directional spread',
     unit: 'points',
     group: 'trend',
-    explanation: "Wilder's indicator of upward less that of downward movement over 14 days.",
+    explanation: "Wilder's indicator of upward movement less that of downward movement, over 14 days.",
     firstBar: 14,
     compute(frame, out) {
       const { plus, minus } = directionalIndicators(frame)
@@ -108,10 +108,10 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
   {
     name: 'accel_1m',
     expression: 'acceleration(horiz=1m)',
-    label: 'Acceleration of the month',
+    label: 'Change of the one-month return',
     unit: 'fraction',
     group: 'momentum',
-    explanation: 'Return of the last month less that of the month before it.',
+    explanation: 'Return of the last month less the return of the month before it.',
     firstBar: 42,
     compute({ bars, history: { close } }, out) {
       for (let i = 42; i < bars; i++) out[i] = close[i]! / close[i - 21]! - close[i - 21]! / close[i - 42]!
@@ -120,7 +120,7 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
   {
     name: 'trend_fit_3m',
     expression: 'trend_fit(horiz=3m)',
-    label: 'Straightness of the three-month trend',
+    label: 'Fit of the three-month trend',
     unit: 'correlation',
     group: 'trend',
     explanation:
@@ -147,7 +147,7 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
   {
     name: 'efficiency_1m',
     expression: 'efficiency(horiz=1m)',
-    label: 'Efficiency of the month',
+    label: 'One-month efficiency ratio',
     unit: 'fraction',
     group: 'trend',
     explanation:

@@ -78,7 +78,7 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
   {
     name: 'kurt_12m',
     expression: 'kurtosis(horiz=12m)',
-    label: 'Fat tails of the year',
+    label: 'Excess kurtosis over 252 days',
     unit: 'level',
     group: 'volatility',
     explanation:
@@ -123,11 +123,11 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
   {
     name: 'autocorr_3m',
     expression: 'autocorrelation(horiz=3m)',
-    label: 'Correlation of a day with the day before',
+    label: 'Autocorrelation of daily returns',
     unit: 'correlation',
     group: 'volatility',
     explanation:
-      'Correlation of the daily returns with those of the day before over 63 days: positive when moves carry on.',
+      'Correlation of the daily returns with those of the day before over 63 days: positive when moves continue.',
     firstBar: 64,
     compute(frame, out) {
       const before = frame.scratchOf((i) => (i > 0 ? frame.returns[i - 1]! : 0))
@@ -143,11 +143,10 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
   {
     name: 'parkinson_1m',
     expression: 'range_vol(horiz=1m)',
-    label: "Volatility of the month by the day's ranges",
+    label: 'One-month volatility from daily ranges',
     unit: 'fraction',
     group: 'volatility',
-    explanation:
-      "Volatility per year from the day's highs and lows of 21 days (Parkinson), which closes alone do not show.",
+    explanation: 'Volatility per year from the daily highs and lows of 21 days (Parkinson).',
     firstBar: 20,
     compute(frame, out) {
       const { high, low } = frame.history
@@ -159,7 +158,7 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
   {
     name: 'overnight_share_3m',
     expression: 'overnight_share(horiz=3m)',
-    label: 'Share of overnight moves',
+    label: 'Share of overnight moves in volatility',
     unit: 'fraction',
     group: 'volatility',
     explanation: 'Share of the squared moves of 63 days that happened between close and open.',
@@ -177,11 +176,11 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
   {
     name: 'intraday_drift_1m',
     expression: 'intraday_drift(horiz=1m)',
-    label: 'Drift between open and close',
+    label: 'Return between open and close',
     unit: 'fraction',
     group: 'momentum',
     explanation:
-      'Return from open to close, compounded over 21 days: what buyers of every opening earned by the close.',
+      'Return from open to close, compounded over 21 days: the return of buying each open and selling each close.',
     firstBar: 20,
     compute(frame, out) {
       const { open, close } = frame.history
@@ -192,7 +191,7 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
   {
     name: 'close_location_1w',
     expression: 'close_location(horiz=1w)',
-    label: "Close within the day's range",
+    label: 'Position of the close in the daily range',
     unit: 'fraction',
     group: 'range',
     explanation:

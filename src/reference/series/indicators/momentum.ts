@@ -30,10 +30,10 @@ export const MOMENTUM: readonly SeriesDefinition[] = [
   {
     name: 'mom_12m_1m',
     expression: 'mom(horiz=12m,skip=1m)',
-    label: 'Return over twelve months without the last',
+    label: 'Return over twelve months without the last month',
     unit: 'fraction',
     group: 'momentum',
-    explanation: 'Change of the adjusted close over twelve months, the latest month left out.',
+    explanation: 'Change of the adjusted close over twelve months, without the latest month.',
     firstBar: 252,
     compute({ history: { close } }, out) {
       for (let i = 252; i < close.length; i++) out[i] = close[i - 21]! / close[i - 252]! - 1
@@ -42,7 +42,7 @@ export const MOMENTUM: readonly SeriesDefinition[] = [
   {
     name: 'shock_1d',
     expression: 'shock(horiz=1d)',
-    label: 'One-day shock',
+    label: 'One-day return in standard deviations',
     unit: 'sd',
     group: 'momentum',
     explanation: "The day's return in standard deviations of the daily returns of the 63 days before it.",
@@ -54,10 +54,11 @@ export const MOMENTUM: readonly SeriesDefinition[] = [
   {
     name: 'shock_1w',
     expression: 'shock(horiz=1w)',
-    label: 'One-week shock',
+    label: 'One-week return in standard deviations',
     unit: 'sd',
     group: 'momentum',
-    explanation: "The week's return in standard deviations of weekly moves, by the 63 days before it.",
+    explanation:
+      "The week's return in standard deviations of weekly returns, estimated from the 63 days before it.",
     firstBar: 68,
     compute(frame, out) {
       const sd = frame.returnSd(63)

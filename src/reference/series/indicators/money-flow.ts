@@ -48,7 +48,7 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
   {
     name: 'turnover_cv_1m',
     expression: 'turnover_variation(horiz=1m)',
-    label: 'Unevenness of turnover',
+    label: 'Variation of turnover',
     unit: 'multiple',
     group: 'turnover',
     explanation: 'Standard deviation of the daily turnover of 21 days against its mean.',
@@ -62,7 +62,7 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
   {
     name: 'move_turnover_corr_3m',
     expression: 'correlation(horiz=3m,to=turnover)',
-    label: 'Correlation of moves with turnover',
+    label: 'Correlation of daily moves with turnover',
     unit: 'correlation',
     group: 'turnover',
     explanation: "Correlation of the size of the daily moves with the day's turnover over 63 days.",

@@ -45,7 +45,7 @@ export const OSCILLATORS: readonly SeriesDefinition[] = [
   {
     name: 'boll_z_20',
     expression: 'bollinger_z(days=20)',
-    label: 'Place in the 20-day Bollinger band',
+    label: 'Position in the 20-day Bollinger band',
     unit: 'sd',
     group: 'oscillator',
     explanation: 'Distance of the log close from its 20-day mean, in standard deviations of those 20 days.',

@@ -30,7 +30,7 @@ export const RANGES: readonly SeriesDefinition[] = [
   {
     name: 'range_pos_12m',
     expression: 'range_position(horiz=12m)',
-    label: 'Place in the twelve-month range',
+    label: 'Position in the twelve-month range',
     unit: 'fraction',
     group: 'range',
     explanation:
@@ -62,7 +62,7 @@ export const RANGES: readonly SeriesDefinition[] = [
   {
     name: 'streak',
     expression: 'streak',
-    label: 'Days in a row',
+    label: 'Consecutive days in one direction',
     unit: 'days',
     group: 'range',
     explanation: 'Closes in a row in one direction, negative when falling; an unchanged close resets it.',
@@ -91,7 +91,7 @@ export const RANGES: readonly SeriesDefinition[] = [
   {
     name: 'range_expansion',
     expression: 'range_expansion(days=14)',
-    label: "The day's range against its average",
+    label: 'Daily range relative to its average',
     unit: 'multiple',
     group: 'range',
     explanation: "The day's true range against the average true range of the days before it.",

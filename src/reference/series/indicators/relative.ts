@@ -4,7 +4,7 @@ import type { SeriesDefinition } from '#reference/series/base/series-definition.
 export const againstMarket = (span: string, bars: number): SeriesDefinition => ({
   name: `rs_market_${span}`,
   expression: `relative_strength(horiz=${span},to=market)`,
-  label: `Return against the market over ${span}`,
+  label: `Return relative to the market over ${span}`,
   unit: 'fraction',
   group: 'relative',
   explanation: `Return over ${bars} days relative to that of the average stock of the economy.`,
@@ -17,7 +17,7 @@ export const againstMarket = (span: string, bars: number): SeriesDefinition => (
 export const againstSector = (span: string, bars: number): SeriesDefinition => ({
   name: `rs_sector_${span}`,
   expression: `relative_strength(horiz=${span},to=sector)`,
-  label: `Return against its sector over ${span}`,
+  label: `Return relative to its sector over ${span}`,
   unit: 'fraction',
   group: 'relative',
   explanation: `Return over ${bars} days relative to that of the average other stock of its sector.`,
@@ -62,11 +62,11 @@ export const RELATIVE: readonly SeriesDefinition[] = [
   {
     name: 'own_shock_1d',
     expression: 'own_shock(horiz=1d)',
-    label: 'One-day shock of its own',
+    label: 'One-day return without the market’s part',
     unit: 'sd',
     group: 'relative',
     explanation:
-      "What the market does not explain of the day's return, in its usual size over the 252 days before.",
+      "The part of the day's return that the market does not explain, in standard deviations of the 252 days before.",
     firstBar: 253,
     compute(frame, out) {
       const cross = frame.marketCross(252)

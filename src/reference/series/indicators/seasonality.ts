@@ -42,7 +42,7 @@ export const SEASONALITY: readonly SeriesDefinition[] = [
   {
     name: 'season_1m_5y',
     expression: 'seasonality(horiz=1m,years=5)',
-    label: 'What this time of year used to bring',
+    label: 'Mean return of the coming month in the last five years',
     unit: 'fraction',
     group: 'seasonality',
     explanation:
@@ -60,11 +60,11 @@ export const SEASONALITY: readonly SeriesDefinition[] = [
   {
     name: 'turn_of_month_12m',
     expression: 'turn_of_month(horiz=12m)',
-    label: 'Edge of the turn of the month',
+    label: 'Turn-of-month effect',
     unit: 'fraction',
     group: 'seasonality',
     explanation:
-      'Mean daily return on the first three trading days of the months less that of all days, over 252 days.',
+      'Mean daily return on the first three trading days of a month, less the mean of all days, over 252 days.',
     firstBar: 252,
     compute(frame, out) {
       const turns = turnsOfMonth(frame.history.days, frame.scratch(frame.bars))
@@ -78,21 +78,21 @@ export const SEASONALITY: readonly SeriesDefinition[] = [
   {
     name: 'year_progress',
     expression: 'calendar(period=year)',
-    label: 'Share of the year gone',
+    label: 'Elapsed share of the year',
     unit: 'fraction',
     group: 'seasonality',
-    explanation:
-      'Share of the calendar year that is over: low in the first days of January, high before its end.',
+    explanation: 'Share of the calendar year that has passed: low in early January, high in late December.',
     firstBar: 0,
     compute: ({ history: { days } }, out) => progress(days, out, 12),
   },
   {
     name: 'quarter_progress',
     expression: 'calendar(period=quarter)',
-    label: 'Share of the quarter gone',
+    label: 'Elapsed share of the quarter',
     unit: 'fraction',
     group: 'seasonality',
-    explanation: 'Share of the calendar quarter that is over: low in its first days, high before its end.',
+    explanation:
+      'Share of the calendar quarter that has passed: low in its first days, high in its last days.',
     firstBar: 0,
     compute: ({ history: { days } }, out) => progress(days, out, 3),
   },

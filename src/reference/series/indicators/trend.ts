@@ -34,7 +34,7 @@ export const TREND: readonly SeriesDefinition[] = [
   {
     name: 'ma_ratio_50_200',
     expression: 'ma_ratio(fast=50,slow=200)',
-    label: '50-day against 200-day average',
+    label: '50-day average relative to the 200-day average',
     unit: 'fraction',
     group: 'trend',
     explanation: 'How far the mean of the last 50 closes lies above (or below) the mean of the last 200.',

@@ -23,7 +23,7 @@ export const TURNOVER: readonly SeriesDefinition[] = [
   {
     name: 'turnover_spike',
     expression: 'turnover_spike(days=20)',
-    label: 'Turnover against its 20-day average',
+    label: 'Turnover relative to its 20-day average',
     unit: 'multiple',
     group: 'turnover',
     explanation: "The day's turnover against the mean of the 20 days before it.",
@@ -35,7 +35,7 @@ export const TURNOVER: readonly SeriesDefinition[] = [
   {
     name: 'turnover_trend',
     expression: 'turnover_trend(fast=20,slow=252)',
-    label: 'Turnover of the month against the year',
+    label: 'One-month turnover relative to twelve months',
     unit: 'fraction',
     group: 'turnover',
     explanation: 'Mean turnover of 20 days above (or below) that of 252 days.',
@@ -48,7 +48,7 @@ export const TURNOVER: readonly SeriesDefinition[] = [
   {
     name: 'illiq_ratio',
     expression: 'illiquidity(fast=21,slow=252)',
-    label: 'Illiquidity of the month against the year',
+    label: 'One-month illiquidity relative to twelve months',
     unit: 'fraction',
     group: 'turnover',
     explanation:

@@ -34,7 +34,7 @@ export const VOLATILITY: readonly SeriesDefinition[] = [
   {
     name: 'vol_ratio_1m_12m',
     expression: 'vol_ratio(fast=1m,slow=12m)',
-    label: 'Volatility of the month against the year',
+    label: 'One-month volatility relative to twelve months',
     unit: 'fraction',
     group: 'volatility',
     explanation: 'Volatility of the last 21 days above (or below) that of the last 252 days.',

@@ -19,7 +19,7 @@ const PLAIN_SERIES: readonly SeriesInfo[] = [
   {
     name: 'market_trend',
     expression: 'market_trend(days=200)',
-    label: 'Market against its 200-day average',
+    label: 'Market relative to its 200-day average',
     unit: 'fraction',
     group: 'breadth',
     explanation: "How far the level of the economy's average stock lies above (or below) its 200-day mean.",

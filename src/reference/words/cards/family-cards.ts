@@ -138,7 +138,7 @@ export function familyWords(info: SeriesInfo): SeriesWords {
 const NAMES = /^(Wilder|Bollinger|Donchian|Chaikin|Amihud|Kaufman|Keltner|Aroon|Williams)/
 
 /** `Earnings growth` → `earnings growth`; `MACD line`, `P/E` and people's names keep their capitals. */
-export const inSentence = (label: string) =>
+const inSentence = (label: string) =>
   /^[A-Z][a-z ]/.test(label) && !NAMES.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
 const articled = (subject: string) =>
