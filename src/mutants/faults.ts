@@ -245,9 +245,9 @@ const SERVER: readonly Fault[] = [
     units: ['src/server/request', 'src/server/proxy'],
   },
   {
-    name: 'a header against guessed media types is left out',
-    file: 'src/server/headers.ts',
-    find: "  'x-content-type-options': 'nosniff',\n",
+    name: 'a page of the same site may frame the desk',
+    file: 'src/server/app.ts',
+    find: "    xFrameOptions: { action: 'deny' },\n",
     replace: '',
     units: ['src/server/proxy'],
   },
@@ -260,10 +260,10 @@ const SERVER: readonly Fault[] = [
   },
   {
     name: 'a client may send ten times as fast',
-    file: 'src/server/guard.ts',
-    find: 'credit < 1 ? credit : credit - 1,',
-    replace: 'credit < 1 ? credit : credit - 0.1,',
-    units: ['src/server/rate'],
+    file: 'src/server/access/entrance.ts',
+    find: 'max: burst,',
+    replace: 'max: burst * 10,',
+    units: ['src/server/guard'],
   },
   {
     name: 'an answer from memory is called stale, and a stale one is not',

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 import { answerKey, Answers, type KeptFor } from '#server/answers.ts'
-import { type Content, contentOf } from '#server/content.ts'
-import { Deadline } from '#server/deadline.ts'
+import { Deadline } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
 
@@ -19,25 +18,25 @@ beforeEach(() => {
   calls = 0
 })
 
-const textContent = (text: string) => contentOf(Buffer.from(text))
-const says = (text: string) => async (): Promise<Content> => {
+const textContent = (text: string) => Buffer.from(text)
+const says = (text: string) => async (): Promise<Buffer> => {
   calls += 1
   return textContent(text)
 }
-const fails = (slug: ConstructorParameters<typeof ProxyProblem>[0]) => async (): Promise<Content> => {
+const fails = (slug: ConstructorParameters<typeof ProxyProblem>[0]) => async (): Promise<Buffer> => {
   calls += 1
   throw new ProxyProblem(slug)
 }
-const never = (): Promise<Content> => {
+const never = (): Promise<Buffer> => {
   calls += 1
   return new Promise(() => {})
 }
 
-async function read(fetch: (deadline: Deadline) => Promise<Content>, { kept = KEPT, key = 'k' } = {}) {
+async function read(fetch: (deadline: Deadline) => Promise<Buffer>, { kept = KEPT, key = 'k' } = {}) {
   const caller = new Deadline(clock, 30_000)
   try {
     const { content, ageMs, source } = await answers.read({ key, kept, timeoutMs: 30_000 }, caller, fetch)
-    return { text: content.body.toString(), ageMs, source }
+    return { text: content.toString(), ageMs, source }
   } finally {
     caller.release()
   }
@@ -114,7 +113,7 @@ describe('when the service fails', () => {
   test('a service that hangs costs five seconds where an older answer is at hand, and its late answer is kept', async () => {
     await read(says('one'), { kept: LIST })
     await clock.advance(20_000)
-    let answer: (content: Content) => void = () => {}
+    let answer: (content: Buffer) => void = () => {}
     const waiting = read(() => new Promise((resolve) => (answer = resolve)), { kept: LIST })
     await clock.advance(LIMITS.kept.patienceMs)
     expect(await waiting).toMatchObject({ text: 'one', source: 'stale' })
@@ -130,7 +129,7 @@ describe('when the service fails', () => {
     let fail: (error: Error) => void = () => {}
     const hanging = () => {
       calls += 1
-      return new Promise<Content>((_, reject) => (fail = reject))
+      return new Promise<Buffer>((_, reject) => (fail = reject))
     }
     const first = read(hanging, { kept: LIST })
     await clock.advance(LIMITS.kept.patienceMs)
@@ -187,11 +186,11 @@ test('a small answer keeps no larger memory that it was cut out of', async () =>
   const large = Buffer.alloc(16_384, 'x')
   const caller = new Deadline(clock, 30_000)
   const question = { key: 'k', kept: KEPT, timeoutMs: 30_000 }
-  await answers.read(question, caller, async () => contentOf(large.subarray(100, 340)))
+  await answers.read(question, caller, async () => large.subarray(100, 340))
   const { content, source } = await answers.read(question, caller, never)
   caller.release()
-  expect([source, content.body.toString()]).toEqual(['kept', 'x'.repeat(240)])
-  expect(content.body.buffer.byteLength).toBe(240)
+  expect([source, content.toString()]).toEqual(['kept', 'x'.repeat(240)])
+  expect(content.buffer.byteLength).toBe(240)
 })
 
 test('what fails is not kept', async () => {
@@ -202,7 +201,7 @@ test('what fails is not kept', async () => {
 })
 
 describe('reads', () => {
-  const ask = (start: (deadline: Deadline) => Promise<Content>, ms = 1_000) => {
+  const ask = (start: (deadline: Deadline) => Promise<Buffer>, ms = 1_000) => {
     const caller = new Deadline(clock, ms)
     const answer = answers.read({ key: 'k', kept: KEPT, timeoutMs: 1_000 }, caller, start)
     answer.catch(() => {})
@@ -211,7 +210,7 @@ describe('reads', () => {
   const ended = { by: null as Deadline | null }
   const untilEnd = (deadline: Deadline) => {
     ended.by = deadline
-    return deadline.race(new Promise<Content>(() => {}))
+    return deadline.race(new Promise<Buffer>(() => {}))
   }
 
   test('five hundred equal reads are one, and fail alike; the next one starts anew', async () => {
@@ -220,7 +219,7 @@ describe('reads', () => {
     const all = Array.from({ length: 500 }, () => {
       const start = () => {
         starts += 1
-        return new Promise<Content>((_, reject) => (fail = reject))
+        return new Promise<Buffer>((_, reject) => (fail = reject))
       }
       return ask(start).answer
     })
@@ -230,7 +229,7 @@ describe('reads', () => {
     expect(new Set(outcomes.map((each) => each.status === 'rejected' && each.reason.message))).toEqual(
       new Set(['broken']),
     )
-    expect((await ask(says('fine')).answer).content.body.toString()).toBe('fine')
+    expect((await ask(says('fine')).answer).content.toString()).toBe('fine')
   })
 
   test('who leaves takes nothing along; with the last one the read ends', async () => {
@@ -243,7 +242,7 @@ describe('reads', () => {
     await expect(second.answer).rejects.toMatchObject({ reason: 'left' })
     await settled()
     expect(ended.by?.failure).toMatchObject({ reason: 'left' })
-    expect((await ask(says('anew')).answer).content.body.toString()).toBe('anew')
+    expect((await ask(says('anew')).answer).content.toString()).toBe('anew')
   })
 
   test('a caller keeps to its own time, and a read that nobody has time for ended for lack of it', async () => {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import type { Clock, Random } from './clock.ts'
-import type { Content } from './content.ts'
-import { Deadline } from './deadline.ts'
+import { Deadline } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import { ProxyProblem, type ProblemSlug } from './problems.ts'
 
@@ -47,7 +46,7 @@ export const KEPT_FOR: Readonly<Record<ServiceRouteId, KeptFor>> = {
 
 /** An answer, how old it is, and whether it stands in for one that could not be had. */
 export interface GivenAnswer {
-  readonly content: Content
+  readonly content: Buffer
   /** When the service gave it, ms since 1970. */
   readonly asOf: number
   readonly ageMs: number
@@ -63,17 +62,17 @@ export interface Question {
   readonly isAskedByPerson?: boolean
 }
 
-type Fetch = (deadline: Deadline) => Promise<Content>
+type Fetch = (deadline: Deadline) => Promise<Buffer>
 
 interface Kept {
-  readonly content: Content
+  readonly content: Buffer
   readonly asOf: number
   readonly at: number
   readonly freshMs: number
 }
 
 interface Read {
-  readonly result: Promise<Content>
+  readonly result: Promise<Buffer>
   readonly deadline: Deadline
   waiting: number
 }
@@ -95,8 +94,7 @@ export class Answers {
     max: K.maxEntries,
     maxSize: K.maxBytes,
     maxEntrySize: K.maxEntryBytes,
-    // The compressed forms are kept beside the text and are smaller than it.
-    sizeCalculation: ({ content }) => 2 * content.body.length + K.entryOverheadBytes,
+    sizeCalculation: ({ content }) => content.length + K.entryOverheadBytes,
   })
   /** Keys whose refresh behind the callers failed, and when the next one may be tried. */
   readonly #notBefore = new LRUCache<string, number>({ max: K.maxEntries })
@@ -142,7 +140,7 @@ export class Answers {
   }
 
   /** Waits only a little where an older answer is at hand; the read goes on, and whoever asks next has its answer. */
-  async #readWithPatience(question: Question, caller: Deadline, fetch: Fetch): Promise<Content> {
+  async #readWithPatience(question: Question, caller: Deadline, fetch: Fetch): Promise<Buffer> {
     const { key, timeoutMs } = question
     if (this.#slow.has(key) && !question.isAskedByPerson) throw new ProxyProblem('upstream-timeout')
     const own = new Deadline(this.#clock, timeoutMs)
@@ -153,7 +151,7 @@ export class Answers {
     const reading = this.#joined(question, own, fetch)
     reading.then(settled, settled) // the failure is heard below, or by nobody when patience ends first
     const patience = new Deadline(this.#clock, K.patienceMs)
-    patience.onEnd(() => this.#slow.add(key))
+    patience.signal.addEventListener('abort', () => this.#slow.add(key))
     try {
       return await caller.race(patience.race(reading))
     } catch (error) {
@@ -178,7 +176,7 @@ export class Answers {
   }
 
   /** The read that is under way for this question, or a new one, for as long as the caller waits. */
-  async #joined(question: Question, caller: Deadline, fetch: Fetch): Promise<Content> {
+  async #joined(question: Question, caller: Deadline, fetch: Fetch): Promise<Buffer> {
     const { key } = question
     const read = this.#reads.get(key) ?? this.#begin(question, fetch)
     read.waiting += 1
@@ -214,9 +212,9 @@ export class Answers {
     if (this.#reads.get(key) === read) this.#reads.delete(key)
   }
 
-  #keep(key: string, { freshMs, staleMs }: KeptFor, content: Content): Content {
+  #keep(key: string, { freshMs, staleMs }: KeptFor, content: Buffer): Buffer {
     if (staleMs === 0 && freshMs === 0) return content
-    const own: Content = { ...content, body: ownBytes(content.body) }
+    const own = ownBytes(content)
     this.#cache.set(key, {
       content: own,
       asOf: this.#clock.now(),

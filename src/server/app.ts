@@ -1,28 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
-import { Entrance } from './access/entrance.ts'
+import { ownAddress, registerEntrance, trustOf } from './access/entrance.ts'
 import { registerSignInRoutes } from './access/sign-in-routes.ts'
 import { Answers, type KeptFor, KEPT_FOR } from './answers.ts'
 import { CircuitBreaker } from './breaker.ts'
 import { type Clock, Lifecycle, type Random } from './clock.ts'
 import type { ProxyConfig } from './config.ts'
+import { answerBrokenConnection, cutWhenStalled } from './connections.ts'
 import { ExchangeFailure } from './exchange.ts'
 import { registerFeedRoutes } from './feeds/feed-routes.ts'
 import { isForAccount, routeKind } from './guard.ts'
-import { answerBrokenConnection, SECURITY_HEADERS } from './headers.ts'
 import { ImageLinks, registerImageRoute } from './images.ts'
 import { LIMITS } from './limits.ts'
 import { type Log, type Scrubber, Secret } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { agentTo, closeDispatchers, createDispatchers, type Dispatchers } from './network.ts'
-import { readableAddress, registerPageRoutes, type StaticFiles } from './pages.ts'
+import { readableAddress, registerPageRoutes } from './pages.ts'
 import { Places } from './places.ts'
 import { PriceHub } from './prices/price-hub.ts'
-import { registerPriceSocket } from './prices/price-socket.ts'
+import { registerPriceSocket, registerSockets } from './prices/price-socket.ts'
 import { PriceUpstream } from './prices/price-upstream.ts'
 import { problemOfExchange, type ProblemSlug, problemText, ProxyProblem, sendProblem } from './problems.ts'
 import {
@@ -51,7 +52,8 @@ export interface ProxyDeps {
   readonly log: Log
   /** Also behind `log`; it learns every secret and token that this app comes to hold. */
   readonly scrubber: Scrubber
-  readonly staticFiles: StaticFiles
+  /** Folder of the built app; none where another server gives it. */
+  readonly clientFolder?: string | undefined
   readonly userAgent?: string
   readonly dispatchers?: Dispatchers
   readonly lifecycle?: Lifecycle
@@ -65,8 +67,8 @@ export interface ProxyDeps {
  * The one proxy that development, production and tests run: the app's files, the allow-listed routes of the service with a token added,
  * and the proxy's own state. Closing it ends its connections to the service.
  */
-export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyInstance {
-  const { clock, random, log, scrubber, staticFiles, keptFor = KEPT_FOR, load = LIMITS.load } = deps
+export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Promise<FastifyInstance> {
+  const { clock, random, log, scrubber, clientFolder = null, keptFor = KEPT_FOR, load = LIMITS.load } = deps
   const { account, feedPath, reportVersions, priceStreamUrl: url } = config
   const userAgent = deps.userAgent ?? 'insight-desk'
   const metrics = deps.metrics ?? new Metrics()
@@ -106,8 +108,14 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
     CircuitBreaker
   >
 
+  const agent = url ? agentTo(url, config.outgoingProxy) : undefined
+  const streamDeps = { tokens, clock, random, log, userAgent, agent }
+  const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streamDeps }, events), clock)
   const app = createShell(config, { lifecycle, log, metrics })
-  void app.register(underPressure, {
+  await registerHeaders(app, config)
+  await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
+  await registerSockets(app, { hub, lifecycle, clock })
+  await app.register(underPressure, {
     maxEventLoopDelay: load.maxDelayMs,
     maxRssBytes: load.maxRssBytes,
     sampleInterval: load.sampleMs,
@@ -119,8 +127,8 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
     metrics.count('shed', { why: app.memoryUsage().rssBytes > load.maxRssBytes ? 'memory' : 'delay' })
     throw new ProxyProblem('overloaded', { retryAfterMs: load.sampleMs })
   }
-  const entrance = new Entrance(config, { dispatcher: dispatchers.access, clock, userAgent })
-  entrance.register(app)
+  const accessDeps = { dispatcher: dispatchers.access, clock, userAgent }
+  const sessions = await registerEntrance(app, config, accessDeps)
   registerRequestLog(app, log, metrics)
   const routeDeps: ServiceRouteDeps = {
     mode: config.mode,
@@ -138,20 +146,17 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   }
   registerServiceRoutes(app, routeDeps)
   registerImageRoute(app, { links, dispatcher: dispatchers.image, clock, userAgent })
-  registerSignInRoutes(app, { sessions: entrance.sessions, log })
+  registerSignInRoutes(app, { sessions, log })
   const state = new DeskState({ config, clock, serviceDispatcher: dispatchers.service, userAgent })
   registerStatusRoutes(app, { config, state, clock, tokens, lifecycle })
-  registerFeedRoutes(app, {
+  await app.register(registerFeedRoutes, {
     desk: () => state.read(),
-    ownAddress: ({ raw }) => entrance.ownAddress(raw),
+    ownAddress: (request) => ownAddress(request, config.publicUrl),
     ask: (filter, reply) => askForInsights(filter, reply, routeDeps),
   })
-  const agent = url ? agentTo(url, config.outgoingProxy) : undefined
-  const streamDeps = { tokens, clock, random, log, userAgent, agent }
-  const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streamDeps }, events), clock)
-  registerPriceSocket(app, { entrance, hub, lifecycle, clock })
+  registerPriceSocket(app, { hub, lifecycle, clock })
   registerOtherMethods(app)
-  registerPageRoutes(app, staticFiles)
+  await registerPageRoutes(app, clientFolder)
   app.addHook('onClose', () => closeDispatchers(dispatchers))
 
   for (const group of ['lists', 'series', 'entities'] as const) {
@@ -188,10 +193,11 @@ interface ShellDeps {
 }
 
 /** Fastify with our limits, and with every answer of its own replaced: some of its stock answers repeat the request. */
-function createShell({ keepAliveMs }: ProxyConfig, { lifecycle, log, metrics }: ShellDeps) {
+function createShell({ keepAliveMs, trustedProxies }: ProxyConfig, { lifecycle, log, metrics }: ShellDeps) {
   const I = LIMITS.inbound
   const app = Fastify({
     genReqId: () => randomUUID(),
+    trustProxy: trustOf(trustedProxies),
     rewriteUrl: ({ url = '' }) => readableAddress(url),
     bodyLimit: I.maxBodyBytes,
     requestTimeout: I.requestMs,
@@ -209,15 +215,14 @@ function createShell({ keepAliveMs }: ProxyConfig, { lifecycle, log, metrics }: 
     },
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: (_, __, reply: FastifyReply) => {
-      prepare(reply)
       sendProblem(reply, new ProxyProblem('invalid-request'))
     },
   })
   app.server.maxConnections = I.maxConnections
   app.server.on('request', (_, response: ServerResponse) => cutWhenStalled(response))
   app.removeContentTypeParser('text/plain')
-  app.addHook('onRequest', (_, reply, done) => {
-    prepare(reply)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
     done()
   })
   app.addHook('onSend', (_, reply, __, done) => {
@@ -242,18 +247,28 @@ function createShell({ keepAliveMs }: ProxyConfig, { lifecycle, log, metrics }: 
   return app
 }
 
-/**
- * The system reports a connection on which nothing has moved for a while, not even the rest of a large write. With an answer on it the
- * reader has stalled; without one we are still at work, and that has a deadline of its own.
- */
-function cutWhenStalled(response: ServerResponse): void {
-  response.on('timeout', (socket: Socket) => {
-    if (socket.writableLength > 0) socket.destroy()
+const POWERFUL_FEATURES =
+  'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope magnetometer microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock usb xr-spatial-tracking'
+const TWO_YEARS_S = 63_072_000
+
+/** On every answer; pages have a policy of their own. */
+async function registerHeaders(app: FastifyInstance, { publicUrl }: ProxyConfig): Promise<void> {
+  const none = ["'none'"]
+  await app.register(helmet, {
+    // For everything that is no page: should a browser ever show it as one, it may do nothing.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: none, sandbox: [], frameAncestors: none },
+    },
+    strictTransportSecurity: publicUrl?.protocol === 'https:' && { maxAge: TWO_YEARS_S },
+    xFrameOptions: { action: 'deny' },
+  })
+  const permissions = POWERFUL_FEATURES.split(' ').map((feature) => `${feature}=()`)
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.header('permissions-policy', permissions.join(', '))
+    done()
   })
 }
-
-const prepare = (reply: FastifyReply) =>
-  reply.headers(SECURITY_HEADERS).header('x-request-id', reply.request.id)
 
 function problemOf(error: unknown): ProxyProblem {
   if (error instanceof ProxyProblem) return error

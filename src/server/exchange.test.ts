@@ -4,8 +4,7 @@ import { Agent, type Dispatcher, Pool } from 'undici'
 import { afterEach, describe, expect, test } from 'vitest'
 import { FaultUpstream, raw, reply } from '#testing/proxy/fault-upstream.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
-import { Deadline } from '#server/deadline.ts'
-import { exchange, retryAfterMs } from '#server/exchange.ts'
+import { Deadline, exchange, retryAfterMs } from '#server/exchange.ts'
 
 const MIB = 1_048_576
 const cleanups: (() => Promise<unknown>)[] = []

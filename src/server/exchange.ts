@@ -2,10 +2,9 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import type { Clock } from './clock.ts'
-import type { Deadline } from './deadline.ts'
 
 /**
- * Why an exchange with another server brought no usable answer:
+ * Why a call to another server brought no usable answer:
  * `unreachable` no connection · `untrusted` TLS said no · `interrupted` the connection broke · `timeout` the deadline passed ·
  * `malformed` not HTTP, or undecodable · `too-large` over a size limit · `left` our own client went away.
  */
@@ -23,34 +22,74 @@ export class ExchangeFailure extends Error {
   }
 }
 
-const CODES: Readonly<Partial<Record<FailureReason, readonly string[]>>> = {
-  // Ours end by deadline: the last is a company's proxy that opens no tunnel.
-  unreachable:
-    'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL UND_ERR_ABORTED'.split(' '),
-  untrusted: ['UND_ERR_PRX_TLS'],
-  timeout: 'UND_ERR_CONNECT_TIMEOUT ETIMEDOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT'.split(' '),
-  // The last two are our own pool, when the program ends before the call has.
-  interrupted: 'ECONNRESET EPIPE UND_ERR_SOCKET UND_ERR_DESTROYED UND_ERR_CLOSED'.split(' '),
-  'too-large': ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'ERR_BUFFER_TOO_LARGE'],
-}
-const REASONS = new Map(
-  Object.entries(CODES).flatMap(([reason, codes]) => codes.map((code) => [code, reason as FailureReason])),
-)
-const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
+/** The time one request may take in all: waiting for a token, queueing, every try. It ends early when the browser goes away. */
+export class Deadline {
+  readonly #clock: Clock
+  readonly #totalMs: number
+  readonly #endsAt: number
+  readonly #controller = new AbortController()
+  readonly #cancelTimer: () => void
+  #isReleased = false
 
-/** Sorts whatever an HTTP client threw into the closed list above. */
-export function toExchangeFailure(thrown: unknown): ExchangeFailure {
-  if (thrown instanceof ExchangeFailure) return thrown
-  const code = codeOf(thrown)
-  return new ExchangeFailure(TLS_CODE.test(code) ? 'untrusted' : (REASONS.get(code) ?? 'malformed'), code)
-}
+  constructor(clock: Clock, totalMs: number) {
+    this.#clock = clock
+    this.#totalMs = totalMs
+    this.#endsAt = clock.mono() + totalMs
+    this.#cancelTimer = clock.after(totalMs, () => this.#end(new ExchangeFailure('timeout')))
+  }
 
-/** A refused connection to a name with several addresses arrives as one error that holds one error per address. */
-function codeOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return ''
-  if ('code' in thrown && typeof thrown.code === 'string') return thrown.code
-  if (thrown instanceof AggregateError) return codeOf(thrown.errors[0])
-  return thrown.cause === undefined ? thrown.name : codeOf(thrown.cause)
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Why it is over; null while it runs, and after it was released in time. */
+  get failure(): ExchangeFailure | null {
+    return this.signal.aborted ? this.signal.reason : null
+  }
+
+  get remainingMs(): number {
+    return Math.max(0, this.#endsAt - this.#clock.mono())
+  }
+
+  /** 1 at the start, 0 at the end. */
+  get remainingShare(): number {
+    return this.remainingMs / this.#totalMs
+  }
+
+  /** The browser has gone. */
+  leave(): void {
+    this.#end(new ExchangeFailure('left'))
+  }
+
+  /** Ends this work for the reason that ended the only one who waited for it. */
+  endWith(other: Deadline): void {
+    this.#end(other.failure ?? new ExchangeFailure('left'))
+  }
+
+  /** Must be called when the work is done, however it ended. */
+  release(): void {
+    this.#isReleased = true
+    this.#cancelTimer()
+  }
+
+  /** The promise's result, unless the deadline comes first. The promise itself continues. */
+  async race<T>(promise: Promise<T>): Promise<T> {
+    promise.catch(() => {}) // nobody may be left to hear it
+    this.signal.throwIfAborted()
+    let stop = () => {}
+    const over = new Promise<never>((_, reject) => {
+      const end = () => reject(this.signal.reason)
+      this.signal.addEventListener('abort', end, { once: true })
+      stop = () => this.signal.removeEventListener('abort', end)
+    })
+    return Promise.race([promise, over]).finally(stop)
+  }
+
+  #end(failure: ExchangeFailure): void {
+    if (this.#isReleased) return
+    this.release()
+    this.#controller.abort(failure)
+  }
 }
 
 export interface ExchangeRequest {
@@ -76,83 +115,53 @@ export interface ExchangeAnswer {
 }
 
 /**
- * One request, one complete answer. Buffered on purpose: only a complete body can be checked, repeated after a broken connection, or
- * turned into an honest error. Redirects are not followed. Throws `ExchangeFailure` and nothing else.
+ * One request, one complete answer: only a complete body can be checked, or repeated after a broken connection. Redirects are not
+ * followed. Throws `ExchangeFailure` and nothing else.
  */
 export async function exchange(
   dispatcher: Dispatcher,
   origin: string,
   request: ExchangeRequest,
 ): Promise<ExchangeAnswer> {
-  const { deadline, maxBytes, maxDecodedBytes = maxBytes } = request
+  const { deadline } = request
   try {
-    deadline.throwIfOver()
-    const { status, headers, chunks } = await received(dispatcher, origin, request)
-    const body = await decoded(Buffer.concat(chunks), single(headers['content-encoding']), maxDecodedBytes)
-    // Decoding takes its time: an answer that nobody waits for any more must not set anything further in motion.
-    deadline.throwIfOver()
-    const contentType = single(headers['content-type']) ?? ''
-    return { status, contentType, retryAfter: single(headers['retry-after']), body }
+    deadline.signal.throwIfAborted()
+    // The client notices an abort only once a connection stands; the wait ends here in any case.
+    return await deadline.race(received(dispatcher, origin, request))
   } catch (error) {
     throw deadline.failure ?? toExchangeFailure(error)
   }
 }
 
-interface Received {
-  readonly status: number
-  readonly headers: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
-  /** As they came, not yet decompressed. */
-  readonly chunks: readonly Buffer[]
-}
-
-/**
- * Gathered straight from the client's parser: a stream around it would cost more than all else that is done with an answer. The client
- * notices an abort only once a connection stands; here the wait ends with the deadline in any case.
- */
-function received(dispatcher: Dispatcher, origin: string, request: ExchangeRequest): Promise<Received> {
-  const { method, path, headers, body = null, closes = false, deadline, maxBytes } = request
-  return new Promise<Received>((resolve, reject) => {
-    let controller: Dispatcher.DispatchController | null = null
-    let answer: (Omit<Received, 'chunks'> & { chunks: Buffer[]; length: number }) | null = null
-    const end = (error: Error) => {
-      cancel()
-      reject(error)
-      controller?.abort(error)
-    }
-    const cancel = deadline.onEnd(() => end(toExchangeFailure(deadline.failure)))
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(started) {
-        // A second time when a connection ended before it was of use: what came by the first is no part of the answer.
-        answer = null
-        controller = started
-        if (deadline.failure) started.abort(deadline.failure)
-      },
-      onResponseStart(_, status, given) {
-        // What comes before the answer itself, such as 103, is not an answer.
-        if (status >= 200) answer = { status, headers: given, chunks: [], length: 0 }
-      },
-      onResponseData(_, chunk) {
-        if (!answer) return
-        answer.chunks.push(chunk)
-        answer.length += chunk.length
-        if (answer.length > maxBytes) end(new ExchangeFailure('too-large'))
-      },
-      onResponseEnd() {
-        cancel()
-        if (answer) resolve(answer)
-        else reject(new ExchangeFailure('malformed', 'no status'))
-      },
-      onResponseError: (_, error) => {
-        cancel()
-        reject(error)
-      },
-    }
-    try {
-      dispatcher.dispatch({ origin, path, method, headers: { ...headers }, body, reset: closes }, handler)
-    } catch (error) {
-      end(toExchangeFailure(error))
-    }
+async function received(
+  dispatcher: Dispatcher,
+  origin: string,
+  { method, path, headers, body, closes = false, deadline, maxBytes, maxDecodedBytes }: ExchangeRequest,
+): Promise<ExchangeAnswer> {
+  const { signal } = deadline
+  const answer = await dispatcher.request({
+    origin,
+    path,
+    method,
+    headers,
+    reset: closes,
+    signal,
+    ...(body && { body }),
   })
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer.body) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > maxBytes) throw new ExchangeFailure('too-large')
+  }
+  const header = (name: string) => [answer.headers[name]].flat()[0] ?? null
+  return {
+    status: answer.statusCode,
+    contentType: header('content-type') ?? '',
+    retryAfter: header('retry-after'),
+    body: await decoded(Buffer.concat(chunks), header('content-encoding'), maxDecodedBytes ?? maxBytes),
+  }
 }
 
 const gunzipAsync = promisify(gunzip)
@@ -171,13 +180,41 @@ async function decoded(wire: Buffer, encoding: string | null, maxOutputLength: n
   }
 }
 
-const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? null
+const CODES: Readonly<Partial<Record<FailureReason, string>>> = {
+  // The last is a company's proxy that opens no tunnel: calls of ours end by their deadline.
+  unreachable: 'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL UND_ERR_ABORTED',
+  untrusted: 'UND_ERR_PRX_TLS',
+  timeout: 'UND_ERR_CONNECT_TIMEOUT ETIMEDOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT',
+  // The last two are our own pool, when the program ends before the call has.
+  interrupted: 'ECONNRESET EPIPE UND_ERR_SOCKET UND_ERR_DESTROYED UND_ERR_CLOSED',
+  'too-large': 'UND_ERR_RES_EXCEEDED_MAX_SIZE ERR_BUFFER_TOO_LARGE',
+}
+const REASONS = new Map(
+  Object.entries(CODES).flatMap(([reason, codes]) =>
+    codes.split(' ').map((code) => [code, reason as FailureReason]),
+  ),
+)
+const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
+
+/** Sorts whatever an HTTP client threw into the closed list above. */
+export function toExchangeFailure(thrown: unknown): ExchangeFailure {
+  if (thrown instanceof ExchangeFailure) return thrown
+  const code = codeOf(thrown)
+  return new ExchangeFailure(TLS_CODE.test(code) ? 'untrusted' : (REASONS.get(code) ?? 'malformed'), code)
+}
+
+/** A refused connection to a name with several addresses arrives as one error that holds one error per address. */
+function codeOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return ''
+  if ('code' in thrown && typeof thrown.code === 'string') return thrown.code
+  if (thrown instanceof AggregateError) return codeOf(thrown.errors[0])
+  return thrown.cause === undefined ? thrown.name : codeOf(thrown.cause)
+}
 
 /** A `Retry-After` header as milliseconds from now: seconds or an HTTP date; null when absent or senseless. */
 export function retryAfterMs(header: string | null, clock: Clock): number | null {
   if (header === null) return null
   if (/^\d{1,6}$/.test(header)) return Number(header) * 1000
-  if (!/^[A-Z][a-z]+,? /.test(header)) return null
-  const at = Date.parse(header)
+  const at = /^[A-Z][a-z]+,? /.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(at) ? null : Math.max(0, at - clock.now())
 }

@@ -18,7 +18,6 @@ import {
 import { LIMITS } from './limits.ts'
 import { createLog, lineWriter, Scrubber } from './log.ts'
 import { Metrics, serveMetrics } from './metrics.ts'
-import { loadStaticFiles } from './pages.ts'
 import { type ReferenceProcess, ReferenceRefused, startReference } from './reference-process.ts'
 import { STOP_SIGNALS, stopGracefully, StopRequests } from './stop.ts'
 
@@ -55,15 +54,14 @@ let reference: ReferenceProcess | null = null
 const config: ProxyConfig = settings.account
   ? { ...settings, mode: 'live', account: settings.account }
   : referenceConfig(settings, (reference = await startReferenceOrExit()).account)
-const staticFiles = await loadStaticFiles(join(project, 'dist/client'))
-const app: FastifyInstance = createProxyApp(config, {
+const app: FastifyInstance = await createProxyApp(config, {
   metrics,
   clock: systemClock,
   random: Math.random,
   log,
   scrubber,
   lifecycle,
-  staticFiles,
+  clientFolder: join(project, 'dist/client'),
 })
 
 const stopRequests = new StopRequests(systemClock)

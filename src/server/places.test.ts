@@ -3,7 +3,7 @@ import { LIMITS } from '#server/limits.ts'
 import { freshGrants, hold, reply } from '#testing/proxy/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
-import { Deadline } from '#server/deadline.ts'
+import { Deadline } from '#server/exchange.ts'
 import { Places } from '#server/places.ts'
 
 describe('places', () => {

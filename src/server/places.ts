@@ -1,5 +1,6 @@
+import PQueue from 'p-queue'
 import type { Clock } from './clock.ts'
-import type { Deadline } from './deadline.ts'
+import type { Deadline } from './exchange.ts'
 import { ProxyProblem } from './problems.ts'
 
 interface PlaceLimits {
@@ -8,60 +9,37 @@ interface PlaceLimits {
   readonly maxWaitMs: number
 }
 
-/**
- * Lets a fixed number of calls through at a time, first come, first served. The HTTP client below would queue without bound; here the
- * queue is short, nobody stands in it longer than is useful, and who leaves gives up the place (what queue libraries lack).
- */
+/** Lets a fixed number of calls through at a time, first come, first served; the queue is short, and who leaves gives up the place. */
 export class Places {
   readonly #limits: PlaceLimits
   readonly #clock: Clock
-  readonly #waiting = new Set<() => void>()
-  #inFlight = 0
+  readonly #queue: PQueue
 
   constructor(limits: PlaceLimits, clock: Clock) {
     this.#limits = limits
     this.#clock = clock
+    this.#queue = new PQueue({ concurrency: limits.maxInFlight })
   }
 
   get inFlight(): number {
-    return this.#inFlight
+    return this.#queue.pending
   }
 
   get waiting(): number {
-    return this.#waiting.size
+    return this.#queue.size
   }
 
   /** Runs the work when there is room. Throws `overloaded` when there is none in time. */
   async run<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
-    if (this.#inFlight < this.#limits.maxInFlight) this.#inFlight += 1
-    else await this.#queue(deadline)
-    try {
-      return await work()
-    } finally {
-      // The next in line takes over the place: the count of calls in flight stays the same.
-      const [next] = this.#waiting
-      if (next) next()
-      else this.#inFlight -= 1
+    const overloaded = new ProxyProblem('overloaded', { retryAfterMs: 1000 })
+    if (this.waiting >= this.#limits.maxWaiting) throw overloaded
+    const patience = new AbortController()
+    const cancel = this.#clock.after(this.#limits.maxWaitMs, () => patience.abort(overloaded))
+    const start = () => {
+      cancel()
+      return work()
     }
-  }
-
-  #queue(deadline: Deadline): Promise<void> {
-    const overloaded = () => new ProxyProblem('overloaded', { retryAfterMs: 1000 })
-    if (this.#waiting.size >= this.#limits.maxWaiting) return Promise.reject(overloaded())
-    return new Promise((resolve, reject) => {
-      const settle = (outcome: () => void) => () => {
-        this.#waiting.delete(admit)
-        cancelTimer()
-        cancelEnd()
-        outcome()
-      }
-      const admit = settle(resolve)
-      const cancelTimer = this.#clock.after(
-        this.#limits.maxWaitMs,
-        settle(() => reject(overloaded())),
-      )
-      const cancelEnd = deadline.onEnd(settle(() => reject(deadline.failure)))
-      this.#waiting.add(admit)
-    })
+    const signal = AbortSignal.any([deadline.signal, patience.signal])
+    return this.#queue.add(start, { signal }).finally(cancel)
   }
 }

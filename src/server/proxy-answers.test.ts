@@ -13,7 +13,8 @@ describe('answers of the service', () => {
     (
       'content-type content-length cache-control vary x-request-id date connection keep-alive content-security-policy ' +
       'x-content-type-options referrer-policy cross-origin-opener-policy cross-origin-resource-policy ' +
-      'origin-agent-cluster x-frame-options permissions-policy x-cache age x-data-as-of x-data-stale'
+      'origin-agent-cluster x-frame-options permissions-policy x-dns-prefetch-control x-download-options ' +
+      'x-permitted-cross-domain-policies x-xss-protection x-cache age x-data-as-of x-data-stale'
     ).split(' '),
   )
 

@@ -19,8 +19,7 @@ import type { CircuitBreaker } from './breaker.ts'
 import { checkedAnswer } from './checks.ts'
 import type { Clock } from './clock.ts'
 import type { ProxyConfig } from './config.ts'
-import { type Content, contentOf, jsonContent, sendJson } from './content.ts'
-import { Deadline } from './deadline.ts'
+import { Deadline } from './exchange.ts'
 import { FEEDS_ROOT } from './guard.ts'
 import { type ImageLinks, withLocalImages } from './images.ts'
 import type { Scrubber } from './log.ts'
@@ -82,7 +81,8 @@ export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDe
         const path = upstreamPath(id, route, request.params, request.query)
         const body = schema && upstreamBody(schema, request.body)
         const { content } = await askService(id, { path, body }, reply, deps)
-        return sendJson(reply, content)
+        // The data behind a screen belong to the page that shows them, not to a disk cache.
+        return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(content)
       },
     })
   }
@@ -147,7 +147,7 @@ async function fetchContent(
   { path, body }: Asked,
   { request, deadline }: { request: FastifyRequest; deadline: Deadline },
   deps: ServiceRouteDeps,
-): Promise<Content> {
+): Promise<Buffer> {
   const { clock, service, images } = deps
   const { method, isRead } = FORWARDED_ROUTES[id]
   const startedAt = clock.mono()
@@ -156,13 +156,15 @@ async function fetchContent(
   const neighbours =
     id === 'proximity' && hasNoNeighbours(received) ? await competitorsOf(body, call, deps) : null
   request.trace = { upstreamMs: clock.mono() - startedAt, attempts: received.attempts }
-  if (neighbours !== null) return jsonContent(neighbours)
+  if (neighbours !== null) return jsonBytes(neighbours)
   const isBridged = id === 'feed' && deps.feedPath === null
   const answer = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)
-  if (isBridged) return jsonContent(toFeed(answer.value))
+  if (isBridged) return jsonBytes(toFeed(answer.value))
   const local = withLocalImages(id, answer.text, (address) => images.toLocal(address))
-  return contentOf(local === answer.text ? answer.body : Buffer.from(local))
+  return local === answer.text ? answer.body : Buffer.from(local)
 }
+
+const jsonBytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 
 /** The operation for neighbours is a legacy one: where it names none, competitors do; null where there are none either. */
 async function competitorsOf(

@@ -4,9 +4,7 @@ import * as v from 'valibot'
 import { type AppConfig, ReferenceStatus } from '#contract/desk/app-config.ts'
 import type { Clock, Lifecycle } from './clock.ts'
 import { type ProxyConfig, REFERENCE_PATHS } from './config.ts'
-import { jsonContent, sendJson } from './content.ts'
-import { Deadline } from './deadline.ts'
-import { exchange } from './exchange.ts'
+import { Deadline, exchange } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { TokenSource } from './token.ts'
 
@@ -95,7 +93,9 @@ const OPEN = { access: 'open: everybody who can reach this may use it' }
 /** What the page and the operator of the proxy need to know about it. */
 export function registerStatusRoutes(app: FastifyInstance, deps: StatusRouteDeps): void {
   const { config, state } = deps
-  app.get('/api/config', async (_, reply) => sendJson(reply, jsonContent(await state.read())))
+  app.get('/api/config', async (_, reply) =>
+    reply.header('cache-control', 'no-store').send(await state.read()),
+  )
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'up' }))
   app.get('/readyz', async (_, reply) => {
     const status = await readiness(deps)

@@ -9,8 +9,7 @@ import { freshGrants, reply, type Step } from '#testing/proxy/fault-upstream.ts'
 import { CANARY_SECRET, ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
-import { Deadline } from '#server/deadline.ts'
-import { exchange } from '#server/exchange.ts'
+import { Deadline, exchange } from '#server/exchange.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {

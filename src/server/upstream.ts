@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { type Clock, pause, type Random } from './clock.ts'
-import type { Deadline } from './deadline.ts'
 import {
+  type Deadline,
   exchange,
   type ExchangeAnswer,
   ExchangeFailure,

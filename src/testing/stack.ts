@@ -22,7 +22,7 @@ export async function startStack(): Promise<Stack> {
   const reference = await startReferenceFixture()
   const origin = new URL(reference.baseUrl)
   const scrubber = new Scrubber()
-  const proxy = createProxyApp(
+  const proxy = await createProxyApp(
     {
       mode: 'reference',
       account: {
@@ -54,7 +54,6 @@ export async function startStack(): Promise<Stack> {
       random: () => 0,
       log: createLog(() => {}, scrubber),
       scrubber,
-      staticFiles: new Map(),
       // The service's engine keeps this very process busy.
       load: { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
     },

@@ -29,7 +29,7 @@ const NODE_ENTRIES = {
 
 export async function buildClient() {
   await buildAt(ROOT, { logLevel: 'warn' })
-  await storeCompressed(path.join(ROOT, 'dist/client'))
+  storeCompressed(path.join(ROOT, 'dist/client'))
 }
 
 /**

@@ -21,13 +21,12 @@ const config = referenceConfig(readSettings({ PORT }), {
   clientSecret: new Secret(REFERENCE_CLIENT_SECRET ?? ''),
 })
 const scrubber = new Scrubber()
-const app = createProxyApp(config, {
+const app = await createProxyApp(config, {
   metrics: new Metrics(),
   clock: systemClock,
   random: Math.random,
   log: createLog((line) => console.log(line), scrubber),
   scrubber,
   lifecycle: new Lifecycle(),
-  staticFiles: new Map(), // Vite serves the app
 })
 await app.listen({ host: config.host, port: config.port })

@@ -312,11 +312,8 @@ export const FAULTS: readonly ReliabilityRow[] = [
     ],
   },
   {
-    what: 'an app that is not built, or replaced while running',
-    tests: [
-      ['src/server/static-files.test.ts', 'without a build there are none'],
-      ['src/server/static-files.test.ts', 'a build that is replaced or taken away'],
-    ],
+    what: 'an app that is not built',
+    tests: [['src/server/proxy-pages.test.ts', 'that is missing: data still come']],
   },
   {
     what: 'a price stream that drops, falls silent, refuses or floods',
@@ -388,7 +385,7 @@ export const ATTACKS: readonly ReliabilityRow[] = [
     tests: [
       ['src/server/proxy-headers.test.ts', 'nothing the browser sends is passed on'],
       ['src/server/proxy-headers.test.ts', 'a header name with an underscore'],
-      ['src/server/access/caller.test.ts', 'from a stranger no forwarded header is believed'],
+      ['src/server/guard.test.ts', 'from a stranger no forwarded header is believed'],
     ],
   },
   {
@@ -564,7 +561,7 @@ export const ATTACKS: readonly ReliabilityRow[] = [
     what: 'files that were never meant to be served',
     tests: [
       ['src/server/proxy-pages.test.ts', 'is not served, not even as a page'],
-      ['src/server/static-files.test.ts', 'only plain visible files are loaded'],
+      ['src/server/proxy-pages.test.ts', 'only its plain visible files'],
     ],
   },
   {

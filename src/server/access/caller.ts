@@ -1,43 +1,10 @@
-import proxyAddr from '@fastify/proxy-addr'
-import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '#server/network.ts'
 
-/** Where a request comes from and how it was addressed, after everything that may be believed has been taken into account. */
-export interface Origin {
-  /** Address of the client: the last one on the way that is no trusted proxy. */
-  readonly address: string
-  /** `Host` under which the client came. */
-  readonly host: string
-  /** Whether a trusted proxy brought it, so that address, host and encryption are its words. */
-  readonly isForwarded: boolean
-  readonly isEncrypted: boolean
-}
-
-/**
- * Reads origins. The `X-Forwarded-…` headers of the trusted proxies in front are believed, as Fastify's own `trustProxy` would; from
- * anybody else they are text that a client made up. On the bare request, because a handshake of the price stream has no other.
- *
- * @param trustedProxies addresses and networks; throws on anything else
- */
-export function originReader(trustedProxies: readonly string[]): (request: IncomingMessage) => Origin {
-  const isTrusted = trustedProxies.length > 0 ? proxyAddr.compile([...trustedProxies]) : () => false
-  return (request) => {
-    const { headers, socket } = request
-    const isForwarded = isTrusted(socket.remoteAddress ?? '', 0)
-    const forwarded = (name: 'host' | 'proto') =>
-      isForwarded
-        ? String(headers[`x-forwarded-${name}`] ?? '')
-            .split(',')
-            .at(-1)
-            ?.trim()
-        : undefined
-    return {
-      // A socket that listens for both families shows an IPv4 client as `::ffff:192.0.2.1`.
-      address: proxyAddr(request, isTrusted).replace(/^::ffff:(?=\d+\.)/i, ''),
-      host: forwarded('host') || (headers.host ?? ''),
-      isForwarded,
-      isEncrypted: forwarded('proto')?.toLowerCase() === 'https',
-    }
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null before that is known, and where nobody needs to know. */
+    caller: Caller | null
   }
 }
 
@@ -66,9 +33,17 @@ export const callerFor = (user: User, endsAt: number | null): Caller => ({
   endsAt,
 })
 
-/** The machine's own addresses are exempt, unless a proxy speaks from there for everybody. */
-export const accountOf = ({ address, isForwarded }: Origin): string | null =>
-  !isForwarded && isLoopback(address) ? null : `address ${address}`
+/**
+ * A caller of whom only the address is known. The machine's own addresses are exempt, unless a proxy speaks from there for everybody.
+ *
+ * @param isForwarded whether a trusted proxy brought the request
+ */
+export function callerAt({ ip }: Pick<FastifyRequest, 'ip'>, isForwarded: boolean): Caller {
+  // A socket that listens for both families shows an IPv4 client as `::ffff:192.0.2.1`.
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  const isExempt = !isForwarded && isLoopback(address)
+  return { user: null, account: isExempt ? null : `address ${address}`, endsAt: null }
+}
 
 const MAX_ID = 256
 const MAX_NAME = 80

@@ -1,20 +1,17 @@
-import type { FastifyInstance } from 'fastify'
-import type { IncomingMessage } from 'node:http'
+import cookie from '@fastify/cookie'
+import proxyAddr from '@fastify/proxy-addr'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
 import type { Clock } from '#server/clock.ts'
 import { ExchangeFailure } from '#server/exchange.ts'
-import { BrowserGuard, isForAccount, RateLimit, type RouteKind, routeKind } from '#server/guard.ts'
-import { accountOf, type Caller, type Origin, originReader } from './caller.ts'
+import { checkRequest, isForAccount, type OwnNames, routeKind } from '#server/guard.ts'
+import { LIMITS } from '#server/limits.ts'
+import { ProxyProblem } from '#server/problems.ts'
+import { type Caller, callerAt } from './caller.ts'
 import { HeaderAccess } from './header-access.ts'
 import { SessionAccess } from './session-access.ts'
 import type { AccessSettings } from './settings.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who asks; null before that is known, and where nobody needs to know. */
-    caller: Caller | null
-  }
-}
 
 /** For calls to the provider, or for the keys of the access proxy. */
 export interface AccessDeps {
@@ -23,77 +20,68 @@ export interface AccessDeps {
   readonly userAgent: string
 }
 
-interface EntranceSettings extends AccessSettings {
-  readonly host: string
-  readonly allowedHosts: readonly string[]
+const { perSecond, burst, maxAccounts } = LIMITS.rate
+
+/** Whether a socket's address is one of the proxies in front, whose `X-Forwarded-…` headers are believed; for Fastify's `trustProxy`. */
+export const trustOf = (proxies: readonly string[]) =>
+  proxies.length > 0 ? proxyAddr.compile([...proxies]) : () => false
+
+/**
+ * Stands at the door of every route, the price socket included: from where a request may come, who sends it, and how often.
+ *
+ * @returns how the desk itself signs people in; null where it does not
+ */
+export async function registerEntrance(
+  app: FastifyInstance,
+  settings: AccessSettings & OwnNames,
+  deps: AccessDeps,
+): Promise<SessionAccess | null> {
+  const { access, trustedProxies } = settings
+  const isTrusted = trustOf(trustedProxies)
+  const sessions = access.kind === 'oidc' ? new SessionAccess(access, deps) : null
+  const header = access.kind === 'header' ? new HeaderAccess(access, deps) : null
+  app.decorateRequest('caller', null)
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    global: false,
+    max: burst,
+    timeWindow: (burst / perSecond) * 1000,
+    cache: maxAccounts,
+    keyGenerator: ({ caller }) => caller?.account ?? '',
+  })
+  const limit = app.createRateLimit()
+  const refuseTooMany = async (request: FastifyRequest, caller: Caller) => {
+    request.caller = caller
+    if (caller.account === null) return
+    const count = await limit(request)
+    if (!count.isAllowed && count.isExceeded)
+      throw new ProxyProblem('rate-limited', { retryAfterMs: count.ttl })
+  }
+
+  app.addHook('onRequest', async (request) => {
+    const { remoteAddress } = request.raw.socket
+    // Its connection has been reset meanwhile: it has no address any more, and no reader.
+    if (remoteAddress === undefined) throw new ExchangeFailure('left')
+    const kind = routeKind(request)
+    checkRequest(request, kind, settings)
+    const isForwarded = isTrusted(remoteAddress, 0)
+    let caller = callerAt(request, isForwarded)
+    if (isForAccount(kind)) {
+      try {
+        if (sessions) caller = await sessions.identify(request)
+        if (header) caller = await header.identify(request.raw, isForwarded)
+      } finally {
+        // Those who are refused are counted as well, and too much is said before anything else.
+        await refuseTooMany(request, caller)
+      }
+    } else if (kind === 'sign-in') await refuseTooMany(request, caller)
+  })
+  return sessions
 }
 
-const TWO_YEARS_S = 63_072_000
-
-/** Before any route, the price socket included: from where a request may come, who sends it, and how often. */
-export class Entrance {
-  readonly #originOf: (request: IncomingMessage) => Origin
-  readonly #guard: BrowserGuard
-  readonly #rate: RateLimit
-  readonly #publicUrl: URL | null
-  readonly #named: SessionAccess | HeaderAccess | null
-  /** Present where the desk itself signs people in. */
-  readonly sessions: SessionAccess | null
-
-  constructor(settings: EntranceSettings, deps: AccessDeps) {
-    const { access, publicUrl, trustedProxies } = settings
-    this.#originOf = originReader(trustedProxies)
-    this.#guard = new BrowserGuard(settings)
-    this.#rate = new RateLimit(deps.clock)
-    this.#publicUrl = publicUrl
-    this.sessions = access.kind === 'oidc' ? new SessionAccess(access, deps) : null
-    this.#named = this.sessions ?? (access.kind === 'header' ? new HeaderAccess(access, deps) : null)
-  }
-
-  /** Stands at the door of every route of the app. */
-  register(app: FastifyInstance): void {
-    app.decorateRequest('caller', null)
-    app.addHook('onRequest', async (request, reply) => {
-      if (this.#publicUrl?.protocol === 'https:')
-        reply.header('strict-transport-security', `max-age=${TWO_YEARS_S}; includeSubDomains`)
-      const kind = routeKind(request)
-      const origin = this.check(request.raw, kind)
-      if (isForAccount(kind)) request.caller = await this.identify(request.raw, origin)
-      // Nobody is known yet where people come to say who they are.
-      else if (kind === 'sign-in') this.#rate.admit(accountOf(origin))
-    })
-  }
-
-  /**
-   * Throws the problem that a request of this kind is by where it comes from, and `left` when its connection has been reset meanwhile:
-   * then it has no address any more, and no reader.
-   */
-  check(request: IncomingMessage, kind: RouteKind): Origin {
-    if (request.socket.remoteAddress === undefined) throw new ExchangeFailure('left')
-    const origin = this.#originOf(request)
-    this.#guard.check(request, kind, origin)
-    return origin
-  }
-
-  /**
-   * The desk's own address for links that leave it, without a slash behind: the one it is published under, or else the `Host` that the
-   * guard has let in. Only for requests that have passed `check`: before that a `Host` is anybody's text.
-   */
-  ownAddress(request: IncomingMessage): string {
-    if (this.#publicUrl) return this.#publicUrl.origin
-    const { host, isEncrypted } = this.#originOf(request)
-    return `${isEncrypted ? 'https' : 'http'}://${host.toLowerCase()}`
-  }
-
-  /** Who asks. Throws for nobody, and for somebody who asks too often; those who are refused are counted as well. */
-  async identify(request: IncomingMessage, origin: Origin): Promise<Caller> {
-    let caller: Caller = { user: null, account: accountOf(origin), endsAt: null }
-    try {
-      if (this.#named) caller = await this.#named.identify(request, origin)
-      return caller
-    } finally {
-      // Throws over whatever else was about to be said: too much is too much.
-      this.#rate.admit(caller.account)
-    }
-  }
-}
+/**
+ * The desk's own address for links that leave it, without a slash behind: the one it is published under, or else the `Host` that has
+ * been let in.
+ */
+export const ownAddress = ({ protocol, host }: FastifyRequest, publicUrl: URL | null) =>
+  publicUrl?.origin ?? `${protocol === 'https' ? 'https' : 'http'}://${host.toLowerCase()}`

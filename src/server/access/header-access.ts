@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { boundedFetch } from '#server/network.ts'
-import { type Caller, callerFor, type Origin, userOf } from './caller.ts'
+import { type Caller, callerFor, userOf } from './caller.ts'
 import type { AccessDeps } from './entrance.ts'
 import type { Access, SignedHeader } from './settings.ts'
 
@@ -33,7 +33,8 @@ export class HeaderAccess {
       })
   }
 
-  async identify(request: IncomingMessage, { isForwarded }: Origin): Promise<Caller> {
+  /** @param isForwarded whether the request comes from the access proxy */
+  async identify(request: IncomingMessage, isForwarded: boolean): Promise<Caller> {
     if (!isForwarded) throw new ProxyProblem('access-proxy-only')
     const { header, signed } = this.#settings
     const [value, ...others] = request.headersDistinct[header] ?? []

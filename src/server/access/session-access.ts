@@ -1,5 +1,6 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EncryptJWT, errors, jwtDecrypt, type JWTPayload } from 'jose'
-import type { IncomingMessage } from 'node:http'
 import type { Clock } from '#server/clock.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
@@ -12,22 +13,22 @@ const A = LIMITS.access
 /** What a sealed text is for; one never passes for the other. */
 type Purpose = 'session' | 'sign-in'
 
-/** A sign-in that has just been made or ended: what the browser is to keep, and where it goes next. */
-export interface Step {
-  readonly cookies: readonly string[]
-  readonly to: string
-}
+/**
+ * `__Host-` makes browsers refuse a cookie unless it is `Secure`, for this very host and for every path, so that no neighbouring host
+ * can plant one. `lax`: the way back from the provider begins on its site.
+ */
+const cookieName = (purpose: Purpose) => `__Host-desk-${purpose}`
+const COOKIE: CookieSerializeOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' }
 
 /**
- * Company sign-on. Who somebody is stands sealed in a cookie of theirs and nowhere else, so that every replica knows them and a restart
- * signs nobody out. The price of that: a sign-in cannot be called back before it ends. The seal is a JWE (direct A256GCM) by `jose`,
- * which checks the tokens anyway: `@fastify/secure-session` needs a native library, and one cookie's content would pass for another's.
+ * Company sign-on. Who somebody is stands sealed (a JWE, direct A256GCM) in a cookie of theirs and nowhere else: every replica knows
+ * them, a restart signs nobody out, and a sign-in cannot be called back before it ends.
  */
 export class SessionAccess {
   readonly #access: OidcAccess
   readonly #clock: Clock
   readonly #provider: SignInProvider
-  /** The first seals, all of them open, so that a key can be replaced in peace. */
+  /** The first seals, all of them open. */
   readonly #keys: readonly Uint8Array[]
   /** Ties what is sealed to one desk and provider, should two of them ever share a key. */
   readonly #scope: string
@@ -40,48 +41,51 @@ export class SessionAccess {
     this.#provider = new SignInProvider(access, deps)
   }
 
-  async identify(request: IncomingMessage): Promise<Caller> {
+  async identify(request: FastifyRequest): Promise<Caller> {
     const session = await this.#open('session', request)
     const user = session && userOf(session.sub, session['name'])
     if (!user) throw new ProxyProblem('sign-in-needed')
     return callerFor(user, session.exp * 1000)
   }
 
-  async begin(wanted: unknown): Promise<Step> {
+  /** @returns where the browser goes next, as `finish` and `end` do */
+  async begin(wanted: unknown, reply: FastifyReply): Promise<string> {
     const { url, flow } = await this.#provider.begin()
     const to = returnPath(wanted, this.#access.publicUrl)
-    const sealed = await this.#seal('sign-in', { ...flow, to }, A.signInMs)
-    return { to: url.href, cookies: [cookie('sign-in', sealed, A.signInMs)] }
+    this.#set(reply, 'sign-in', await this.#seal('sign-in', { ...flow, to }, A.signInMs), A.signInMs)
+    return url.href
   }
 
   /** Throws `sign-in-refused` unless this very browser has begun this very sign-in, and the provider confirms it. */
-  async finish(request: IncomingMessage): Promise<Step> {
-    const { publicUrl } = this.#access
+  async finish(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const { publicUrl, sessionMs } = this.#access
     const begun = await this.#open('sign-in', request)
     const flow = begun && flowOf(begun)
     if (!flow) throw new ProxyProblem('sign-in-refused', { cause: 'no sign-in of this browser is under way' })
-    const query = /\?.*$/.exec(request.url ?? '')?.[0] ?? ''
+    const query = /\?.*$/.exec(request.originalUrl)?.[0] ?? ''
     const { user, idToken } = await this.#provider.finish(query, flow)
-    return {
-      to: new URL(returnPath(begun['to'], publicUrl), publicUrl).href,
-      cookies: [await this.#sessionCookie(user, idToken), cookie('sign-in', '', 0)],
-    }
+    this.#set(reply, 'session', await this.#sealedSession(user, idToken), sessionMs)
+    reply.clearCookie(cookieName('sign-in'), COOKIE)
+    return new URL(returnPath(begun['to'], publicUrl), publicUrl).href
   }
 
-  async end(request: IncomingMessage): Promise<Step> {
+  async end(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const session = await this.#open('session', request)
     const idToken = typeof session?.['hint'] === 'string' ? session['hint'] : null
+    reply.clearCookie(cookieName('session'), COOKIE)
     const away = await this.#provider.endSessionUrl(idToken)
-    return { to: away?.href ?? this.#access.publicUrl.href, cookies: [cookie('session', '', 0)] }
+    return (away ?? this.#access.publicUrl).href
   }
 
   /** With the provider's own token, by which it knows whose session to end; without it where that makes the cookie too long. */
-  async #sessionCookie({ id, name }: User, hint: string): Promise<string> {
+  async #sealedSession({ id, name }: User, hint: string): Promise<string> {
     const { sessionMs } = this.#access
     const full = await this.#seal('session', { sub: id, name, hint }, sessionMs)
-    const isTooLong = full.length > A.maxCookieLength
-    const value = isTooLong ? await this.#seal('session', { sub: id, name }, sessionMs) : full
-    return cookie('session', value, sessionMs)
+    return full.length > A.maxCookieLength ? this.#seal('session', { sub: id, name }, sessionMs) : full
+  }
+
+  #set(reply: FastifyReply, purpose: Purpose, sealed: string, lifeMs: number): void {
+    reply.setCookie(cookieName(purpose), sealed, { ...COOKIE, maxAge: Math.floor(lifeMs / 1000) })
   }
 
   async #seal(purpose: Purpose, content: JWTPayload, lifeMs: number): Promise<string> {
@@ -94,11 +98,8 @@ export class SessionAccess {
   }
 
   /** What the cookie holds; null for whatever was not sealed here for this purpose, was changed, or has ended. */
-  async #open(
-    purpose: Purpose,
-    { headers }: IncomingMessage,
-  ): Promise<(JWTPayload & { exp: number }) | null> {
-    const sealed = readCookie(headers.cookie, purpose)
+  async #open(purpose: Purpose, { cookies }: FastifyRequest): Promise<(JWTPayload & { exp: number }) | null> {
+    const sealed = cookies[cookieName(purpose)]
     for (const key of sealed ? this.#keys : []) {
       try {
         const { payload } = await jwtDecrypt(sealed ?? '', key, {
@@ -122,21 +123,6 @@ export class SessionAccess {
 function flowOf({ state, nonce, verifier }: Record<string, unknown>): SignInFlow | null {
   if (typeof state !== 'string' || typeof nonce !== 'string' || typeof verifier !== 'string') return null
   return { state, nonce, verifier }
-}
-
-/**
- * `__Host-` makes browsers refuse a cookie unless it is `Secure`, for this very host and for every path, so that no neighbouring host
- * can plant one. `SameSite=Lax`: the way back from the provider begins on its site, and is a plain navigation.
- */
-const cookie = (purpose: Purpose, value: string, maxAgeMs: number) =>
-  `__Host-desk-${purpose}=${value}; Path=/; Max-Age=${Math.floor(maxAgeMs / 1000)}; Secure; HttpOnly; SameSite=Lax`
-
-/** The value of a cookie; null when there is none, or more than one so that nobody can say which is ours. */
-function readCookie(header: string | undefined, purpose: Purpose): string | null {
-  const wanted = `__Host-desk-${purpose}=`
-  const parts = (header ?? '').split(';').map((part) => part.trim())
-  const [found, ...others] = parts.filter((part) => part.startsWith(wanted))
-  return found && others.length === 0 ? found.slice(wanted.length) : null
 }
 
 const MAX_LENGTH = 2_000

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { SESSION_PATHS, type Session, type SignedOut } from '#contract/desk/session.ts'
 import type { Log } from '#server/log.ts'
 import { problemText, ProxyProblem, secondsOf } from '#server/problems.ts'
-import { returnPath, type SessionAccess, type Step } from './session-access.ts'
+import { returnPath, type SessionAccess } from './session-access.ts'
 
 const SEE_OTHER = 303
 
@@ -16,22 +16,19 @@ export function registerSignInRoutes(
     reply.header('cache-control', 'no-store')
     // An access proxy in front stops this very navigation until its own sign-in is done.
     if (!sessions) return reply.redirect(returnPath(query['to'], new URL('http://desk.invalid')), SEE_OTHER)
-    return orPage(reply, log, id, async () => sessions.begin(query['to']))
+    return orPage(reply, log, id, () => sessions.begin(query['to'], reply))
   })
 
-  app.get(SESSION_PATHS.callback, async ({ id, raw }, reply) => {
+  app.get(SESSION_PATHS.callback, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (!sessions) throw new ProxyProblem('not-configured')
-    return orPage(reply, log, id, async () => sessions.finish(raw))
+    return orPage(reply, log, request.id, () => sessions.finish(request, reply))
   })
 
-  app.post(SESSION_PATHS.logout, async ({ raw }, reply) => {
+  app.post(SESSION_PATHS.logout, async (request, reply) => {
     if (!sessions) throw new ProxyProblem('not-configured')
-    const { to, cookies } = await sessions.end(raw)
-    return reply
-      .header('set-cookie', [...cookies])
-      .header('cache-control', 'no-store')
-      .send({ to } satisfies SignedOut)
+    const to = await sessions.end(request, reply)
+    return reply.header('cache-control', 'no-store').send({ to } satisfies SignedOut)
   })
 
   app.get(SESSION_PATHS.me, ({ caller }, reply) => {
@@ -49,11 +46,10 @@ async function orPage(
   reply: FastifyReply,
   log: Log,
   requestId: string,
-  step: () => Promise<Step>,
+  step: () => Promise<string>,
 ): Promise<FastifyReply> {
   try {
-    const { to, cookies } = await step()
-    return reply.header('set-cookie', [...cookies]).redirect(to, SEE_OTHER)
+    return reply.redirect(await step(), SEE_OTHER)
   } catch (error) {
     if (!(error instanceof ProxyProblem)) throw error
     const { slug, message } = error

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import etag from '@fastify/etag'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DATA_STALE_HEADER } from '#contract/calls/routes.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
@@ -7,7 +7,6 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { directionForm } from '#contract/rules/direction-form.ts'
 import { ContractError } from '#contract/values/reading.ts'
 import type { GivenAnswer } from '#server/answers.ts'
-import { type Content, contentOf, isKnown, sendContent, weakTag } from '#server/content.ts'
 import { ExchangeFailure } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import { problemText, ProxyProblem } from '#server/problems.ts'
@@ -32,11 +31,13 @@ const FORMATS: Readonly<Record<FeedFormat, { type: string; write: (feed: Feed) =
 }
 
 /** Lists of insights for feed readers, calendars and spreadsheets, by the query string of the list itself. */
-export function registerFeedRoutes(app: FastifyInstance, deps: FeedRouteDeps): void {
+export async function registerFeedRoutes(app: FastifyInstance, deps: FeedRouteDeps): Promise<void> {
+  // Weak: the compressed forms carry it too.
+  await app.register(etag, { weak: true })
   const inItsForm = directionForm(
     (thrown) => thrown instanceof ProxyProblem && thrown.slug === 'rejected-by-service',
   )
-  const readings = new WeakMap<Content, FeedReading>()
+  const readings = new WeakMap<Buffer, FeedReading>()
   const feedOf = async (format: FeedFormat, request: FastifyRequest, reply: FastifyReply) => {
     const list = followedList(request.originalUrl.split('?').slice(1).join('?'))
     const desk = await deps.desk()
@@ -45,7 +46,7 @@ export function registerFeedRoutes(app: FastifyInstance, deps: FeedRouteDeps): v
     const given = await inItsForm(list.filterAt(desk.now), (filter) => deps.ask(filter, reply))
     // For as long as the answer itself is kept: many readers ask for one list, in several formats.
     const { content } = given
-    const reading = readings.get(content) ?? readFeedEntries(content.body.toString(), desk.units)
+    const reading = readings.get(content) ?? readFeedEntries(content.toString(), desk.units)
     readings.set(content, reading)
     return makeFeed({ format, search: list.search, deskUrl: deps.ownAddress(request), desk, ...reading })
   }
@@ -58,23 +59,16 @@ export function registerFeedRoutes(app: FastifyInstance, deps: FeedRouteDeps): v
           throw feedProblem(error)
         })
         const { type, write } = FORMATS[format]
-        return sendFeed(reply, type, Buffer.from(write(feed)))
+        // Readers may keep it for themselves for a while; a stand-in is asked for again at once.
+        const life = reply.hasHeader(DATA_STALE_HEADER) ? 'no-cache' : `max-age=${LIMITS.feeds.freshSeconds}`
+        return reply
+          .header('vary', 'accept-encoding')
+          .header('cache-control', `private, ${life}`)
+          .type(type)
+          .send(write(feed))
       },
     })
   }
-}
-
-/** Readers may keep it for themselves for a while, and ask whether it has changed; a stand-in is asked for again at once. */
-async function sendFeed(reply: FastifyReply, type: string, body: Buffer) {
-  const { headers } = reply.request
-  const tag = `"${createHash('sha256').update(body).digest('base64url')}"`
-  const isStale = reply.hasHeader(DATA_STALE_HEADER)
-  reply
-    .header('etag', weakTag(tag))
-    .header('vary', 'accept-encoding')
-    .header('cache-control', isStale ? 'private, no-cache' : `private, max-age=${LIMITS.feeds.freshSeconds}`)
-  if (isKnown(headers['if-none-match'], tag)) return reply.code(304).send()
-  return sendContent(reply, contentOf(body), type)
 }
 
 /**

@@ -1,13 +1,13 @@
-import type { IncomingMessage } from 'node:http'
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { WebSocket, WebSocketServer } from 'ws'
+import { WebSocket } from 'ws'
 import { StreamRequest } from '#contract/calls/request-bodies.ts'
-import type { Caller } from '#server/access/caller.ts'
-import type { Entrance } from '#server/access/entrance.ts'
 import type { Clock, Lifecycle } from '#server/clock.ts'
-import { endWith, withoutUpgrade } from '#server/headers.ts'
+import { withoutUpgrade } from '#server/connections.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import type { PriceHub, PriceSubscriber } from './price-hub.ts'
@@ -21,94 +21,87 @@ const TRY_AGAIN_LATER = 1013
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 interface PriceSocketDeps {
-  readonly entrance: Entrance
   /** Null where the service has no price stream. */
   readonly hub: PriceHub | null
   readonly lifecycle: Lifecycle
   readonly clock: Clock
 }
 
-/**
- * The WebSocket `/api/prices`. Every other socket is refused, and an upgrade to anything else is no upgrade: what `@fastify/websocket`
- * gets wrong, which answers 400 to a client that would like HTTP/2 and opens a socket at every route.
- */
-export function registerPriceSocket(
-  app: FastifyInstance,
-  { entrance, hub, lifecycle, clock }: PriceSocketDeps,
-): void {
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: S.maxMessageBytes,
-    maxFragments: S.maxFragments,
-    maxBufferedChunks: S.maxBufferedChunks,
-    perMessageDeflate: false,
-  })
-  const perAccount = new Map<string, number>()
-
-  /** Who asks for a socket; throws the problem that the request is. */
-  const admit = async (request: IncomingMessage): Promise<Caller> => {
-    const origin = entrance.check(request, 'api')
-    if (request.url !== S.path || request.method !== 'GET') throw new ProxyProblem('not-found')
-    // A WebSocket needs no preflight, so that only a stated origin shows that the page is ours.
-    if (request.headers.origin === undefined) throw new ProxyProblem('forbidden')
-    return entrance.identify(request, origin)
-  }
-
-  const refuseIfFull = ({ account }: Caller) => {
-    if (lifecycle.isDraining) throw new ProxyProblem('draining')
-    const isFull = account !== null && (perAccount.get(account) ?? 0) >= S.maxSocketsPerAccount
-    if (isFull || sockets.clients.size >= S.maxSockets) throw new ProxyProblem('overloaded')
-    if (!hub) throw new ProxyProblem('not-configured')
-  }
-
-  const open = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    try {
-      const caller = await admit(request)
-      refuseIfFull(caller)
-      sockets.handleUpgrade(request, socket, head, (browser) => {
-        countWhileOpen(browser, caller.account)
-        endWithSignIn(browser, caller.endsAt)
-        hub?.join(new SocketSubscriber(browser, hub, clock))
-      })
-    } catch (error) {
-      endWith(socket, error instanceof ProxyProblem ? error.slug : 'internal')
-    }
-  }
-
+/** WebSockets, before any route: only handshakes of WebSockets are upgrades, and there is one address for them. */
+export async function registerSockets(app: FastifyInstance, { hub }: PriceSocketDeps): Promise<void> {
+  const handshakes = new EventEmitter()
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Must be there before anything can go wrong with the bare connection.
-    socket.on('error', () => socket.destroy())
-    if (request.headers.upgrade?.toLowerCase() === 'websocket') void open(request, socket, head)
+    if (request.headers.upgrade?.toLowerCase() === 'websocket')
+      handshakes.emit('upgrade', request, socket, head)
     else withoutUpgrade(app, request, socket, head)
   })
-  sockets.on('wsClientError', (_, socket) => endWith(socket, 'invalid-request'))
-
-  function countWhileOpen(browser: WebSocket, account: string | null): void {
-    if (account === null) return
-    perAccount.set(account, (perAccount.get(account) ?? 0) + 1)
-    browser.once('close', () => {
-      const rest = (perAccount.get(account) ?? 1) - 1
-      if (rest > 0) perAccount.set(account, rest)
-      else perAccount.delete(account)
-    })
-  }
-
-  /** A socket that has been opened would otherwise outlive the sign-in it was opened with. */
-  function endWithSignIn(browser: WebSocket, endsAt: number | null): void {
-    if (endsAt === null) return
-    const restMs = Math.min(Math.max(0, endsAt - clock.now()), MAX_TIMER_MS)
-    const cancel = clock.after(restMs, () => browser.close(POLICY, 'sign-in-needed'))
-    browser.once('close', cancel)
-  }
-
-  app.addHook('preClose', (done) => {
-    hub?.close()
-    for (const browser of sockets.clients) browser.close(GOING_AWAY)
-    // The server does not end before its last connection does; whoever does not say goodbye is cut off.
-    const cut = setTimeout(() => sockets.clients.forEach((browser) => browser.terminate()), S.closeMs)
-    cut.unref()
-    done()
+  await app.register(websocket, {
+    options: {
+      server: handshakes as Server, // the plugin listens to its upgrades and to nothing else
+      maxPayload: S.maxMessageBytes,
+      maxFragments: S.maxFragments,
+      maxBufferedChunks: S.maxBufferedChunks,
+      perMessageDeflate: false,
+    },
+    errorHandler: (_, socket) => socket.terminate(),
+    preClose(done) {
+      hub?.close()
+      const { clients } = app.websocketServer
+      for (const browser of clients) browser.close(GOING_AWAY)
+      // The server does not end before its last connection does; whoever does not say goodbye is cut off.
+      setTimeout(() => clients.forEach((browser) => browser.terminate()), S.closeMs).unref()
+      done()
+    },
   })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.ws) reply.header('connection', 'close')
+    done(request.ws && request.originalUrl !== S.path ? new ProxyProblem('not-found') : undefined)
+  })
+}
+
+/** The WebSocket `/api/prices`. */
+export function registerPriceSocket(app: FastifyInstance, { hub, lifecycle, clock }: PriceSocketDeps): void {
+  const perAccount = new Map<string, number>()
+  const open = (account: string, change: number) => {
+    const count = (perAccount.get(account) ?? 0) + change
+    if (count > 0) perAccount.set(account, count)
+    else perAccount.delete(account)
+  }
+
+  const refuse = ({ ws, headers, caller }: FastifyRequest): ProxyProblem | undefined => {
+    if (!ws) return new ProxyProblem('not-found')
+    // A WebSocket needs no preflight, so that only a stated origin shows that the page is ours.
+    if (headers.origin === undefined) return new ProxyProblem('forbidden')
+    if (lifecycle.isDraining) return new ProxyProblem('draining')
+    const own = perAccount.get(caller?.account ?? '') ?? 0
+    if (own >= S.maxSocketsPerAccount || app.websocketServer.clients.size >= S.maxSockets)
+      return new ProxyProblem('overloaded')
+    return hub ? undefined : new ProxyProblem('not-configured')
+  }
+
+  app.route({
+    method: 'GET',
+    url: S.path,
+    onRequest: (request, _, done) => done(refuse(request)),
+    handler: (_, reply) => reply.callNotFound(),
+    wsHandler(browser, { caller }) {
+      const account = caller?.account
+      if (account) {
+        open(account, 1)
+        browser.once('close', () => open(account, -1))
+      }
+      endWithSignIn(browser, caller?.endsAt ?? null, clock)
+      if (hub) hub.join(new SocketSubscriber(browser, hub, clock))
+    },
+  })
+}
+
+/** A socket that has been opened would otherwise outlive the sign-in it was opened with. */
+function endWithSignIn(browser: WebSocket, endsAt: number | null, clock: Clock): void {
+  if (endsAt === null) return
+  const restMs = Math.min(Math.max(0, endsAt - clock.now()), MAX_TIMER_MS)
+  const cancel = clock.after(restMs, () => browser.close(POLICY, 'sign-in-needed'))
+  browser.once('close', cancel)
 }
 
 /**

@@ -1,6 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { storeCompressed } from '#server/pages.ts'
 import { freshGrants, reply } from './fault-upstream.ts'
-import { builtFile, ProxyRig } from './proxy-rig.ts'
+import { ProxyRig } from './proxy-rig.ts'
 
 export const builtPage = '<!doctype html><title>Insight Desk</title>'
 
@@ -9,21 +13,18 @@ export const builtPage = '<!doctype html><title>Insight Desk</title>'
  * and nothing has been asked; after each, whatever left the proxy is searched for secrets.
  */
 export function sharedProxyRig(): () => ProxyRig {
+  const folder = mkdtempSync(join(tmpdir(), 'built-'))
   let rig: ProxyRig | null = null
   const current = () => {
     if (!rig) throw new Error('the proxy runs only while tests do')
     return rig
   }
   beforeAll(async () => {
-    rig = await ProxyRig.start({
-      staticFiles: new Map([
-        ['/index.html', await builtFile(builtPage, 'text/html; charset=utf-8')],
-        [
-          '/assets/app-1a2b3c4d.js',
-          await builtFile('x()'.repeat(1000), 'text/javascript; charset=utf-8', true),
-        ],
-      ]),
-    })
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, 'index.html'), builtPage)
+    writeFileSync(join(folder, 'assets/app-1a2b3c4d.js'), 'x()'.repeat(1000))
+    storeCompressed(folder)
+    rig = await ProxyRig.start({ clientFolder: folder })
   })
   beforeEach(() => {
     current().upstream.seen.length = 0
@@ -31,7 +32,10 @@ export function sharedProxyRig(): () => ProxyRig {
     current().upstream.script(reply(200, { id: 'abc' }))
   })
   afterEach(() => refuseLeaks(current()))
-  afterAll(() => current().stop())
+  afterAll(async () => {
+    await current().stop()
+    rmSync(folder, { recursive: true })
+  })
   return current
 }
 

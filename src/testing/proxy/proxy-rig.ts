@@ -9,8 +9,6 @@ import { createLog } from '#server/log.ts'
 import { Metrics } from '#server/metrics.ts'
 import { Scrubber } from '#server/log.ts'
 import { Secret } from '#server/log.ts'
-import { compressed, isWorthCompressing } from '#server/content.ts'
-import type { StaticFile, StaticFiles } from '#server/pages.ts'
 import type { ProxyConfig } from '#server/config.ts'
 import { DEFAULT_REPORT_VERSIONS } from '#server/config.ts'
 import { KEPT_FOR, type KeptFor } from '#server/answers.ts'
@@ -24,7 +22,7 @@ interface RigOptions {
   readonly clock?: Clock
   readonly random?: Random
   readonly config?: Partial<ProxyConfig>
-  readonly staticFiles?: StaticFiles
+  readonly clientFolder?: string
   readonly metrics?: Metrics
   /** What is too much load; nothing unless told, because tests keep the machine busy. */
   readonly load?: { maxDelayMs: number; maxRssBytes: number; sampleMs: number }
@@ -69,13 +67,13 @@ export class ProxyRig {
     const logLines: string[] = []
     const scrubber = new Scrubber()
     const clock = options.clock ?? systemClock
-    const app = createProxyApp(rigConfig(upstream.origin, options.config), {
+    const app = await createProxyApp(rigConfig(upstream.origin, options.config), {
       clock,
       random: options.random ?? (() => 0),
       log: createLog((line) => logLines.push(line), scrubber),
       scrubber,
       lifecycle,
-      staticFiles: options.staticFiles ?? new Map(),
+      clientFolder: options.clientFolder,
       metrics: options.metrics ?? new Metrics(),
       load: options.load ?? { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
       keptFor: options.keeps ? KEPT_FOR : NOTHING_KEPT,
@@ -154,17 +152,6 @@ function rigConfig(origin: string, overrides: Partial<ProxyConfig> = {}): ProxyC
     trustedProxies: [],
     ...overrides,
   }
-}
-
-/** A built file as the static loader would have it. */
-export async function builtFile(text: string, type: string, isImmutable = false): Promise<StaticFile> {
-  const body = Buffer.from(text)
-  const forms: StaticFile['forms'] = new Map()
-  if (isWorthCompressing(body)) {
-    for (const encoding of ['br', 'gzip'] as const)
-      forms.set(encoding, Promise.resolve(await compressed(body, encoding, true)))
-  }
-  return { body, forms, type, etag: `"${text.length}"`, isImmutable }
 }
 
 function parsed(text: string): unknown {
