@@ -6,7 +6,6 @@ import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { generatedRows } from '#testing/naive/naive-market.ts'
 import { expectClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { beyondWindow } from '#e2e/letters.ts'
 import { startDesk } from '#e2e/programs.ts'
 
 const row = (page: Page, name: string) =>
@@ -56,9 +55,6 @@ test('what was read of good, mixed and bad files, what was left out by line, and
     await expect(row(page, 'MIXED')).toContainText(/price jump/)
     await expect(row(page, 'NONE')).toContainText('The file is left out')
     await expectClean(page, 'data')
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await beyondWindow(page), '390 px scroll sideways').toBeLessThanOrEqual(0)
-    await page.setViewportSize({ width: 1440, height: 900 })
 
     // What is shown stands in the address, what is saved is everything.
     await page.getByRole('button', { name: 'Left out or changed' }).press('Enter')
@@ -87,7 +83,7 @@ test('what was read of good, mixed and bad files, what was left out by line, and
     await page.goto(`${desk.origin}/data?search=short`)
     await row(page, 'SHORT').getByRole('link').click()
     await expect(page.getByRole('region', { name: 'Insights', exact: true })).toContainText(
-      'the first 504 only show what is usual',
+      'The first 504 prices define the usual range.',
     )
     await page.getByRole('link', { name: 'Data read for this asset' }).click()
     await expect(page.getByRole('rowheader')).toHaveText([/^SHORT/])
@@ -117,7 +113,7 @@ test('a list that can have nothing says why; a folder whose files are all too sh
   }
 })
 
-test('without files it tells of the simulated market, page by page; the rail and the palette lead to it', async ({
+test('without files it tells of the simulated market, page by page; the rail leads to it', async ({
   page,
 }) => {
   await page.goto('/insights')
@@ -128,8 +124,4 @@ test('without files it tells of the simulated market, page by page; the rail and
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL('/data?page=2')
   await expect(page.getByRole('rowheader')).toHaveCount(20)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('>go to data')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/data')
 })

@@ -2,7 +2,7 @@ import type { EngineProgress } from '#reference/study/engine-run.ts'
 import type { Progress } from '#reference/service/world/service-world.ts'
 
 const PHASES: Record<EngineProgress['phase'], string> = {
-  peers: 'Measuring the market',
+  peers: 'Computing market returns',
   insights: 'Studying assets',
   done: 'Complete',
 }

@@ -145,7 +145,7 @@ describe('of price files', () => {
     })
     expect(three).toMatchObject({ economy: null, currency: null, exchange: null, class: null })
     expect(three!.leaps).toEqual({ count: 1, first: isoDate(ROWS[3]!.rows[1001]!.day) })
-    expect(three!.file!.remarks[0]).toMatch(/^DDD: 1 close leaps/)
+    expect(three!.file!.remarks[0]).toMatch(/^DDD: 1 close changes/)
     // The terminal was told the same.
     for (const { file } of report.rows)
       for (const { line, message } of file!.first)
@@ -160,11 +160,11 @@ describe('of price files', () => {
     expect(report.reason).toBeNull()
     expect(london).toMatchObject({ insights: 0, newest: null })
     expect(london!.reason).toMatch(
-      /^1\.2 years of history, 300 prices: the first 504 only show what is usual/,
+      /^1\.2 years of history, 300 prices\. The first 504 prices define the usual range\./,
     )
     expect(young!.insights).toBe(0)
     const [, years, enough, conditions] =
-      /^([\d.]+) years of history: (\d+) of its (\d+) conditions have had at least 8 separate cases/.exec(
+      /^([\d.]+) years of history\. (\d+) of its (\d+) conditions have at least 8 past cases\./.exec(
         young!.reason!,
       )!
     expect(Number(years)).toBeCloseTo(young!.prices!.years, 1)
@@ -201,10 +201,10 @@ describe('of files that are too short', () => {
       expect(totals).toMatchObject({ withInsights: 0, withoutInsights: 2, insights: 0 })
       expect(yearsToEight).toBeNull()
       const [, cases, years] =
-        /^None of its 2 assets has an insight\. The median history is 3\.5 years long; most conditions need at least 8 separate cases\. At the pace so far \(([\d.]+) cases? of the median condition\) that takes about (\d+) years\.$/.exec(
+        /^None of its 2 assets has an insight\. The median history is 3\.5 years\. Most conditions have fewer than 8 past cases, which an insight needs\. The median condition has ([\d.]+) cases?\. At this pace it takes about (\d+) years in total\.$/.exec(
           reason!,
         )!
-      // Two years only show what is usual; then eight cases come as slowly as those that came.
+      // The first two years define the usual range; after them eight cases come at the pace so far.
       expect(Number(years)).toBeGreaterThan(2 + (1.3 * 8) / Number(cases))
       expect(Number(years)).toBeLessThan(2 + (1.7 * 8) / Number(cases) + 1)
     } finally {

@@ -178,33 +178,34 @@ const yearsBetween = (from: Day, to: Day) => (to - from) / 365.25
 
 const inYears = (years: number) => `${years.toFixed(1)} years`
 
-/** Of the assets, those that are not there yet counted last; null while that is half of them or more. */
+/** Median over the assets; those without enough cases count as infinite, and a median that is infinite is null. */
 function medianYears(studies: readonly AssetStudy[]): number | null {
   const years = studies.map(({ cases }) => cases?.years ?? Infinity).sort((a, b) => (a < b ? -1 : 1))
   const middle = years[Math.ceil(years.length / 2) - 1] ?? Infinity
   return middle < Infinity ? middle : null
 }
 
+const NO_MOVE = 'No condition was followed by moves that are large and frequent enough.'
+
 /** Why a studied asset has no insight, by its own figures. */
 function whyNone({ bars, firstDay, lastDay, cases }: AssetStudy, yearsToEight: number | null): string {
   if (bars === 0 || firstDay === null || lastDay === null)
-    return 'It has no price up to the last day of the data.'
+    return 'The asset has no price up to the last day of the data.'
   const years = yearsBetween(firstDay, lastDay)
   const history = `${inYears(years)} of history`
   if (bars <= RANK_MINIMUM)
-    return `${history}, ${countOf(bars, 'price')}: the first ${RANK_MINIMUM} only show what is usual, so nothing can be unusual yet.`
-  if (cases === null) return `${history}, and nothing in it was convincing enough.`
+    return `${history}, ${countOf(bars, 'price')}. The first ${RANK_MINIMUM} prices define the usual range. Conditions can only start after them.`
+  if (cases === null) return `${history}. No condition passed the tests for publication.`
   const { conditions, enough } = cases
-  const had = `${enough} of its ${conditions} conditions have had at least ${MINIMUM_KEPT} separate cases`
-  if (2 * enough >= conditions)
-    return `${history}: ${had}, and none of them was followed by a move often and far enough beyond chance.`
-  return `${history}: ${had}, and an insight needs as many. ${howLong([{ years, cases: cases.median }], yearsToEight)}`
+  const had = `${enough} of its ${conditions} conditions have at least ${MINIMUM_KEPT} past cases.`
+  if (2 * enough >= conditions) return `${history}. ${had} ${NO_MOVE}`
+  return `${history}. ${had} An insight needs this number of cases. ${howLong([{ years, cases: cases.median }], yearsToEight)}`
 }
 
-/** How long it takes until most conditions have had their cases: measured where an asset got there, else reckoned from the pace so far. */
+/** How long it takes until most conditions have enough cases: measured on the assets that have, else estimated from the pace so far. */
 function howLong(pace: readonly { years: number; cases: number }[], yearsToEight: number | null): string {
   if (yearsToEight !== null)
-    return `Half of them had so many after ${inYears(yearsToEight)} on the median asset.`
+    return `On the median asset, half of the conditions had them after ${inYears(yearsToEight)}.`
   const usual = RANK_MINIMUM / 252
   const needed = pace.map(({ years, cases }) =>
     cases > 0 && years > usual ? usual + ((years - usual) * MINIMUM_KEPT) / cases : Infinity,
@@ -212,8 +213,8 @@ function howLong(pace: readonly { years: number; cases: number }[], yearsToEight
   const middle = median(needed)
   const had = median(pace.map(({ cases }) => cases))
   return middle < Infinity
-    ? `At the pace so far (${had} ${had === 1 ? 'case' : 'cases'} of the median condition) that takes about ${Math.ceil(middle)} years.`
-    : 'How long that takes these prices do not show yet.'
+    ? `The median condition has ${had} ${had === 1 ? 'case' : 'cases'}. At this pace it takes about ${Math.ceil(middle)} years in total.`
+    : 'These prices do not show yet how long it takes.'
 }
 
 /** Why a whole market has no insight. */
@@ -224,7 +225,7 @@ function whyNothing(
 ): string {
   const assets = world.market.assets.length
   if (studies.length < assets)
-    return `${studies.length} of ${countOf(assets, 'asset')} are studied so far, and none of them has an insight.`
+    return `${studies.length} of ${countOf(assets, 'asset')} are studied so far. None of them has an insight.`
   const spans = studies.flatMap(({ firstDay, lastDay, cases }) =>
     firstDay === null || lastDay === null || cases === null
       ? []
@@ -239,9 +240,9 @@ function whyNothing(
   const none =
     assets === 1 ? 'Its one asset has no insight.' : `None of its ${countOf(assets, 'asset')} has an insight.`
   if (spans.length === 0) return none
-  const history = `The median history is ${inYears(median(spans.map(({ years }) => years)))} long`
+  const history = `The median history is ${inYears(median(spans.map(({ years }) => years)))}.`
   const short = spans.filter(({ isShort }) => isShort)
   return 2 * short.length > spans.length
-    ? `${none} ${history}; most conditions need at least ${MINIMUM_KEPT} separate cases. ${howLong(short, yearsToEight)}`
-    : `${none} ${history}, and no condition was followed by a move often and far enough beyond chance.`
+    ? `${none} ${history} Most conditions have fewer than ${MINIMUM_KEPT} past cases, which an insight needs. ${howLong(short, yearsToEight)}`
+    : `${none} ${history} ${NO_MOVE}`
 }

@@ -44,7 +44,7 @@ export function parseCompaniesFile(
     const say = (message: string) => report({ file, line, message })
     const symbol = field('symbol').toUpperCase()
     if (symbol === '') return say('has no symbol')
-    if (companies.has(symbol)) say(`repeats ${symbol}; the last row counts`)
+    if (companies.has(symbol)) say(`repeats ${symbol}; the last row is used`)
     const name = field('security') || field('name') || symbol
     companies.set(symbol, {
       name,
@@ -67,7 +67,7 @@ export function parseCompaniesFile(
 function listing(exchange: string, report: (message: string) => void): Listing | null {
   if (exchange === '') return null
   const known = exchangeNamed(exchange)
-  if (known === null) report(`unknown exchange "${exchange}": its assets are compared with nothing`)
+  if (known === null) report(`unknown exchange "${exchange}": its assets are not compared with a market`)
   return (
     known ?? { exchange: { code: exchange, name: exchange, country: null }, economy: null, currency: null }
   )
@@ -75,7 +75,7 @@ function listing(exchange: string, report: (message: string) => void): Listing |
 
 function currency(code: string, report: (message: string) => void): string | null {
   if (code === '' || /^[A-Za-z]{3,5}$/.test(code)) return code || null
-  report(`"${code}" is no code of a currency`)
+  report(`"${code}" is not a currency code`)
   return null
 }
 
@@ -92,7 +92,9 @@ function gicsPlace(sector: string, subIndustry: string, report: (message: string
   if (group !== null) {
     const own = sectorOf(group)
     if (named !== undefined && named !== own)
-      report(`sub-industry "${subIndustry}" is of ${sectorName(own)}, not of ${sectorName(named)}; it counts`)
+      report(
+        `sub-industry "${subIndustry}" belongs to ${sectorName(own)}, not to ${sectorName(named)}; the sub-industry is used`,
+      )
     return { sector: own, industryGroup: group }
   }
   if (subIndustry !== '') report(`unknown sub-industry "${subIndustry}"`)

@@ -79,7 +79,7 @@ export function dateStyleOf(cells: Iterable<string>): DateStyle | string {
   const isSerial = serials > 0 && shown === 0 && others === 0 && undecided === null
   // Counted from 1904, a Monday's serial is that of a Tuesday from 1900, and a Friday's that of a Saturday; no exchange trades so.
   if (isSerial && mondays === 0 && saturdays > MOST_SATURDAYS * serials) {
-    return 'cannot be read with certainty: its days may count from 1904, or from 1900 with Saturdays and no Monday'
+    return 'is ambiguous: its day numbers may count from 1900 or from 1904'
   }
   if (shown > 0) {
     if (Math.min(dayFirst, monthFirst) > MOST_CONTRADICTING * shown) {
@@ -88,7 +88,7 @@ export function dateStyleOf(cells: Iterable<string>): DateStyle | string {
     return { order: dayFirst > monthFirst ? 'day-first' : 'month-first', isSerial }
   }
   if (undecided !== null) {
-    return `cannot be read with certainty: "${undecided}" may have the day or the month first, and no other date settles it`
+    return `is ambiguous: "${undecided}" may start with the day or the month, and no other date shows which`
   }
   return { order: null, isSerial }
 }

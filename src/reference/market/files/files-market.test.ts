@@ -78,8 +78,8 @@ describe('readFilesMarket', () => {
     )
     expect(problems).toEqual([
       '2 unknown sub-industry "Moon Mining"',
-      '3 sub-industry "Diversified Banks" is of Financials, not of Energy; it counts',
-      '4 repeats ACME; the last row counts',
+      '3 sub-industry "Diversified Banks" belongs to Financials, not to Energy; the sub-industry is used',
+      '4 repeats ACME; the last row is used',
     ])
     expect(market.assets.map(({ name, gics }) => [name, gics])).toEqual([
       ['Acme Two', { sector: '10', industryGroup: null }],
@@ -100,7 +100,7 @@ describe('readFilesMarket', () => {
     expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
       'absent.csv: cannot be read (ENOENT); names and sectors are missing',
       'B.csv: has no header with a date and a close; left out',
-      'a.csv: A was read from another file already; left out',
+      'a.csv: A was already read from another file; left out',
     ])
   })
 

@@ -33,7 +33,7 @@ export class FilesMarket extends PricesOnly implements Market {
     )
     const codes = new Set(spec.assets.map((asset) => asset.economy))
     this.economies = ECONOMIES.filter(({ code }) => codes.has(code))
-    this.notice = `Your own prices, ${spec.assets.length} assets, data as of ${isoDate(spec.now)}. The clock stands still at that day.`
+    this.notice = `Your own prices, ${spec.assets.length} assets, data as of ${isoDate(spec.now)}. The clock stays at that day.`
   }
 
   history(index: number): PriceHistory {

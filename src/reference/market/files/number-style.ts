@@ -68,7 +68,7 @@ export function numberStyleOf(cells: Iterable<string>, delimiter: string): Numbe
 }
 
 const undecided = (cell: string) =>
-  `cannot be read with certainty: "${cell.trim()}" may be thousands or decimals, and no other number settles it`
+  `is ambiguous: "${cell.trim()}" may be thousands or decimals, and no other number shows which`
 
 /** The number that a cell writes in a style; NaN when it writes none, or when it could mean two numbers in a mixed file. */
 export function readNumber(cell: string, { decimal, isMixed }: NumberStyle): number {

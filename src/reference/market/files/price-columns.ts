@@ -86,9 +86,9 @@ export class PriceColumns {
     const rows = this.#lastOfEachDate()
     const repeats = this.length - rows.length
     if (this.length >= ENOUGH && 2 * repeats > this.length)
-      return 'has several rows of most dates, so they are of several assets or no daily prices'
+      return 'has several rows for most dates, so it holds several assets or no daily prices'
     if (repeats > 0)
-      remark(`${countOf(repeats, 'row repeats', 'rows repeat')} a date; the last row of a date counts`)
+      remark(`${countOf(repeats, 'row repeats', 'rows repeat')} a date; the last row of a date is used`)
     const { history } = sharedHistory(rows.length)
     rows.forEach((row, i) => {
       const at = row * 5
@@ -103,14 +103,14 @@ export class PriceColumns {
     for (const bar of repaired) this.#torn.delete(rows[bar]!)
     if (this.#torn.size > 0)
       remark(
-        `${countOf(this.#torn.size, 'row has', 'rows have')} a high or low that does not contain open and close; widened to do so`,
+        `${countOf(this.#torn.size, 'row has', 'rows have')} an open or close outside its high and low; the range was extended`,
       )
     if (repaired.size > 0) {
       const bars = [...repaired].sort((a, b) => a - b)
       const named = bars.slice(0, MOST_NAMED).map((bar) => this.#lines[rows[bar]!])
       const rest = bars.length > MOST_NAMED ? ` and ${bars.length - MOST_NAMED} more` : ''
       remark(
-        `${countOf(bars.length, 'row is', 'rows are')} written in another unit than the days around (a price off by a factor of 100 or 1,000), first on ${isoDate(history.days[bars[0]!]!)}, ${bars.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${rest}; put on their scale`,
+        `${countOf(bars.length, 'row is', 'rows are')} in another unit than the rows around them (a factor of 100 or 1,000), first on ${isoDate(history.days[bars[0]!]!)}, ${bars.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${rest}; put on their scale`,
       )
     }
     const isAtAnEnd = (bar: number) => bar < from || bar >= to
@@ -167,7 +167,7 @@ function spacingProblem({ days }: PriceHistory): string | null {
   const steps = Int32Array.from(days.subarray(1), (day, i) => day - days[i]!).sort()
   const middle = quantileOfSorted(steps, 0.5)
   return middle > LONGEST_REST
-    ? `rows lie ${middle} days apart in the middle, so they are no daily prices`
+    ? `the median distance between rows is ${middle} days, so these are not daily prices`
     : null
 }
 
@@ -185,7 +185,7 @@ function leapsOf({ days, close }: PriceHistory, remark: Remark): JudgedPrices['l
   }
   if (first !== null)
     remark(
-      `${countOf(count, 'close leaps', 'closes leap')} by more than 65 % up or 39 % down in a day, first on ${isoDate(first)}; kept, though a split that was missed would look the same`,
+      `${countOf(count, 'close changes', 'closes change')} by more than +65 % or −39 % in one day, first on ${isoDate(first)}; used, but a missing split looks the same`,
     )
   return { count, first }
 }

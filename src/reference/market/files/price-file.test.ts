@@ -79,16 +79,16 @@ it.each<[string, string | Uint8Array]>([
   expect(Array.from(parsed!.history.days, isoDate)).toEqual(['2020-01-02', '2020-01-03'])
 })
 
-const UNSURE = /^-: cannot be read with certainty: /
+const UNSURE = /^-: is ambiguous: /
 it.each<[string, string, number[] | null, (string | RegExp)[]]>([
   ['nothing', '', null, ['-: is empty; left out']],
   ['words', 'hello\nworld\n', null, ['-: has no header with a date and a close; left out']],
-  ['no row', `${YAHOO}\n`, null, ['-: has a header and no row; left out']],
+  ['no row', `${YAHOO}\n`, null, ['-: has a header but no rows; left out']],
   [
     'no usable row',
     `${YAHOO}\n2020-01-02,null,null,null,null,null,null\n`,
     null,
-    ['2: close is no positive number: "null"', '-: has no usable row; left out'],
+    ['2: close is not a positive number: "null"', '-: has no usable row; left out'],
   ],
   [
     'a column twice',
@@ -114,31 +114,31 @@ it.each<[string, string, number[] | null, (string | RegExp)[]]>([
     [1, 1.5],
     [
       '3: unreadable date "2020-02-30"',
-      '4: close is no positive number: "0"',
-      '5: adjusted close is no positive number: "-1"',
+      '4: close is not a positive number: "0"',
+      '5: adjusted close is not a positive number: "-1"',
       '6: has 3 of 7 columns',
-      '8: open, high or low is no positive number',
-      '9: volume is no number: "many"',
-      '10: close is no positive number: "1.2.3"',
+      '8: open, high or low is not a positive number',
+      '9: volume is not a number: "many"',
+      '10: close is not a positive number: "1.2.3"',
     ],
   ],
   [
     'a row below a named separator',
     'sep=;\r\nDate;Close\r\n2020-01-02;5,25\r\n2020-01-03;x\r\n',
     [5.25],
-    ['4: close is no positive number: "x"'],
+    ['4: close is not a positive number: "x"'],
   ],
   [
     'a repeated date',
     'date,close\n2020-01-07,13\n2020-01-02,11\n2020-01-07,14\n2020-01-03,12\n',
     [11, 12, 14],
-    ['-: 1 row repeats a date; the last row of a date counts'],
+    ['-: 1 row repeats a date; the last row of a date is used'],
   ],
   [
     'thousands in quotes',
     'Date,Close\n"Jan 02, 2020","4,987.32"\n"Jan 03, 2020","$1,004,987.50"\n',
     [4987.32, 1004987.5],
-    [/1 close leaps/],
+    [/1 close changes/],
   ],
   [
     'decimal commas',
@@ -154,7 +154,7 @@ it.each<[string, string, number[] | null, (string | RegExp)[]]>([
     'both styles',
     'date;close\n2020-01-02;1.5\n2020-01-03;2,5\n2020-01-06;1,234\n',
     [1.5],
-    ['3: close is no positive number: "2,5"', '4: close is no positive number: "1,234"'],
+    ['3: close is not a positive number: "2,5"', '4: close is not a positive number: "1,234"'],
   ],
   [
     'a number cut in two',
@@ -172,7 +172,7 @@ it.each<[string, string, number[] | null, (string | RegExp)[]]>([
     'day or month first',
     'date;close\n03/04/2020;5\n05/04/2020;5',
     null,
-    [/^-: cannot be read with certainty: "03\/04\/2020" may have the day or the month first/],
+    [/^-: is ambiguous: "03\/04\/2020" may start with the day or the month/],
   ],
   [
     'day and month first',
@@ -180,12 +180,12 @@ it.each<[string, string, number[] | null, (string | RegExp)[]]>([
     null,
     ['-: has dates with the day first and dates with the month first; left out'],
   ],
-  ['the future', 'date,close\n2020-01-02,5\n2038-01-04,6\n', [5], ['3: lies in the future: "2038-01-04"']],
+  ['the future', 'date,close\n2020-01-02,5\n2038-01-04,6\n', [5], ['3: is in the future: "2038-01-04"']],
   [
     'a high below the open',
     `${YAHOO}\n2020-01-02,5,4,3,4.5,4.5,1\n`,
     [4.5],
-    ['-: 1 row has a high or low that does not contain open and close; widened to do so'],
+    ['-: 1 row has an open or close outside its high and low; the range was extended'],
   ],
   [
     'leaps',
@@ -199,7 +199,7 @@ it.each<[string, string, number[] | null, (string | RegExp)[]]>([
     ),
     [100, 160, 60, 100, 100],
     [
-      '-: 2 closes leap by more than 65 % up or 39 % down in a day, first on 2000-01-05; kept, though a split that was missed would look the same',
+      '-: 2 closes change by more than +65 % or −39 % in one day, first on 2000-01-05; used, but a missing split looks the same',
     ],
   ],
 ])('says what it makes of %s', (_, text, closes, messages) => {
@@ -218,7 +218,7 @@ it('one line says what was read, what was left out and why', () => {
   const { parsed } = parse('date,close\n2020-01-02,5\nnever,6\n2020-01-06,x\nnor now,1\n2020-01-07,8\n')
   expect(parsed).toMatchObject({
     summary:
-      '2 rows read, 3 left out (2 unreadable date, 1 close is no positive number), 2020-01-02 to 2020-01-07',
+      '2 rows read, 3 left out (2 unreadable date, 1 close is not a positive number), 2020-01-02 to 2020-01-07',
     skipped: 3,
   })
   expect(parse('date,close\n2020-01-02,5').parsed!.summary).toBe('1 row read, 2020-01-02 to 2020-01-02')
@@ -248,9 +248,7 @@ it('days counted from 1904 are no days where they would lie on Saturdays and nev
   expect(Array.from(counted(dayOf(1899, 12, 30)).parsed!.history.days)).toEqual(weekdays)
   const { parsed, messages } = counted(dayOf(1904, 1, 1))
   expect(parsed).toBeNull()
-  expect(messages).toEqual([
-    '-: cannot be read with certainty: its days may count from 1904, or from 1900 with Saturdays and no Monday; left out',
-  ])
+  expect(messages).toEqual(['-: is ambiguous: its day numbers may count from 1900 or from 1904; left out'])
 })
 
 describe('rows that are no days', () => {
@@ -258,7 +256,7 @@ describe('rows that are no days', () => {
     Array.from({ length: count }, (_, i) => `${isoDate(dayOf(2000, 1, 7) + i * step)},${5 + (i % 3)}`)
 
   it.each([7, 30, 91])('leave a file out where most lie %i days apart', (step) => {
-    const why = `-: rows lie ${step} days apart in the middle, so they are no daily prices; left out`
+    const why = `-: the median distance between rows is ${step} days, so these are not daily prices; left out`
     expect(told(rows('date,close', ...every(step)))).toEqual([null, [why]])
   })
 

@@ -72,7 +72,7 @@ export function parsePriceFile(
   const table = tableIn(bytes)
   if (typeof table === 'string') return unusable(table)
   const { layout, rows, delimiter, vendor, currency } = { ...table, ...table.layout }
-  if (rows.length === 0) return unusable('has a header and no row')
+  if (rows.length === 0) return unusable('has a header but no rows')
   const whole = rows.filter((row) => shapeProblem(row, layout) === null)
   const dates = dateStyleOf(whole.map(({ fields }) => fields[layout.date]!))
   if (typeof dates === 'string') return unusable(dates)
@@ -154,7 +154,7 @@ function byTicker(
   const groups = new Map<string | null, DatedRow[]>()
   const wrong = ({ fields }: TableRow, day: Day): string | null => {
     if (Number.isNaN(day)) return `unreadable date "${shortened(fields[layout.date]!.trim())}"`
-    if (day > today) return `lies in the future: "${isoDate(day)}"`
+    if (day > today) return `is in the future: "${isoDate(day)}"`
     if (layout.period >= 0 && fields[layout.period]!.trim().toUpperCase() !== 'D') return 'is not a daily row'
     return layout.ticker >= 0 && fields[layout.ticker]!.trim() === '' ? 'has no symbol' : null
   }
@@ -213,13 +213,14 @@ function readCandle(
   prices: PriceColumns,
 ): string | null {
   const text = (column: number) => fields[column]!.trim()
-  if (!isPrice(close)) return `close is no positive number: "${shortened(text(columns.close))}"`
+  if (!isPrice(close)) return `close is not a positive number: "${shortened(text(columns.close))}"`
   const adjusted = columns.adjusted < 0 ? close : readNumber(text(columns.adjusted), numbers)
   if (!isPrice(adjusted))
-    return `adjusted close is no positive number: "${shortened(text(columns.adjusted))}"`
+    return `adjusted close is not a positive number: "${shortened(text(columns.adjusted))}"`
   const volume =
     columns.volume < 0 || text(columns.volume) === '' ? 0 : readVolume(text(columns.volume), numbers)
-  if (!(volume >= 0 && volume < Infinity)) return `volume is no number: "${shortened(text(columns.volume))}"`
+  if (!(volume >= 0 && volume < Infinity))
+    return `volume is not a number: "${shortened(text(columns.volume))}"`
   // Some sources leave open, high and low empty or zero where only the close is known.
   const beside = (column: number) => {
     if (column < 0 || text(column) === '') return close
@@ -227,7 +228,7 @@ function readCandle(
     return price === 0 ? close : price
   }
   const [open, high, low] = [beside(columns.open), beside(columns.high), beside(columns.low)]
-  if (![open, high, low].every(isPrice)) return 'open, high or low is no positive number'
+  if (![open, high, low].every(isPrice)) return 'open, high or low is not a positive number'
   prices.add(line, day, open, high, low, close, adjusted, volume)
   return null
 }

@@ -133,7 +133,7 @@ export class PriceFolder {
         const { asset, known: sources } = identifiedAsset(symbol, companies, origin)
         const { tag } = asset
         if (taken.has(symbol) || taken.has(tag)) {
-          const message = `${symbol} was read from another file already; left out`
+          const message = `${symbol} was already read from another file; left out`
           problems.push({ file, line: null, message })
           continue
         }

@@ -104,7 +104,7 @@ const folderKey = (folder: string) => contentKey(codeVersion(), 'folder', folder
 
 /** Whether the same file will be read in the same way on any later day. */
 export const isLasting = ({ digest, problems }: PriceRead) =>
-  digest !== '' && !problems.some(({ message }) => message.startsWith('lies in the future'))
+  digest !== '' && !problems.some(({ message }) => message.startsWith('is in the future'))
 
 /** The columns as they lie in the one stretch of memory that holds them all. */
 const columnsOf = ({ open }: PriceHistory) => Buffer.from(new Uint8Array(open.buffer))

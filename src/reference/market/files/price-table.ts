@@ -208,7 +208,7 @@ function wideLayout(fields: readonly string[], sample: readonly TableRow[]): Pri
     sample.some(({ fields }) => /^\s*-\s*[\d.,]/.test(fields[column] ?? '')),
   )
   if (below !== undefined)
-    return `has numbers below zero in the column "${shortened(fields[below]!.trim())}", so its columns are not the prices of one asset each`
+    return `has negative numbers in the column "${shortened(fields[below]!.trim())}", so its columns are not prices of assets`
   return {
     date,
     ticker: -1,
@@ -273,7 +273,7 @@ const QUOTE_PROBLEMS: Readonly<Record<string, string>> = {
 function rowsOf(text: string, delimiter: string): TableRow[] {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter })
   const problems = new Map(
-    errors.map(({ row, code }) => [row, QUOTE_PROBLEMS[code] ?? 'cannot be cut into fields']),
+    errors.map(({ row, code }) => [row, QUOTE_PROBLEMS[code] ?? 'cannot be split into fields']),
   )
   const mayBreak = text.includes('"')
   const rows: TableRow[] = []

@@ -224,7 +224,7 @@ describe('what vendors write', () => {
       ['BBB', 66],
     ])
     expect(assets[1]!.history.close[3]).toBeCloseTo(2 * Number(WALK[3]!.c), 9)
-    expect(messages).toEqual(['134: BBB: close is no positive number: "x"'])
+    expect(messages).toEqual(['134: BBB: close is not a positive number: "x"'])
   })
 
   it.each([
@@ -236,7 +236,7 @@ describe('what vendors write', () => {
     [
       'columns hold returns',
       table('Date,RETURN,SIGNAL', ({ iso }) => `${iso},-0.5,1`),
-      /numbers below zero in the column "RETURN"/,
+      /negative numbers in the column "RETURN"/,
     ],
     [
       'a column of one symbol stands there twice',
@@ -246,7 +246,7 @@ describe('what vendors write', () => {
     [
       'a date has several rows',
       table('Date,Close', ({ iso, c }) => `${iso},${c}\n${iso},${c}\n${iso},1`),
-      /several rows of most dates/,
+      /several rows for most dates/,
     ],
     [
       'the header lies deeper',
@@ -286,7 +286,7 @@ describe('days in another unit', () => {
     history.close.forEach((close, i) => expect(close).toBeCloseTo(closes[i]!, 6))
     history.low.forEach((low, i) => expect(low).toBeCloseTo(Number(WALK[i]!.l), 6))
     history.turnover.forEach((turnover, i) => expect(turnover).toBeCloseTo(10 * closes[i]!, 4))
-    expect(messages).toEqual([expect.stringContaining(`another unit than the days around`)])
+    expect(messages).toEqual([expect.stringContaining(`another unit than the rows around them`)])
     expect(messages[0]).toContain(`${count === 1 ? 'line' : 'lines'} ${lines}; put on their scale`)
   })
 
@@ -303,7 +303,7 @@ describe('days in another unit', () => {
       const { assets, messages } = parse(text)
       expect(assets[0]!.rescaled).toBe(0)
       expect(assets[0]!.leaps.count).toBeGreaterThan(0)
-      expect(messages).toEqual([expect.stringMatching(/leap.* kept, though/)])
+      expect(messages).toEqual([expect.stringMatching(/change.* used, but/)])
     }
   })
 })
@@ -417,8 +417,8 @@ describe('a folder', () => {
     })
     expect(of.get('bbb_file')).toMatchObject({ name: 'Bee', currency: null, cls: null, economy: null })
     expect(said).toEqual([
-      'names.list: unknown exchange "Nowhere Exchange": its assets are compared with nothing',
-      'names.list: "eur0" is no code of a currency',
+      'names.list: unknown exchange "Nowhere Exchange": its assets are not compared with a market',
+      'names.list: "eur0" is not a currency code',
       'names.list: unknown asset class "Thing"',
       'BETA.csv: unreadable date "over"',
       'bad.csv: has no header with a date and a close; left out',

@@ -57,7 +57,7 @@ export function allowOnly(app: FastifyInstance, method: 'GET' | 'POST', path: st
     // Before the body is read: what it holds does not matter.
     onRequest: (_, reply, done) => {
       reply.header('allow', method)
-      done(new ServiceFailure(405, `This operation is asked for with ${method}`))
+      done(new ServiceFailure(405, `Use ${method} for this operation`))
     },
     handler: () => null,
   })
@@ -77,7 +77,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const status =
     error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  const message = status === 431 ? 'The address and the headers are too long together' : REASONS[status]!
+  const message = status === 431 ? 'The address and the headers together are too long' : REASONS[status]!
   const body = JSON.stringify(bodyOf(status, message))
   socket.end(
     `HTTP/1.1 ${status} ${REASONS[status]}\r\nContent-Type: application/json\r\n` +

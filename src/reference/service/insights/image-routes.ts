@@ -79,7 +79,7 @@ function drawChart(
   }
   const info = world.series.info(facts.series)
   const values = info && world.series.values(facts.assetIndex, facts.series)
-  if (!values) throw notFound('The series of this condition is not there yet')
+  if (!values) throw notFound('The series of this condition is not available yet')
   return drawConditions({
     facts,
     info,

@@ -49,7 +49,7 @@ export function priceRoutes(app: FastifyInstance, world: ServiceWorld, desk: Pri
   app.get(SERVICE_ROUTES.delayed.path, ({ query }) => delayed(query).map(toWire))
   app.get(SERVICE_ROUTES.lastDelayed.path, ({ query }) => {
     const last = delayed(query).at(-1)
-    if (!last) throw notFound('No candle lies in the 24 hours that end 15 minutes ago')
+    if (!last) throw notFound('There is no candle in the 24 hours that ended 15 minutes ago')
     return toWire(last)
   })
 }
