@@ -1,16 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { hasTypeface } from '#e2e/typeface.ts'
-import { keysLive, openFacet, openList, rows } from './list-screen.ts'
-
-const bar = (page: Page) => page.getByRole('group', { name: 'Filters' })
+import { filterBar, keysLive, openFacet, openList, rows } from './list-screen.ts'
 
 test('what does not fit folds into More, by width, and comes out by pointer and by key', async ({ page }) => {
   await openList(page, 'stars=4,5&horizon=1m,2m&direction=1')
   // How much fits depends on the letters.
   await expect.poll(() => hasTypeface(page)).toBe(true)
-  const oneLine = async () => (await bar(page).boundingBox())?.height ?? 0
-  const more = bar(page).getByRole('button', { name: /^More \d/ })
+  const oneLine = async () => (await filterBar(page).boundingBox())?.height ?? 0
+  const more = filterBar(page).getByRole('button', { name: /^More \d/ })
   const line = await oneLine()
   expect(line).toBeLessThan(48)
   const counted = async () => Number((await more.innerText()).replace(/\D/g, ''))
@@ -35,12 +33,12 @@ test('what does not fit folds into More, by width, and comes out by pointer and 
   const panel = page.getByRole('dialog', { name: 'Sub class', exact: true })
   await expect(panel.getByRole('combobox')).toBeFocused()
   await page.keyboard.press('Escape')
-  const trigger = bar(page).getByRole('button', { name: 'Sub class', exact: true })
+  const trigger = filterBar(page).getByRole('button', { name: 'Sub class', exact: true })
   await expect(trigger).toBeFocused()
   expect(await oneLine()).toBe(line)
   // Its keys find a folded filter as well.
   await openFacet(page, 'Last value', 'v')
-  await expect(bar(page).getByRole('button', { name: 'Last value', exact: true })).toBeVisible()
+  await expect(filterBar(page).getByRole('button', { name: 'Last value', exact: true })).toBeVisible()
 })
 
 test('a range is set by the thumbs over its shape and by what is typed; its panel grows inside the window, and a press beside it keeps a number and opens no row', async ({

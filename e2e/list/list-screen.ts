@@ -9,6 +9,8 @@ export const grid = (page: Page) => page.getByRole('grid', { name: 'Insights' })
 /** Rows of insights; heads and group lines carry no link. */
 export const rows = (page: Page) => grid(page).locator('[data-row]')
 
+export const filterBar = (page: Page) => page.getByRole('group', { name: 'Filters' })
+
 /** Opens the list and waits until it stands: its rows, and the part that hears the keys, which comes after the first paint. */
 export async function openList(page: Page, search = '') {
   await page.goto(`/insights${search === '' ? '' : `?${search}`}`)
@@ -17,7 +19,7 @@ export async function openList(page: Page, search = '') {
 
 export async function listStands(page: Page) {
   await expect(rows(page).first()).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Filters' })).toBeVisible()
+  await expect(filterBar(page)).toBeVisible()
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }),
   ).toBeVisible()

@@ -1,62 +1,43 @@
-import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { keysLive, openList, rows } from './list-screen.ts'
 
 const DETAIL = /\/assets\/insight-detail\.route-[^/]+\.js$/
 const EXPORT = /\/assets\/export-panel-[^/]+\.js$/
 
-/** A list with a text typed into it, which is nowhere but in the page and its address. */
-async function typedInto(page: Page) {
-  await openList(page)
-  await page.locator('[data-list-text]').fill('a')
-  await expect(page).toHaveURL(/q=a/)
-}
-
-for (const [why, lose] of [
-  ['is lost on its way', (route: Route) => route.abort()],
-  ['went with an older version', (route: Route) => route.fulfill({ status: 404, body: '' })],
-] as const) {
-  test(`a page whose code ${why} offers to reload, and the list keeps what was typed`, async ({
-    page,
-    quiet,
-  }) => {
-    quiet.allow(/ERR_FAILED|404|dynamically imported module/)
-    let isLost = true
-    await page.route(DETAIL, (route) => (isLost ? lose(route) : route.continue()))
-    await typedInto(page)
-    const id = await rows(page).first().getAttribute('data-row')
-    await rows(page).first().getByRole('link').click()
-    const failed = page.getByRole('alert').filter({ hasText: 'This page could not be drawn' })
-    await expect(failed).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-    await page.goBack()
-    await expect(page.locator('[data-list-text]')).toHaveValue('a')
-    await expect(rows(page).first()).toBeVisible()
-
-    await page.goForward()
-    await expect(failed).toBeVisible()
-    isLost = false
-    await failed.getByRole('button', { name: 'Reload the page' }).click()
-    await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
-    await expect(page).toHaveURL(`/insights/${id}`)
-  })
-}
-
-test('a panel whose code does not come says so in its own place, and the page stays as it is', async ({
+test('code that went with an older version: a panel says so in its place, a page offers to reload, and what was typed stays', async ({
   page,
   quiet,
 }) => {
-  quiet.allow(/ERR_FAILED|dynamically imported module/)
+  quiet.allow(/ERR_FAILED|404|dynamically imported module/)
+  let isLost = true
   await page.route(EXPORT, (route) => route.abort())
-  await typedInto(page)
+  await page.route(DETAIL, (route) => (isLost ? route.fulfill({ status: 404, body: '' }) : route.continue()))
+  await openList(page)
+  // A text that is nowhere but in the page and its address.
+  const text = page.locator('[data-list-text]')
+  await text.fill('a')
+  await expect(page).toHaveURL(/q=a/)
   await page.getByRole('button', { name: 'Export' }).click()
   const panel = page.getByRole('dialog', { name: 'Export' })
   await expect(panel.getByRole('alert')).toContainText('This part did not load.')
   await expect(panel.getByRole('button', { name: 'Reload the page' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
-  await expect(page.locator('[data-list-text]')).toHaveValue('a')
+
+  const id = await rows(page).first().getAttribute('data-row')
+  await rows(page).first().getByRole('link').click()
+  const failed = page.getByRole('alert').filter({ hasText: 'This page could not be drawn' })
+  await expect(failed).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.goBack()
+  await expect(text).toHaveValue('a')
   await expect(rows(page).first()).toBeVisible()
+  await page.goForward()
+  await expect(failed).toBeVisible()
+  isLost = false
+  await failed.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`/insights/${id}`)
 })
 
 test('while the code of a page is slow to come, the list stays and answers', async ({ page }) => {

@@ -78,9 +78,7 @@ test('docked beside the list the claim of each row is the largest text and keeps
   const pane = (await preview(page).boundingBox())!
   expect(end).toBeLessThanOrEqual(pane.x + pane.width)
 
-  await openList(page)
-  await keysLive(page)
-  for (let row = 0; row < 6; row += 1) {
+  for (let row = 0; row < 3; row += 1) {
     await expect(preview(page).getByRole('link', { name: 'Open insight' })).toHaveAttribute(
       'href',
       insightPath((await focusedRow(page))!),

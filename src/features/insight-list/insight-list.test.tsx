@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { readEntities } from '#contract/records/entity.ts'
 import { noteAge } from '#api/client/service-age.ts'
 import { toggleAsset } from '#shared/state/named-lists/watchlist-changes.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
@@ -209,6 +210,46 @@ describe('the list', () => {
   })
 })
 
+test('why an insight is missing: unknown, withdrawn, too old and on a later page are told apart, and names are found', async () => {
+  const later = (await insightsOf({ limit: 60 })).at(-1)!
+  const [old] = await insightsOf({
+    from_date: '2006-01-01T00:00:00Z',
+    to_date: '2015-01-01T00:00:00Z',
+    limit: 1,
+  })
+  const tag = later.metadata.entity!
+  const answer = await ask('/api/entity/v2/filtered', { filter: 2, args: [tag] })
+  const { name, ticker, exchange } = readEntities(answer).items[0]!
+  const { user } = renderApp('/insights')
+  const [first] = await links()
+  await screen.findByText(/20 loaded, more available/)
+  first!.focus()
+  await user.keyboard('y')
+  const dialog = await screen.findByRole('dialog', { name: 'Find a missing insight' })
+  const explain = async (typed: string, said: RegExp) => {
+    const field = within(dialog).getByRole('textbox')
+    await user.clear(field)
+    await user.type(field, `${typed}{Enter}`)
+    await waitFor(() => expect(dialog).toHaveTextContent(said))
+  }
+  await explain('ghost_nowhere', /Unknown asset\./)
+  await explain('00000000-0000-0000-0000-000000000000', /Unknown or withdrawn\./)
+  await explain(later.id, /On a later page/)
+  // What has not the form of an id is never said to have been one.
+  await explain('Nowhere', /Not found\./)
+  await explain(old!.id, /Too old/)
+  for (const typed of [tag, `${ticker}:${exchange!.code}`, name!]) {
+    await explain('Nowhere', /Not found\./)
+    await explain(typed, /Created/)
+  }
+  // A letter fits many.
+  await explain('a', /Several assets match/)
+  const which = within(dialog).getByRole('group', { name: 'Which asset?' })
+  await user.click(within(which).getAllByRole('button').at(-1)!)
+  expect(within(dialog).getByRole('textbox')).toHaveFocus()
+  await waitFor(() => expect(dialog).toHaveTextContent(/Created/))
+})
+
 describe('when the list cannot be shown whole', () => {
   test('says what happened and what to do, failure by failure, and counts and explains what is unreadable', async () => {
     const answer = await ask(FILTER, { limit: 3 })
@@ -234,6 +275,8 @@ describe('when the list cannot be shown whole', () => {
     reply(fault.body(FILTER, { result: [{ id: 'x', metadata: { horizon: 7 } }, ...good] }))
     await tryAgain()
     expect(await links()).toHaveLength(3)
+    // Whoever asked again goes on in what came.
+    await waitFor(async () => expect(await grid()).toContainElement(document.activeElement as HTMLElement))
     expect(await screen.findByText('1 of 4 insights could not be read')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Details' }))
     expect(await screen.findByText(/^item 1: .*horizon/)).toBeVisible()
