@@ -3,11 +3,11 @@ import { createBrowserRouter, redirect } from 'react-router'
 import type { RouteObject } from 'react-router'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useListLayout } from '#shared/state/views/list-layout.ts'
+import { startList } from '#features/insight-list/pages/start-list.ts'
 import { AppFrame } from '#app/shell/app-frame.tsx'
 import { PageError } from '#app/shell/page-error.tsx'
 import { prefetchOnIntent } from './prefetch-on-intent.ts'
 import type { PageHandle } from './prefetch-on-intent.ts'
-import * as list from './routes/insights.route.tsx'
 import type { PageModule } from './routes/page-module.ts'
 
 /** Stands while the code of the first page is on its way. */
@@ -17,16 +17,15 @@ const PageSkeleton = () => (
   </p>
 )
 
-/** Every page of the app. The list is what people come for and comes with the frame; every other page's code comes when it is opened. */
+/** Every page of the app; its code comes when it is opened. */
 export function appRoutes(queryClient: QueryClient): RouteObject[] {
-  const routeOf = ({ loader, ...page }: PageModule) => ({
-    ...page,
-    ...(loader && { loader: loader(queryClient) }),
-  })
   /** A page by its module. */
-  const lazy = (path: string, load: () => Promise<PageModule>): RouteObject => ({
+  const lazy = (path: string, load: () => Promise<PageModule>) => ({
     path,
-    lazy: async () => routeOf(await load()),
+    lazy: async () => {
+      const { loader, ...page } = await load()
+      return { ...page, ...(loader && { loader: loader(queryClient) }) }
+    },
     handle: {
       prefetch: async (args) => (await load()).loader?.(queryClient)(args),
     } satisfies PageHandle,
@@ -41,7 +40,14 @@ export function appRoutes(queryClient: QueryClient): RouteObject[] {
           HydrateFallback: PageSkeleton,
           children: [
             { index: true, loader: () => redirect(insightsPath(useListLayout.getState().opens?.search)) },
-            { path: 'insights', ...routeOf(list) },
+            {
+              // Its loader is at hand: the rows are asked for while the code that draws them is on its way.
+              loader: ({ request }) => {
+                void startList(queryClient, new URL(request.url).searchParams)
+                return null
+              },
+              ...lazy('insights', () => import('./routes/insights.route.tsx')),
+            },
             lazy('insights/:id', () => import('./routes/insight-detail.route.tsx')),
             lazy('assets/:tag', () => import('./routes/asset.route.tsx')),
             lazy('today', () => import('./routes/today.route.tsx')),

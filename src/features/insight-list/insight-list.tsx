@@ -1,9 +1,9 @@
-import { lazy, memo, Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import { memo, useDeferredValue, useEffect, useRef } from 'react'
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import type { Location } from 'react-router'
-import { LEGEND_ROOM, useLegend } from '#shared/state/legend.ts'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { Legend } from '#shared/glossary/legend.tsx'
+import { useLegend } from '#shared/state/legend.ts'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { ListFilters } from '#features/insight-list/filters/list-filters.tsx'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
@@ -35,6 +35,10 @@ export function InsightList({ Frame }: { Frame: Frame }) {
 const ListAt = memo(function ListAt({ Frame, location }: { Frame: Frame; location: Location }) {
   const list = useListModel(location)
   useEffect(() => resetListView, [])
+  return <ListPage Frame={Frame} list={useDeferredValue(list)} />
+})
+
+const ListPage = memo(function ListPage({ Frame, list }: { Frame: Frame; list: ListModel }) {
   return (
     <ListModelProvider value={list}>
       <Frame
@@ -75,19 +79,10 @@ function ListRows() {
   )
 }
 
-const Legend = lazy(async () => ({ default: (await import('#shared/glossary/legend.tsx')).Legend }))
-
 /** What the marks of a row mean, until it was read. */
 function FirstVisit() {
   const isDismissed = useLegend((state) => state.isDismissed)
-  if (isDismissed) return null
-  return (
-    <PartBoundary fallback={null}>
-      <Suspense fallback={<div className={LEGEND_ROOM} />}>
-        <Legend />
-      </Suspense>
-    </PartBoundary>
-  )
+  return isDismissed ? null : <Legend />
 }
 
 /** What the reader should know before the rows; nothing on a good day. */

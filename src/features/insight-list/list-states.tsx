@@ -1,10 +1,11 @@
 import { Bookmark } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import type { PanelFailure } from '#shared/ui/states/failure.ts'
 import { StaleNotice } from '#shared/ui/states/notice.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
@@ -15,9 +16,12 @@ import { useListChanges } from '#features/insight-list/search/use-list-changes.t
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
 import { useCheckedCount } from '#features/insight-list/rows/outcome-notes.ts'
 import { RefusedFilters } from '#features/insight-list/filters/refused-filters.tsx'
-import { ZeroResults } from '#features/insight-list/filters/zero-results.tsx'
 import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
 import { toTheRows } from './list-notices.tsx'
+
+const ZeroResults = lazy(async () => ({
+  default: (await import('#features/insight-list/filters/zero-results.tsx')).ZeroResults,
+}))
 
 /** What stands in the place of rows. */
 export const EmptyList = ({ position }: { position: RowPosition }) => (
@@ -96,7 +100,13 @@ function Reason() {
         </EmptyState>
       )
     case 'zero':
-      return <ZeroResults />
+      return (
+        <PartBoundary>
+          <Suspense>
+            <ZeroResults />
+          </Suspense>
+        </PartBoundary>
+      )
   }
 }
 

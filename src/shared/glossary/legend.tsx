@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LIMITED_BELOW } from '#shared/format/evidence.ts'
 import { useCommands } from '#shared/state/commands.ts'
-import { dismissLegend, LEGEND_ROOM } from '#shared/state/legend.ts'
+import { dismissLegend } from '#shared/state/legend.ts'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionGlyph } from '#shared/ui/indicators/direction-glyph.tsx'
@@ -33,7 +33,7 @@ function dismiss() {
 const Card = () => (
   <section
     aria-labelledby="legend-title"
-    className={`${LEGEND_ROOM} flex items-center gap-x-8 gap-y-2 overflow-auto px-4 py-2.5 text-xs text-ink-2 max-md:flex-col max-md:items-stretch`}
+    className="no-print flex h-21 shrink-0 items-center gap-x-8 gap-y-2 overflow-auto border-b border-line bg-raised px-4 py-2.5 text-xs text-ink-2 max-lg:h-34 max-md:h-64 max-md:flex-col max-md:items-stretch"
   >
     <div className="md:w-52 md:shrink-0 lg:w-60">
       <h2 id="legend-title" className="text-sm font-semibold text-ink">

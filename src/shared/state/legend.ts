@@ -15,6 +15,3 @@ export const useLegend = legend.use
 
 /** For good: it comes back by the command "What the words mean" only, as the whole glossary. */
 export const dismissLegend = () => legend.update(() => ({ isDismissed: true }))
-
-/** As high before its code is here: the rows below it must not move when it comes. */
-export const LEGEND_ROOM = 'no-print h-21 shrink-0 border-b border-line bg-raised max-lg:h-34 max-md:h-64'
