@@ -51,8 +51,6 @@ export type Market = {
   readonly assets: readonly Asset[]
   /** The names that `context` answers; empty where a market has nothing but prices. */
   readonly contextSeries: readonly ContextSeries[]
-  /** One or two sentences that say aloud what kind of data this is; shown wherever its insights are shown. */
-  readonly notice: string
   /**
    * Generated on the call (files: looked up), so the caller decides what stays in memory; only the asset asked for last
    * is remembered, which makes `history`, `context` and `marketCap` of one asset in a row cost one generation. Read only.

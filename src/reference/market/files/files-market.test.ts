@@ -49,7 +49,6 @@ describe('readFilesMarket', () => {
     expect(market.now).toBe(dayOf(2020, 1, 4))
     expect(market.firstDay).toBe(dayOf(2020, 1, 2))
     expect(market.isClockFrozen).toBe(true)
-    expect(market.notice).toContain('2020-01-04')
     expect(problems.map(({ file, line, message }) => `${file} ${line} ${message}`)).toEqual([
       'companies.csv.list 3 has no symbol',
       'companies.csv.list 4 unknown sub-industry "Moon Mining"',

@@ -1,5 +1,4 @@
 import type { Asset, Day, PriceHistory } from '#reference/market/base/asset.ts'
-import { isoDate } from '#reference/market/base/civil-date.ts'
 import type { Economy } from '#reference/market/base/economies.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { Market } from '#reference/market/base/market.ts'
@@ -16,7 +15,6 @@ export class FilesMarket extends PricesOnly implements Market {
   readonly firstDay: Day
   readonly economies: readonly Economy[]
   readonly assets: readonly Asset[]
-  readonly notice: string
   private readonly kept: PriceMemory | null
   /** Kept prices are asked for several times in a row. */
   private last: { index: number; history: PriceHistory } | null = null
@@ -33,7 +31,6 @@ export class FilesMarket extends PricesOnly implements Market {
     )
     const codes = new Set(spec.assets.map((asset) => asset.economy))
     this.economies = ECONOMIES.filter(({ code }) => codes.has(code))
-    this.notice = `Your own prices, ${spec.assets.length} assets, data as of ${isoDate(spec.now)}. The clock stays at that day.`
   }
 
   history(index: number): PriceHistory {

@@ -25,7 +25,7 @@ export function governmentBond(economy: number, years: (typeof BOND_YEARS)[numbe
     asset: specialAsset('bond', economy, {
       ticker: `${code}${years}Y`,
       name: `${ISSUERS[code] ?? name} ${years}-year government bond`,
-      description: `Total return of a simulated government bond (${name}) that is renewed every day to keep ${years} years to run; 100 at the start. Its yield comes from the simulated economy.`,
+      description: `Total return of a simulated government bond (${name}) with a constant ${years} years to maturity; 100 at the start. Its yield comes from the simulated economy.`,
       exchange: { ...BOND_VENUE, country: code },
     }),
     economy,

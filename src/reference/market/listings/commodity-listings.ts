@@ -139,7 +139,7 @@ export function commodity(own: (typeof COMMODITIES)[number]): Unplaced {
     asset: specialAsset('commodity', 0, {
       ticker: own.ticker,
       name: own.name,
-      description: `Simulated price of ${own.what}. It is no quote of any real market.`,
+      description: `Simulated price of ${own.what}. It is not a quote of a real market.`,
       exchange: COMMODITY_VENUE,
       currency: 'USD',
     }),

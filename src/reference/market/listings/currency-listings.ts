@@ -112,7 +112,7 @@ export function currencyPair(ticker: (typeof PAIRS)[number]): Unplaced {
     asset: specialAsset('fx', economy, {
       ticker,
       name: `${base}/${quote}`,
-      description: `Simulated price of one ${known(base).name} in ${known(quote).plural}. Crosses follow from the two dollar rates. It is no quote of any real market.`,
+      description: `Simulated price of one ${known(base).name} in ${known(quote).plural}. Cross rates follow from the two dollar rates. It is not a quote of a real market.`,
       exchange: FX_VENUE,
       currency: quote,
     }),

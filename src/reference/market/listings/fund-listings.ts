@@ -23,7 +23,7 @@ export function broadIndex(economy: number): Unplaced {
     asset: specialAsset('index', economy, {
       ticker: `${code}${breadth}`,
       name: `${name} ${breadth}`,
-      description: `Stands for the ${breadth} largest companies of this economy (${name}), weighted alike, dividends reinvested. The index is fictional and follows what the simulated companies have in common.`,
+      description: `Index of the ${breadth} largest companies of this economy (${name}), with equal weights and reinvested dividends. The index is fictional and follows the common factors of the simulated companies.`,
     }),
     economy,
     recipe: { of: 'broad' },
@@ -43,7 +43,7 @@ export function countryFund(economy: number): Unplaced {
     asset: specialAsset('etf', economy, {
       ticker: `${code}TF`,
       name: `Ravelin ${name} Tracker`,
-      description: `An exchange-traded fund that holds the broad market of this economy (${name}) and reinvests what it earns. The fund and its provider are fictional.`,
+      description: `An exchange-traded fund that holds the broad market of this economy (${name}) and reinvests its income. The fund and its provider are fictional.`,
     }),
     economy,
     recipe: { of: 'broad' },

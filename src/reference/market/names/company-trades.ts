@@ -27,7 +27,7 @@ export const TRADES: Readonly<Record<IndustryGroupCode, readonly Trade[]>> = {
         nl: 'Energie',
         pt: 'Energia',
       },
-      does: 'produces natural gas and moves it through its own gathering lines to city gates',
+      does: 'produces natural gas and transports it to cities in its own pipelines',
     },
     {
       words: { en: 'Drilling' },
@@ -78,7 +78,7 @@ export const TRADES: Readonly<Record<IndustryGroupCode, readonly Trade[]>> = {
         pt: 'Metais',
         ja: 'Kinzoku',
       },
-      does: 'mines and smelts copper and zinc and recovers silver along the way',
+      does: 'mines and smelts copper and zinc and recovers silver as a by-product',
     },
     {
       words: {
@@ -138,7 +138,7 @@ export const TRADES: Readonly<Record<IndustryGroupCode, readonly Trade[]>> = {
     },
     {
       words: { en: 'Pumps', de: 'Pumpen', it: 'Pompe', nl: 'Pompen', ja: 'Pump' },
-      does: 'makes pumps, valves and seals for water works and chemical plants, and services them for decades',
+      does: 'makes and services pumps, valves and seals for water works and chemical plants',
     },
     {
       words: {
@@ -176,7 +176,7 @@ export const TRADES: Readonly<Record<IndustryGroupCode, readonly Trade[]>> = {
         pt: 'Indústrias',
         ja: 'Kogyo',
       },
-      does: 'owns a group of niche makers of bearings, fasteners and precision castings',
+      does: 'owns a group of specialised makers of bearings, fasteners and precision castings',
     },
     {
       words: {
@@ -649,7 +649,7 @@ export const TRADES: Readonly<Record<IndustryGroupCode, readonly Trade[]>> = {
     },
     {
       words: { en: 'Biosciences', de: 'Biowissenschaften', fr: 'Biosciences', it: 'Bioscienze', ja: 'Bio' },
-      does: 'makes the reagents and instruments with which laboratories read genes',
+      does: 'makes reagents and instruments for gene sequencing in laboratories',
     },
     {
       words: { en: 'Vaccines', de: 'Impfstoffe', fr: 'Vaccins', pt: 'Vacinas', ja: 'Wakuchin' },
@@ -690,7 +690,7 @@ export const TRADES: Readonly<Record<IndustryGroupCode, readonly Trade[]>> = {
     },
     {
       words: { en: 'Trust Bank', de: 'Hypothekenbank', fr: 'Banque Privée {}', ja: 'Trust Bank' },
-      does: 'looks after the deposits, loans and estates of wealthy families',
+      does: 'manages the deposits, loans and estates of wealthy families',
     },
     {
       words: {
@@ -812,7 +812,7 @@ export const TRADES: Readonly<Record<IndustryGroupCode, readonly Trade[]>> = {
     },
     {
       words: { en: 'Analytics', fr: 'Données', ja: 'Joho' },
-      does: 'helps retailers and banks to see patterns in their own data',
+      does: 'sells data analysis software to retailers and banks',
     },
     {
       words: {
@@ -829,7 +829,7 @@ export const TRADES: Readonly<Record<IndustryGroupCode, readonly Trade[]>> = {
     },
     {
       words: { en: 'Workflow', de: 'Prozesse' },
-      does: 'sells tools with which offices route approvals, contracts and service requests',
+      does: 'sells workflow software for approvals, contracts and service requests',
     },
     { words: { en: 'Design Systems' }, does: 'makes design and simulation software for engineers' },
   ],
@@ -886,7 +886,7 @@ export const TRADES: Readonly<Record<IndustryGroupCode, readonly Trade[]>> = {
     },
     {
       words: { en: 'Lithography', de: 'Lithografie', nl: 'Lithografie', ja: 'Seimitsu Kogaku' },
-      does: 'makes the optics and stages inside chip-making machines',
+      does: 'makes optics and positioning stages for chip-making machines',
     },
     { words: { en: 'Memory', ja: 'Kioku' }, does: 'makes memory chips for servers and industrial computers' },
     {
@@ -960,7 +960,7 @@ export const TRADES: Readonly<Record<IndustryGroupCode, readonly Trade[]>> = {
     },
     {
       words: { en: 'Social', pt: 'Digital' },
-      does: 'runs a network on which hobbyists share video and buy from each other',
+      does: 'runs an online network where hobbyists share videos and trade with each other',
     },
   ],
   '5510': [
@@ -1048,7 +1048,7 @@ export const TRADES: Readonly<Record<IndustryGroupCode, readonly Trade[]>> = {
     },
     {
       words: { en: 'Health Properties', de: 'Pflegeimmobilien', fr: 'Résidences' },
-      does: 'owns clinics and care homes and lets them for twenty years and more',
+      does: 'owns clinics and care homes and lets them on contracts of twenty years or more',
     },
     {
       words: { en: 'Towers', it: 'Torri', es: 'Torres', pt: 'Torres' },
@@ -1070,7 +1070,7 @@ export const TRADES: Readonly<Record<IndustryGroupCode, readonly Trade[]>> = {
         pt: 'Incorporadora',
         ja: 'Kaihatsu',
       },
-      does: 'turns former docks and rail yards into new quarters',
+      does: 'develops former docks and rail yards into new city districts',
     },
     {
       words: {

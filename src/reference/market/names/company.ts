@@ -160,11 +160,11 @@ function describe(
   const share = 8 + Math.floor(34 * draw.next())
   const second = draw.pick([
     `Founded in ${founded} in ${city}, it employs about ${people} people.`,
-    `It goes back to ${founded}, has its seat in ${city} and sells in ${countries} countries.`,
-    `From ${city} it serves customers in ${countries} countries; the ten largest take ${share}% of sales.`,
+    `It was founded in ${founded} in ${city} and sells in ${countries} countries.`,
+    `It is based in ${city} and sells in ${countries} countries. Its ten largest customers account for ${share}% of sales.`,
     `Based in ${city} since ${founded}, it earns ${share}% of its sales outside ${home.country}.`,
-    `Some ${people} people work for it, most of them near ${city}, where it began in ${founded}.`,
-    `The founding family of ${founded} still holds ${share}% of the shares; the head office is in ${city}.`,
+    `It was founded in ${founded} and employs about ${people} people, most of them near ${city}.`,
+    `It was founded in ${founded}, and the founding family owns ${share}% of the shares. Its head office is in ${city}.`,
   ])
   return `${name} ${trade.does}. ${second} This company is fictional.`
 }

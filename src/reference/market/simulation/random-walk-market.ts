@@ -19,8 +19,6 @@ export class RandomWalkMarket extends PricesOnly implements Market {
   readonly isClockFrozen = false
   readonly firstDay = EPOCH
   readonly economies = [US]
-  readonly notice =
-    'Random walk: there is nothing to find in these prices. Whatever looks like a pattern is chance.'
   readonly spec: RandomWalkSpec
   readonly now: Day
   readonly assets: readonly Asset[]
@@ -96,7 +94,7 @@ function assetNumber(index: number): Asset {
     tag: `${ticker}_${exchange.code}`.toLowerCase(),
     ticker,
     name: `Random Walk ${index + 1}`,
-    description: 'A random walk. It stands for no company.',
+    description: 'A random walk that belongs to no company.',
     exchange,
     economy: US.code,
     currency: US.currency,

@@ -20,9 +20,6 @@ import { marketCapOf, tradedColumns } from './traded-columns.ts'
 /** Every fifth asset is an index, fund, commodity, currency pair or bond, until there are no more of them. */
 const SPECIAL_EVERY = 5
 
-const NOTICE =
-  'Simulated market: every company, index and price is fictional. Prices follow a random process with planted habits, which is why patterns can be found here; on real prices nothing of the kind beat the base rate.'
-
 export function listingsOf(seed: number, assets: number): Listing[] {
   const register = new CompanyRegister(
     seed,
@@ -46,7 +43,6 @@ export class SimulatedMarket implements Market {
   readonly isClockFrozen = false
   readonly firstDay = EPOCH
   readonly economies = ECONOMIES
-  readonly notice = NOTICE
   readonly spec: SimulatedMarketSpec
   readonly now: Day
   readonly assets: readonly Asset[]
