@@ -87,7 +87,7 @@ const PAGES: Record<string, Visit> = {
   'the track record': {
     visit: async (page) => {
       await page.goto('/track-record?stars=8&most=100')
-      await expect(page.getByRole('region', { name: 'Where outcomes fell' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Percentiles of outcomes' })).toBeVisible()
     },
     isTables: true,
   },

@@ -55,7 +55,7 @@ test('judging stands still, pauses, goes on and stops by keyboard; a mark opens 
   await press(page, 'Pause')
   await says(page, 'Paused.')
   await isAtRest()
-  await press(page, 'Go on')
+  await press(page, 'Continue')
   await says(page, 'Judging.')
   const asked = requests.all
   await expect.poll(() => requests.all).toBeGreaterThan(asked)
@@ -63,7 +63,7 @@ test('judging stands still, pauses, goes on and stops by keyboard; a mark opens 
   await says(page, 'Stopped.')
   await isAtRest()
 
-  const marks = page.getByRole('group', { name: /^Promised against kept\./ }).getByRole('button')
+  const marks = page.getByRole('group', { name: /^Hit ratio against hit rate\./ }).getByRole('button')
   await marks.first().focus()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')

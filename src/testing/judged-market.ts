@@ -1,12 +1,12 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { JudgedInsight } from '#features/track-record/judging/judged-insight.ts'
+import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'
 
 const SHARES = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95]
 
 /**
- * Judged insights of a market in which every promise and every prediction is true, or in which the promises are `inflation` too
+ * Judged insights of a market in which every hit ratio and every prediction is true, or in which the hit ratios are `inflation` too
  * high. Returns are uniform, so that their percentiles are known.
  */
 export function judgedMarket(count: number, seed: number, inflation = 0): JudgedInsight[] {
@@ -34,12 +34,12 @@ export function judgedMarket(count: number, seed: number, inflation = 0): Judged
       direction,
       createdAt: Date.UTC(2026, 0, 1) - i * MS_PER_DAY,
       checks: null,
-      promised: Math.min(1, chance + inflation),
+      hitRatio: Math.min(1, chance + inflation),
       base: 0.5,
       predicted: knots[3]!.value,
       endedAt: Date.UTC(2026, 1, 1) - i * MS_PER_DAY,
       realised,
-      kept: along > 0,
+      isHit: along > 0,
       status: along > 0 ? 'worked' : 'failed',
       place: percentileCurve(knots)!.rank(realised),
       percentiles: SHARES,

@@ -130,8 +130,7 @@ export const ROOMS = {
   },
   'features/track-record': {
     judging: [],
-    record: ['judging'],
-    panels: ['record', 'judging'],
+    panels: ['judging'],
   },
   'features/watchlist': {
     model: [],

@@ -3,7 +3,7 @@ import {
   insightSearch,
   type InsightSearch,
 } from '#features/insight-list/search/insight-search.ts'
-import { recordSearch, type RecordSearch } from '#features/track-record/record/record-search.ts'
+import { recordSearch, type RecordSearch } from '#features/track-record/panels/record-groups.ts'
 import type { SearchSchema } from '#shared/address/search-schema.ts'
 
 export type RecordPageSearch = { list: InsightSearch; own: RecordSearch }

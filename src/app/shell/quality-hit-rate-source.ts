@@ -7,7 +7,7 @@ export function offerPastHitRate(queryClient: QueryClient) {
   providePastHitRate(async (stars, mayAsk) => {
     const [config, { hitRateOnThisDevice }] = await Promise.all([
       queryClient.ensureQueryData(configQueries.app()),
-      import('#features/track-record/judging/saved-record.ts'),
+      import('#features/track-record/judging/hit-rate-by-quality.ts'),
     ])
     return hitRateOnThisDevice(stars, config, mayAsk)
   })

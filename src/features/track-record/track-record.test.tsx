@@ -8,43 +8,39 @@ const judging = () => screen.findByRole('region', { name: 'Judging' })
 const done = async () =>
   waitFor(async () => expect(within(await judging()).getByRole('status')).toHaveTextContent('Done.'))
 
-test('judges past insights of the list’s filters, opens what lies behind a mark and groups', async () => {
+test('judges past insights of the list’s filters, opens the insights of a mark, and groups', async () => {
   const address = '/track-record?direction=1&horizon=3m&most=100'
   const { user, currentUrl } = renderApp(address)
   await done()
   expect(screen.getByRole('group', { name: 'Filters' })).toHaveTextContent('Direction Bullish')
-  expect(screen.getByText('Kept', { selector: 'dt' })).toBeVisible()
-  // One stretch of time is no line: it is said. What is drawn of the record follows a moment later.
+  expect(screen.getByText('Hit rate of past insights', { selector: 'dt' })).toBeVisible()
+  // One period is no line. The record is deferred and follows a moment later.
   await waitFor(() =>
-    expect(screen.getByRole('region', { name: /weeks by|Week by week/ })).toHaveTextContent(
+    expect(screen.getByRole('region', { name: 'Share worked over time' })).toHaveTextContent(
       /Too few to draw.*Bullish, .*: \d+ of \d+ worked/,
     ),
   )
   const words = (await judging()).textContent
-  const [whole, ...parts] = [
-    'insights looked at',
-    'judged,',
-    'still open',
-    'overlapping',
-    'without prices',
-  ].map((part) => Number(new RegExp(String.raw`(\d+) ${part}`).exec(words)![1]))
+  const [whole, ...parts] = ['insights read', 'judged,', 'still open', 'overlapping', 'without prices'].map(
+    (part) => Number(new RegExp(String.raw`(\d+) ${part}`).exec(words)![1]),
+  )
   expect(parts.reduce((sum, part) => sum + part)).toBe(whole)
 
   const marks = (chart: RegExp) => within(screen.getByRole('group', { name: chart })).getAllByRole('button')
-  await user.click(marks(/^Promised against kept\./)[0]!)
+  await user.click(marks(/^Hit ratio against hit rate\./)[0]!)
   const dialog = screen.getByRole('dialog')
-  expect(dialog).toHaveTextContent(/Promised \d+ to \d+%/)
+  expect(dialog).toHaveTextContent(/Hit ratio \d+ to \d+%/)
   expect(within(dialog).getAllByRole('link')[0]!.getAttribute('href')).toMatch(/^\/insights\/./)
   for (const row of within(dialog).getAllByRole('row').slice(1)) expect(row).toHaveTextContent('Bullish')
   await user.keyboard('{Escape}')
 
-  const fell = marks(/^Where outcomes fell\./)
+  const fell = marks(/^Percentiles of outcomes\./)
   fell[0]!.focus()
   await user.keyboard('{ArrowRight}{ArrowRight}')
   expect(fell[2]).toHaveFocus()
   expect(fell.filter(({ tabIndex }) => tabIndex === 0)).toEqual([fell[2]])
   await user.keyboard('t')
-  const panel = screen.getByRole('region', { name: 'Where outcomes fell' })
+  const panel = screen.getByRole('region', { name: 'Percentiles of outcomes' })
   expect(within(panel).getByRole('table')).toBeVisible()
 
   await user.click(screen.getByRole('button', { name: 'Horizon' }))
@@ -69,7 +65,7 @@ test('names what an address says wrongly, removes a filter by its chip and says 
 
 test('says when the watchlist is empty instead of judging everything', async () => {
   renderApp('/track-record?watched=1')
-  expect(await screen.findByText('Nothing is watched')).toBeVisible()
+  expect(await screen.findByText('No watched assets')).toBeVisible()
 })
 
 test('tells what failed and goes on when asked', async () => {
@@ -77,6 +73,6 @@ test('tells what failed and goes on when asked', async () => {
   const { user } = renderApp('/track-record?stars=8')
   expect(await screen.findByRole('alert')).toHaveTextContent('The service refused this request')
   reply(fault.none('/api/insights/v1/filter'))
-  await user.click(within(await judging()).getByRole('button', { name: 'Go on' }))
+  await user.click(within(await judging()).getByRole('button', { name: 'Continue' }))
   await done()
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { configQueries } from '#api/queries/config-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
@@ -9,27 +9,27 @@ import { failureOf } from '#api/client/api-error.ts'
 import { StandingFailure } from '#shared/ui/states/last-failure.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { judgingScope } from '#features/track-record/judging/judging-scope.ts'
-import { useJudging } from '#features/track-record/judging/use-judging.ts'
-import type { JudgingRequest } from '#features/track-record/judging/start-judging.ts'
-import { BehindDialog, type Behind } from '#features/track-record/panels/cases-dialog.tsx'
+import { judgingScope } from '#features/track-record/judging/judged-store.ts'
+import { useJudging, type JudgingRequest } from '#features/track-record/judging/use-judging.ts'
+import { CasesDialog, type CaseList } from '#features/track-record/panels/cases-dialog.tsx'
 import { CoveragePanel } from '#features/track-record/panels/coverage-panel.tsx'
 import { GroupsPanel } from '#features/track-record/panels/groups-panel.tsx'
 import { MediansPanel } from '#features/track-record/panels/medians-panel.tsx'
-import type { PanelContext } from '#features/track-record/panels/panel-context.ts'
+import type { PanelContext } from '#features/track-record/panels/record-chart.tsx'
 import { PitPanel } from '#features/track-record/panels/pit-panel.tsx'
-import { RecordNotes } from '#features/track-record/panels/record-notes.tsx'
-import { RecordStrip } from '#features/track-record/panels/record-strip.tsx'
 import { ReliabilityPanel } from '#features/track-record/panels/reliability-panel.tsx'
 import { RunBar } from '#features/track-record/panels/run-bar.tsx'
 import { TimelinePanel } from '#features/track-record/panels/timeline-panel.tsx'
-import { medianGroups } from '#features/track-record/record/record-medians.ts'
-import type { RecordSearch } from '#features/track-record/record/record-search.ts'
-import { recordTimeline } from '#features/track-record/record/record-timeline.ts'
-import { trackRecord } from '#features/track-record/record/track-record.ts'
+import { medianGroups, type RecordSearch } from '#features/track-record/panels/record-groups.ts'
+import { recordTimeline } from '#features/track-record/panels/record-timeline.ts'
+import { trackRecord, type TrackRecord } from '#features/track-record/panels/track-record.ts'
+import { formatCount, formatNumber } from '#shared/format/number.ts'
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+import { formatShareGap } from '#shared/format/points.ts'
+import { Panel } from '#shared/ui/panel.tsx'
 
 type TrackRecordProps = {
-  /** The list's own request; null where it matches nothing and cannot be asked. */
+  /** The list's request; null where it can match nothing. */
   filterAt: (now: number) => InsightFilter | null
   /** The same in words, for pictures. */
   filters: string
@@ -37,7 +37,7 @@ type TrackRecordProps = {
   onSearch: (change: Partial<RecordSearch>) => void
 }
 
-/** How insights of the past turned out, for the current filters. */
+/** Outcomes of past insights, for the current filters. */
 export function TrackRecord(props: TrackRecordProps) {
   usePrintLayout()
   const query = useQuery(configQueries.app())
@@ -50,7 +50,7 @@ export function TrackRecord(props: TrackRecordProps) {
 }
 
 function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProps & { config: AppConfig }) {
-  // The clock of the moment it was opened: a clock that moves would start judging anew.
+  // The clock when the page was opened: a moving clock would restart judging.
   const [now] = useState(config.now)
   const filter = filterAt(now)
   const request: JudgingRequest | null = filter && {
@@ -65,13 +65,13 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
   const record = useMemo(() => trackRecord(judged), [judged])
   const medians = useMemo(() => medianGroups(judged), [judged])
   const timeline = useMemo(() => recordTimeline(judged), [judged])
-  const [behind, setBehind] = useState<Behind | null>(null)
-  const context: PanelContext = { n: judged.length, now, filters, onOpen: setBehind }
+  const [opened, setOpened] = useState<CaseList | null>(null)
+  const context: PanelContext = { n: judged.length, now, filters, onOpen: setOpened }
 
   if (request === null) {
     return (
-      <EmptyState title="Nothing is watched">
-        The filter asks for assets on the watchlist, and it holds none of them.
+      <EmptyState title="No watched assets">
+        The filter selects watched assets, but the watchlist has none that match.
       </EmptyState>
     )
   }
@@ -99,7 +99,7 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
         </>
       )}
       <RecordNotes />
-      {behind && <BehindDialog behind={behind} onClose={() => setBehind(null)} />}
+      {opened && <CasesDialog list={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }
@@ -110,13 +110,13 @@ function NothingYet({ phase }: { phase: ReturnType<typeof useJudging>['phase'] }
   return (
     <EmptyState title="No past insight to judge">
       {phase === 'done'
-        ? 'No insight of these filters has come to its end yet. Fewer filters or an earlier start may hold some.'
-        : 'Judging was stopped before the first one.'}
+        ? 'No insight that matches these filters has ended yet. Try fewer filters or an earlier start date.'
+        : 'Judging was stopped before the first insight.'}
     </EmptyState>
   )
 }
 
-/** The record's figures and its first panels in their sizes: what stands below them must not be pushed away when they come. */
+/** Figures and first panels in their final sizes, so that nothing moves when they load. */
 const RecordSkeleton = () => (
   <div role="status" aria-label="Judging the newest insights" className="grid gap-4">
     <div className="h-[5.875rem] rounded-md border border-line bg-surface max-md:h-[23.25rem]" />
@@ -126,4 +126,88 @@ const RecordSkeleton = () => (
     </div>
     <div className="h-[30rem] rounded-md border border-line bg-surface" />
   </div>
+)
+
+/** The main figures of the record, each with its count. */
+function RecordStrip({ record }: { record: TrackRecord }) {
+  const { judged, whole, coverage, worked } = record
+  return (
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-md border border-line bg-line">
+      <Figure name="Judged insights" value={formatCount(judged.length)}>
+        with an ended window
+      </Figure>
+      {whole && (
+        <>
+          <Figure name="Mean hit ratio" value={formatRate(whole.hitRatio, whole.n)}>
+            of {whole.n} past insights
+          </Figure>
+          <Figure name="Hit rate of past insights" value={formatRate(whole.share, whole.n)}>
+            {whole.hits} of {whole.n}
+            {whole.interval && `, ${formatRateRange(whole.interval.low, whole.interval.high)}`}
+          </Figure>
+          <Figure
+            name="Difference"
+            value={
+              whole.isTooFew || whole.share === null
+                ? 'Too few to judge'
+                : formatShareGap(whole.share, whole.hitRatio, { counts: [whole.n, whole.n] })
+            }
+          >
+            {whole.isTooFew
+              ? 'under 30 cases; range of chance'
+              : `hit rate ${whole.isOutside ? 'outside' : 'inside'} the range of chance,`}{' '}
+            {formatRateRange(whole.byChance.low, whole.byChance.high)}
+          </Figure>
+        </>
+      )}
+      <Figure name="Worked by signal levels" value={formatRate(worked.share, worked.n)}>
+        {worked.hits} of {worked.n}, status estimated here
+      </Figure>
+      {coverage.map(({ nominal, share, n, expected }) => (
+        <Figure
+          key={nominal}
+          name={`Inside middle ${formatNumber(nominal * 100)}%`}
+          value={formatRate(share, n)}
+        >
+          of {n}, expected {formatRate(expected ?? nominal)}
+        </Figure>
+      ))}
+    </dl>
+  )
+}
+
+const Figure = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
+  <div className="min-w-36 flex-1 bg-surface px-4 py-2.5">
+    <dt className="text-xs text-ink-3">{name}</dt>
+    <dd className="data text-lg font-semibold whitespace-normal">{value}</dd>
+    {/* Two lines, because the words change while insights are judged. */}
+    <dd className="min-h-[2lh] text-xs text-ink-2">{children}</dd>
+  </div>
+)
+
+/** Limits of the record. */
+const RecordNotes = () => (
+  <Panel title="Limits of this track record">
+    <ul className="grid max-w-[85ch] list-disc gap-1.5 pl-5 text-sm text-ink-2">
+      <li>
+        Only insights that the service still returns are judged. If its prices include only surviving assets,
+        the hit rate is overstated.
+      </li>
+      <li>
+        Overlapping windows on one asset count once, the newest of them. Insights on different assets share
+        the market, so every interval and every range of chance is too narrow.
+      </li>
+      <li>
+        Hit: the return from the last value over the horizon’s trading days moved the stated way, as in the
+        hit ratio. Worked: decided by the signal levels, estimated by this dashboard.
+      </li>
+      <li>
+        Several tables use the same insights. With many groups, some are outside their bars by chance alone.
+      </li>
+      <li>
+        Insights older than six months come from the feed, which has no checks. Their hit ratio is the feed’s
+        hit rate.
+      </li>
+    </ul>
+  </Panel>
 )

@@ -11,46 +11,46 @@ const times = <T>(length: number, make: (i: number) => T) => Array.from({ length
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
 describe('reliability', () => {
-  /** Promises between 50 and 95 %, kept with that chance plus `inflation` taken off. */
+  /** Hit ratios between 50 and 95 %, true but for `inflation`. */
   function market(seed: number, count: number, inflation = 0) {
     const random = seededRandom(seed)
     return times(count, () => {
-      const promised = 0.5 + 0.45 * random()
-      return { promised, kept: random() < promised - inflation }
+      const hitRatio = 0.5 + 0.45 * random()
+      return { hitRatio, isHit: random() < hitRatio - inflation }
     })
   }
 
-  it('has at least 93 % of bins inside their bars where every promise is true', () => {
+  it('has at least 93 % of bins inside their bars where every hit ratio is true', () => {
     const bins = times(200, (seed) => reliabilityBins(market(seed + 1, 300), 0.1)).flat()
     expect(bins.length).toBeGreaterThan(900)
     expect(bins.filter(({ isOutside }) => !isOutside).length / bins.length).toBeGreaterThanOrEqual(0.93)
   })
 
-  it('shows promises that are ten points too high', () => {
+  it('shows hit ratios that are ten points too high', () => {
     const shown = times(100, (seed) => reliabilityBins(market(seed + 1, 300, 0.1), 0.1)).filter((bins) =>
-      bins.some((bin) => bin.isOutside && bin.share! < bin.promised),
+      bins.some((bin) => bin.isOutside && bin.share! < bin.hitRatio),
     )
     expect(shown.length).toBeGreaterThan(80)
   })
 
-  it('puts every case into the bin that holds its promise, and counts it once', () => {
-    const cases = fc.array(fc.record({ promised: share, kept: fc.boolean() }), { maxLength: 60 })
+  it('puts every case into the bin that holds its hit ratio, and counts it once', () => {
+    const cases = fc.array(fc.record({ hitRatio: share, isHit: fc.boolean() }), { maxLength: 60 })
     fc.assert(
       fc.property(cases, fc.constantFrom(0.05, 0.1, 0.2), (all, width) => {
         const bins = reliabilityBins(all, width)
         expect(bins.reduce((sum, bin) => sum + bin.n, 0)).toBe(all.length)
         for (const bin of bins) {
-          expect(bin.hits).toBe(bin.cases.filter(({ kept }) => kept).length)
-          expect(bin.promised).toBeGreaterThanOrEqual(bin.from - 1e-9)
-          expect(bin.promised).toBeLessThanOrEqual(bin.to + 1e-9)
+          expect(bin.hits).toBe(bin.cases.filter(({ isHit }) => isHit).length)
+          expect(bin.hitRatio).toBeGreaterThanOrEqual(bin.from - 1e-9)
+          expect(bin.hitRatio).toBeLessThanOrEqual(bin.to + 1e-9)
           expect(bin.byChance.low).toBeLessThanOrEqual(bin.byChance.high)
         }
       }),
     )
   })
 
-  it('leaves out what is no promise, and puts an edge into the bin above', () => {
-    const cases = [0.7, Number.NaN, 1].map((promised) => ({ promised, kept: true }))
+  it('leaves out what is no share, and puts an edge into the bin above', () => {
+    const cases = [0.7, Number.NaN, 1].map((hitRatio) => ({ hitRatio, isHit: true }))
     expect(reliabilityBins(cases, 0.1).map(({ from, n }) => `${from}: ${n}`)).toEqual(['0.7: 1', '0.9: 1'])
   })
 })

@@ -3,27 +3,27 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { DEFAULT_WINDOW_MONTHS } from '#contract/values/list-limits.ts'
 import { MS_PER_DAY, parseInstant, toWireInstant } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { factsOfFeed, factsOfInsight, type InsightFacts } from './insight-facts.ts'
+import { factsOfFeed, factsOfInsight, type InsightFacts } from './judge.ts'
 import type { JudgingClient } from './judging-client.ts'
 
-/** A page is read in one go on the page's own thread: twenty insights with all their episodes take some ten milliseconds. */
+/** Parsed in one go on the main thread: twenty insights with all episodes take some ten milliseconds. */
 const PAGE_SIZE = 20
 /** The feed's items are small. */
 const FEED_PAGE_SIZE = 100
 
-/** A page of insights, newest first, and how many of it could not be read or carry nothing to judge them by. */
+/** A page of insights, newest first, and how many of them cannot be judged. */
 export type FactsPage = { facts: InsightFacts[]; unusable: number }
 
 export type Population = {
-  /** As the list asks for it; `from_date` left out means as far back as there is anything. */
+  /** The list's filter; without `from_date` the whole history. */
   filter: InsightFilter
   now: number
   units: UnitRules
 }
 
 /**
- * All insights of a filter, newest first, page by page. The list serves its last six months with everything an insight states;
- * what is older comes from the feed, which states less and is light.
+ * All insights of a filter, newest first, page by page. The last six months come from the list with all fields, older insights from
+ * the feed, which has fewer fields and is smaller.
  */
 export async function* insightPages(
   client: Pick<JudgingClient, 'insightPage' | 'feedPage'>,
@@ -42,7 +42,7 @@ export async function* insightPages(
     }
   }
   if (from >= edge) return
-  // A second of overlap: services differ in whether the ends of a span belong to it. What comes twice has one id.
+  // One second of overlap, because services differ on inclusive ends; duplicates share their id.
   const older = {
     ...filter,
     from_date: toWireInstant(from),
@@ -59,10 +59,7 @@ export async function* insightPages(
 
 const instantOf = (text: string | null | undefined) => (text ? parseInstant(text) : null)
 
-/**
- * Tells which insights count. Several on one asset whose windows overlap say the same thing more than once: of them only the newest
- * does. Give them newest first.
- */
+/** Of insights on one asset whose windows overlap only the newest counts. Call it with the newest first. */
 export function separateInsights(): (facts: Pick<InsightFacts, 'tag' | 'startAt' | 'endsAt'>) => boolean {
   const startOfNewer = new Map<string, number>()
   return ({ tag, startAt, endsAt }) => {

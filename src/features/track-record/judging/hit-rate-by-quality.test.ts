@@ -4,7 +4,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judgedMarket } from '#testing/judged-market.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
-import type { JudgedInsight } from './judged-insight.ts'
+import type { JudgedInsight } from './judge.ts'
 import { hitRateByQuality, pastHitRate } from './hit-rate-by-quality.ts'
 
 const closes = randomCloses(1_500, 3)
@@ -55,7 +55,7 @@ function rig(known: readonly JudgedInsight[], assets = 30) {
 }
 const config = { now, units: DEFAULT_UNITS }
 
-test('a few assets are asked for, each once, and what they say is kept for the next time', async () => {
+test('a few assets are asked for, each once, and the outcomes are stored for the next time', async () => {
   const { asked, tools } = rig([])
   const found = await hitRateByQuality(5, config, tools)
   expect(asked).toHaveLength(16)
@@ -88,12 +88,12 @@ test('what the track record knows is enough by itself, and other qualities do no
 
 test('of insights that overlap on one asset the newest counts', () => {
   const [first] = judgedMarket(1, 1)
-  const at = (day: number, kept: boolean) => ({
+  const at = (day: number, isHit: boolean) => ({
     ...first!,
     id: String(day),
     createdAt: day * MS_PER_DAY,
     endedAt: (day + 30) * MS_PER_DAY,
-    kept,
+    isHit,
   })
   expect(pastHitRate([at(0, true), at(10, false), at(40, true)])).toMatchObject({ hits: 1, of: 2 })
   expect(pastHitRate([])).toEqual({ hits: 0, of: 0, base: null })

@@ -4,16 +4,15 @@ import { addMonths } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import type { PastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { mean } from '#shared/statistics/summary.ts'
+import { requestLimiter } from '#api/client/request-limiter.ts'
 import { separateInsights } from './ended-insights.ts'
-import { factsOfFeed, type InsightFacts } from './insight-facts.ts'
-import { judgeInsight } from './judge.ts'
-import type { JudgedInsight } from './judged-insight.ts'
-import type { JudgedStore } from './judged-store.ts'
-import type { JudgingClient } from './judging-client.ts'
+import { factsOfFeed, type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
+import { type JudgedStore, browserStore, judgingScope } from './judged-store.ts'
+import { type JudgingClient, judgingClient } from './judging-client.ts'
 
-/** From here on what this device knows already is enough to judge by. */
+/** With this many stored insights the service is not asked. */
 const ENOUGH = 40
-/** A whole price series costs some fifty kilobytes: only so many assets are asked for, those with the most insights to judge. */
+/** A price series is some fifty kilobytes: only the assets with the most insights are fetched. */
 const MOST_ASSETS = 16
 const LOOK_BACK_MONTHS = 36
 const PAGES = 3
@@ -21,15 +20,15 @@ const PAGES = 3
 type Client = Pick<JudgingClient, 'feedPage' | 'entities' | 'closes'>
 
 type Tools = {
-  /** Null where only what is known may be used. */
+  /** Null where only stored insights may be used. */
   client: Client | null
-  /** What the track record has judged, and what was judged here without predictions. */
+  /** Insights judged by the track record, and those judged here without predictions. */
   stores: { record: JudgedStore; own: JudgedStore }
 }
 
 /**
- * How many ended insights of a quality kept their word, over all assets: from the track record of this device, and where that
- * holds too few, from the feed and the prices of a few assets.
+ * Hit rate of past insights of a quality, over all assets: from the track record of this device, and where it has too few, from
+ * the feed and the prices of a few assets.
  */
 export async function hitRateByQuality(
   stars: number,
@@ -78,7 +77,7 @@ async function endedFacts(
   return facts
 }
 
-/** Of the assets with the most insights to judge, all of them. How many an asset has says nothing of how they turned out. */
+/** All insights of the assets with the most insights; their number does not depend on outcomes. */
 export function worthAsking(facts: readonly InsightFacts[]): InsightFacts[] {
   const byTag = new Map<string, InsightFacts[]>()
   for (const each of facts) byTag.set(each.tag, [...(byTag.get(each.tag) ?? []), each])
@@ -88,17 +87,28 @@ export function worthAsking(facts: readonly InsightFacts[]): InsightFacts[] {
     .flat()
 }
 
-/** Separate insights only: those that overlap on one asset say the same thing more than once. */
+/** Of insights that overlap on one asset only the newest counts. */
 export function pastHitRate(judged: readonly JudgedInsight[]): PastHitRate {
   const isSeparate = separateInsights()
   const counted = judged
-    .filter(({ kept }) => kept !== null)
+    .filter(({ isHit }) => isHit !== null)
     .toSorted((a, b) => b.createdAt - a.createdAt)
     .filter(({ tag, createdAt, endedAt }) => isSeparate({ tag, startAt: createdAt, endsAt: endedAt }))
   const bases = counted.flatMap(({ base }) => base ?? [])
   return {
-    hits: counted.filter(({ kept }) => kept).length,
+    hits: counted.filter(({ isHit }) => isHit).length,
     of: counted.length,
     base: bases.length === 0 ? null : mean(bases),
   }
+}
+
+/** `hitRateByQuality` with this browser's stores, and the service behind the proxy where it may be asked. */
+export function hitRateOnThisDevice(stars: number, config: AppConfig, mayAsk: boolean): Promise<PastHitRate> {
+  const { signal } = new AbortController()
+  const scope = judgingScope(config)
+  const stores = { record: browserStore(scope), own: browserStore(`${scope} without predictions`) }
+  return hitRateByQuality(stars, config, {
+    client: mayAsk ? judgingClient(requestLimiter(signal), signal) : null,
+    stores,
+  })
 }

@@ -1,30 +1,196 @@
+import * as v from 'valibot'
+import { ConvictionReport, type Insight } from '#contract/records/insight.ts'
+import { directionOf, type Direction } from '#contract/values/codes.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
+import { sectorName } from '#contract/values/classification.ts'
+import { horizonEnd, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
+import { insightTitle } from '#shared/format/insight-title.ts'
+import { fromCode } from '#shared/format/words.ts'
 import { insightStatus, windowHasEnded } from '#contract/rules/insight-status.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import type { UnitRules } from '#contract/values/units.ts'
 import { baseRate } from '#shared/predictions/base-rate.ts'
 import { toFan, type FanStep } from '#shared/predictions/fan.ts'
 import { placeHorizon } from '#shared/predictions/horizon-place.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
-import type { InsightFacts } from './insight-facts.ts'
-import type { JudgedInsight, UnjudgedReason } from './judged-insight.ts'
 
-export type Evidence = {
+const amount = v.nullable(v.number())
+
+/**
+ * A past insight and its outcome. It is stored on this device, so it is parsed by this schema when read. Rates and returns are fractions, instants ms UTC.
+ */
+export const JudgedInsight = v.object({
+  id: v.string(),
+  tag: v.string(),
+  title: v.string(),
+  card: v.nullable(v.string()),
+  sector: v.nullable(v.string()),
+  horizon: v.string(),
+  stars: amount,
+  direction: v.picklist(['up', 'down', 'unknown']),
+  createdAt: v.number(),
+  checks: v.nullable(ConvictionReport),
+  hitRatio: amount,
+  /** Base rate of the asset before the insight; null with too few closes. */
+  base: amount,
+  predicted: amount,
+  /** Last day of the window: so many closes of the asset after the last value as the horizon has trading days. */
+  endedAt: v.number(),
+  /** Return over the window. */
+  realised: v.number(),
+  /** The return at the end of the window moved the stated way, as the hit ratio counts; null without a direction. */
+  isHit: v.nullable(v.boolean()),
+  /** By the status rule with its signal levels; null where it cannot be judged. */
+  status: v.nullable(v.picklist(['worked', 'failed'])),
+  /** Where the realised return lies among the stated percentiles of its horizon; null where none are stated. */
+  place: v.nullable(v.object({ place: v.picklist(['below', 'inside', 'above']), p: v.number() })),
+  /** Which percentiles are stated, as shares. */
+  percentiles: v.array(v.number()),
+  /** Past cases that they sum up. */
+  sample: amount,
+})
+export type JudgedInsight = v.InferOutput<typeof JudgedInsight>
+
+/** Why an insight has no outcome. */
+export type UnjudgedReason = 'no-prices' | 'not-ended'
+
+/** An insight as published, from the list or the feed. Rates and returns are fractions, levels prices, instants ms UTC. */
+export type InsightFacts = {
+  id: string
+  tag: string
+  title: string
+  card: string | null
+  sector: string | null
+  horizon: string
+  /** Length of the horizon in trading days. */
+  bars: number
+  stars: number | null
+  direction: Direction
+  directionCode: number | null
+  createdAt: number
+  /** Day of the last value, from which the window counts. */
+  startAt: number
+  /** Approximate end of the window; the asset's closes give the exact one. */
+  endsAt: number
+  lastValue: number | null
+  high: number | null
+  low: number | null
+  hitRatio: number | null
+  median: number | null
+  checks: ConvictionReport | null
+  source: 'list' | 'feed'
+}
+
+/** @returns null without an asset, a readable horizon or a date */
+export function factsOfInsight(insight: Insight, units: UnitRules): InsightFacts | null {
+  const { metadata } = insight
+  const horizon = metadata.horizon ?? null
+  const own = horizon === null ? undefined : insight.hit_ratio[horizon]
+  return facts(
+    {
+      ...metadata,
+      id: insight.id,
+      title: insight.title,
+      card: insight.card.name,
+      created_at: insight.created_at,
+      rate: own?.hit_ratio ?? metadata.hit_rate ?? null,
+      median: own?.median ?? metadata.median_return ?? null,
+      checks: metadata.high_conviction_report ?? null,
+      source: 'list',
+    },
+    units,
+  )
+}
+
+/** The feed has no sector and no checks. @returns null also without an id */
+export function factsOfFeed(item: FeedInsight, units: UnitRules): InsightFacts | null {
+  return facts(
+    {
+      ...item,
+      card: item.insight_card,
+      rate: item.hit_rate,
+      median: item.median_return,
+      sector: null,
+      checks: null,
+      source: 'feed',
+    },
+    units,
+  )
+}
+
+type Stated = {
+  id: string | null
+  entity?: string | null
+  title: string | null
+  card: string | null
+  sector?: string | null
+  horizon?: string | null
+  stars?: number | null
+  direction?: number | null
+  created_at: number | null
+  last_value?: number | null
+  last_value_date?: number | null
+  signal_high?: number | null
+  signal_low?: number | null
+  rate: number | null
+  median: number | null
+  checks: ConvictionReport | null
+  source: InsightFacts['source']
+}
+
+function facts(stated: Stated, units: UnitRules): InsightFacts | null {
+  const { id, entity: tag, horizon, created_at: createdAt } = stated
+  const parsed = horizon ? parseHorizon(horizon) : null
+  if (!id || !tag || !horizon || !parsed || createdAt === null) return null
+  const startAt = stated.last_value_date ?? createdAt
+  const bars = tradingDays(parsed)
+  const lastValue = stated.last_value ?? null
+  const level = (value: number | null | undefined) =>
+    value === null || value === undefined || lastValue === null ? null : asPriceLevel(value, lastValue, units)
+  return {
+    id,
+    tag,
+    title: insightTitle(stated.title, stated.card),
+    card: stated.card ? fromCode(stated.card) : null,
+    sector: stated.sector ? sectorWords(stated.sector) : null,
+    horizon,
+    bars,
+    stars: stated.stars ?? null,
+    direction: directionOf(stated.direction ?? null),
+    directionCode: stated.direction ?? null,
+    createdAt,
+    startAt,
+    endsAt: horizonEnd(startAt, { count: bars, unit: 'd' }),
+    lastValue,
+    high: level(stated.signal_high),
+    low: level(stated.signal_low),
+    hitRatio: stated.rate === null ? null : asRate(stated.rate, units),
+    median: stated.median === null ? null : asReturn(stated.median, units),
+    checks: stated.checks,
+    source: stated.source,
+  }
+}
+
+/** Sectors arrive as words or as classification codes. */
+export const sectorWords = (sector: string) => (/^\d{2}$/.test(sector) ? sectorName(sector) : sector)
+
+type Evidence = {
   closes: readonly Close[]
-  /** None where the service has none, or they did not come. */
+  /** Empty where the service has none, or they did not load. */
   predictions: readonly Prediction[]
   units: UnitRules
   /** The service's clock, ms UTC. */
   now: number
 }
 
-export type Verdict = { judged: JudgedInsight } | { unjudged: UnjudgedReason }
+type Verdict = { judged: JudgedInsight } | { unjudged: UnjudgedReason }
 
 /**
- * What became of an insight by the end of its window, the same end and the same basis as its status: the return there, whether it
- * went the stated way, and where it lies in the insight's own prediction.
+ * The outcome of an insight at the end of its window, with the same end and price basis as its status: the return, whether it is a
+ * hit, and its percentile in the insight's own prediction.
  */
 export function judgeInsight(facts: InsightFacts, { closes, predictions, units, now }: Evidence): Verdict {
   const step = ownStep(facts, predictions, units)
@@ -38,11 +204,11 @@ export function judgeInsight(facts: InsightFacts, { closes, predictions, units, 
     signal_low: facts.low,
   }
   const { state, end, realised } = insightStatus(inputs, closes, now, step?.at ?? null)
-  // A level may have decided long before, but where the return ends and what it was only the last close tells.
+  // A signal level may decide earlier, but the return needs the last close of the window.
   if (state === 'active' || (end !== null && !windowHasEnded(closes, end, now)))
     return { unjudged: 'not-ended' }
   if (end === null || realised === null) return { unjudged: 'no-prices' }
-  const { id, tag, title, card, sector, horizon, stars, direction, createdAt, checks, promised } = facts
+  const { id, tag, title, card, sector, horizon, stars, direction, createdAt, checks, hitRatio } = facts
   return {
     judged: {
       id,
@@ -55,11 +221,11 @@ export function judgeInsight(facts: InsightFacts, { closes, predictions, units, 
       direction,
       createdAt,
       checks,
-      promised,
+      hitRatio,
       base: baseBefore(facts, closes),
       endedAt: end,
       realised,
-      kept: direction === 'unknown' ? null : isHit(realised, direction),
+      isHit: direction === 'unknown' ? null : isHit(realised, direction),
       status: state === 'worked' || state === 'failed' ? state : null,
       place: (step && percentileCurve(step.knots)?.rank(realised)) ?? null,
       percentiles: step?.knots.map(({ p }) => p) ?? [],
@@ -69,14 +235,14 @@ export function judgeInsight(facts: InsightFacts, { closes, predictions, units, 
   }
 }
 
-/** What the asset does anyway, as far as it was known when the insight was made. */
+/** Base rate from closes before publication. */
 function baseBefore({ startAt, bars, direction }: InsightFacts, closes: readonly Close[]): number | null {
   if (direction === 'unknown') return null
   const range = { first: 0, last: indexAtOrBefore(closes, startAt) }
   return baseRate(closes, range, bars, direction)?.share ?? null
 }
 
-/** The prediction for the insight's own horizon: a step of another length tells of another outcome. */
+/** The prediction for exactly the insight's own horizon. */
 function ownStep(
   facts: InsightFacts,
   predictions: readonly Prediction[],

@@ -1,35 +1,35 @@
 import * as v from 'valibot'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
-import { JudgedInsight } from './judged-insight.ts'
+import type { AppConfig } from '#contract/desk/app-config.ts'
+import { JudgedInsight } from './judge.ts'
 
-/** Verdicts that are kept between visits. An outcome does not change once its window has ended. */
+/** Judged insights stored between visits. An outcome does not change once its window has ended. */
 export type JudgedStore = {
-  /** Those of these ids that are known. */
+  /** The stored ones of these ids. */
   get: (ids: readonly string[]) => Promise<Map<string, JudgedInsight>>
-  /** Everything that is known. */
   all: () => Promise<JudgedInsight[]>
   put: (judged: readonly JudgedInsight[]) => Promise<void>
 }
 
 const DATABASE = 'insight-desk-track-record'
 const TABLE = 'judged'
-/** Kept for this long: closes may be corrected late, and a device should not fill up with what nobody looks at. */
-const KEPT_MS = 30 * MS_PER_DAY
-/** Part of every key: what another rule or another form of the record wrote is not found. */
-const FORM = 3
+/** Stored for this long: closes may be corrected late, and the device must not fill up. */
+const STORED_MS = 30 * MS_PER_DAY
+/** Part of every key, so that records of another rule or form are not found. */
+const FORM = 4
 
-const Kept = v.object({ at: v.number(), judged: JudgedInsight })
+const Stored = v.object({ at: v.number(), judged: JudgedInsight })
 
 /**
- * The store in this browser's IndexedDB. Where there is none, or it refuses (private window, full), nothing is kept and judging goes on.
+ * The store in this browser's IndexedDB. Where there is none, or it refuses (private window, full), nothing is stored and judging goes on.
  *
- * @param scope names the service and its data: verdicts of one must never be taken for another's
+ * @param scope names the service and its data: insights of one must never be taken for another's
  */
 export function browserStore(scope: string, now = Date.now): JudgedStore {
   const opened = open().catch(() => null)
   const keyOf = (id: string) => `${FORM}.${STATUS_RULE_VERSION}|${scope}|${id}`
-  void opened.then((database) => database && forgetBefore(database, now() - KEPT_MS).catch(() => {}))
+  void opened.then((database) => database && forgetBefore(database, now() - STORED_MS).catch(() => {}))
   return {
     get: async (ids) => {
       const found = new Map<string, JudgedInsight>()
@@ -38,8 +38,8 @@ export function browserStore(scope: string, now = Date.now): JudgedStore {
       const table = database.transaction(TABLE).objectStore(TABLE)
       const rows = await Promise.all(ids.map((id) => done(table.get(keyOf(id))))).catch(() => [])
       for (const row of rows) {
-        const read = v.safeParse(Kept, row)
-        if (read.success && read.output.at >= now() - KEPT_MS)
+        const read = v.safeParse(Stored, row)
+        if (read.success && read.output.at >= now() - STORED_MS)
           found.set(read.output.judged.id, read.output.judged)
       }
       return found
@@ -51,8 +51,8 @@ export function browserStore(scope: string, now = Date.now): JudgedStore {
       const span = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
       const rows = await done(database.transaction(TABLE).objectStore(TABLE).getAll(span)).catch(() => [])
       return rows.flatMap((row: unknown) => {
-        const read = v.safeParse(Kept, row)
-        return read.success && read.output.at >= now() - KEPT_MS ? [read.output.judged] : []
+        const read = v.safeParse(Stored, row)
+        return read.success && read.output.at >= now() - STORED_MS ? [read.output.judged] : []
       })
     },
     put: async (judged) => {
@@ -83,5 +83,14 @@ async function forgetBefore(database: IDBDatabase, at: number) {
 const done = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing')))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser stores nothing')))
   })
+
+/** Names the service and its data, so that verdicts of one are never taken for another's. */
+export const judgingScope = ({ mode, environment, reference }: AppConfig) =>
+  [
+    mode,
+    environment,
+    // Simulated prices and a user's own files are two worlds of one service.
+    reference?.market ?? '',
+  ].join(' ')

@@ -1,12 +1,40 @@
 import { failureOf, type ApiFailure } from '#api/client/api-error.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
-import { NOTHING_COUNTED, type Counts } from './counts.ts'
 import { insightPages, separateInsights, type FactsPage, type Population } from './ended-insights.ts'
-import { sectorWords, type InsightFacts } from './insight-facts.ts'
-import { judgeInsight } from './judge.ts'
-import type { JudgedInsight, UnjudgedReason } from './judged-insight.ts'
+import {
+  sectorWords,
+  type InsightFacts,
+  judgeInsight,
+  type JudgedInsight,
+  type UnjudgedReason,
+} from './judge.ts'
 import type { JudgedStore } from './judged-store.ts'
 import type { JudgingClient } from './judging-client.ts'
+
+/** Insights read by a run: each is in exactly one of the first four. */
+export type Counts = {
+  judged: number
+  /** Their window is still open. */
+  active: number
+  /** A newer insight on the same asset with an overlapping window counts instead. */
+  overlapping: number
+  /** Without prices or other inputs. */
+  unjudged: number
+  /** Judged insights whose predictions did not load. */
+  withoutFan: number
+}
+
+export const NOTHING_COUNTED: Readonly<Counts> = {
+  judged: 0,
+  active: 0,
+  overlapping: 0,
+  unjudged: 0,
+  withoutFan: 0,
+}
+
+/** The sum of the parts, so that both always agree. */
+export const readInsights = ({ judged, active, overlapping, unjudged }: Counts): number =>
+  judged + active + overlapping + unjudged
 
 export type JudgingEvent =
   | { type: 'judged'; judged: JudgedInsight[]; counts: Counts }
@@ -21,15 +49,12 @@ type Tools = {
   emit: (event: JudgingEvent) => void
 }
 
-/** Judged at once; each asks for one thing at a time, and the limiter holds all of them to six in flight. */
+/** Insights judged in parallel; the limiter holds their requests to six in flight. */
 const WORKERS = 6
-/** News go to the page in bundles: each makes it compute and draw again. */
+/** Results go to the page in bundles, because each bundle renders it. */
 const BUNDLE_MS = 400
 
-/**
- * Judges insights whose time has passed, newest first, until `most` are judged, the list ends or the signal stops it. What the store
- * knows costs no request.
- */
+/** Judges past insights, newest first, until `most` are judged, the list ends or `signal` aborts. Stored ones cost no request. */
 export async function runJudging(population: Population & { most: number }, tools: Tools): Promise<void> {
   const { client, store, signal, emit } = tools
   const { most, now, units } = population
@@ -42,7 +67,7 @@ export async function runJudging(population: Population & { most: number }, tool
   const partOf = (facts: InsightFacts): 'active' | 'overlapping' | 'separate' =>
     facts.endsAt > now ? 'active' : isSeparate(facts) ? 'separate' : 'overlapping'
 
-  const keep = (judged: JudgedInsight) => {
+  const count = (judged: JudgedInsight) => {
     counts.judged += 1
     report.add(judged)
   }
@@ -55,7 +80,7 @@ export async function runJudging(population: Population & { most: number }, tool
     }
     if (!closes) return leave('no-prices')
     const evidence = { closes, predictions: [], units, now }
-    // Without its predictions first: they are asked for only where there is an end to hold them against.
+    // First without predictions: they are fetched only for insights that have ended.
     const first = judgeInsight(facts, evidence)
     if ('unjudged' in first) return leave(first.unjudged)
     const predictions = await client.predictions(facts.id).catch(unlessAborted(signal))
@@ -63,12 +88,12 @@ export async function runJudging(population: Population & { most: number }, tool
     const verdict = predictions ? judgeInsight(facts, { ...evidence, predictions }) : first
     if ('unjudged' in verdict) return leave(verdict.unjudged)
     const judged = { ...verdict.judged, sector: verdict.judged.sector ?? sectorOf(entity) }
-    keep(judged)
-    // Without its predictions it is worth another try next time.
+    count(judged)
+    // Not stored without its predictions, so that the next run tries again.
     if (predictions) await store.put([judged])
   }
 
-  /** @returns how many of the page the cap leaves unseen */
+  /** @returns how many of the page the cap leaves out */
   const judgePage = async ({ facts, unusable }: FactsPage): Promise<number> => {
     counts.unjudged += unusable
     const fresh = facts.filter(({ id }) => !ids.has(id))
@@ -85,7 +110,7 @@ export async function runJudging(population: Population & { most: number }, tool
     // Without names judging goes on with the usual series of each asset.
     const found = unnamed.length > 0 ? await client.entities(unnamed).catch(unlessAborted(signal)) : null
     for (const tag of unnamed) entities.set(tag, found?.get(tag))
-    // Never more at once than may still be judged, so that the cap cuts at the same insight each time, and nothing behind it counts.
+    // At most as many at once as may still be judged, so that the cap always cuts at the same insight.
     let rest = sorted
     while (rest.length > 0 && counts.judged < most) {
       const reached = firstOnes(rest, most - counts.judged)
@@ -95,7 +120,7 @@ export async function runJudging(population: Population & { most: number }, tool
         counts[part] += 1
         return []
       })
-      for (const facts of batch.filter(isKnown)) keep(known.get(facts.id)!)
+      for (const facts of batch.filter(isKnown)) count(known.get(facts.id)!)
       const queue = batch.filter((facts) => !isKnown(facts))
       const work = async () => {
         for (let next = queue.shift(); next; next = queue.shift()) await judge(next)
@@ -116,7 +141,7 @@ export async function runJudging(population: Population & { most: number }, tool
         hasMore = true
         break
       }
-      // The next page is on its way while this one is judged. Its failure is dealt with when it is its turn.
+      // The next page loads while this one is judged; its failure is handled on its turn.
       next = pages.next()
       next.catch(() => {})
       if ((await judgePage(page)) > 0) {
@@ -139,13 +164,13 @@ function firstOnes<T extends { part: string }>(sorted: readonly T[], most: numbe
   return sorted.slice(0, (places[most - 1] ?? sorted.length) + 1)
 }
 
-/** A service that was started anew may give an old id to another insight. */
+/** A restarted service may give an old id to another insight. */
 const isSame = (judged: JudgedInsight, facts: InsightFacts) =>
   judged.createdAt === facts.createdAt &&
   judged.tag === facts.tag &&
   judged.horizon === facts.horizon &&
   judged.direction === facts.direction &&
-  judged.promised === facts.promised
+  judged.hitRatio === facts.hitRatio
 
 function sectorOf(entity: Entity | undefined): string | null {
   const sector = entity?.gics.sector
@@ -153,7 +178,7 @@ function sectorOf(entity: Entity | undefined): string | null {
   return stated ? sectorWords(stated) : null
 }
 
-/** One thing that does not come leaves a gap; a stop stops all. */
+/** A failed request leaves a gap; an abort stops the run. */
 const unlessAborted = (signal: AbortSignal) => (error: unknown) => {
   if (signal.aborted) throw error
   return null

@@ -9,13 +9,10 @@ import { readPredictions } from '#contract/records/prediction.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
-import { lookedAt } from './counts.ts'
+import { readInsights, type JudgingEvent, runJudging } from './judging-run.ts'
 import { insightPages, separateInsights } from './ended-insights.ts'
-import type { InsightFacts } from './insight-facts.ts'
-import { judgeInsight } from './judge.ts'
-import type { JudgedInsight } from './judged-insight.ts'
+import { type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
 import type { JudgingClient } from './judging-client.ts'
-import { type JudgingEvent, runJudging } from './judging-run.ts'
 
 describe('the insights of a filter', () => {
   const now = Date.UTC(2026, 10, 20, 15)
@@ -54,7 +51,7 @@ describe('the insights of a filter', () => {
     expect(await asked(filter)).toEqual({ list, feed })
   })
 
-  test('windows on one asset are kept apart, the newest first', () => {
+  test('windows on one asset do not overlap, the newest first', () => {
     const insight = fc.record({
       tag: fc.constantFrom('a', 'b'),
       startAt: fc.integer({ min: 0, max: 1_000 }),
@@ -65,13 +62,13 @@ describe('the insights of a filter', () => {
         const newestFirst = all
           .map(({ tag, startAt, length }) => ({ tag, startAt, endsAt: startAt + length }))
           .sort((a, b) => b.startAt - a.startAt)
-        const kept = newestFirst.filter(separateInsights())
-        for (const [i, one] of kept.entries())
-          for (const other of kept.slice(i + 1))
+        const separate = newestFirst.filter(separateInsights())
+        for (const [i, one] of separate.entries())
+          for (const other of separate.slice(i + 1))
             if (other.tag === one.tag) expect(other.endsAt).toBeLessThanOrEqual(one.startAt)
         for (const tag of ['a', 'b']) {
           const first = newestFirst.find((each) => each.tag === tag)
-          if (first) expect(kept).toContain(first)
+          if (first) expect(separate).toContain(first)
         }
       }),
     )
@@ -100,7 +97,7 @@ test('what a level decided early is judged by the close of its last day, and not
     lastValue: first.value,
     high: Math.min(first.value, closes[start + 1]!.value) * 0.999,
     low: first.value * 0.5,
-    promised: 0.7,
+    hitRatio: 0.7,
     median: 0.01,
     checks: null,
     source: 'list',
@@ -192,7 +189,7 @@ describe('a judging run', () => {
   test('judges every ended, separate insight once as a naive look does, and says what became of the others', async () => {
     const { last, judged, ids, asked } = await run(1_000)
     expect(last).toMatchObject({ type: 'done', hasMore: false, counts: { judged: new Set(ids).size } })
-    expect(lookedAt(last.counts)).toBe(COUNT)
+    expect(readInsights(last.counts)).toBe(COUNT)
     expect(last.counts.active).toBeGreaterThanOrEqual(10)
     expect(asked.closes).toBeLessThanOrEqual(40)
     for (const each of judged) {
@@ -200,8 +197,8 @@ describe('a judging run', () => {
       const start = closes.length - 1 - i
       const realised = closes[start + 10]!.value / closes[start]!.value - 1
       expect(each.realised).toBeCloseTo(realised, 10)
-      expect(each.kept).toBe(i % 2 === 0 ? realised > 0 : realised < 0)
-      expect(each.promised).toBeCloseTo((60 + (i % 20)) / 100, 10)
+      expect(each.isHit).toBe(i % 2 === 0 ? realised > 0 : realised < 0)
+      expect(each.hitRatio).toBeCloseTo((60 + (i % 20)) / 100, 10)
       expect(each.endedAt).toBe(closes[start + 10]!.at)
     }
   })
@@ -227,7 +224,7 @@ describe('a judging run', () => {
         const { last, judged } = await run(most, { feedPage: feedOf(feed, size) })
         const hasMore = last.type === 'done' && last.hasMore
         const oldest = Math.max(...judged.map(({ id }) => Number(id.slice(3))))
-        expect(lookedAt(last.counts)).toBe(hasMore ? oldest + 1 : COUNT)
+        expect(readInsights(last.counts)).toBe(hasMore ? oldest + 1 : COUNT)
         expect(last.counts.judged === most || !hasMore).toBe(true)
       }),
       { numRuns: 15 },

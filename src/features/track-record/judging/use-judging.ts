@@ -1,16 +1,46 @@
 import { useEffect, useRef, useState } from 'react'
+import { requestLimiter } from '#api/client/request-limiter.ts'
 import type { ApiFailure } from '#api/client/api-error.ts'
-import { NOTHING_COUNTED, type Counts } from './counts.ts'
-import { startJudging, type JudgingPort, type JudgingRequest } from './start-judging.ts'
-import type { JudgedInsight } from './judged-insight.ts'
-import type { JudgingEvent } from './judging-run.ts'
+import type { Population } from './ended-insights.ts'
+import { browserStore } from './judged-store.ts'
+import { judgingClient } from './judging-client.ts'
+import { runJudging, type JudgingEvent, NOTHING_COUNTED, type Counts } from './judging-run.ts'
+import type { JudgedInsight } from './judge.ts'
 
-export type Judging = {
+export type JudgingRequest = Population & {
+  /** As many are judged at most. */
+  most: number
+  /** Names the service and its data. */
+  scope: string
+}
+
+/** Controls of a run; `stop` aborts requests in flight and is final. */
+type JudgingPort = { pause: () => void; resume: () => void; stop: () => void }
+
+/**
+ * Starts a run on the page's own thread, one small answer at a time: the page's policy (`trusted-types 'none'`) allows no worker.
+ */
+function startJudging(request: JudgingRequest, hear: (event: JudgingEvent) => void): JudgingPort {
+  const control = new AbortController()
+  const { signal } = control
+  const limiter = requestLimiter(signal)
+  void runJudging(request, {
+    client: judgingClient(limiter, signal),
+    store: browserStore(request.scope),
+    signal,
+    emit: (event) => {
+      if (!signal.aborted) hear(event)
+    },
+  })
+  return { pause: limiter.pause, resume: limiter.resume, stop: () => control.abort() }
+}
+
+type Judging = {
   judged: readonly JudgedInsight[]
   counts: Counts
   phase: 'running' | 'paused' | 'stopped' | 'done' | 'failed'
   failure: ApiFailure | null
-  /** The list goes on beyond what was judged. */
+  /** The list has more than was judged. */
   hasMore: boolean
 }
 
@@ -22,9 +52,7 @@ const NOTHING: Judging = {
   hasMore: false,
 }
 
-/**
- * Judges while the page stands. Another request starts anew and finds in the store what is known; null starts nothing.
- */
+/** Judges while the page is open. Another request restarts, with stored insights at once; null starts nothing. */
 export function useJudging(request: JudgingRequest | null) {
   const [state, setState] = useState(NOTHING)
   const [round, setRound] = useState(0)
@@ -56,7 +84,7 @@ export function useJudging(request: JudgingRequest | null) {
       port.current?.stop()
       become('stopped')
     },
-    /** From the newest again; what the store holds comes at once. */
+    /** From the newest again, with stored insights at once. */
     restart: () => setRound((before) => before + 1),
   }
 }

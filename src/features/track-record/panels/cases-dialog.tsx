@@ -6,15 +6,15 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
-import type { JudgedInsight } from '#features/track-record/judging/judged-insight.ts'
+import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 
-/** The insights behind a mark; `title` says which. */
-export type Behind = { title: string; cases: readonly JudgedInsight[] }
+/** The insights behind a mark of a chart. */
+export type CaseList = { title: string; cases: readonly JudgedInsight[] }
 
-/** More rows than this serve nobody; the count is said, and a narrower mark shows the rest. */
+/** Most rows; the count of all is shown too. */
 const MOST_ROWS = 200
 
-export function BehindDialog({ behind: { title, cases }, onClose }: { behind: Behind; onClose: () => void }) {
+export function CasesDialog({ list: { title, cases }, onClose }: { list: CaseList; onClose: () => void }) {
   const shown = [...cases].sort((a, b) => b.endedAt - a.endedAt).slice(0, MOST_ROWS)
   return (
     <Dialog title={title} onClose={onClose} className="w-[min(56rem,calc(100vw-2rem))]">
@@ -22,8 +22,8 @@ export function BehindDialog({ behind: { title, cases }, onClose }: { behind: Be
       <div className="max-h-[70vh] overflow-auto px-4 py-3" tabIndex={0} role="region" aria-label={title}>
         <p className="pb-2 text-xs text-ink-3">
           {countOf(cases.length, 'insight')}
-          {cases.length > MOST_ROWS && `, the latest ${MOST_ROWS} shown`}. Kept: the return at the end of the
-          window went the stated way. Status by the signal levels, estimated by this dashboard.
+          {cases.length > MOST_ROWS && `, the latest ${MOST_ROWS} shown`}. Hit: the return at the end of the
+          window moved the stated way. Status: by the signal levels, estimated by this dashboard.
         </p>
         <table className="w-full border-collapse text-sm">
           <thead>
@@ -31,12 +31,12 @@ export function BehindDialog({ behind: { title, cases }, onClose }: { behind: Be
               <th scope="col">Insight</th>
               <th scope="col">Direction</th>
               <th scope="col" className="text-right">
-                Promised
+                Hit ratio
               </th>
               <th scope="col" className="text-right">
-                Realised
+                Realised return
               </th>
-              <th scope="col">Kept</th>
+              <th scope="col">Hit</th>
               <th scope="col">Status</th>
               <th scope="col" className="text-right">
                 Ended
@@ -60,9 +60,9 @@ export function BehindDialog({ behind: { title, cases }, onClose }: { behind: Be
                 <td>
                   <DirectionMark direction={each.direction} hasWord />
                 </td>
-                <td className="data text-right">{formatRate(each.promised)}</td>
+                <td className="data text-right">{formatRate(each.hitRatio)}</td>
                 <td className="data text-right">{formatReturn(each.realised)}</td>
-                <td>{each.kept === null ? 'n/a' : each.kept ? 'yes' : 'no'}</td>
+                <td>{each.isHit === null ? 'n/a' : each.isHit ? 'yes' : 'no'}</td>
                 <td>
                   <StatusMark state={each.status ?? 'cannot-be-judged'} hasWord />
                 </td>

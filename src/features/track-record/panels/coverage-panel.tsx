@@ -4,18 +4,17 @@ import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { coverageWords } from '#features/track-record/record/record-words.ts'
-import type { PlacedInsight } from '#features/track-record/record/track-record.ts'
-import type { PanelContext } from './panel-context.ts'
+import { coverageWords, type PlacedInsight } from './track-record.ts'
+import type { PanelContext } from './record-chart.tsx'
 import { ShareBar } from './share-bar.tsx'
 
 type CoveragePanelProps = { coverage: readonly BandCoverage<PlacedInsight>[]; context: PanelContext }
 
-/** How many outcomes the bands held, against their name and against what samples of their size hold. */
+/** Share of outcomes inside the bands, against the share expected for samples of their size. */
 export const CoveragePanel = ({ coverage, context }: CoveragePanelProps) => (
-  <Panel title="What the bands held" sub="share of outcomes inside" isFlush>
+  <Panel title="Band coverage" sub="share of outcomes inside the predicted bands" isFlush>
     {coverage.length === 0 ? (
-      <EmptyState title="No bands yet">No judged insight states the percentiles of a band so far.</EmptyState>
+      <EmptyState title="No bands yet">No judged insight has the percentiles of a band yet.</EmptyState>
     ) : (
       <>
         <div className="relative overflow-x-auto px-4">
@@ -26,10 +25,10 @@ export const CoveragePanel = ({ coverage, context }: CoveragePanelProps) => (
                   Band
                 </th>
                 <th scope="col">n</th>
-                <th scope="col">Held</th>
+                <th scope="col">Inside</th>
                 <th scope="col">Expected</th>
                 <th scope="col" className="!text-left">
-                  By chance
+                  Range of chance
                 </th>
                 <th scope="col">
                   <span className="sr-only">Insights outside</span>
@@ -44,8 +43,7 @@ export const CoveragePanel = ({ coverage, context }: CoveragePanelProps) => (
           </table>
         </div>
         <p className="px-4 pt-2 text-xs text-ink-3">
-          Expected: a band drawn from few past cases holds less than its name says, on average (n − 1)/(n + 1)
-          of it, even if nothing has changed.
+          Expected: a band from n past cases covers less than its name says, on average (n − 1)/(n + 1) of it.
         </p>
         <p className="px-4 pt-1 pb-3 text-sm text-ink-2">{coverageWords(coverage)}</p>
       </>
@@ -70,7 +68,7 @@ function Row({ band, context }: { band: BandCoverage<PlacedInsight>; context: Pa
             <ShareBar
               share={band.share}
               interval={band.interval}
-              promised={expected}
+              expected={expected}
               byChance={band.byChance}
               isTooFew={band.isTooFew}
               scale={[0.2, 1]}

@@ -6,16 +6,17 @@ import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import type { JudgedInsight } from '#features/track-record/judging/judged-insight.ts'
+import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import {
   GROUPING_WORDS,
   GROUPINGS,
   recordGroups,
   type Grouping,
   type RecordGroup,
-} from '#features/track-record/record/record-groups.ts'
-import { sortedGroups, type GroupSort } from '#features/track-record/record/sort-groups.ts'
-import type { PanelContext } from './panel-context.ts'
+  sortedGroups,
+  type GroupSort,
+} from './record-groups.ts'
+import type { PanelContext } from './record-chart.tsx'
 import { ShareBar } from './share-bar.tsx'
 
 type GroupsPanelProps = {
@@ -27,18 +28,18 @@ type GroupsPanelProps = {
 
 const HEADS = [
   ['n', 'n'],
-  ['promised', 'Promised'],
-  ['kept', 'Kept'],
+  ['hitRatio', 'Hit ratio'],
+  ['hitRate', 'Hit rate'],
   ['difference', 'Difference'],
   ['chance', 'Chance of such a gap'],
 ] as const satisfies readonly (readonly [GroupSort, string])[]
 
-/** Of label, the five heads, the interval and the way to the insights, in percent. */
+/** Of label, the five heads, the interval and the button, in percent. */
 const COLUMN_WIDTHS = [17, 5, 9, 14, 17, 10, 20, 8]
 
 const OPTIONS = GROUPINGS.map((value) => ({ value, label: GROUPING_WORDS[value] }))
 
-/** Promised against kept by what the insights have in common. */
+/** Hit ratio against hit rate of past insights, by group. */
 export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) {
   const [sort, setSort] = useState<{ by: GroupSort; isDescending: boolean }>({
     by: 'label',
@@ -71,7 +72,7 @@ export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) 
   return (
     <Panel
       title={`By ${GROUPING_WORDS[by].toLowerCase()}`}
-      sub="promised against kept"
+      sub="hit ratio against hit rate of past insights"
       actions={
         <div className="no-print max-w-full overflow-x-auto">
           <Segmented label="Group by" options={OPTIONS} value={by} onChange={onGroup} />
@@ -80,16 +81,16 @@ export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) 
       isFlush
     >
       {rows.length === 0 ? (
-        <EmptyState title="Nothing to group">
+        <EmptyState title="No groups yet">
           {by === 'check'
-            ? 'None of the judged insights states its checks: the feed of older insights does not carry them.'
-            : 'None of the judged insights states a share yet.'}
+            ? 'No judged insight has checks. The feed of older insights does not include them.'
+            : 'No judged insight has a hit ratio yet.'}
         </EmptyState>
       ) : (
         <>
           <div className="relative overflow-x-auto px-4">
             <table className="w-full min-w-[52rem] table-fixed border-collapse text-sm">
-              {/* Stated, so that no column moves while insights are still being judged. */}
+              {/* Fixed widths: no column moves while insights are being judged. */}
               <colgroup>
                 {COLUMN_WIDTHS.map((width, column) => (
                   <col key={column} style={{ width: `${width}%` }} />
@@ -100,7 +101,7 @@ export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) 
                   {head('label', GROUPING_WORDS[by])}
                   {HEADS.map(([key, words]) => head(key, words))}
                   <th scope="col" className="text-left">
-                    Kept, 95% interval
+                    Hit rate, 95% interval
                   </th>
                   <th scope="col">
                     <span className="sr-only">Insights</span>
@@ -115,9 +116,9 @@ export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) 
             </table>
           </div>
           <p className="px-4 pt-2 pb-3 text-xs text-ink-3">
-            Tick: promised. Bar: by chance if the promises are true. Dot: kept, with its Wilson 95% interval;
-            the difference carries the same interval. Of twenty groups about one shows a gap this side of 5%
-            by chance alone.
+            Tick: mean hit ratio. Bar: range of chance if the hit ratios are true. Dot: hit rate of past
+            insights with its Wilson 95% interval. By chance alone, about one group in twenty has a gap with a
+            chance below 5%.
           </p>
         </>
       )}
@@ -134,14 +135,14 @@ function GroupRow({
   scale: [number, number]
   context: PanelContext
 }) {
-  const { label, n, hits, promised, share, interval, byChance, isTooFew, difference, chance, cases } = group
+  const { label, n, hits, hitRatio, share, interval, byChance, isTooFew, difference, chance, cases } = group
   return (
     <tr className="data border-t border-line-faint text-right [&>*]:py-1.5 [&>*]:pr-3">
       <th scope="row" className="max-w-72 text-left font-medium">
         {label}
       </th>
       <td>{n}</td>
-      <td>{formatRate(promised)}</td>
+      <td>{formatRate(hitRatio)}</td>
       <td className="whitespace-nowrap">
         <b className="font-semibold">{formatRate(share)}</b>{' '}
         <span className="text-ink-3">{`${hits} of ${n}`}</span>
@@ -153,7 +154,7 @@ function GroupRow({
       ) : (
         <>
           <td className="whitespace-nowrap">
-            {share !== null && formatShareGap(share, promised, { short: true })}{' '}
+            {share !== null && formatShareGap(share, hitRatio, { short: true })}{' '}
             <span className="text-ink-3">
               {`${formatPoints(difference.low).replace(/ points?$/, '')} to ${formatPoints(difference.high).replace(/ points?$/, '')}`}
             </span>
@@ -166,7 +167,7 @@ function GroupRow({
           <ShareBar
             share={share}
             interval={interval}
-            promised={promised}
+            expected={hitRatio}
             byChance={byChance}
             isTooFew={isTooFew}
             scale={scale}
@@ -187,7 +188,7 @@ function GroupRow({
   )
 }
 
-/** One scale for all rows, wide enough for every bar that can be judged. */
+/** One scale for all rows that can be judged. */
 function scaleOf(groups: readonly RecordGroup[]): [number, number] {
   const lows = groups.flatMap(({ interval, byChance, isTooFew }) =>
     isTooFew || !interval ? [] : [interval.low, byChance.low],

@@ -5,44 +5,42 @@ import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import type { MedianGroup } from '#features/track-record/record/record-medians.ts'
-import { MarkButtons } from './mark-buttons.tsx'
-import type { PanelContext } from './panel-context.ts'
-import { RecordChart, type ChartPlace } from './record-chart.tsx'
+import type { MedianGroup } from './record-groups.ts'
+import { MarkButtons, type PanelContext, RecordChart, type ChartArea } from './record-chart.tsx'
 
 const TITLE = 'Predicted against realised median'
 
-/** Groups of insights with similar predicted medians, and what they came to. */
+/** Predicted against realised medians of groups of insights. */
 export function MediansPanel({ groups, context }: { groups: readonly MedianGroup[]; context: PanelContext }) {
   if (groups.length < 2) {
     return (
       <Panel title={TITLE}>
         <EmptyState title="Too few to judge">
-          Sixty judged insights with a predicted median make two points.
+          This chart needs at least 60 judged insights with a predicted median.
         </EmptyState>
       </Panel>
     )
   }
   const above = groups.filter(({ realised, predicted }) => realised > predicted).length
-  const summary = `Of ${groups.length} groups of about ${groups[0]!.n} insights, ${above} realised more than their predicted median and ${groups.length - above} less.`
+  const summary = `${above} of ${groups.length} groups realised more than their predicted median, ${groups.length - above} less. Each has about ${groups[0]!.n} insights.`
   return (
     <RecordChart
       title={TITLE}
       height={260}
       table={mediansTable(groups)}
       fileName="medians"
-      note="Groups of equal size by predicted median. Dot: realised median; line through it: middle half of the realised returns. Diagonal: as predicted."
+      note="Groups of equal size by predicted median. Dot: realised median. Line: middle half of realised returns. Diagonal: as predicted."
       summary={summary}
       context={context}
     >
-      {(place) => <MediansChart groups={groups} place={place} context={context} />}
+      {(area) => <MediansChart groups={groups} area={area} context={context} />}
     </RecordChart>
   )
 }
 
-type MediansChartProps = { groups: readonly MedianGroup[]; place: ChartPlace; context: PanelContext }
+type MediansChartProps = { groups: readonly MedianGroup[]; area: ChartArea; context: PanelContext }
 
-function MediansChart({ groups, place: { width, height, onToggleTable }, context }: MediansChartProps) {
+function MediansChart({ groups, area: { width, height, onToggleTable }, context }: MediansChartProps) {
   const [left, right, bottom] = [52, width - 16, height - 40]
   const xDomain = paddedDomain(groups.map(({ predicted }) => predicted)) ?? [0, 1]
   const yDomain = paddedDomain([...groups.flatMap(({ q1, q3 }) => [q1, q3]), ...xDomain]) ?? [0, 1]

@@ -7,29 +7,26 @@ import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { pitWords } from '#features/track-record/record/record-words.ts'
-import type { PlacedInsight } from '#features/track-record/record/track-record.ts'
-import { MarkButtons } from './mark-buttons.tsx'
-import type { PanelContext } from './panel-context.ts'
-import { RecordChart, type ChartPlace } from './record-chart.tsx'
+import { pitWords, type PlacedInsight } from './track-record.ts'
+import { MarkButtons, type PanelContext, RecordChart, type ChartArea } from './record-chart.tsx'
 
 type Pit = PitHistogram<PlacedInsight>
 
-/** Where the realised returns fell among the predicted percentiles, with the band of chance. */
+/** Histogram of the percentiles that realised returns had in their own predictions (PIT), with the range of chance. */
 export function PitPanel({ pit, context }: { pit: Pit; context: PanelContext }) {
-  const title = 'Where outcomes fell'
+  const title = 'Percentiles of outcomes'
   if (pit.n === 0) {
     return (
       <Panel title={title}>
         <EmptyState title="No predictions yet">
-          No judged insight has a prediction for its own horizon so far.
+          No judged insight has a prediction for its own horizon yet.
         </EmptyState>
       </Panel>
     )
   }
   const unplaced =
     pit.undecided > 0
-      ? ` ${countOf(pit.undecided, 'outcome')} beyond the outermost stated percentile could not be placed.`
+      ? ` ${countOf(pit.undecided, 'outcome')} outside the stated percentiles ${pit.undecided === 1 ? 'is' : 'are'} not shown.`
       : ''
   return (
     <RecordChart
@@ -37,21 +34,21 @@ export function PitPanel({ pit, context }: { pit: Pit; context: PanelContext }) 
       sub={countOf(pit.n, 'insight')}
       height={290}
       table={pitTable(pit)}
-      fileName="where outcomes fell"
-      note={`Band: where 95 of 100 bars end by chance if outcomes fall as predicted.${unplaced}`}
+      fileName="percentiles of outcomes"
+      note={`Band: range of 95% of bars by chance if the predictions are right.${unplaced}`}
       summary={pitWords(pit)}
       context={context}
     >
-      {(place) => <PitChart pit={pit} place={place} context={context} />}
+      {(area) => <PitChart pit={pit} area={area} context={context} />}
     </RecordChart>
   )
 }
 
-type PitChartProps = { pit: Pit; place: ChartPlace; context: PanelContext }
+type PitChartProps = { pit: Pit; area: ChartArea; context: PanelContext }
 
 function PitChart({
   pit: { bins, n, byChance, expected },
-  place: { width, height, onToggleTable },
+  area: { width, height, onToggleTable },
   context,
 }: PitChartProps) {
   const most = Math.max(byChance.high, ...bins.map((bin) => bin.n)) / n
@@ -120,7 +117,7 @@ function PitChart({
         </ChartText>
       </ChartLayer>
       <MarkButtons
-        label="Where outcomes fell."
+        label="Percentiles of outcomes."
         onToggleTable={onToggleTable}
         marks={bins.map((bin) => ({
           key: String(bin.from),
@@ -141,7 +138,7 @@ const rankWords = ({ from, to }: { from: number; to: number }) =>
 
 function pitTable({ bins, n, byChance }: Pit): ChartTableData {
   return {
-    caption: 'Insights by the percentile that their realised return took in their own prediction',
+    caption: 'Insights by the percentile of their realised return in their own prediction',
     columns: [
       { label: 'Percentile', align: 'left' },
       { label: 'Cases', align: 'right', unit: 'count' },

@@ -4,42 +4,39 @@ import { linearScale } from '#shared/charts/axis/scale.ts'
 import type { ReliabilityBin } from '#shared/evidence/reliability.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
-import { reliabilityWords } from '#features/track-record/record/record-words.ts'
-import type { PromisedInsight, TrackRecord } from '#features/track-record/record/track-record.ts'
-import type { Behind } from './cases-dialog.tsx'
-import { MarkButtons } from './mark-buttons.tsx'
-import type { PanelContext } from './panel-context.ts'
-import { RecordChart, type ChartPlace } from './record-chart.tsx'
+import { reliabilityWords, type RatedInsight, type TrackRecord } from './track-record.ts'
+import type { CaseList } from './cases-dialog.tsx'
+import { MarkButtons, type PanelContext, RecordChart, type ChartArea } from './record-chart.tsx'
 
-type Bin = ReliabilityBin<PromisedInsight>
+type Bin = ReliabilityBin<RatedInsight>
 
 type ReliabilityPanelProps = { record: Pick<TrackRecord, 'bins' | 'whole'>; context: PanelContext }
 
-/** Promised against kept, with the bar that chance gives each point (Bröcker & Smith 2007). */
+/** Reliability diagram of hit ratios, with consistency bars (Bröcker & Smith 2007). */
 export const ReliabilityPanel = ({ record, context }: ReliabilityPanelProps) => (
   <RecordChart
-    title="Promised against kept"
+    title="Hit ratio against hit rate"
     height={290}
     table={reliabilityTable(record.bins)}
-    fileName="promised against kept"
-    note="Bar: where 95 of 100 points fall by chance if every promise is true. Dot: kept, its area the number of cases; hollow under 30. Line: kept as promised."
+    fileName="hit ratio against hit rate"
+    note="Bar: range of 95% of points by chance if the hit ratios are true. Dot: hit rate of past insights, larger with more cases, hollow under 30. Diagonal: hit rate equals hit ratio."
     summary={reliabilityWords(record)}
     context={context}
   >
-    {(place) => <ReliabilityChart bins={record.bins} place={place} onOpen={context.onOpen} />}
+    {(area) => <ReliabilityChart bins={record.bins} area={area} onOpen={context.onOpen} />}
   </RecordChart>
 )
 
-type ReliabilityChartProps = { bins: readonly Bin[]; place: ChartPlace; onOpen: (behind: Behind) => void }
+type ReliabilityChartProps = { bins: readonly Bin[]; area: ChartArea; onOpen: (list: CaseList) => void }
 
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
 
-function ReliabilityChart({ bins, place: { width, height, onToggleTable }, onOpen }: ReliabilityChartProps) {
-  // The bar of a handful of cases reaches from one end to the other: it is cut off, and does not set the scale.
+function ReliabilityChart({ bins, area: { width, height, onToggleTable }, onOpen }: ReliabilityChartProps) {
+  // The bar of a bin with few cases is cut off and does not set the scale.
   const low = Math.min(
     0.4,
-    ...bins.flatMap(({ promised, byChance, share, isTooFew }) => [
-      promised,
+    ...bins.flatMap(({ hitRatio, byChance, share, isTooFew }) => [
+      hitRatio,
       share ?? 1,
       isTooFew ? 1 : byChance.low,
     ]),
@@ -59,7 +56,7 @@ function ReliabilityChart({ bins, place: { width, height, onToggleTable }, onOpe
           </ChartText>
         ))}
         <ChartText x={46} y={height - 6}>
-          Promised: hit ratio stated at creation
+          Hit ratio at publication
         </ChartText>
         <line
           x1={x(domain[0])}
@@ -72,7 +69,7 @@ function ReliabilityChart({ bins, place: { width, height, onToggleTable }, onOpe
         {bins.map((bin) => (
           <rect
             key={bin.from}
-            x={x(bin.promised) - 6}
+            x={x(bin.hitRatio) - 6}
             width={12}
             y={y(bin.byChance.high)}
             height={Math.max(1, y(Math.max(domain[0], bin.byChance.low)) - y(bin.byChance.high))}
@@ -82,7 +79,7 @@ function ReliabilityChart({ bins, place: { width, height, onToggleTable }, onOpe
         {bins.map((bin) => (
           <circle
             key={bin.from}
-            cx={x(bin.promised)}
+            cx={x(bin.hitRatio)}
             cy={y(bin.share ?? 0)}
             r={3 + 5 * Math.sqrt(bin.n / most)}
             strokeWidth={1.5}
@@ -91,13 +88,13 @@ function ReliabilityChart({ bins, place: { width, height, onToggleTable }, onOpe
         ))}
       </ChartLayer>
       <MarkButtons
-        label="Promised against kept."
+        label="Hit ratio against hit rate."
         onToggleTable={onToggleTable}
         marks={bins.map((bin) => ({
           key: String(bin.from),
-          x: x(bin.promised),
+          x: x(bin.hitRatio),
           y: y(bin.share ?? 0),
-          label: `${binWords(bin)}: kept ${formatRate(bin.share)}, ${bin.hits} of ${bin.n}; by chance ${formatRateRange(bin.byChance.low, bin.byChance.high)}`,
+          label: `${binWords(bin)}: hit rate ${formatRate(bin.share)}, ${bin.hits} of ${bin.n}; by chance ${formatRateRange(bin.byChance.low, bin.byChance.high)}`,
           onOpen: () => onOpen({ title: binWords(bin), cases: bin.cases }),
         }))}
       />
@@ -105,16 +102,16 @@ function ReliabilityChart({ bins, place: { width, height, onToggleTable }, onOpe
   )
 }
 
-const binWords = ({ from, to }: Bin) => `Promised ${formatNumber(from * 100)} to ${formatNumber(to * 100)}%`
+const binWords = ({ from, to }: Bin) => `Hit ratio ${formatNumber(from * 100)} to ${formatNumber(to * 100)}%`
 
 function reliabilityTable(bins: readonly Bin[]): ChartTableData {
   return {
-    caption: 'Share of insights that went the stated way, by the share they promised',
+    caption: 'Hit rate of past insights, by hit ratio',
     columns: [
-      { label: 'Promised', align: 'left' },
+      { label: 'Hit ratio', align: 'left' },
       { label: 'Cases', align: 'right', unit: 'count' },
-      { label: 'Mean promise', align: 'right', unit: 'fraction' },
-      { label: 'Kept', align: 'right', unit: 'fraction' },
+      { label: 'Mean hit ratio', align: 'right', unit: 'fraction' },
+      { label: 'Hit rate', align: 'right', unit: 'fraction' },
       { label: 'By chance, low', align: 'right', unit: 'fraction' },
       { label: 'By chance, high', align: 'right', unit: 'fraction' },
       { label: 'Verdict', align: 'left' },
@@ -122,7 +119,7 @@ function reliabilityTable(bins: readonly Bin[]): ChartTableData {
     rows: bins.map((bin) => [
       cell(binWords(bin)),
       cell(String(bin.n), bin.n),
-      cell(formatRate(bin.promised), bin.promised),
+      cell(formatRate(bin.hitRatio), bin.hitRatio),
       cell(formatRate(bin.share), bin.share),
       cell(formatRate(bin.byChance.low), bin.byChance.low),
       cell(formatRate(bin.byChance.high), bin.byChance.high),

@@ -3,9 +3,9 @@ import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import { lookedAt } from '#features/track-record/judging/counts.ts'
+import { readInsights } from '#features/track-record/judging/judging-run.ts'
 import type { useJudging } from '#features/track-record/judging/use-judging.ts'
-import { CAPS, type Cap } from '#features/track-record/record/record-search.ts'
+import { CAPS, type Cap } from './record-groups.ts'
 
 type RunBarProps = { judging: ReturnType<typeof useJudging>; most: Cap; onMost: (most: Cap) => void }
 
@@ -15,7 +15,7 @@ const OPTIONS = CAPS.map((value) => ({
   name: `Judge up to ${value}`,
 }))
 
-/** How far judging is, and what stops it. */
+/** Progress of judging, with its controls. */
 export function RunBar({ judging, most, onMost }: RunBarProps) {
   const { counts, phase, hasMore, pause, resume, stop, restart } = judging
   const isLive = phase === 'running' || phase === 'paused'
@@ -39,7 +39,7 @@ export function RunBar({ judging, most, onMost }: RunBarProps) {
               }
               onClick={phase === 'paused' ? resume : pause}
             >
-              {phase === 'paused' ? 'Go on' : 'Pause'}
+              {phase === 'paused' ? 'Continue' : 'Pause'}
             </Button>
           )}
           {isLive ? (
@@ -48,12 +48,12 @@ export function RunBar({ judging, most, onMost }: RunBarProps) {
             </Button>
           ) : (
             <Button icon={<RotateCcw aria-hidden="true" size={13} />} onClick={restart}>
-              {phase === 'done' ? 'Judge again' : 'Go on'}
+              {phase === 'done' ? 'Judge again' : 'Continue'}
             </Button>
           )}
         </div>
       </div>
-      {/* Its room stays when it goes, or the whole record would move up at the end. */}
+      {/* Fixed height, so that nothing moves when the bar goes. */}
       <div className="mt-2 h-1">
         {isLive && (
           <progress
@@ -64,18 +64,17 @@ export function RunBar({ judging, most, onMost }: RunBarProps) {
           />
         )}
       </div>
-      {/* On a phone a line for each count: a figure that grows takes no word to the next line with it. */}
+      {/* One line per count on a phone, so that growing figures break no lines. */}
       <p className="mt-1.5 text-xs text-ink-3 [&>span]:max-md:block">
-        <span>{countOf(lookedAt(counts), 'insight')} looked at, newest first: </span>
+        <span>{countOf(readInsights(counts), 'insight')} read, newest first: </span>
         <span>
           {formatCount(counts.judged)} judged, {formatCount(counts.active)} still open,{' '}
         </span>
         <span>
-          {formatCount(counts.overlapping)} overlapping a newer one on the same asset and so not counted
-          again,{' '}
+          {formatCount(counts.overlapping)} overlapping a newer one on the same asset and not counted,{' '}
         </span>
-        <span>{formatCount(counts.unjudged)} without prices or without what judging needs.</span>
-        {counts.withoutFan > 0 && ` The predictions of ${formatCount(counts.withoutFan)} did not come.`}
+        <span>{formatCount(counts.unjudged)} without prices or other inputs.</span>
+        {counts.withoutFan > 0 && ` The predictions of ${formatCount(counts.withoutFan)} did not load.`}
       </p>
     </section>
   )
@@ -92,6 +91,6 @@ const PHASES = {
 function progressWords(judged: number, hasMore: boolean, phase: RunBarProps['judging']['phase']): string {
   if (phase !== 'done') return `${countOf(judged, 'insight')} judged so far.`
   return hasMore
-    ? `Based on the newest ${formatCount(judged)}; there are more.`
+    ? `Based on the newest ${formatCount(judged)}. The service has more.`
     : `Based on all ${formatCount(judged)} that the service still returns.`
 }

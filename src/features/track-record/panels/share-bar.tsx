@@ -4,9 +4,9 @@ import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
 type ShareBarProps = {
   share: number
   interval: ShareInterval
-  /** What was promised, as a tick. */
-  promised: number
-  /** Shares that chance gives if the promise is true, as a bar. */
+  /** Expected share, as a tick. */
+  expected: number
+  /** Range of chance if the expected share is true, as a bar. */
   byChance: ShareInterval
   isTooFew: boolean
   /** Ends of the scale that a column shares. */
@@ -16,11 +16,11 @@ type ShareBarProps = {
 
 const HEIGHT = 18
 
-/** Kept against promised in one line: dot with its Wilson interval, tick, and the bar of chance. */
+/** A share against the expected one: dot with its Wilson interval, tick, and range of chance. */
 export function ShareBar({
   share,
   interval,
-  promised,
+  expected,
   byChance,
   isTooFew,
   scale,
@@ -32,7 +32,7 @@ export function ShareBar({
   return (
     <svg
       role="img"
-      aria-label={`Kept ${formatRate(share)}, 95% interval ${formatRateRange(interval.low, interval.high)}, promised ${formatRate(promised)}`}
+      aria-label={`${formatRate(share)}, 95% interval ${formatRateRange(interval.low, interval.high)}, expected ${formatRate(expected)}`}
       width={width}
       height={HEIGHT}
       viewBox={`0 0 ${width} ${HEIGHT}`}
@@ -55,8 +55,8 @@ export function ShareBar({
         strokeDasharray={isTooFew ? '2 2' : undefined}
       />
       <line
-        x1={x(promised)}
-        x2={x(promised)}
+        x1={x(expected)}
+        x2={x(expected)}
         y1={middle - 7}
         y2={middle + 7}
         className="stroke-fan-median"

@@ -8,49 +8,46 @@ import { formatRate } from '#shared/format/percent.ts'
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import type { recordTimeline, TimelineStretch } from '#features/track-record/record/record-timeline.ts'
-import { MarkButtons } from './mark-buttons.tsx'
-import type { PanelContext } from './panel-context.ts'
-import { RecordChart, type ChartPlace } from './record-chart.tsx'
+import type { recordTimeline, TimelinePeriod } from './record-timeline.ts'
+import { MarkButtons, type PanelContext, RecordChart, type ChartArea } from './record-chart.tsx'
 
 type TimelinePanelProps = { timeline: ReturnType<typeof recordTimeline>; context: PanelContext }
 
-/** Share worked over time by direction: what fails together shows as one gap. */
-export function TimelinePanel({ timeline: { weeks, stretches }, context }: TimelinePanelProps) {
-  const title = weeks === 1 ? 'Week by week' : `${weeks} weeks by ${weeks} weeks`
-  const summary = timelineWords(stretches)
-  if (stretches.length === 0) {
+/** Share worked over time, by direction. */
+export function TimelinePanel({ timeline: { weeks, periods }, context }: TimelinePanelProps) {
+  const title = 'Share worked over time'
+  const sub = `by direction, in periods of ${countOf(weeks, 'week')}`
+  const summary = timelineWords(periods)
+  if (periods.length === 0) {
     return (
       <Panel title={title}>
         <EmptyState title="No status yet">
-          No judged insight states a direction and signal levels so far.
+          No judged insight has a direction and signal levels yet.
         </EmptyState>
       </Panel>
     )
   }
-  const [first] = stretches
-  if (first && stretches.every(({ from }) => from === first.from))
+  const [first] = periods
+  if (first && periods.every(({ from }) => from === first.from))
     return (
-      <Panel title={title} sub="share that worked by the end of the window, by direction">
+      <Panel title={title} sub={sub}>
         <p className="text-sm text-ink-2">
-          Too few to draw, because all of them ended within one stretch of time:{' '}
-          {stretches.map(stretchWords).join('; ')}.
+          Too few to draw, because all insights ended in one period: {periods.map(periodWords).join('; ')}.
         </p>
       </Panel>
     )
   return (
     <RecordChart
       title={title}
-      name="Share worked over time"
-      sub="share that worked by the end of the window, by direction"
+      sub={sub}
       height={250}
-      table={timelineTable(stretches)}
+      table={timelineTable(periods)}
       fileName="worked over time"
-      note="Solid: bullish. Dashed: bearish. Hollow: fewer than 30 cases, too few to judge. Large dot: fewer worked than chance gives in 95 of 100 stretches at the direction’s own share."
+      note="Solid: bullish. Dashed: bearish. Hollow: fewer than 30 cases, too few to judge. Large dot: fewer worked than in 95% of periods by chance."
       summary={summary}
       context={context}
     >
-      {(place) => <TimelineChart stretches={stretches} place={place} context={context} />}
+      {(area) => <TimelineChart periods={periods} area={area} context={context} />}
     </RecordChart>
   )
 }
@@ -60,17 +57,17 @@ const DOTS = {
   down: { judged: 'fill-series-2', tooFew: 'fill-surface stroke-series-2' },
 } as const
 
-type TimelineChartProps = { stretches: readonly TimelineStretch[]; place: ChartPlace; context: PanelContext }
+type TimelineChartProps = { periods: readonly TimelinePeriod[]; area: ChartArea; context: PanelContext }
 
-function TimelineChart({ stretches, place: { width, height, onToggleTable }, context }: TimelineChartProps) {
+function TimelineChart({ periods, area: { width, height, onToggleTable }, context }: TimelineChartProps) {
   const [left, right, bottom] = [46, width - 60, height - 26]
-  const middle = ({ from, to }: TimelineStretch) => from + (to - from) / 2
-  const first = Math.min(...stretches.map(({ from }) => from))
-  const last = Math.max(...stretches.map(({ to }) => to))
+  const middle = ({ from, to }: TimelinePeriod) => from + (to - from) / 2
+  const first = Math.min(...periods.map(({ from }) => from))
+  const last = Math.max(...periods.map(({ to }) => to))
   const x = linearScale([first, last], [left, right])
   const y = linearScale([0, 1], [bottom, 10])
   const lines = (['up', 'down'] as const).map((direction) => {
-    const own = stretches.filter((each) => each.direction === direction)
+    const own = periods.filter((each) => each.direction === direction)
     return { direction, own, points: own.map((each) => [x(middle(each)), y(each.worked / each.n)] as const) }
   })
   return (
@@ -127,8 +124,8 @@ function TimelineChart({ stretches, place: { width, height, onToggleTable }, con
             key: `${each.direction} ${each.from}`,
             x: points[i]![0],
             y: points[i]![1],
-            label: stretchWords(each),
-            onOpen: () => context.onOpen({ title: stretchWords(each), cases: each.cases }),
+            label: periodWords(each),
+            onOpen: () => context.onOpen({ title: periodWords(each), cases: each.cases }),
           })),
         )}
       />
@@ -136,7 +133,7 @@ function TimelineChart({ stretches, place: { width, height, onToggleTable }, con
   )
 }
 
-/** Words at the ends of two lines, a line of text apart. */
+/** Heights of the labels at the ends of two lines, at least a text line apart. */
 function labelPlaces([up, down]: readonly (number | undefined)[]): (number | null)[] {
   if (up === undefined || down === undefined) return [up ?? null, down ?? null]
   const gap = 13
@@ -144,18 +141,18 @@ function labelPlaces([up, down]: readonly (number | undefined)[]): (number | nul
   return up <= down ? [up - shift, down + shift] : [up + shift, down - shift]
 }
 
-const stretchWords = ({ direction, from, to, worked, n, isTooFew }: TimelineStretch) =>
+const periodWords = ({ direction, from, to, worked, n, isTooFew }: TimelinePeriod) =>
   `${DIRECTION_WORDS[direction]}, ${formatDay(from)} to ${formatDay(to - 1)}: ${worked} of ${n} worked${isTooFew ? ', too few to judge' : ''}`
 
-function timelineWords(stretches: readonly TimelineStretch[]): string {
-  if (stretches.every(({ isTooFew }) => isTooFew)) return 'No stretch has 30 cases: too few to judge.'
-  const below = stretches.filter(({ isBelowChance }) => isBelowChance)
-  if (below.length === 0) return 'No stretch failed beyond what chance gives its direction.'
-  return `${countOf(below.length, 'stretch', 'stretches')} failed beyond chance: ${below.slice(-3).map(stretchWords).join('; ')}.`
+function timelineWords(periods: readonly TimelinePeriod[]): string {
+  if (periods.every(({ isTooFew }) => isTooFew)) return 'No period has 30 cases: too few to judge.'
+  const below = periods.filter(({ isBelowChance }) => isBelowChance)
+  if (below.length === 0) return 'No period failed more often than chance explains.'
+  return `${countOf(below.length, 'period')} failed more often than chance explains: ${below.slice(-3).map(periodWords).join('; ')}.`
 }
 
-const timelineTable = (stretches: readonly TimelineStretch[]): ChartTableData => ({
-  caption: 'Share that worked, by the stretch of time in which the window ended and by direction',
+const timelineTable = (periods: readonly TimelinePeriod[]): ChartTableData => ({
+  caption: 'Share that worked, by the period in which the window ended and by direction',
   columns: [
     { label: 'From', align: 'left' },
     { label: 'Direction', align: 'left' },
@@ -164,7 +161,7 @@ const timelineTable = (stretches: readonly TimelineStretch[]): ChartTableData =>
     { label: 'Share', align: 'right', unit: 'fraction' },
     { label: 'Verdict', align: 'left' },
   ],
-  rows: stretches.map(({ from, direction, n, worked, isTooFew, isBelowChance }) => [
+  rows: periods.map(({ from, direction, n, worked, isTooFew, isBelowChance }) => [
     cell(formatDay(from), new Date(from).toISOString().slice(0, 10)),
     cell(DIRECTION_WORDS[direction]),
     cell(String(n), n),

@@ -1,29 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judgedMarket } from '#testing/judged-market.ts'
-import { recordGroups } from './record-groups.ts'
-import { medianGroups } from './record-medians.ts'
+import { coverageWords, pitWords, reliabilityWords, trackRecord } from './track-record.ts'
+import { recordGroups, medianGroups, sortedGroups } from './record-groups.ts'
 import { recordTimeline } from './record-timeline.ts'
-import { coverageWords, pitWords, reliabilityWords } from './record-words.ts'
-import { sortedGroups } from './sort-groups.ts'
-import { trackRecord } from './track-record.ts'
 
-describe('a market that keeps what it promises', () => {
+describe('a market with true hit ratios', () => {
   it('says so', () => {
     const record = trackRecord(judgedMarket(600, 3))
     expect(record.coverage.map(({ nominal }) => nominal)).toEqual([0.5, 0.8, 0.9])
     expect(reliabilityWords(record)).toMatch(/inside their bars/)
-    expect(pitWords(record.pit)).toMatch(/^(Every bar lies inside|1 of 10 bars .* by chance)/)
-    expect(coverageWords(record.coverage)).toBe('What the bands held is what chance gives.')
+    expect(pitWords(record.pit)).toMatch(/^(Every bar is inside|1 of 10 bars is outside)/)
+    expect(coverageWords(record.coverage)).toBe(
+      'All bands cover as many outcomes as expected, within chance.',
+    )
   })
 })
 
-describe('a market whose promises are ten points too high', () => {
+describe('a market with hit ratios ten points too high', () => {
   it('shows it in the whole and in bins, below the line', () => {
     const record = trackRecord(judgedMarket(600, 5, 0.1))
     expect(record.whole!.isOutside && record.whole!.difference.high < 0).toBe(true)
     expect(record.bins.some((bin) => bin.isOutside)).toBe(true)
-    expect(reliabilityWords(record)).toMatch(/outside (its bar|their bars): promises of/)
+    expect(reliabilityWords(record)).toMatch(/outside (its bar|their bars): hit ratios of/)
   })
 
   it('shows it in groups, and puts those of too few cases last', () => {
@@ -41,7 +40,7 @@ describe('a market whose promises are ten points too high', () => {
 })
 
 describe('recordGroups', () => {
-  it('counts every promised insight once, and in each check it passed', () => {
+  it('counts every rated insight once, and in each check it passed', () => {
     const judged = judgedMarket(120, 4)
     for (const by of ['stars', 'card', 'sector', 'horizon', 'direction'] as const)
       expect(recordGroups(judged, by).reduce((sum, { n }) => sum + n, 0)).toBe(120)
@@ -76,14 +75,14 @@ describe('medianGroups', () => {
 })
 
 describe('recordTimeline', () => {
-  it('puts every decided insight into one stretch of its direction', () => {
+  it('puts every decided insight into one period of its direction', () => {
     const judged = judgedMarket(400, 8)
-    const { weeks, stretches } = recordTimeline(judged)
-    expect(stretches.reduce((sum, { n }) => sum + n, 0)).toBe(400)
-    expect(stretches.reduce((sum, { worked }) => sum + worked, 0)).toBe(
+    const { weeks, periods } = recordTimeline(judged)
+    expect(periods.reduce((sum, { n }) => sum + n, 0)).toBe(400)
+    expect(periods.reduce((sum, { worked }) => sum + worked, 0)).toBe(
       judged.filter(({ status }) => status === 'worked').length,
     )
-    for (const { from, to, cases, direction } of stretches) {
+    for (const { from, to, cases, direction } of periods) {
       expect((to - from) / (7 * 86_400_000)).toBe(weeks)
       expect(new Date(from).getUTCDay()).toBe(1)
       for (const each of cases) {
@@ -93,15 +92,15 @@ describe('recordTimeline', () => {
     }
   })
 
-  it('ends with the week of the newest end, and leaves no week of the population out of its stretches', () => {
+  it('ends with the week of the newest end, and leaves no week of the population out of its periods', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 90 }), (count, seed) => {
         const judged = judgedMarket(count, seed)
         const ends = judged.map(({ endedAt }) => endedAt)
-        const { weeks, stretches } = recordTimeline(judged)
+        const { weeks, periods } = recordTimeline(judged)
         const [from, to] = [
-          Math.min(...stretches.map((each) => each.from)),
-          Math.max(...stretches.map((each) => each.to)),
+          Math.min(...periods.map((each) => each.from)),
+          Math.max(...periods.map((each) => each.to)),
         ]
         expect(to - Math.max(...ends)).toBeLessThanOrEqual(7 * 86_400_000)
         expect(Math.min(...ends)).toBeGreaterThanOrEqual(from)
@@ -111,23 +110,23 @@ describe('recordTimeline', () => {
     )
   })
 
-  it('marks a stretch in which one direction fails together', () => {
+  it('marks a period in which one direction fails together', () => {
     const judged = judgedMarket(800, 9).map((each, i) =>
       each.direction === 'down' && i >= 320 && i < 480 ? { ...each, status: 'failed' as const } : each,
     )
-    const below = recordTimeline(judged).stretches.filter(({ isBelowChance }) => isBelowChance)
+    const below = recordTimeline(judged).periods.filter(({ isBelowChance }) => isBelowChance)
     expect(below.length).toBeGreaterThan(0)
     expect(below.every(({ direction }) => direction === 'down')).toBe(true)
-    expect(recordTimeline([]).stretches).toEqual([])
+    expect(recordTimeline([]).periods).toEqual([])
   })
 
-  it('judges no stretch of fewer than thirty, however it went', () => {
-    const stretchesOf = (count: number, worked: (i: number) => boolean) =>
+  it('judges no period of fewer than thirty, however it went', () => {
+    const periodsOf = (count: number, worked: (i: number) => boolean) =>
       recordTimeline(
         judgedMarket(count, 9).map((each, i) => ({ ...each, status: worked(i) ? 'worked' : 'failed' })),
-      ).stretches
-    const failed = stretchesOf(50, () => false)
-    for (const { n, isTooFew, isBelowChance } of [...failed, ...stretchesOf(90, (i) => i % 9 > 0)]) {
+      ).periods
+    const failed = periodsOf(50, () => false)
+    for (const { n, isTooFew, isBelowChance } of [...failed, ...periodsOf(90, (i) => i % 9 > 0)]) {
       expect(isTooFew).toBe(n < 30)
       if (isTooFew) expect(isBelowChance).toBe(false)
     }
@@ -135,18 +134,18 @@ describe('recordTimeline', () => {
   })
 })
 
-describe('words for promised against kept', () => {
+describe('words for hit ratio against hit rate', () => {
   const { bins, whole } = trackRecord(judgedMarket(600, 3))
   const inside = bins.filter(({ isTooFew, isOutside }) => !isTooFew && !isOutside)
-  const missed = { ...whole!, n: 600, share: 0.52, promised: 0.63, isOutside: true, isTooFew: false }
+  const missed = { ...whole!, n: 600, share: 0.52, hitRatio: 0.63, isOutside: true, isTooFew: false }
   const but =
-    'but all 600 cases together were kept in 52.0% where 63.0% was promised, outside what chance gives.'
+    'but all 600 cases together hit 52.0% against a mean hit ratio of 63.0%, outside the range of chance.'
 
-  it('do not call kept what all cases together show broken', () => {
-    expect(reliabilityWords({ bins: inside, whole })).toMatch(/inside their bars: kept as promised/)
+  it('claim no match that all cases together contradict', () => {
+    expect(reliabilityWords({ bins: inside, whole })).toMatch(/inside their bars: hit rates match/)
     expect(reliabilityWords({ bins: inside, whole: missed })).toMatch(`inside their bars, ${but}`)
     expect(reliabilityWords({ bins: inside.slice(0, 1), whole: missed })).toBe(
-      `The one bin that can be judged lies inside its bar, ${but}`,
+      `The only bin with 30 cases is inside its bar, ${but}`,
     )
     expect(reliabilityWords({ bins: [], whole: missed })).toMatch(`too few to judge alone, ${but}`)
   })
@@ -161,7 +160,7 @@ describe('words for promised against kept', () => {
 
   it('take one bin alone for no proof', () => {
     expect(reliabilityWords({ bins: inside.slice(0, 1), whole })).toBe(
-      'The one bin that can be judged lies inside its bar: one alone does not tell whether promises are kept.',
+      'The only bin with 30 cases is inside its bar. One bin is too few to judge.',
     )
   })
 })

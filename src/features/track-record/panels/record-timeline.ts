@@ -1,20 +1,18 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { TOO_FEW_BELOW } from '#shared/evidence/share.ts'
 import { centralRange, countDistribution } from '#shared/statistics/count-distribution.ts'
-import type { JudgedInsight } from '#features/track-record/judging/judged-insight.ts'
+import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 
-type Way = 'up' | 'down'
-
-/** What ended in one stretch of time and pointed one way. */
-export type TimelineStretch = {
-  direction: Way
+/** Insights of one direction that ended in one period. */
+export type TimelinePeriod = {
+  direction: 'up' | 'down'
   from: number
   to: number
   n: number
   worked: number
   /** Fewer than 30 cases: too few to judge. */
   isTooFew: boolean
-  /** Fewer worked than chance gives in 95 of 100 stretches at this direction's own share; never where there are too few. */
+  /** Fewer worked than in 95 % of periods by chance, at the direction's own share; never with too few cases. */
   isBelowChance: boolean
   cases: readonly JudgedInsight[]
 }
@@ -22,31 +20,30 @@ export type TimelineStretch = {
 const WEEK_MS = 7 * MS_PER_DAY
 /** 5 January 1970 was a Monday. */
 const FIRST_MONDAY = 4 * MS_PER_DAY
-/** More points than this nobody can tell apart. */
-const MOST_STRETCHES = 60
-/** Of each direction, on average: so many that few stretches have too few to judge. */
-const STRETCH_SIZE = 40
+/** Most points per line. */
+const MOST_PERIODS = 60
+/** Average number of insights per direction and period, so that most periods can be judged. */
+const PERIOD_SIZE = 40
 
 /**
- * Share worked over time by direction, in stretches of whole weeks from Monday, long enough for each direction to be judged. They
- * are counted back from the newest end: a stretch that is still to come has nothing to show. A stretch in which one direction
- * fails together is what a turn of the market looks like.
+ * Share worked over time by direction, in periods of whole weeks from Monday, long enough to judge each direction. Periods are
+ * counted back from the newest end, so that the last one is complete.
  */
 export function recordTimeline(judged: readonly JudgedInsight[]): {
   weeks: number
-  stretches: TimelineStretch[]
+  periods: TimelinePeriod[]
 } {
   const decided = judged.filter(({ status, direction }) => status !== null && direction !== 'unknown')
   const ends = decided.map(({ endedAt }) => endedAt)
   const first = Math.min(...ends)
   const last = Math.max(...ends)
-  if (!Number.isFinite(first)) return { weeks: 1, stretches: [] }
-  const most = Math.min(MOST_STRETCHES, Math.max(1, Math.floor(decided.length / 2 / STRETCH_SIZE)))
+  if (!Number.isFinite(first)) return { weeks: 1, periods: [] }
+  const most = Math.min(MOST_PERIODS, Math.max(1, Math.floor(decided.length / 2 / PERIOD_SIZE)))
   const weekOf = (at: number) => Math.floor((at - FIRST_MONDAY) / WEEK_MS)
   const newest = weekOf(last)
   const weeks = Math.ceil((newest - weekOf(first) + 1) / most)
   const placeOf = (at: number) => Math.floor((newest - weekOf(at)) / weeks)
-  const stretches = (['up', 'down'] as const).flatMap((direction) => {
+  const periods = (['up', 'down'] as const).flatMap((direction) => {
     const own = decided.filter((each) => each.direction === direction)
     const share = own.filter(({ status }) => status === 'worked').length / own.length
     const places = [...new Set(own.map(({ endedAt }) => placeOf(endedAt)))].sort((a, b) => b - a)
@@ -67,5 +64,5 @@ export function recordTimeline(judged: readonly JudgedInsight[]): {
       }
     })
   })
-  return { weeks, stretches }
+  return { weeks, periods }
 }

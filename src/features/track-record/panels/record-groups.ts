@@ -1,0 +1,154 @@
+import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
+import { countDistribution } from '#shared/statistics/count-distribution.ts'
+import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
+import { DIRECTION_WORDS } from '#shared/format/words.ts'
+import { compareText, compareHorizons } from '#shared/format/compare.ts'
+import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
+import { median, quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
+import { oneOf } from '#shared/address/search-fields.ts'
+import { searchSchema } from '#shared/address/search-schema.ts'
+import { isRated, withGap, type RatedInsight } from './track-record.ts'
+
+export const GROUPINGS = ['stars', 'card', 'sector', 'horizon', 'direction', 'check'] as const
+export type Grouping = (typeof GROUPINGS)[number]
+
+export const GROUPING_WORDS = {
+  stars: 'Quality',
+  card: 'Card',
+  sector: 'Sector',
+  horizon: 'Horizon',
+  direction: 'Direction',
+  check: 'Check',
+} satisfies Record<Grouping, string>
+
+export type RecordGroup = ReturnType<typeof withGap> & {
+  label: string
+  /** Two-sided p-value if every hit ratio in the group is true: twice the smaller tail of the exact distribution, at most 1. */
+  chance: number
+  cases: readonly RatedInsight[]
+}
+
+/** The groups of one kind, in their own order: qualities and horizons by size, the rest by the alphabet. */
+export function recordGroups(judged: readonly JudgedInsight[], by: Grouping): RecordGroup[] {
+  const groups = new Map<string, RatedInsight[]>()
+  for (const each of judged.filter(isRated)) {
+    for (const label of LABELS[by](each)) groups.set(label, [...(groups.get(label) ?? []), each])
+  }
+  return [...groups]
+    .sort(([a], [b]) => ORDER[by](a, b))
+    .map(([label, cases]) => ({ label, ...withGap(cases), chance: chanceOfGap(cases), cases }))
+}
+
+const NOT_PROVIDED = 'Not provided'
+const stated = (label: string | null) => [label ?? NOT_PROVIDED]
+
+const LABELS = {
+  stars: ({ stars }) => stated(stars === null ? null : `${stars}/8`),
+  card: ({ card }) => stated(card),
+  sector: ({ sector }) => stated(sector),
+  horizon: ({ horizon }) => [horizon],
+  direction: ({ direction }) => [DIRECTION_WORDS[direction]],
+  // An insight counts in every check that it passes.
+  check: ({ checks }) =>
+    checks === null
+      ? []
+      : CONVICTION_CHECKS.filter((check) => checks[check] === true).map((check) => CONVICTION_LABELS[check]),
+} satisfies Record<Grouping, (each: JudgedInsight) => string[]>
+
+const ORDER = {
+  stars: (a, b) => compareText(b, a),
+  card: compareText,
+  sector: compareText,
+  horizon: compareHorizons,
+  direction: (a, b) => compareText(b, a),
+  check: compareText,
+} satisfies Record<Grouping, (a: string, b: string) => number>
+
+function chanceOfGap(cases: readonly RatedInsight[]): number {
+  const mass = countDistribution(cases.map(({ hitRatio }) => hitRatio))
+  const hits = cases.filter(({ isHit }) => isHit).length
+  let below = 0
+  let above = 0
+  mass.forEach((each, count) => {
+    if (count <= hits) below += each
+    if (count >= hits) above += each
+  })
+  return Math.min(1, 2 * Math.min(below, above))
+}
+
+const GROUP_SORTS = ['label', 'n', 'hitRatio', 'hitRate', 'difference', 'chance'] as const
+export type GroupSort = (typeof GROUP_SORTS)[number]
+
+/** Sorts by one figure; by label the groups keep their order. Groups of too few cases come last. */
+export function sortedGroups(
+  groups: readonly RecordGroup[],
+  by: GroupSort,
+  isDescending: boolean,
+): readonly RecordGroup[] {
+  const sign = isDescending ? -1 : 1
+  if (by === 'label') return isDescending ? groups.toReversed() : groups
+  const value = FIGURES[by]
+  return groups.toSorted(
+    (a, b) => Number(a.isTooFew) - Number(b.isTooFew) || (value(a) - value(b)) * sign || b.n - a.n,
+  )
+}
+
+const FIGURES = {
+  n: ({ n }) => n,
+  hitRatio: ({ hitRatio }) => hitRatio,
+  hitRate: ({ share }) => share ?? 0,
+  difference: ({ difference }) => difference.value,
+  chance: ({ chance }) => chance,
+} satisfies Record<Exclude<GroupSort, 'label'>, (group: RecordGroup) => number>
+
+/** Insights with similar predicted medians, with their realised returns as fractions. */
+export type MedianGroup = {
+  n: number
+  predicted: number
+  realised: number
+  /** Middle half of the realised returns. */
+  q1: number
+  q3: number
+  cases: readonly JudgedInsight[]
+}
+
+/** Cases per group. */
+const GROUP_SIZE = 30
+const MOST_GROUPS = 8
+
+/**
+ * Predicted against realised medians: sorted by what was predicted and cut into groups of equal size (Mincer & Zarnowitz 1969 by
+ * groups). On the diagonal the realised median is as predicted.
+ */
+export function medianGroups(judged: readonly JudgedInsight[]): MedianGroup[] {
+  const sorted = judged
+    .flatMap((each) => (each.predicted === null ? [] : [{ each, predicted: each.predicted }]))
+    .sort((a, b) => a.predicted - b.predicted)
+  const count = Math.min(MOST_GROUPS, Math.floor(sorted.length / GROUP_SIZE))
+  return Array.from({ length: count }, (_, i) => {
+    const own = sorted.slice(
+      Math.floor((i * sorted.length) / count),
+      Math.floor(((i + 1) * sorted.length) / count),
+    )
+    const returns = sortedAscending(own.map(({ each }) => each.realised))
+    return {
+      n: own.length,
+      predicted: median(own.map(({ predicted }) => predicted)),
+      realised: quantileOfSorted(returns, 0.5),
+      q1: quantileOfSorted(returns, 0.25),
+      q3: quantileOfSorted(returns, 0.75),
+      cases: own.map(({ each }) => each),
+    }
+  })
+}
+
+/** Most insights that are judged. */
+export const CAPS = ['100', '300', '1000'] as const
+export type Cap = (typeof CAPS)[number]
+
+/** Search parameters beside the list's: how many insights are judged, and the grouping. */
+export const recordSearch = searchSchema({
+  most: oneOf('most', CAPS, '300'),
+  by: oneOf('by', GROUPINGS, 'stars'),
+})
+export type RecordSearch = ReturnType<typeof recordSearch.read>['state']

@@ -1,0 +1,148 @@
+import { bandCoverage, type BandCoverage, type PlacedOutcome } from '#shared/evidence/band-coverage.ts'
+import { pitHistogram, type PitHistogram } from '#shared/evidence/pit-histogram.ts'
+import { consistency, reliabilityBins, type ReliabilityBin } from '#shared/evidence/reliability.ts'
+import { countedShare, type CountedShare, TOO_FEW_BELOW } from '#shared/evidence/share.ts'
+import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
+import { formatCount, formatNumber } from '#shared/format/number.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { allOf } from '#shared/format/word-lists.ts'
+
+/** A judged insight with a hit ratio and a direction. */
+export type RatedInsight = JudgedInsight & { hitRatio: number; isHit: boolean }
+/** A judged insight whose return has a percentile in its own prediction. */
+export type PlacedInsight = JudgedInsight & PlacedOutcome
+
+export type TrackRecord = {
+  judged: readonly JudgedInsight[]
+  rated: readonly RatedInsight[]
+  /** Hit ratio and hit rate over all rated insights; null without any. */
+  whole: (ReturnType<typeof consistency> & { difference: ShareGap }) | null
+  bins: readonly ReliabilityBin<RatedInsight>[]
+  /** At most three stated bands, narrowest first. */
+  coverage: readonly BandCoverage<PlacedInsight>[]
+  pit: PitHistogram<PlacedInsight>
+  /** By the status rule. */
+  worked: CountedShare
+}
+
+/** Hit rate minus mean hit ratio, as a fraction, with the Wilson bounds of the hit rate. */
+type ShareGap = { value: number; low: number; high: number }
+
+/** Usual bands; of the stated bands the nearest are taken. */
+const WANTED_BANDS = [0.5, 0.8, 0.9] as const
+/** Cases from which bins of five points hold enough each. */
+const NARROW_FROM = 600
+
+/** Outcomes of judged insights against their own figures. The cases must not overlap: intervals assume independence. */
+export function trackRecord(judged: readonly JudgedInsight[]): TrackRecord {
+  const rated = judged.filter(isRated)
+  const placed = judged.filter(isPlaced)
+  const decided = judged.filter(({ status }) => status !== null)
+  return {
+    judged,
+    rated,
+    whole: rated.length === 0 ? null : withGap(rated),
+    bins: reliabilityBins(rated, rated.length < NARROW_FROM ? 0.1 : 0.05),
+    coverage: statedBands(placed).flatMap((nominal) => bandCoverage(placed, nominal) ?? []),
+    pit: pitHistogram(placed),
+    worked: countedShare(decided.filter(({ status }) => status === 'worked').length, decided.length),
+  }
+}
+
+export const isRated = (each: JudgedInsight): each is RatedInsight =>
+  each.hitRatio !== null && each.isHit !== null
+const isPlaced = (each: JudgedInsight): each is PlacedInsight => each.place !== null
+
+/** Of the central bands that at least half of the predictions state, those nearest to the wanted ones. */
+function statedBands(placed: readonly PlacedInsight[]): number[] {
+  const seen = new Map<number, number>()
+  for (const { percentiles } of placed) {
+    for (const p of percentiles) {
+      if (p >= 0.5 || !percentiles.some((other) => Math.abs(other - (1 - p)) < 1e-6)) continue
+      const coverage = Number((1 - 2 * p).toFixed(6))
+      seen.set(coverage, (seen.get(coverage) ?? 0) + 1)
+    }
+  }
+  const common = [...seen].flatMap(([coverage, times]) => (2 * times >= placed.length ? [coverage] : []))
+  const nearest = WANTED_BANDS.flatMap((wanted) =>
+    common.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted)).slice(0, 1),
+  )
+  return [...new Set(nearest)].sort((a, b) => a - b)
+}
+
+/** Hit ratio, hit rate and their difference in a group, which must not be empty. */
+export function withGap(rated: readonly RatedInsight[]) {
+  const own = consistency(rated)
+  const { low, high } = own.interval ?? { low: 0, high: 1 }
+  return {
+    ...own,
+    difference: {
+      value: own.hits / own.n - own.hitRatio,
+      low: low - own.hitRatio,
+      high: high - own.hitRatio,
+    },
+  }
+}
+
+const span = ({ from, to }: { from: number; to: number }) =>
+  `${formatNumber(from * 100)} to ${formatNumber(to * 100)}%`
+
+/**
+ * The reliability diagram in words. Only bins of 30 and more count. A match is claimed only where several bins show it and all
+ * cases together do not contradict it.
+ */
+export function reliabilityWords({ bins, whole }: Pick<TrackRecord, 'bins' | 'whole'>): string {
+  const judged = bins.filter(({ isTooFew }) => !isTooFew)
+  const together =
+    whole && whole.isOutside && !whole.isTooFew
+      ? `all ${formatCount(whole.n)} cases together hit ${formatRate(whole.share, whole.n)} against a mean hit ratio of ${formatRate(whole.hitRatio, whole.n)}, outside the range of chance.`
+      : null
+  if (judged.length === 0)
+    return `No bin has ${TOO_FEW_BELOW} cases: too few to judge${together ? ` alone, but ${together}` : '.'}`
+  const outside = judged.filter(({ isOutside }) => isOutside)
+  if (outside.length === 0)
+    return judged.length === 1
+      ? `The only bin with ${TOO_FEW_BELOW} cases is inside its bar${together ? `, but ${together}` : '. One bin is too few to judge.'}`
+      : `All ${judged.length} bins with ${TOO_FEW_BELOW} cases are inside their bars${together ? `, but ${together}` : ': hit rates match the hit ratios within chance.'}`
+  const said = outside.map(
+    (bin) => `hit ratios of ${span(bin)} had a hit rate of ${formatRate(bin.share)} (n = ${bin.n})`,
+  )
+  return `${outside.length} of ${countOf(judged.length, 'bin')} ${outside.length === 1 ? 'is outside its bar' : 'are outside their bars'}: ${allOf(said)}.`
+}
+
+/** The shape of the histogram in words; only deviations beyond chance are named. */
+export function pitWords({ bins, n }: PitHistogram<PlacedInsight>): string {
+  if (n < TOO_FEW_BELOW) return `${countOf(n, 'case')}: too few to judge.`
+  const first = bins[0]!
+  const last = bins.at(-1)!
+  const expected = n / bins.length
+  const side = (bin: typeof first) => (bin.isOutside ? (bin.n > expected ? 'more' : 'less') : null)
+  const [low, high] = [side(first), side(last)]
+  if (low === 'more' && high === 'more') return 'Outcomes fell outside the bands more often than predicted.'
+  if (low === 'less' && high === 'less') return 'Outcomes stayed inside the bands more often than predicted.'
+  if (low === 'more') return 'Outcomes fell below the predictions more often than predicted.'
+  if (high === 'more') return 'Outcomes rose above the predictions more often than predicted.'
+  const odd = bins.filter(({ isOutside }) => isOutside).length
+  if (odd === 0) return 'Every bar is inside the range of chance.'
+  // Each bar leaves its range in one of twenty cases.
+  return odd === 1
+    ? `1 of ${bins.length} bars is outside the range of chance, which is common.`
+    : `${odd} of ${bins.length} bars are outside the range of chance, without a clear pattern.`
+}
+
+/** Bands that cover fewer or more outcomes than chance explains, in words. */
+export function coverageWords(coverage: readonly BandCoverage<PlacedInsight>[]): string {
+  const judged = coverage.filter(({ isTooFew }) => !isTooFew)
+  if (judged.length === 0) return 'Too few cases to judge.'
+  const name = ({ nominal }: BandCoverage<PlacedInsight>) => `the middle ${formatNumber(nominal * 100)}%`
+  const narrow = judged.filter((each) => each.isOutside && each.share! < (each.expected ?? each.nominal))
+  const wide = judged.filter((each) => each.isOutside && each.share! > (each.expected ?? each.nominal))
+  const parts = [
+    narrow.length > 0 ? `${allOf(narrow.map(name))} covered fewer outcomes than expected` : '',
+    wide.length > 0 ? `${allOf(wide.map(name))} covered more` : '',
+  ].filter((part) => part !== '')
+  if (parts.length === 0) return 'All bands cover as many outcomes as expected, within chance.'
+  const sentence = parts.join('; ')
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+}
