@@ -44,7 +44,6 @@ export const KEPT_FOR: Readonly<Record<ServiceRouteId, KeptFor>> = {
   dataReport: LIVE,
 }
 
-/** An answer, how old it is, and whether it stands in for one that could not be had. */
 export interface GivenAnswer {
   readonly content: Buffer
   /** When the service gave it, ms since 1970. */
@@ -81,10 +80,8 @@ const K = LIMITS.kept
 
 /**
  * Reads of the service with a bounded memory of its answers, shared by everybody who asks the same: the account is the desk's, so what
- * one person may see, all may. Whoever asks what is being read waits for that read; a caller that leaves takes nothing from the others,
- * and with the last one gone the read is ended. Only complete, checked answers are kept. When the service fails or is slow, the last
- * answer is given instead, with its age, for as long as its route allows.
- * Source of the terms: RFC 5861 (stale-while-revalidate, stale-if-error).
+ * one person may see, all may. A caller that leaves takes nothing from the others; with the last one gone the read is ended. When the
+ * service fails or is slow, the last answer is given instead, with its age (RFC 5861, stale-while-revalidate and stale-if-error).
  */
 export class Answers {
   readonly #clock: Clock
@@ -110,22 +107,14 @@ export class Answers {
     return this.#cache.calculatedSize
   }
 
-  /** The answer that is kept, if it may be given without asking first: nobody waits then, and no deadline is needed. */
-  atOnce(question: Question, fetch: Fetch): GivenAnswer | null {
-    const entry = this.#cache.get(question.key)
-    if (!entry) return null
-    const ageMs = this.#clock.mono() - entry.at
-    if (ageMs >= entry.freshMs && ageMs >= question.kept.refreshMs) return null
-    if (ageMs >= entry.freshMs) this.#refreshBehind(question, fetch)
-    return { ...entry, ageMs, source: 'kept' }
-  }
-
-  /** The answer in the caller's time, asked for unless it can be given at once. */
+  /** The answer in the caller's time: kept, new, or an older one where the service fails. */
   async read(question: Question, caller: Deadline, fetch: Fetch): Promise<GivenAnswer> {
-    const atOnce = this.atOnce(question, fetch)
-    if (atOnce) return atOnce
     const entry = this.#cache.get(question.key)
     const ageMs = entry ? this.#clock.mono() - entry.at : Infinity
+    if (entry && ageMs < Math.max(entry.freshMs, question.kept.refreshMs)) {
+      if (ageMs >= entry.freshMs) this.#refreshBehind(question, fetch)
+      return { ...entry, ageMs, source: 'kept' }
+    }
     const standIn: GivenAnswer | null =
       entry && ageMs < question.kept.staleMs ? { ...entry, ageMs, source: 'stale' } : null
     try {
@@ -249,10 +238,10 @@ const isOutage = (error: unknown) => error instanceof ProxyProblem && OUTAGES.in
 const LONGEST_KEY = 128
 
 /**
- * What a question means, as a key: equal for equal questions however they are written, different for different ones. Keys of objects are
- * put in order, lists of alternatives too and each named once; every part carries its length, so that no two can run into each other.
+ * What a question means, as a key: equal for equal questions however they are written, different for different ones. Every part carries
+ * its length, so that no two can run into each other.
  *
- * @param path path and query as sent to the service; the query's parameters may come in any order
+ * @param path path and query as sent to the service
  * @param body the checked body, as JSON text
  */
 export function answerKey(id: ServiceRouteId, path: string, body: string | undefined): string {

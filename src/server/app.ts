@@ -74,7 +74,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   const metrics = deps.metrics ?? new Metrics()
   const lifecycle = deps.lifecycle ?? new Lifecycle()
   const dispatchers = deps.dispatchers ?? createDispatchers(account.baseUrl.origin, config)
-  scrubber.addFixed(account.clientSecret.reveal(), true)
+  scrubber.addFixed(account.clientSecret.reveal())
   for (const secret of otherSecretsOf(config)) scrubber.addFixed(secret.reveal())
 
   const tokens = new TokenSource(
@@ -159,10 +159,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   await registerPageRoutes(app, clientFolder)
   app.addHook('onClose', () => closeDispatchers(dispatchers))
 
-  for (const group of ['lists', 'series', 'entities'] as const) {
-    const ids = ROUTE_IDS.filter((id) => groupOf(id) === group)
-    metrics.gauge(`proxy_breaker_open_${group}`, () => Number(ids.some((id) => !breakers[id].isClosed)))
-  }
+  metrics.gauge('proxy_breakers_open', () => ROUTE_IDS.filter((id) => !breakers[id].isClosed).length)
   metrics.gauge('proxy_calls_in_flight', () => places.inFlight)
   metrics.gauge('proxy_calls_waiting', () => places.waiting)
   metrics.gauge('proxy_kept_bytes', () => answers.bytes)
@@ -171,11 +168,6 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   metrics.gauge('proxy_price_subscribers', () => hub?.subscriberCount ?? 0)
   metrics.gauge('proxy_price_tags', () => hub?.tagCount ?? 0)
   return app
-}
-
-function groupOf(id: ServiceRouteId): 'lists' | 'series' | 'entities' {
-  if (id === 'filterInsights' || id === 'feed') return 'lists'
-  return ['calculator', 'prices', 'delayed', 'lastDelayed'].includes(id) ? 'series' : 'entities'
 }
 
 function otherSecretsOf({ access, imageKeys, outgoingProxy }: ProxyConfig): readonly Secret[] {

@@ -99,7 +99,7 @@ test('under too much load what is kept is still given, and only new questions ar
   await clock.advance(60_000)
   expect(await clock.until(list())).toMatchObject({ status: 200, headers: { 'x-cache': 'stale' } })
   expect(rig.upstream.calls).toHaveLength(1)
-  const text = await metrics.render()
+  const text = await metrics.registry.metrics()
   expect(text).toContain('proxy_shed_total{why="memory"} 2')
   expect(text).toContain('proxy_refused_total{problem="overloaded"} 1')
   for (const [source, times] of [

@@ -46,10 +46,7 @@ export const REFERENCE_PATHS = {
 /** The version that the specification names; later ones carry the same fields. */
 export const DEFAULT_REPORT_VERSIONS: ReportVersions = { relevance: 'v1', keyValues: 'v1' }
 
-/**
- * Reference mode: the account was made for this run, and every optional system exists. Its units are known, so that the environment has
- * no say in them.
- */
+/** Reference mode: the account was made for this run, every optional system exists, and the units are known. */
 export function referenceConfig(settings: Settings, account: ServiceAccount): ProxyConfig {
   const priceStreamUrl = new URL(REFERENCE_PATHS.prices, account.baseUrl)
   priceStreamUrl.protocol = 'ws:'
@@ -79,7 +76,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /**
  * The variables of a `.env` file with the real ones on top; only the real ones when there is no such file. Throws a `ConfigurationError`
- * when it cannot be read: to go on without it could mean to go on with another service.
+ * when it cannot be read: without it another service might be used.
  */
 export function withEnvironmentFile(path: string, real: Variables): Record<string, string | undefined> {
   try {
@@ -90,31 +87,23 @@ export function withEnvironmentFile(path: string, real: Variables): Record<strin
   }
 }
 
-const ACCOUNT = [
-  'INSIGHTS_BASE_URL',
-  'INSIGHTS_AUTH_URL',
-  'INSIGHTS_CLIENT_ID',
-  'INSIGHTS_CLIENT_SECRET',
-] as const
-
+const ACCOUNT = ['BASE_URL', 'AUTH_URL', 'CLIENT_ID', 'CLIENT_SECRET'].map((name) => `INSIGHTS_${name}`)
 /** May each be given as `NAME_FILE`, and leave the process's environment once they are read. */
-const OTHER_SECRETS = ['IMAGE_KEY', 'HTTPS_PROXY', ...ACCESS_SECRETS] as const
-
+const OTHER_SECRETS = ['IMAGE_KEY', 'HTTPS_PROXY', ...ACCESS_SECRETS]
 /** Variables that other programs write in lower case too. */
-const EITHER_CASE: readonly string[] = ['HTTPS_PROXY', 'NO_PROXY']
+const EITHER_CASE = ['HTTPS_PROXY', 'NO_PROXY']
 
 /** Variables that hold a secret or lead to one. */
-export const SECRET_VARIABLES = ['INSIGHTS_CLIENT_SECRET', ...OTHER_SECRETS].flatMap((name) => [
-  name,
-  `${name}_FILE`,
-  ...(EITHER_CASE.includes(name) ? [name.toLowerCase()] : []),
-])
+export const SECRET_VARIABLES = ['INSIGHTS_CLIENT_SECRET', ...OTHER_SECRETS]
+  .flatMap((name) => [name, `${name}_FILE`])
+  .concat('https_proxy')
 
+const PORT_RULE = 'must be a port number'
 const port = v.pipe(
   v.string(),
-  v.regex(/^\d{1,5}$/, 'must be a port number'),
+  v.regex(/^\d{1,5}$/, PORT_RULE),
   v.transform(Number),
-  v.maxValue(65_535, 'must be a port number'),
+  v.maxValue(65_535, PORT_RULE),
 )
 
 const hostList = v.pipe(
@@ -127,58 +116,46 @@ const hostList = v.pipe(
 const keepAlive = (otherwiseMs: number) =>
   v.optional(wholeNumber('seconds', 1, 600), String(otherwiseMs / 1000))
 
-/** `name=value, name=value`, each of the known names at most once, as a record under the names on the right. */
-const pairs = (names: ReadonlyMap<string, string>, complaint: string) =>
+/** `name=value, name=value`, each name once, as a record that the shape takes. */
+const pairs = <T>(shape: v.GenericSchema<unknown, T>, rule: string) =>
   v.pipe(
     v.string(),
-    v.rawTransform(({ dataset, addIssue, NEVER }): Readonly<Record<string, string>> => {
-      const given: Record<string, string> = {}
-      for (const pair of listOf(dataset.value)) {
-        const [name = '', value = ''] = pair.split('=').map((part) => part.trim())
-        const known = names.get(name)
-        if (known === undefined || known in given) {
-          addIssue({ message: complaint })
-          return NEVER
-        }
-        given[known] = value
-      }
-      return given
-    }),
+    v.transform((text) => listOf(text).map((pair) => pair.split('=').map((part) => part.trim()))),
+    v.everyItem(({ length }) => length === 2, rule),
+    v.check((all) => new Set(all.map(([name]) => name)).size === all.length, rule),
+    v.transform((all): unknown => Object.fromEntries(all)),
+    v.check((given) => v.is(shape, given), rule),
+    v.transform((given) => v.parse(shape, given)),
   )
 
-const REPORT_RULE = 'must be made of relevance=v1 and key_values=v1, each once, with any version'
+const version = v.optional(v.pipe(v.string(), v.regex(/^v[1-9]\d?$/)), 'v1')
 /** `relevance=v2,key_values=v3`; a part that is not named keeps `v1`. */
-const reportVersions = v.pipe(
-  pairs(
-    new Map([
-      ['relevance', 'relevance'],
-      ['key_values', 'keyValues'],
-    ]),
-    REPORT_RULE,
+const reportVersions = pairs(
+  v.pipe(
+    v.strictObject({ relevance: version, key_values: version }),
+    v.transform(({ relevance, key_values: keyValues }): ReportVersions => ({ relevance, keyValues })),
   ),
-  v.check((given) => Object.values(given).every((version) => /^v[1-9]\d?$/.test(version)), REPORT_RULE),
-  v.transform((given): ReportVersions => ({ ...DEFAULT_REPORT_VERSIONS, ...given })),
+  'must be made of relevance=v1 and key_values=v1, each once, with any version',
 )
 
-/** Names of the rules as the variable writes them: `signal_levels` for `signalLevels`. */
-const UNIT_NAMES = new Map(
-  Object.keys(UnitRules.entries).map((name) => [
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    name,
-  ]),
-)
-const UNIT_VALUES = Object.values(UnitRules.entries).map(({ options }) => options.join('|'))
-
+const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const UNIT_NAMES = new Map(Object.keys(UnitRules.entries).map((name) => [inSnakeCase(name), name]))
 /** `returns=percent, signal_levels=return` names the rules in which a service differs from the defaults. */
-const units = v.pipe(
-  pairs(UNIT_NAMES, `must name rules of ${[...UNIT_NAMES.keys()].join(', ')}, each once`),
-  v.transform((given) => ({ ...DEFAULT_UNITS, ...given })),
-  v.check(
-    (given) => v.is(UnitRules, given),
-    `must be made of ${[...UNIT_NAMES.keys()].map((name, at) => `${name}=${UNIT_VALUES[at]}`).join(', ')}`,
+const units = pairs(
+  v.pipe(
+    v.record(v.string(), v.string()),
+    v.transform((given) =>
+      Object.entries(given).map(([name, value]) => [UNIT_NAMES.get(name) ?? name, value]),
+    ),
+    v.transform((given): unknown => ({ ...DEFAULT_UNITS, ...Object.fromEntries(given) })),
+    v.strictObject(UnitRules.entries),
   ),
-  v.transform((given) => v.parse(UnitRules, given)),
+  `must be made of ${Object.entries(UnitRules.entries)
+    .map(([name, { options }]) => `${inSnakeCase(name)}=${options.join('|')}`)
+    .join(', ')}, each once`,
 )
+
+const FEED_PATH = /^(?:\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])+$/
 
 const Environment = v.object({
   INSIGHTS_BASE_URL: v.optional(webUrl(['http:', 'https:'])),
@@ -187,10 +164,7 @@ const Environment = v.object({
   INSIGHTS_CLIENT_SECRET: v.optional(v.string()),
   INSIGHTS_ENVIRONMENT: v.optional(v.pipe(v.string(), v.maxLength(40, 'must have at most 40 characters'))),
   INSIGHTS_FEED_PATH: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^(?:\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])+$/, 'must be a plain path such as /feed/v1/filter'),
-    ),
+    v.pipe(v.string(), v.regex(FEED_PATH, 'must be a plain path such as /feed/v1/filter')),
   ),
   INSIGHTS_REPORT_VERSIONS: v.optional(reportVersions, ''),
   INSIGHTS_PRICE_STREAM_URL: v.optional(webUrl(['ws:', 'wss:'])),
@@ -231,8 +205,8 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
   const values = parsed.output
   const account = accountOf(values)
   const access = readAccess(values, values.HOST, problems)
+  // Where nothing beyond this machine is called, a proxy that is set for other programs is none of our business.
   const goesOut = account !== null || access.access.kind === 'oidc' || access.access.kind === 'header'
-  // Where nothing beyond this machine is called, a proxy that is set for other programs, however odd, is none of our business.
   const outgoingProxy = goesOut ? proxyOf(values.HTTPS_PROXY, values.NO_PROXY, problems) : null
   if (problems.length > 0) throw new ConfigurationError(problems)
   return {
@@ -252,9 +226,8 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
     metricsPort: values.METRICS_PORT ?? null,
     /** Further `Host` values under which the proxy is reached, for example behind a reverse proxy. */
     allowedHosts: values.ALLOWED_HOSTS,
-    /** Null where there is none, or nothing to go out for. */
     outgoingProxy,
-    /** How long an idle connection of a browser, or of the balancer in front, is kept; then towards the service. */
+    /** How long an idle connection is kept: of a browser or the balancer in front, then towards the service. */
     keepAliveMs: values.KEEP_ALIVE_SECONDS * 1000,
     serviceKeepAliveMs: values.INSIGHTS_KEEP_ALIVE_SECONDS * 1000,
     ...access,

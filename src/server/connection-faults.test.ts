@@ -27,7 +27,7 @@ describe('connection', () => {
     expect(answer.status).toBe(502)
     expect(kindOf(answer)).toBe('unavailable')
     expect(answer.text).not.toContain(String(port))
-    const figures = await metrics.render()
+    const figures = await metrics.registry.metrics()
     expect(figures).toContain('http_client_requests_total{outcome="unreachable"} 2')
     expect(figures).toContain('proxy_retries_total 1')
     await lonely.stop()

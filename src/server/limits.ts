@@ -80,10 +80,6 @@ export const LIMITS = {
   },
   breaker: {
     failuresInARow: 5,
-    /** Or this share of at least so many calls within a stretch of time. */
-    failureShare: 0.5,
-    minCalls: 20,
-    windowMs: 10 * SECOND,
     firstRestMs: 5 * SECOND,
     maxRestMs: 30 * SECOND,
     /** Told to those who come while a probe is under way. */

@@ -21,9 +21,8 @@ describe('scrubber', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 12, maxLength: 60, unit: 'grapheme-ascii' }), (secret) => {
         const scrubber = new Scrubber()
-        scrubber.addFixed(secret, true)
+        scrubber.addFixed(secret)
         const text = `before ${spell(secret)} after`
-        expect(scrubber.isRepeatedIn(text)).toBe(true)
         expect(scrubber.finds(text)).toBe(true)
         const cleaned = scrubber.clean(text)
         expect(scrubber.finds(cleaned)).toBe(false)

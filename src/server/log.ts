@@ -35,18 +35,14 @@ const MAX_TOKENS = 3
 
 /** Knows the values that must never leave the process and finds them in every spelling a leak may take. */
 export class Scrubber {
-  readonly #fixed: string[] = []
-  #tokens: string[] = []
+  #fixed: readonly string[] = []
+  #tokens: readonly string[] = []
   /** All spellings in one pattern; null before there is any secret. */
   #pattern: RegExp | null = null
-  /** What the service is sent and might send back, in every spelling. */
-  #sentFixed: readonly string[] = []
-  #sent: readonly string[] = []
 
-  /** A value that stays secret for the whole run; `isSent` for the account's, which the service knows. */
-  addFixed(value: string, isSent = false): void {
-    this.#fixed.push(value)
-    if (isSent) this.#sentFixed = [...this.#sentFixed, value]
+  /** A value that stays secret for the whole run. */
+  addFixed(value: string): void {
+    this.#fixed = [...this.#fixed, value]
     this.#prepare()
   }
 
@@ -65,15 +61,8 @@ export class Scrubber {
     return this.#pattern !== null && text.search(this.#pattern) >= 0
   }
 
-  /** Whether an answer of the service repeats a token or the account's secret. For every answer, so plain searches, each of some microseconds. */
-  isRepeatedIn(json: string): boolean {
-    return this.#sent.some((form) => json.includes(form))
-  }
-
   #prepare(): void {
-    const isLong = ({ length }: string) => length >= MIN_LENGTH
-    const values = [...this.#fixed, ...this.#tokens].filter(isLong)
-    this.#sent = [...this.#tokens, ...this.#sentFixed].filter(isLong).flatMap(spellings)
+    const values = [...this.#fixed, ...this.#tokens].filter(({ length }) => length >= MIN_LENGTH)
     const forms = values.flatMap(spellings).toSorted((a, b) => b.length - a.length)
     const literal = (form: string) => form.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
     this.#pattern = forms.length > 0 ? new RegExp(forms.map(literal).join('|'), 'g') : null
@@ -87,17 +76,14 @@ function spellings(value: string): string[] {
   return [...new Set([...plain, bytes.toString('hex'), ...base64Cores(bytes)])]
 }
 
-/**
- * Base64 of a value depends on where it starts within a group of three bytes. For each of the three alignments the characters that do
- * not depend on the neighbours are a fingerprint of the value.
- */
+/** Base64 depends on where a value starts within a group of three bytes: the characters that no neighbour changes, for each start. */
 function base64Cores(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
       .replaceAll('=', '')
-    const start = shift === 0 ? 0 : shift + 1
-    const core = encoded.slice(start, encoded.length - ((bytes.length + shift) % 3 === 0 ? 0 : 1))
+    const isWhole = (bytes.length + shift) % 3 === 0
+    const core = encoded.slice(shift === 0 ? 0 : shift + 1, isWhole ? undefined : -1)
     return [core, core.replaceAll('+', '-').replaceAll('/', '_')]
   })
 }
@@ -108,7 +94,7 @@ export type Log = Readonly<Record<'info' | 'warn' | 'error', Say>>
 
 /**
  * One JSON object per line, written by pino. Secrets are removed from the finished line and not, as by pino's `redact`, from chosen
- * fields: a secret inside an error message or under an unexpected key is the one that leaks.
+ * fields: a secret inside an error message is the one that leaks.
  */
 export function createLog(write: (line: string) => void, scrubber: Scrubber): Log {
   const lines = pino(
@@ -131,30 +117,21 @@ export function createLog(write: (line: string) => void, scrubber: Scrubber): Lo
 const MAX_WAITING_BYTES = 1_048_576
 
 /**
- * Writes lines without ever standing in the way of the work they are about: what a reader does not keep up with is dropped and counted,
- * and the count is the first thing said when it goes on. (Pino's own fast writer would block a thread, or the exit, on a full pipe.)
+ * Writes lines without ever holding up the work they are about: what a reader does not keep up with is dropped and counted, and the
+ * count is the first thing said afterwards. (Pino's own fast writer would block a thread, or the exit, on a full pipe.)
  */
 export function lineWriter(stream: Writable): (line: string) => void {
   let dropped = 0
   // Without a listener a closed pipe or a full disk would end the process.
   stream.on('error', () => {})
-  const write = (line: string, count: number) =>
-    stream.write(`${line}\n`, (error) => {
-      if (error) dropped += count
-    })
   return (line) => {
     if (stream.destroyed || stream.writableLength > MAX_WAITING_BYTES) {
       dropped += 1
       return
     }
-    // Lines of one turn of the event loop go out together: each write of its own would wake the reader.
-    if (stream.writableCorked === 0) {
-      stream.cork()
-      setImmediate(() => stream.uncork())
-    }
-    const count = dropped
+    if (dropped > 0)
+      stream.write(`${JSON.stringify({ level: 'warn', event: 'log-lines-dropped', count: dropped })}\n`)
     dropped = 0
-    if (count > 0) write(JSON.stringify({ level: 'warn', event: 'log-lines-dropped', count }), count)
-    write(line, 1)
+    stream.write(`${line}\n`)
   }
 }

@@ -97,7 +97,6 @@ export const askForInsights = (filter: InsightFilter, reply: FastifyReply, deps:
     deps,
   )
 
-/** A question to the service as the allow-list knows it. */
 interface Asked {
   readonly path: string
   readonly body: Buffer | undefined
@@ -121,20 +120,15 @@ async function askService(
     refuseWhenTooMuch()
     return breakers[id].run(() => fetchContent(id, asked, { request, deadline }, deps), isAskedByPerson)
   }
-  const given = answers.atOnce(question, fetch) ?? (await waitedFor())
-  metrics.count('answers', { source: given.source })
-  tellAge(reply, given)
-  return given
-
-  /** Takes the route's time at most, and no longer than the browser stays. */
-  async function waitedFor(): Promise<GivenAnswer> {
-    const caller = new Deadline(clock, timeoutMs)
-    reply.raw.once('close', () => caller.leave())
-    try {
-      return await answers.read(question, caller, fetch)
-    } finally {
-      caller.release()
-    }
+  const caller = new Deadline(clock, timeoutMs)
+  reply.raw.once('close', () => caller.leave())
+  try {
+    const given = await answers.read(question, caller, fetch)
+    metrics.count('answers', { source: given.source })
+    tellAge(reply, given)
+    return given
+  } finally {
+    caller.release()
   }
 }
 

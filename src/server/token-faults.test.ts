@@ -103,7 +103,7 @@ describe('token', () => {
     still.upstream.script(reply(200, insight))
     for (const _ of [1, 2]) expect((await still.call(INSIGHT)).status).toBe(200)
     expect(still.upstream.tokenCalls).toHaveLength(1)
-    expect(await metrics.render()).toContain(`proxy_token_seconds_left ${seconds}\n`)
+    expect(await metrics.registry.metrics()).toContain(`proxy_token_seconds_left ${seconds}\n`)
     const said = still.logLines.filter((line) => line.includes('token-lifetime-assumed'))
     expect(said).toHaveLength(seconds === 300 ? 1 : 0)
     await still.stop()

@@ -49,8 +49,8 @@ const U = LIMITS.upstream
 
 /**
  * Sends a request to the service with a token, renews the token once when it is refused, and repeats a read once when the connection or
- * the service failed. Any complete answer but 401 is returned as it is; everything else is thrown as `ProxyProblem` or, when our own
- * client has gone, as `ExchangeFailure`. (Undici's retry interceptor resumes a broken body by range and knows neither token nor budget.)
+ * the service failed. Any complete answer but 401 is returned; everything else is thrown as `ProxyProblem` or, when our own client has
+ * gone, as `ExchangeFailure`. (Undici's retry resumes a broken body by range, which would put two halves together.)
  */
 export class ServiceClient {
   readonly #deps: ServiceClientDeps

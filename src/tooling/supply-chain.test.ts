@@ -38,6 +38,7 @@ const WHY: Readonly<Record<string, string>> = {
   '@napi-rs/canvas': 'the reference service draws charts and logos as PNG',
   fastify: 'the HTTP server of both programs',
   'https-proxy-agent': 'the way of the price stream through a company’s proxy',
+  'ipaddr.js': 'which addresses are the public internet’s',
   jose: 'signs and verifies tokens: cryptography is not written anew',
   'lru-cache': 'bounded caches',
   'openid-client': 'company sign-on: its protocol has too many traps to be written anew',

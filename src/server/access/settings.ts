@@ -26,6 +26,7 @@ export type Access =
       /** Null for a public client, which proves itself by PKCE alone. */
       readonly clientSecret: Secret | null
       readonly publicUrl: URL
+      /** The first seals, all open, so that a key can be replaced in peace. */
       readonly sessionKeys: readonly Secret[]
       readonly sessionMs: number
     }
@@ -68,7 +69,6 @@ export const listOf = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Keys of 32 bytes: the first is used, the others are still believed, so that a key can be replaced in peace. */
 export const keyList = v.pipe(
   v.string(),
   v.transform(listOf),
@@ -90,6 +90,9 @@ function isNetwork(text: string): boolean {
   }
 }
 
+/** Headers that browsers or proxies set for other ends. */
+const TAKEN_HEADER = /^(?:host|cookie|origin|connection|sec-.*|x-forwarded-(?:for|host|proto))$/
+
 /** The variables of this room, each by itself; what they must be together is the work of `readAccess`. */
 export const ACCESS_VARIABLES = {
   ACCESS: v.optional(v.picklist(['oidc', 'header', 'open'], 'must be oidc, header or open')),
@@ -102,7 +105,7 @@ export const ACCESS_VARIABLES = {
       v.regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'must be the name of a header'),
       v.toLowerCase(),
       v.check(
-        (name) => !/^(?:host|cookie|origin|connection|sec-.*|x-forwarded-(?:for|host|proto))$/.test(name),
+        (name) => !TAKEN_HEADER.test(name),
         'names a header that browsers or proxies set for other ends',
       ),
     ),
@@ -132,10 +135,7 @@ export const ACCESS_SECRETS = ['ACCESS_CLIENT_SECRET', 'SESSION_KEY'] as const
 const schema = v.object(ACCESS_VARIABLES)
 type Values = v.InferOutput<typeof schema>
 
-/**
- * Decides who may use the desk. What is missing or contradicts itself is added to `problems`, in words for whoever sets the variables; a
- * desk that others can reach does not start undecided.
- */
+/** What is missing or contradicts itself is added to `problems`; a desk that others can reach does not start undecided. */
 export const readAccess = (values: Values, host: string, problems: string[]): AccessSettings => ({
   publicUrl: values.PUBLIC_URL ?? null,
   trustedProxies: values.TRUSTED_PROXIES,
@@ -147,19 +147,16 @@ const DECIDE =
 
 function accessOf(values: Values, host: string, problems: string[]): Access {
   const need = (names: readonly (keyof Values)[], why: string) => {
-    for (const name of names) {
-      const value = values[name]
-      if (value === undefined || (Array.isArray(value) && value.length === 0))
-        problems.push(`${name} is missing: ${why} needs it.`)
-    }
+    const missing = names.filter((name) => !String(values[name] ?? ''))
+    problems.push(...missing.map((name) => `${name} is missing: ${why} needs it.`))
   }
   switch (values.ACCESS) {
     case 'open':
       return { kind: 'open' }
     case 'header': {
-      need(['ACCESS_HEADER', 'TRUSTED_PROXIES'], 'ACCESS=header')
-      if (values.ACCESS_JWKS_URL) need(['ACCESS_ISSUER', 'ACCESS_AUDIENCE'], 'ACCESS_JWKS_URL')
       const { ACCESS_JWKS_URL: jwksUrl, ACCESS_ISSUER: issuer = '', ACCESS_AUDIENCE: audience = '' } = values
+      need(['ACCESS_HEADER', 'TRUSTED_PROXIES'], 'ACCESS=header')
+      if (jwksUrl) need(['ACCESS_ISSUER', 'ACCESS_AUDIENCE'], 'ACCESS_JWKS_URL')
       if (!jwksUrl && audience) problems.push('ACCESS_AUDIENCE means nothing without ACCESS_JWKS_URL.')
       const signed = jwksUrl ? { jwksUrl, issuer, audience } : null
       return { kind: 'header', header: values.ACCESS_HEADER ?? '', signed }
