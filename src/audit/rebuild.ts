@@ -159,15 +159,15 @@ const FAR_OFF = 5 * MS_PER_DAY
 function sayFan(
   predictions: readonly Prediction[],
   { at, close: C }: Bars,
-  { bars: h, kept }: Side,
+  { bars: h, cases }: Side,
   day: number,
   say: Say,
 ) {
   const step = Math.max(1, Math.round(h / 21))
   say('fan', 'steps', predictions.length, h / step + 1)
   for (let i = 0; i * step <= h; i += 1) {
-    const returns = kept.map((s) => C[s + i * step]! / C[s]! - 1)
-    const [n, published] = [kept.length, predictions[i]]
+    const returns = cases.map((s) => C[s + i * step]! / C[s]! - 1)
+    const [n, published] = [cases.length, predictions[i]]
     const mean = returns.reduce((total, value) => total + value, 0) / n
     const squares = returns.reduce((total, value) => total + (value - mean) ** 2, 0)
     const own: Record<string, number> = {

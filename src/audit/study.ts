@@ -28,7 +28,7 @@ export type Side = {
   name: string
   bars: number
   dir: 1 | -1
-  kept: number[]
+  cases: number[]
   returns: number[]
   hits: boolean[]
   share: number
@@ -45,19 +45,19 @@ const shareOf = (hits: readonly boolean[]) => hits.filter(Boolean).length / hits
 /** Both directions of every horizon with at least eight windows that had ended by bar `day` and do not overlap. */
 export function studyOf({ close: C }: Bars, starts: readonly number[], day: number): Side[] {
   return HORIZONS.flatMap(({ name, bars: h, gate }) => {
-    const kept: number[] = []
-    for (const s of starts) if (s < day && s + h <= day && s - (kept.at(-1) ?? -Infinity) >= h) kept.push(s)
-    const n = kept.length
+    const cases: number[] = []
+    for (const s of starts) if (s < day && s + h <= day && s - (cases.at(-1) ?? -Infinity) >= h) cases.push(s)
+    const n = cases.length
     if (n < FEWEST_KEPT) return []
     const over = (s: number) => C[s + h]! / C[s]! - 1
-    const returns = kept.map(over)
+    const returns = cases.map(over)
     const rising = (from: number, to: number) => {
       let up = 0
       for (let s = from; s <= to; s += 1) if (over(s) > 0) up += 1
       return up / (to - from + 1)
     }
     const early = Math.floor(IN_SAMPLE * n)
-    const split = kept[early - 1]!
+    const split = cases[early - 1]!
     const bases = [rising(0, day - h), rising(0, split), rising(split + 1, day - h)] as const
     return ([1, -1] as const).map((dir) => {
       const hits = returns.map((value) => dir * value > 0)
@@ -75,7 +75,7 @@ export function studyOf({ close: C }: Bars, starts: readonly number[], day: numb
         name,
         bars: h,
         dir,
-        kept,
+        cases,
         returns,
         hits,
         share: shareOf(hits),
@@ -130,14 +130,14 @@ export function checksOf(
   episodes: number,
   isUp: readonly (boolean | null)[],
 ) {
-  const { kept, returns, hits, dir, bars: h, base, inSample, outOfSample, surplus } = side
-  const n = kept.length
+  const { cases, returns, hits, dir, bars: h, base, inSample, outOfSample, surplus } = side
+  const n = cases.length
   const both = [true, false].every((state) => {
-    const there = hits.filter((_, i) => isUp[kept[i]!] === state)
+    const there = hits.filter((_, i) => isUp[cases[i]!] === state)
     return there.length >= 4 && shareOf(there) >= base + 0.12
   })
   const r = logReturns(bars)
-  const paths = kept.map((s, i) => {
+  const paths = cases.map((s, i) => {
     let squares = 0
     for (let j = s + 1; j <= s + h; j += 1) squares += r[j]! ** 2
     return (dir * returns[i]!) / Math.sqrt(squares)
@@ -150,7 +150,7 @@ export function checksOf(
     fall = Math.max(fall, peak - total)
   }
   const years = new Map<number, number>()
-  for (const s of kept) {
+  for (const s of cases) {
     const year = new Date(bars.at[s]!).getUTCFullYear()
     years.set(year, (years.get(year) ?? 0) + 1)
   }

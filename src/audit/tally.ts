@@ -18,7 +18,7 @@ export type Row = { kind: string; figures: number; agree: number; worst: Figure[
 const apart = ({ published, own }: Figure) =>
   typeof published === 'number' && typeof own === 'number' ? Math.abs(published - own) : Infinity
 
-/** @param shown how many of the largest differences are kept for each kind */
+/** @param shown how many of the largest differences are listed for each kind */
 export function tally(figures: readonly Figure[], shown = 5): Row[] {
   const kinds = [...new Set(figures.map(({ kind }) => kind))]
   return kinds.map((kind) => {

@@ -21,7 +21,7 @@ export function sayWords({ content }: Insight, side: Side, say: Say): void {
   sayShare(
     'Hit ratio and base rate',
     text('Hit ratio and base rate'),
-    side.kept.length,
+    side.cases.length,
     side.share,
     side.base,
     say,

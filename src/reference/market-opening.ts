@@ -9,7 +9,7 @@ import { endOfDay, lastFullDay } from '#reference/service/world/clock.ts'
 /** Broken rows of a file are told one by one up to here, then only counted. */
 const MOST_ROWS_TOLD = 3
 
-/** Of studies and prices kept on disk: about five thousand assets. */
+/** Of studies and prices cached on disk: about five thousand assets. */
 const MOST_MEMORY_BYTES = 2_000_000_000
 
 /** Where this service keeps what it has read and studied; null: nowhere. */

@@ -136,7 +136,7 @@ describe('a folder of price files', () => {
       await writeFile(join(folder, 'NEXT.csv'), rows(21, 10))
       const settings = readReferenceSettings({
         REFERENCE_PRICES: folder,
-        REFERENCE_CACHE: join(folder, 'kept'),
+        REFERENCE_CACHE: join(folder, 'cached'),
       })
       const opened = await openMarketFor(
         settings,
@@ -163,7 +163,7 @@ describe('a folder of price files', () => {
     const asOf = async (frozen: string) => {
       const settings = readReferenceSettings({
         REFERENCE_PRICES: folder,
-        REFERENCE_CACHE: join(folder, 'kept'),
+        REFERENCE_CACHE: join(folder, 'cached'),
         REFERENCE_NOW: frozen,
       })
       const { market, now } = await openMarketFor(

@@ -135,7 +135,7 @@ async function fill(
       told = tenth
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
       tell(
-        `studied ${progress.assetsDone - progress.kept} and loaded ${progress.kept} from the cache, of ${progress.assets} assets, ${progress.insights} insights, ${seconds} s`,
+        `studied ${progress.assetsDone - progress.cached} and loaded ${progress.cached} from the cache, of ${progress.assets} assets, ${progress.insights} insights, ${seconds} s`,
       )
     },
   })

@@ -43,7 +43,7 @@ describe('the settings of the reference service', () => {
     const cacheOf = (env: Record<string, string>) => readReferenceSettings(env).cache
     expect(cacheOf({ HOME: '/home/x' })).toBe('/home/x/.cache/insight-desk')
     expect(cacheOf({ HOME: '/home/x', XDG_CACHE_HOME: '/c' })).toBe('/c/insight-desk')
-    expect(cacheOf({ HOME: '/home/x', REFERENCE_CACHE: './kept' })).toBe('./kept')
+    expect(cacheOf({ HOME: '/home/x', REFERENCE_CACHE: './cached' })).toBe('./cached')
     expect(cacheOf({ HOME: '/home/x', REFERENCE_CACHE: 'OFF' })).toBeNull()
   })
 

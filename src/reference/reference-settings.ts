@@ -13,7 +13,7 @@ export type ReferenceSettings = {
   companies: string | null
   assets: number
   seed: number
-  /** Folder in which studies are kept from run to run; null: none. */
+  /** Folder in which studies are cached from run to run; null: none. */
   cache: string | null
   /** Frozen clock in ms UTC; null: the real one. */
   frozenNow: number | null

@@ -19,7 +19,7 @@ import { Forward } from '#reference/engine/statistics/forward.ts'
 import { CombinationStudy } from '#reference/engine/statistics/horizon-choice.ts'
 import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { assembleFacts, dailySd } from '#reference/engine/facts/assemble-facts.ts'
-import { MINIMUM_KEPT, PUBLICATION } from '#reference/engine/base/parameters.ts'
+import { MINIMUM_CASES, PUBLICATION } from '#reference/engine/base/parameters.ts'
 import { type Published, selectPublished } from './publication.ts'
 import { STATE_NAMES, stateMask } from '#reference/engine/conditions/states.ts'
 import { TailRanker } from '#reference/engine/statistics/tail-ranker.ts'
@@ -86,7 +86,7 @@ export class AssetAnalysis {
     }
     const published = selectPublished(this.candidates(asset, frame, context, from), earlier)
     return published.map((candidate) => {
-      // Computed a second time for the few that get this far, rather than kept for all.
+      // Computed a second time for the few that get this far, rather than stored for all.
       fillSeries(candidate.series, frame, this.values)
       return assembleFacts(candidate, asset.assetIndex, frame, forward, this.values)
     })
@@ -130,9 +130,9 @@ export class AssetAnalysis {
     const { study, mask } = walk
     for (let state = 0; state < STATE_NAMES.length; state++) {
       const members = this.episodesInState(episodes.starts, mask, state)
-      if (members.length <= MINIMUM_KEPT) continue
+      if (members.length <= MINIMUM_CASES) continue
       study.load(this.starts.subarray(0, members.length))
-      for (let t = MINIMUM_KEPT; t < members.length; t++) {
+      for (let t = MINIMUM_CASES; t < members.length; t++) {
         const judged = judge(this.starts[t]!, t, walk)
         if (judged === null) continue
         const card = `${series.name} ${side}`
@@ -171,7 +171,7 @@ function judge(bar: number, earlier: number, { study, context, frame, from, rais
   const evidence = gatherEvidence(study, choice, bar, context.forward)
   if (!isConvincing(evidence)) return null
   const { bars } = HORIZONS[choice.horizon]!
-  if (!isWorthAMove(context.forward.returnsOver(evidence.kept, bars), sigma, bars)) return null
+  if (!isWorthAMove(context.forward.returnsOver(evidence.cases, bars), sigma, bars)) return null
   const checks = runChecks(evidence, choice, earlier, bar, context)
   const stars = countStars(checks)
   return stars < PUBLICATION.stars ? null : { bar, ...choice, evidence, checks, stars }
@@ -180,7 +180,7 @@ function judge(bar: number, earlier: number, { study, context, frame, from, rais
 /** @param starts bars on which the cases of each condition began */
 function caseCount(starts: readonly Int32Array[], days: Int32Array): CaseCount {
   const years = Float64Array.from(starts, (own) => {
-    const eighth = own[MINIMUM_KEPT - 1]
+    const eighth = own[MINIMUM_CASES - 1]
     return eighth === undefined ? Infinity : (days[eighth]! - days[0]!) / 365.25
   })
   const half = years.sort()[Math.ceil(years.length / 2) - 1] ?? Infinity

@@ -5,7 +5,7 @@ import { FURTHER_SERIES } from '#reference/series/further-series.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import type { PeerColumns } from '#reference/series/base/peer-columns.ts'
 import type { SeriesDefinition, SeriesGroup } from '#reference/series/base/series-definition.ts'
-import { peerColumns, type PeerPlace, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
+import { peerColumns, type PeerGroup, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 
 /** What the engine reads of a market. */
 export type EngineMarket = Pick<
@@ -25,7 +25,7 @@ export type AssetData = {
 /** Code of stocks in the published table of classes. */
 const STOCK = 9
 
-export function peerPlace({ economy, gics, cls }: Asset): PeerPlace {
+export function peerGroupOf({ economy, gics, cls }: Asset): PeerGroup {
   return { economy, sector: gics?.sector ?? null, isStock: cls === STOCK }
 }
 
@@ -77,6 +77,6 @@ export function assetData(
   series: readonly SeriesDefinition[] = seriesOfAsset(market, index),
 ): AssetData | null {
   if (history.days.length === 0) return null
-  const columns = peerColumns(peers, peerPlace(market.assets[index]!), history)
+  const columns = peerColumns(peers, peerGroupOf(market.assets[index]!), history)
   return { assetIndex: index, history, peers: columns, series }
 }

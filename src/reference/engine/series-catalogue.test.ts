@@ -68,9 +68,9 @@ describe('SeriesCatalogue', () => {
   })
 
   it('tells where every series stands in its own trailing window', () => {
-    const standings = catalogue.standings(0)
-    expect(standings.length).toBeGreaterThan(85)
-    for (const { info, value, rank, low, high } of standings) {
+    const latestValues = catalogue.latestValues(0)
+    expect(latestValues.length).toBeGreaterThan(85)
+    for (const { info, value, rank, low, high } of latestValues) {
       const values = [...catalogue.values(0, info.name)!].filter((v) => !Number.isNaN(v))
       const window = values.slice(0, -1).slice(-1260)
       expect(value).toBe(values.at(-1))

@@ -8,14 +8,10 @@ import {
   type SeriesInfo,
 } from '#reference/series/base/series-definition.ts'
 import { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import { type EngineMarket, furtherSeriesOfAsset, peerPlace, seriesOfAsset } from './asset-data.ts'
+import { type EngineMarket, furtherSeriesOfAsset, peerGroupOf, seriesOfAsset } from './asset-data.ts'
 import { RANK_WINDOW } from '#reference/engine/base/parameters.ts'
 import { peerColumns, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
-import {
-  tenYearRank,
-  trailingPlace,
-  type TrailingPlace,
-} from '#reference/engine/statistics/trailing-window.ts'
+import { tenYearRank, trailingRank, type TrailingRank } from '#reference/engine/statistics/trailing-window.ts'
 
 /** The adjusted close itself, beside the series that are studied. */
 const PRICE: SeriesInfo = {
@@ -27,15 +23,15 @@ const PRICE: SeriesInfo = {
   explanation: 'The close, adjusted for splits and dividends: the price that everything is studied on.',
 }
 
-/** How a series stands on an asset's last bar: its value, and where that lies in its trailing window and in its last ten years. */
-export type SeriesStanding = TrailingPlace & { info: SeriesInfo; value: number; tenYearRank: number | null }
+/** A series on an asset's last bar: its value, and the rank of it in its trailing window and in its last ten years. */
+export type LatestValue = TrailingRank & { info: SeriesInfo; value: number; tenYearRank: number | null }
 
 type Prepared = {
   history: PriceHistory
   frame: SeriesFrame
   studied: readonly SeriesDefinition[]
   series: ReadonlyMap<string, SeriesDefinition>
-  standings: SeriesStanding[] | null
+  latestValues: LatestValue[] | null
 }
 
 const FIRST_BARS: ReadonlyMap<string, number> = new Map(
@@ -44,11 +40,11 @@ const FIRST_BARS: ReadonlyMap<string, number> = new Map(
 /** A market's own series are defined after at most a year. */
 const CONTEXT_FROM = 252
 
-/** Assets whose history and intermediates are kept; an asset page asks for several series of one asset at a time. */
-const KEPT_ASSETS = 6
+/** Assets whose history and intermediates are cached; an asset page asks for several series of one asset at a time. */
+const CACHED_ASSETS = 6
 
 /**
- * Any series of any asset, on demand. Histories are made by the market on the first question and the latest few are kept. Until
+ * Any series of any asset, on demand. Histories are made by the market on the first question and the latest few are cached. Until
  * the market's returns are known (`setPeers`), the series that compare an asset with others are not there yet.
  */
 export class SeriesCatalogue {
@@ -109,29 +105,29 @@ export class SeriesCatalogue {
     return values
   }
 
-  /** Where every studied series of the asset stands now, those that are defined on its last bar; what was an event is no standing. */
-  standings(assetIndex: number): readonly SeriesStanding[] {
+  /** The latest value of every studied series that is defined on the asset's last bar; events have none. */
+  latestValues(assetIndex: number): readonly LatestValue[] {
     // An asset's page asks for two views of them at once.
-    return (this.prepare(assetIndex).standings ??= this.standingsOf(assetIndex))
+    return (this.prepare(assetIndex).latestValues ??= this.latestValuesOf(assetIndex))
   }
 
-  private standingsOf(assetIndex: number): SeriesStanding[] {
+  private latestValuesOf(assetIndex: number): LatestValue[] {
     const { history, studied } = this.prepare(assetIndex)
     const last = history.days.length - 1
-    const standings: SeriesStanding[] = []
+    const latestValues: LatestValue[] = []
     for (const info of studied) {
       if (info.event) continue
       const values = this.values(assetIndex, info.name)
       const value = values?.[last]
       if (!(values instanceof Float32Array) || value === undefined || Number.isNaN(value)) continue
-      standings.push({
+      latestValues.push({
         info,
         value,
-        ...trailingPlace(values, last),
+        ...trailingRank(values, last),
         tenYearRank: tenYearRank(values, last),
       })
     }
-    return standings
+    return latestValues
   }
 
   private prepare(assetIndex: number): Prepared {
@@ -146,17 +142,17 @@ export class SeriesCatalogue {
     const studied = seriesOfAsset(this.market, assetIndex)
     const all = [...studied, ...furtherSeriesOfAsset(this.market, assetIndex)]
     const series = new Map(all.map((definition) => [definition.name, definition]))
-    const prepared = { history, frame, studied, series, standings: null }
+    const prepared = { history, frame, studied, series, latestValues: null }
     this.prepared.set(assetIndex, prepared)
     for (const oldest of this.prepared.keys()) {
-      if (this.prepared.size <= KEPT_ASSETS) break
+      if (this.prepared.size <= CACHED_ASSETS) break
       this.prepared.delete(oldest)
     }
     return prepared
   }
 
   private columns(assetIndex: number, history: PriceHistory) {
-    if (this.peers) return peerColumns(this.peers, peerPlace(this.market.assets[assetIndex]!), history)
+    if (this.peers) return peerColumns(this.peers, peerGroupOf(this.market.assets[assetIndex]!), history)
     const unknown = new Float64Array(history.days.length).fill(Number.NaN)
     const marketUp = new Int8Array(history.days.length).fill(-1)
     return { market: unknown, sector: unknown, breadth50: unknown, breadth200: unknown, marketUp }

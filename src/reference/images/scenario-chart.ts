@@ -23,7 +23,7 @@ const BANDS = [
 export type ScenarioPicture = {
   facts: InsightFacts
   history: PriceHistory
-  /** Trading days from the insight's own on; place = bars ahead. */
+  /** Trading days from the insight's own on; position = bars ahead. */
   comingDays: readonly Day[]
   words: SheetWords
   prices: PriceFormat
@@ -121,9 +121,9 @@ function drawSignals(context: SKRSContext2D, plot: Plot, facts: InsightFacts, pr
   context.fill()
 }
 
-/** Label places from top to bottom that keep a line of text between neighbours. */
+/** Label positions from top to bottom that keep a line of text between neighbours. */
 function spreadApart(wanted: readonly number[]): number[] {
-  const places: number[] = []
-  for (const y of wanted) places.push(Math.max(y, (places.at(-1) ?? Number.NEGATIVE_INFINITY) + 16))
-  return places
+  const positions: number[] = []
+  for (const y of wanted) positions.push(Math.max(y, (positions.at(-1) ?? Number.NEGATIVE_INFINITY) + 16))
+  return positions
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * SHA-256 of some parts in hex: what is kept under it depends on these parts and on nothing else. Every part goes in with its
+ * SHA-256 of some parts in hex: what is cached under it depends on these parts and on nothing else. Every part goes in with its
  * length, so that two lists of parts never run into each other.
  */
 export function contentKey(...parts: readonly (string | ArrayBufferView)[]): string {

@@ -34,9 +34,9 @@ describe('ContentStore', () => {
   it('gives back what was written, also to another process, and null for the rest', async () => {
     const key = contentKey('some')
     expect(await open().read(key)).toBeNull()
-    await open().write(key, Buffer.from('what is kept'))
+    await open().write(key, Buffer.from('what is cached'))
     await open().write(contentKey('nothing'), Buffer.alloc(0))
-    expect(String(await open().read(key))).toBe('what is kept')
+    expect(String(await open().read(key))).toBe('what is cached')
     expect(await open().read(contentKey('nothing'))).toHaveLength(0)
   })
 

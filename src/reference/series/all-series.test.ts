@@ -36,11 +36,11 @@ const literal = secondReadings(whole)
 
 /** A frame whose memory held something else before. */
 const used = new FrameMemory()
-const leave = (stack: FrameMemory['kept'], columns: number) => {
+const leave = (stack: FrameMemory['lasting'], columns: number) => {
   for (let i = 0; i < columns; i++) stack.take(whole.bars).fill(1e9)
 }
-leave(used.kept, 150)
-used.kept.release()
+leave(used.lasting, 150)
+used.lasting.release()
 const reused = frameUntil(undefined, used)
 
 function valuesOn(frame: SeriesFrame, series: SeriesDefinition): Float32Array {

@@ -10,7 +10,7 @@ import {
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { countOf } from '#shared/format/words.ts'
 import { median } from '#shared/statistics/quantile.ts'
-import { MINIMUM_KEPT, RANK_MINIMUM } from '#reference/engine/base/parameters.ts'
+import { MINIMUM_CASES, RANK_MINIMUM } from '#reference/engine/base/parameters.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import type { FileAsset, FileReport } from '#reference/market/files/price-folder.ts'
 import { optionalQuery } from './answers/request-fields.ts'
@@ -197,7 +197,7 @@ function whyNone({ bars, firstDay, lastDay, cases }: AssetStudy, yearsToEight: n
     return `${history}, ${countOf(bars, 'price')}. The first ${RANK_MINIMUM} prices define the usual range. Conditions can only start after them.`
   if (cases === null) return `${history}. No condition passed the tests for publication.`
   const { conditions, enough } = cases
-  const had = `${enough} of its ${conditions} conditions have at least ${MINIMUM_KEPT} past cases.`
+  const had = `${enough} of its ${conditions} conditions have at least ${MINIMUM_CASES} past cases.`
   if (2 * enough >= conditions) return `${history}. ${had} ${NO_MOVE}`
   return `${history}. ${had} An insight needs this number of cases. ${howLong([{ years, cases: cases.median }], yearsToEight)}`
 }
@@ -208,7 +208,7 @@ function howLong(pace: readonly { years: number; cases: number }[], yearsToEight
     return `On the median asset, half of the conditions had them after ${inYears(yearsToEight)}.`
   const usual = RANK_MINIMUM / 252
   const needed = pace.map(({ years, cases }) =>
-    cases > 0 && years > usual ? usual + ((years - usual) * MINIMUM_KEPT) / cases : Infinity,
+    cases > 0 && years > usual ? usual + ((years - usual) * MINIMUM_CASES) / cases : Infinity,
   )
   const middle = median(needed)
   const had = median(pace.map(({ cases }) => cases))
@@ -243,6 +243,6 @@ function whyNothing(
   const history = `The median history is ${inYears(median(spans.map(({ years }) => years)))}.`
   const short = spans.filter(({ isShort }) => isShort)
   return 2 * short.length > spans.length
-    ? `${none} ${history} Most conditions have fewer than ${MINIMUM_KEPT} past cases, which an insight needs. ${howLong(short, yearsToEight)}`
+    ? `${none} ${history} Most conditions have fewer than ${MINIMUM_CASES} past cases, which an insight needs. ${howLong(short, yearsToEight)}`
     : `${none} ${history} ${NO_MOVE}`
 }

@@ -260,8 +260,8 @@ describe('the list of series', () => {
 
   it('promises nothing that the calculator does not answer, and studies what cards are made of', async () => {
     const index = service.world.assetByTag.get(stock)!
-    const standing = new Map(service.world.series.standings(index).map((own) => [own.info.name, own.value]))
-    expect(standing.size).toBeGreaterThan(90)
+    const latest = new Map(service.world.series.latestValues(index).map((own) => [own.info.name, own.value]))
+    expect(latest.size).toBeGreaterThan(90)
     for (const { name, expression, studied } of await listed()) {
       // Too few stocks of one sector in a market this small.
       if (name.startsWith('sector_breadth')) continue
@@ -270,10 +270,10 @@ describe('the list of series', () => {
       expect([name, answer.statusCode]).toEqual([name, 200])
       const { points } = readSeries(answer.json())
       expect([name, points.length > 0]).toEqual([name, true])
-      if (studied && standing.has(name)) expect(points.at(-1)?.value).toBeCloseTo(standing.get(name)!, 6)
-      standing.delete(studied ? name : '')
+      if (studied && latest.has(name)) expect(points.at(-1)?.value).toBeCloseTo(latest.get(name)!, 6)
+      latest.delete(studied ? name : '')
     }
-    expect([...standing.keys()].filter((name) => !name.startsWith('sector_breadth'))).toEqual([])
+    expect([...latest.keys()].filter((name) => !name.startsWith('sector_breadth'))).toEqual([])
   })
 })
 

@@ -1,15 +1,15 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import { AssetAnalysis } from '#reference/engine/asset-analysis.ts'
-import { assetData, type EngineMarket, peerPlace, seriesOfAsset } from '#reference/engine/asset-data.ts'
+import { assetData, type EngineMarket, peerGroupOf, seriesOfAsset } from '#reference/engine/asset-data.ts'
 import { analyseAsset, type EngineInsight } from '#reference/engine/engine-insight.ts'
 import { addToPeerTable, createPeerTable, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 
 /** The table of market and sector returns, made on this thread. */
 export function peersOf(market: EngineMarket): PeerTable {
-  const places = market.assets.map(peerPlace)
-  const table = createPeerTable(places, market.firstDay, market.now)
-  for (const [index, place] of places.entries())
-    if (place.isStock) addToPeerTable(table, place, market.history(index))
+  const groups = market.assets.map(peerGroupOf)
+  const table = createPeerTable(groups, market.firstDay, market.now)
+  for (const [index, group] of groups.entries())
+    if (group.isStock) addToPeerTable(table, group, market.history(index))
   return table
 }
 

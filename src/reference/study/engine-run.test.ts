@@ -42,8 +42,8 @@ async function run(of: Market, options: Partial<EngineOptions> = {}) {
     ...options,
   })
   const insights = [...found].sort((a, b) => a[0] - b[0]).flatMap(([, own]) => own)
-  const { kept, grown } = progress.at(-1)!
-  return { insights, progress, kept, grown, beforePeers }
+  const { cached, grown } = progress.at(-1)!
+  return { insights, progress, cached, grown, beforePeers }
 }
 
 describe('runEngine', () => {
@@ -73,10 +73,10 @@ describe('a run that keeps its studies', () => {
   let studied = ''
   let folder = ''
   let first: Awaited<ReturnType<typeof run>>
-  const kept = (of: Market = market) => run(of, { memory: { folder, mostBytes: 1e9 } })
+  const cached = (of: Market = market) => run(of, { memory: { folder, mostBytes: 1e9 } })
   beforeAll(async () => {
     folder = studied = await mkdtemp(join(tmpdir(), 'studies-'))
-    first = await kept()
+    first = await cached()
   })
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'studies-'))
@@ -86,18 +86,18 @@ describe('a run that keeps its studies', () => {
   afterAll(() => rm(studied, { recursive: true }))
 
   it('studies nothing again over the same prices, and says it before it looks at one', async () => {
-    expect(first).toMatchObject({ insights: here, kept: 0, grown: 0, beforePeers: 0 })
-    expect(await kept()).toMatchObject({ insights: here, kept: 6, grown: 0, beforePeers: 6 })
+    expect(first).toMatchObject({ insights: here, cached: 0, grown: 0, beforePeers: 0 })
+    expect(await cached()).toMatchObject({ insights: here, cached: 6, grown: 0, beforePeers: 6 })
   })
 
   it('studies again whatever a change of prices reaches, and nothing else', async () => {
     const changed = histories()
     // The third asset is an economy of its own: its price is the only one that it moves.
     const assets = rows.map((asset, i) => ({ ...assetOf(asset), economy: i === 2 ? 'JP' : 'US' }))
-    await kept(marketOf('apart', { assets, histories: histories() }))
+    await cached(marketOf('apart', { assets, histories: histories() }))
     changed[2]!.close[2501]! *= 1.02
     const later = marketOf('changed', { assets, histories: changed })
-    expect(await kept(later)).toMatchObject({ insights: runEngineHere(later), kept: 5 })
+    expect(await cached(later)).toMatchObject({ insights: runEngineHere(later), cached: 5 })
   })
 
   it('studies nothing but the one asset that has a newer day, and looks again at what became of the others', async () => {
@@ -114,9 +114,9 @@ describe('a run that keeps its studies', () => {
       turnover: again(columns.turnover),
     }
     const later = marketOf('one day more', { now, histories: longer })
-    expect(await kept(later)).toMatchObject({ insights: runEngineHere(later), kept: 5, grown: 1 })
+    expect(await cached(later)).toMatchObject({ insights: runEngineHere(later), cached: 5, grown: 1 })
     // The same market as before, by the same studies: they know which day they were last looked at.
-    expect((await kept()).insights).toEqual(here)
+    expect((await cached()).insights).toEqual(here)
   })
 
   it('grows a study by the days since, and finds what a whole study finds', async () => {
@@ -126,15 +126,15 @@ describe('a run that keeps its studies', () => {
       return marketOf(`up to ${now}`, { now, histories: cut.map((asset) => priceHistoryOf(asset)) })
     }
     await rm(folder, { recursive: true })
-    await kept(upTo(20))
+    await cached(upTo(20))
     for (const back of [19, 0]) {
       const later = upTo(back)
-      expect(await kept(later)).toMatchObject({ insights: runEngineHere(later), grown: 6 })
+      expect(await cached(later)).toMatchObject({ insights: runEngineHere(later), grown: 6 })
     }
     // A restated past makes every study of its market anew.
     const restated = histories()
     restated[0]!.close[100]! *= 1.001
-    expect((await kept(marketOf('restated', { histories: restated }))).grown).toBe(0)
+    expect((await cached(marketOf('restated', { histories: restated }))).grown).toBe(0)
   })
 
   it('keeps an insight with its asset where the asset stands elsewhere', async () => {
@@ -142,7 +142,7 @@ describe('a run that keeps its studies', () => {
       assets: rows.map(assetOf).toReversed(),
       histories: histories().toReversed(),
     })
-    expect(await kept(turned)).toMatchObject({ insights: runEngineHere(turned), kept: 6 })
+    expect(await cached(turned)).toMatchObject({ insights: runEngineHere(turned), cached: 6 })
   })
 
   it('makes anew what was cut or garbled', async () => {
@@ -157,8 +157,8 @@ describe('a run that keeps its studies', () => {
         await writeFile(path, bytes)
       }
     }
-    expect(await kept()).toMatchObject({ insights: here, kept: 0 })
-    expect((await kept()).kept).toBe(6)
+    expect(await cached()).toMatchObject({ insights: here, cached: 0 })
+    expect((await cached()).cached).toBe(6)
   })
 })
 

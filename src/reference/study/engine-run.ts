@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Day } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
-import { peerPlace } from '#reference/engine/asset-data.ts'
+import { peerGroupOf } from '#reference/engine/asset-data.ts'
 import { type InsightBlock, packInsights } from './insight-block.ts'
 import { batches } from './market-batches.ts'
 import { createPeerTable, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
@@ -27,9 +27,9 @@ export type EngineProgress = {
   insights: number
   /** Series values computed and ranked so far. */
   values: number
-  /** Assets whose study was kept from an earlier run; their values were not computed again. */
-  kept: number
-  /** Assets whose kept study only grew by the days since. */
+  /** Assets whose study was cached from an earlier run; their values were not computed again. */
+  cached: number
+  /** Assets whose cached study only grew by the days since. */
   grown: number
 }
 
@@ -41,7 +41,7 @@ export type EngineOptions = {
   /** Names of the series to study; all unless told. */
   series?: readonly string[]
   signal?: AbortSignal
-  /** Where studies are kept for the next run; nowhere unless told. */
+  /** Where studies are cached for the next run; nowhere unless told. */
   memory?: StoreOptions | null
   /** Once, when the market and sector returns of the whole market are known. */
   onPeers?: (table: PeerTable) => void
@@ -50,13 +50,13 @@ export type EngineOptions = {
   onProgress?: (progress: EngineProgress) => void
 }
 
-/** Kept studies that are fetched from the disk at a time. */
+/** Cached studies that are fetched from the disk at a time. */
 const AT_A_TIME = 16
 
 /**
  * Finds every insight of a market on worker threads. Two passes: first every worker adds its stocks to a table of market and
  * sector returns, then assets are analysed one by one (in a large market, first both for a few small economies). Results do not depend
- * on the number of workers or on their pace, nor on what is kept: a market that was studied before is answered from there first.
+ * on the number of workers or on their pace, nor on what is cached: a market that was studied before is answered from there first.
  *
  * @returns when all assets are done
  * @throws what a worker threw, or the signal's reason
@@ -81,7 +81,7 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     assets,
     insights: 0,
     values: 0,
-    kept: 0,
+    cached: 0,
     grown: 0,
   }
   const report = () => onProgress?.({ ...progress })
@@ -94,7 +94,7 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     isDone[asset] = 1
     progress.assetsDone++
     progress.insights += insights.series.length
-    if (made === 'kept') progress.kept++
+    if (made === 'cached') progress.cached++
     else if (made === 'grown') progress.grown++
     else if (studied) progress.values += studied.bars * studied.series
     report()
@@ -108,16 +108,16 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
       const reads = known.slice(from, from + AT_A_TIME).map(async (key, i) => {
         // Written when a run was complete: an asset without a key has no bar to study.
         const studied = key === null ? null : await readStudy(store, key)
-        if (key === null || studied?.now === market.now) take(from + i, studied, key, 'kept')
+        if (key === null || studied?.now === market.now) take(from + i, studied, key, 'cached')
       })
       await Promise.all(reads)
     }
   }
-  const kept = store && (await readPeers(store, peersKey(market)))
-  if (kept) onPeers?.(kept)
+  const cached = store && (await readPeers(store, peersKey(market)))
+  if (cached) onPeers?.(cached)
   signal?.throwIfAborted()
-  if (!kept || progress.assetsDone < assets) {
-    const table = kept ?? createPeerTable(market.assets.map(peerPlace), market.firstDay, market.now)
+  if (!cached || progress.assetsDone < assets) {
+    const table = cached ?? createPeerTable(market.assets.map(peerGroupOf), market.firstDay, market.now)
     const crew = new StudyCrew(count, start, table)
     const stop = () => void crew.end(signal?.reason)
     signal?.addEventListener('abort', stop)
@@ -128,7 +128,7 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
       return crew.study(left, ({ asset, studied, key, made }) => take(asset, studied, key, made))
     }
     try {
-      if (kept) await study([...market.assets.keys()])
+      if (cached) await study([...market.assets.keys()])
       else {
         for (const { indexes, economies, isLast } of batches(market.assets)) {
           await crew.collectPeers(indexes, economies)
@@ -137,7 +137,7 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
         }
       }
       if (store) {
-        if (!kept) await writePeers(store, peersKey(market), table)
+        if (!cached) await writePeers(store, peersKey(market), table)
         await writeStudyKeys(store, market, start, keys)
         await writeLatestDay(store, market, start)
         await store.prune()

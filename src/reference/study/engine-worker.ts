@@ -3,7 +3,7 @@ import { openMarket } from '#reference/market/open-market.ts'
 import { AssetAnalysis, type CaseCount } from '#reference/engine/asset-analysis.ts'
 import { ContentStore } from '#reference/memory/content-store.ts'
 import { yieldToReaders } from '#reference/memory/yield-to-readers.ts'
-import { type AssetData, assetData, peerPlace, seriesOfAsset } from '#reference/engine/asset-data.ts'
+import { type AssetData, assetData, peerGroupOf, seriesOfAsset } from '#reference/engine/asset-data.ts'
 import { analyseAsset, type EngineInsight, grownInsights, renewed } from '#reference/engine/engine-insight.ts'
 import { packInsights, unpackInsights } from './insight-block.ts'
 import { addToPeerTable, createPeerTable, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
@@ -28,10 +28,10 @@ const send = (message: FromWorker) => port.postMessage(message)
 
 /** What these assets add to the peers; the main thread merges it with the others'. */
 function collectPeers(assets: readonly number[]): PeerTable {
-  const own = createPeerTable(market.assets.map(peerPlace), market.firstDay, market.now)
+  const own = createPeerTable(market.assets.map(peerGroupOf), market.firstDay, market.now)
   for (const asset of assets) {
-    const place = peerPlace(market.assets[asset]!)
-    if (place.isStock) addToPeerTable(own, place, market.history(asset))
+    const group = peerGroupOf(market.assets[asset]!)
+    if (group.isStock) addToPeerTable(own, group, market.history(asset))
   }
   return own
 }
@@ -53,12 +53,12 @@ async function analyse(asset: number, table: PeerTable): Promise<FromWorker> {
   if (store === null) return reply(withPrices(asset, data, study(), analysis.cases), null, 'studied')
   const key = studyKey(market, start, data)
   const known = await readStudy(store, key)
-  if (known?.now === market.now) return reply(known, key, 'kept')
+  if (known?.now === market.now) return reply(known, key, 'cached')
   if (known) {
     const insights = renewed(unpackInsights(known.insights, asset), data.history, market.now)
     const studied = withPrices(asset, data, insights, known.cases)
     await writeStudy(store, key, studied)
-    return reply(studied, key, 'kept')
+    return reply(studied, key, 'cached')
   }
   const before = await earlierStudy(store, data)
   const insights = before

@@ -42,7 +42,7 @@ export function packInsights(insights: readonly EngineInsight[]): InsightBlock {
   return block
 }
 
-/** @param assetIndex place of the asset in this market: a study that was kept may be of one where it stood elsewhere */
+/** @param assetIndex index of the asset in this market: a cached study may be of a market with another order */
 export const unpackInsights = (block: InsightBlock, assetIndex: number): EngineInsight[] =>
   block.series.map((_, i) => ({ facts: factsAt(block, i, assetIndex), outcome: outcomeAt(block, i) }))
 

@@ -43,7 +43,7 @@ const facts: fc.Arbitrary<InsightFacts> = fc
     inSample: sample,
     outOfSample: sample,
     episodes: fc.array(fc.record({ start: whole, end: whole, events: fc.array(whole) }), { maxLength: 12 }),
-    keptStarts: fc.array(whole),
+    caseStarts: fc.array(whole),
     byHorizon: fc.array(fc.record({ horizon, n: whole, hits: whole, median: real, baseRate: real }), {
       maxLength: 7,
     }),
@@ -133,10 +133,10 @@ it('a block holds each insight with its outcome, also after the way from a worke
       const wanted = given.map((insight) => ({ ...insight, facts: { ...insight.facts, assetIndex: asset } }))
       for (const copy of [block, structuredClone(block), deserialize(serialize(block))])
         expect(unpackInsights(copy, asset)).toEqual(wanted)
-      for (const [place, { outcome: own }] of given.entries()) {
+      for (const [position, { outcome: own }] of given.entries()) {
         const { endDay, isHit } = own
         const resolved = endDay === null || isHit === null ? null : { day: endDay, isHit }
-        expect(glanceAt(block, place).resolved).toEqual(resolved)
+        expect(glanceAt(block, position).resolved).toEqual(resolved)
       }
     }),
     { numRuns: 50 },

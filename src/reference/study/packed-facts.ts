@@ -63,7 +63,7 @@ export function packFacts(facts: InsightFacts): PackedFacts {
   }
   whole.push(facts.episodes.length)
   for (const { start, end, events } of facts.episodes) whole.push(start, end, events.length, ...events)
-  whole.push(facts.keptStarts.length, ...facts.keptStarts)
+  whole.push(facts.caseStarts.length, ...facts.caseStarts)
   whole.push(facts.byHorizon.length)
   for (const study of facts.byHorizon) {
     whole.push(horizonCode(study.horizon), study.n, study.hits)
@@ -96,7 +96,7 @@ export function peekFacts({ series, whole, real }: PackedFacts) {
   }
 }
 
-/** @param assetIndex place of the asset in the market at hand: it is no part of what is packed */
+/** @param assetIndex index of the asset in the present market: it is not packed */
 export function unpackFacts({ series, whole, real }: PackedFacts, assetIndex: number): InsightFacts {
   let w = 0
   let r = 0
@@ -140,7 +140,7 @@ export function unpackFacts({ series, whole, real }: PackedFacts, assetIndex: nu
   const inSample = sample()
   const outOfSample = sample()
   const episodes = list(() => ({ start: int(), end: int(), events: list(int) }))
-  const keptStarts = list(int)
+  const caseStarts = list(int)
   const byHorizon = list(() => ({
     horizon: horizonName(),
     n: int(),
@@ -172,7 +172,7 @@ export function unpackFacts({ series, whole, real }: PackedFacts, assetIndex: nu
     }
   })
   const own = { assetIndex, series, side, state, bar, day, direction, horizon, stars, checks } as const
-  return { ...own, ...levels, ...all, inSample, outOfSample, episodes, keptStarts, byHorizon, path }
+  return { ...own, ...levels, ...all, inSample, outOfSample, episodes, caseStarts, byHorizon, path }
 }
 
 const nullIfNaN = (value: number) => (Number.isNaN(value) ? null : value)

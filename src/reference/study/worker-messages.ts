@@ -11,7 +11,7 @@ export type WorkerStart = {
   from: Day | null
   /** Names of the series to study; null for all. */
   series: readonly string[] | null
-  /** Where studies are kept; null: nowhere. */
+  /** Where studies are cached; null: nowhere. */
   memory: StoreOptions | null
   /** Last day of the data when this market was studied last: studies up to it can grow; null where there are none. */
   since: Day | null
@@ -25,10 +25,10 @@ export type ToWorker =
   /** Second pass, one asset at a time. */
   | { kind: 'analyse'; asset: number }
 
-/** How a study came about: in full, by adding the days since the last one, or not at all because it was kept. */
-export type Made = 'studied' | 'grown' | 'kept'
+/** How a study came about: in full, by adding the days since the last one, or not at all because it was cached. */
+export type Made = 'studied' | 'grown' | 'cached'
 
-/** `studied` is null for an asset without a bar; `key` is where its study is kept, null where nothing is. */
+/** `studied` is null for an asset without a bar; `key` is where its study is cached, null where nothing is. */
 export type Analysed = {
   kind: 'analysed'
   asset: number

@@ -90,25 +90,26 @@ export function naiveStudy(input: NaiveInput, market: Map<number, boolean>, card
     for (let s = a; s <= b; s++) if (R(s, h) > 0) ups++
     return dir === 1 ? ups / (b - a + 1) : 1 - ups / (b - a + 1)
   }
-  const keptFor = (h: number) => {
-    const kept: number[] = []
-    for (const [s] of earlier) if (s! + h <= D && (kept.length === 0 || s! - kept.at(-1)! >= h)) kept.push(s!)
-    return kept
+  const casesFor = (h: number) => {
+    const cases: number[] = []
+    for (const [s] of earlier)
+      if (s! + h <= D && (cases.length === 0 || s! - cases.at(-1)! >= h)) cases.push(s!)
+    return cases
   }
-  const hitsOf = (kept: number[], h: number, dir: number) => kept.filter((s) => dir * R(s, h) > 0).length
+  const hitsOf = (cases: number[], h: number, dir: number) => cases.filter((s) => dir * R(s, h) > 0).length
   const z = (k: number, n: number, b: number) => (k / n - b) * Math.sqrt(n / (b * (1 - b)))
 
   let best: { horizon: string; h: number; dir: 1 | -1; surplus: number } | null = null
   for (const [horizon, h, g] of HORIZONS) {
-    const kept = keptFor(h)
-    if (kept.length < 8) continue
-    const early = kept.slice(0, Math.floor((kept.length * 3) / 5))
+    const cases = casesFor(h)
+    if (cases.length < 8) continue
+    const early = cases.slice(0, Math.floor((cases.length * 3) / 5))
     for (const dir of [1, -1] as const) {
       const share = hitsOf(early, h, dir) / early.length
       const b = base(h, 0, early.at(-1)!, dir)
       const score = z(hitsOf(early, h, dir), early.length, b)
       const middle = type7(
-        kept.map((s) => R(s, h)),
+        cases.map((s) => R(s, h)),
         0.5,
       )
       if (share < 0.55 || share <= b || score < 1 || dir * middle <= 0) continue
@@ -118,32 +119,32 @@ export function naiveStudy(input: NaiveInput, market: Map<number, boolean>, card
   if (best === null) return null
 
   const { h, dir, horizon, surplus } = best
-  const kept = keptFor(h)
-  const n = kept.length
+  const cases = casesFor(h)
+  const n = cases.length
   const split = Math.floor((n * 3) / 5)
-  const [early, late] = [kept.slice(0, split), kept.slice(split)]
+  const [early, late] = [cases.slice(0, split), cases.slice(split)]
   const border = early.at(-1)!
   const b = base(h, 0, D - h, dir)
   const inSample = { n: split, hits: hitsOf(early, h, dir), baseRate: base(h, 0, border, dir) }
   const outOfSample = { n: n - split, hits: hitsOf(late, h, dir), baseRate: base(h, border + 1, D - h, dir) }
-  const outcomes = kept.map((s) => R(s, h))
+  const outcomes = cases.map((s) => R(s, h))
   const signed = outcomes.map((x) => dir * x)
 
   const r = (i: number) => Math.log(c[i]! / c[i - 1]!)
   const sigma = sampleSd(Array.from({ length: 252 }, (_, k) => r(D - k)))
   const floor = 0.75 * sigma * Math.sqrt(h)
   const inMarket = (up: boolean) => {
-    const group = kept.filter((s) => market.get(days[s]!) === up)
+    const group = cases.filter((s) => market.get(days[s]!) === up)
     return group.length >= 4 && hitsOf(group, h, dir) / group.length >= b + 0.12
   }
-  const pathScores = kept.map((s) => {
+  const pathScores = cases.map((s) => {
     const squares = Array.from({ length: h }, (_, k) => r(s + 1 + k) ** 2)
     return (dir * R(s, h)) / (Math.sqrt(mean(squares)) * Math.sqrt(h))
   })
   const q = type7(pathScores, 0.5)
   const running = signed.map((_, k) => signed.slice(0, k + 1).reduce((a, x) => a + x, 0))
   const falls = running.map((x, k) => Math.max(0, ...running.slice(0, k + 1)) - x)
-  const years = kept.map((s) => new Date(days[s]! * 86_400_000).getUTCFullYear())
+  const years = cases.map((s) => new Date(days[s]! * 86_400_000).getUTCFullYear())
   const crowd = Math.max(...years.map((year) => years.filter((y) => y === year).length))
   const checks = {
     cross_business_cycles: inMarket(true) && inMarket(false),
@@ -162,7 +163,7 @@ export function naiveStudy(input: NaiveInput, market: Map<number, boolean>, card
   const step = Math.max(1, Math.round(h / 21))
   const steps = Array.from({ length: h / step + 1 }, (_, k) => k * step)
   const path = steps.map((bars) => {
-    const xs = kept.map((s) => R(s, bars))
+    const xs = cases.map((s) => R(s, bars))
     const at = (p: number) => type7(xs, p / 100)
     return {
       bars,
@@ -189,7 +190,7 @@ export function naiveStudy(input: NaiveInput, market: Map<number, boolean>, card
       seriesValue: values[D]!,
       threshold: type7(windowAt(values, D), card.side === 'high' ? 0.95 : 0.05),
       n,
-      hits: hitsOf(kept, h, dir),
+      hits: hitsOf(cases, h, dir),
       baseRate: b,
       inSample,
       outOfSample,
@@ -198,9 +199,9 @@ export function naiveStudy(input: NaiveInput, market: Map<number, boolean>, card
         end: days[group.at(-1)!]!,
         events: group.filter((bar, k) => k === 0 || bar - group[k - 1]! > 1).map((bar) => days[bar]!),
       })),
-      keptStarts: kept.map((s) => days[s]!),
+      caseStarts: cases.map((s) => days[s]!),
       byHorizon: HORIZONS.flatMap(([name, bars]) => {
-        const own = keptFor(bars)
+        const own = casesFor(bars)
         if (own.length < 8) return []
         return [
           {

@@ -76,7 +76,7 @@ export type InsightFacts = {
   threshold: number
   /** The figure that shows the state on the day; null without a state. */
   stateValue: number | null
-  /** n, hits, base rate: all kept episodes of the best horizon; shares are fractions. */
+  /** n, hits, base rate: all past cases of the best horizon; shares are fractions. */
   n: number
   hits: number
   baseRate: number
@@ -85,8 +85,8 @@ export type InsightFacts = {
   surplus: number
   /** All earlier episodes (at least `n`), oldest first, and those of the current one excluded. */
   episodes: EpisodeFact[]
-  /** Start days of the `n` episodes kept at the best horizon. */
-  keptStarts: Day[]
+  /** Start days of the `n` past cases of the best horizon. */
+  caseStarts: Day[]
   byHorizon: HorizonFact[]
   path: PathStep[]
 }

@@ -12,10 +12,10 @@ export const TURBULENT = { numerator: 2, denominator: 3 } as const
 /** Inside bars at most this far apart belong to one episode. */
 export const MERGE_GAP = 21
 
-/** A horizon with fewer kept episodes is not studied. */
-export const MINIMUM_KEPT = 8
+/** A horizon with fewer past cases is not studied. */
+export const MINIMUM_CASES = 8
 
-/** Oldest part of the kept episodes, from which direction and horizon are chosen: ⌊3n/5⌋, in whole numbers. */
+/** Oldest part of the past cases, from which direction and horizon are chosen: ⌊3n/5⌋, in whole numbers. */
 export const inSampleCount = (n: number): number => Math.floor((3 * n) / 5)
 
 /** Values of the market level whose mean separates "up" from "down". */
@@ -31,10 +31,10 @@ export const PUBLICATION = {
   /** Share after `pseudoEpisodes` more episodes at the base rate: does the direction survive? */
   pseudoEpisodes: 50,
   pulledShare: 0.5,
-  /** Share over all kept episodes, and its distance from the base rate. */
+  /** Share over all past cases, and its distance from the base rate. */
   share: 0.53,
   margin: 0.03,
-  /** Size of the median return over all kept episodes, as a share of the asset's usual move over the horizon (σ·√h). */
+  /** Size of the median return over all past cases, as a share of the asset's usual move over the horizon (σ·√h). */
   effect: 0.15,
   stars: 2,
   /** Bars since the asset's last insight, and insights of the asset whose window is still open. */

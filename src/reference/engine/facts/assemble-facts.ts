@@ -10,7 +10,7 @@ import {
   type HorizonFact,
   type InsightFacts,
 } from '#reference/engine/base/insight-facts.ts'
-import { MINIMUM_KEPT } from '#reference/engine/base/parameters.ts'
+import { MINIMUM_CASES } from '#reference/engine/base/parameters.ts'
 import { predictionPath } from '#reference/engine/statistics/prediction-path.ts'
 import { signalLevels } from '#reference/engine/statistics/signal-levels.ts'
 import { stateValue } from '#reference/engine/conditions/state-value.ts'
@@ -32,9 +32,9 @@ export function assembleFacts(
   const { bar, direction, evidence } = candidate
   const { days, close } = frame.history
   const { name, bars } = HORIZONS[candidate.horizon]!
-  const { kept, all, inSample, outOfSample } = evidence
+  const { cases, all, inSample, outOfSample } = evidence
   const lastValue = close[bar]!
-  const outcomes = forward.returnsOver(kept, bars)
+  const outcomes = forward.returnsOver(cases, bars)
   const levels = signalLevels(lastValue, dailySd(frame, bar), bars, outcomes)
   return {
     assetIndex,
@@ -58,9 +58,9 @@ export function assembleFacts(
     outOfSample,
     surplus: candidate.surplus,
     episodes: Array.from(candidate.earlier, (episode) => episodeFact(candidate.episodes, episode, days)),
-    keptStarts: Array.from(kept, (start) => days[start]!),
+    caseStarts: Array.from(cases, (start) => days[start]!),
     byHorizon: horizonFacts(candidate, forward),
-    path: predictionPath(kept, bars, forward),
+    path: predictionPath(cases, bars, forward),
   }
 }
 
@@ -83,18 +83,18 @@ function episodeFact(
   }
 }
 
-/** Every horizon with enough kept episodes, in the insight's direction. */
+/** Every horizon with enough past cases, in the insight's direction. */
 function horizonFacts({ episodes, earlier, bar, direction }: Candidate, forward: Forward): HorizonFact[] {
   const study = new CombinationStudy(forward).load(earlier.map((episode) => episodes.starts[episode]!))
   const facts: HorizonFact[] = []
   for (const [horizon, { name, bars }] of HORIZONS.entries()) {
-    const kept = study.keptBy(bar, horizon)
-    if (kept.length < MINIMUM_KEPT) break
+    const cases = study.casesBy(bar, horizon)
+    if (cases.length < MINIMUM_CASES) break
     facts.push({
       horizon: name,
-      n: kept.length,
-      hits: study.hits(horizon, kept.length, direction),
-      median: median(forward.returnsOver(kept, bars)),
+      n: cases.length,
+      hits: study.hits(horizon, cases.length, direction),
+      median: median(forward.returnsOver(cases, bars)),
       baseRate: forward.baseRate(horizon, 0, bar - bars, direction),
     })
   }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keepApart, mergeEpisodes } from './episodes.ts'
+import { nonOverlapping, mergeEpisodes } from './episodes.ts'
 
 function apart(starts: Int32Array, horizon: number): number[] {
-  const kept = new Int32Array(starts.length)
-  return [...kept.subarray(0, keepApart(starts, horizon, kept))]
+  const cases = new Int32Array(starts.length)
+  return [...cases.subarray(0, nonOverlapping(starts, horizon, cases))]
 }
 
 describe('mergeEpisodes', () => {
@@ -36,7 +36,7 @@ describe('mergeEpisodes', () => {
   })
 })
 
-describe('keepApart', () => {
+describe('nonOverlapping', () => {
   it('keeps windows that do not overlap, oldest first', () => {
     const starts = Int32Array.of(100, 153)
     const closedAt200 = (h: number) => apart(starts, h).filter((start) => start + h <= 200)

@@ -36,19 +36,19 @@ export function mergeEpisodes(inside: Int32Array, gap = MERGE_GAP): Episodes {
 }
 
 /**
- * Starts whose windows of `horizon` bars do not overlap: a start is kept when it lies at least `horizon` bars after the last
- * kept one. Greedy from the oldest, so later bars never change an earlier choice; at bar D those with start + horizon ≤ D count.
+ * Starts whose windows of `horizon` bars do not overlap: a start is a case when it lies at least `horizon` bars after the last
+ * case. Greedy from the oldest, so later bars never change an earlier choice; at bar D those with start + horizon ≤ D count.
  *
- * @param kept receives them from index 0
+ * @param cases receives them from index 0
  * @returns how many there are
  */
-export function keepApart(starts: Int32Array, horizon: number, kept: Int32Array): number {
+export function nonOverlapping(starts: Int32Array, horizon: number, cases: Int32Array): number {
   let count = 0
   let last = Number.NEGATIVE_INFINITY
   for (let i = 0; i < starts.length; i++) {
     const start = starts[i]!
     if (start - last < horizon) continue
-    kept[count++] = start
+    cases[count++] = start
     last = start
   }
   return count

@@ -6,7 +6,7 @@ const sample = (hits: number, n: number, baseRate: number): Sample => ({ hits, n
 
 function evidence(changes: Partial<Evidence> = {}): Evidence {
   return {
-    kept: new Int32Array(30),
+    cases: new Int32Array(30),
     all: sample(24, 30, 0.58),
     inSample: sample(14, 18, 0.6),
     outOfSample: sample(10, 12, 0.55),

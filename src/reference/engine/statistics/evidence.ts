@@ -9,12 +9,12 @@ import { HORIZONS, type Checks, type Direction } from '#reference/engine/base/in
 import { inSampleCount, PUBLICATION } from '#reference/engine/base/parameters.ts'
 import type { Forward } from './forward.ts'
 
-/** Hits among n kept episodes, and the base rate of the same direction over the same stretch of history. */
+/** Hits among n past cases, and the base rate of the same direction over the same stretch of history. */
 export type Sample = { n: number; hits: number; baseRate: number }
 
 /** What the choice of horizon and direction rests on, in its three samples. */
 export type Evidence = {
-  kept: Int32Array
+  cases: Int32Array
   all: Sample
   inSample: Sample
   outOfSample: Sample
@@ -39,14 +39,14 @@ export function gatherEvidence(
   forward: Forward,
 ): Evidence {
   const lastStart = bar - HORIZONS[horizon]!.bars
-  const kept = study.keptBy(bar, horizon)
-  const n = kept.length
+  const cases = study.casesBy(bar, horizon)
+  const n = cases.length
   const early = inSampleCount(n)
-  const border = kept[early - 1]!
+  const border = cases[early - 1]!
   const hits = study.hits(horizon, n, direction)
   const earlyHits = study.hits(horizon, early, direction)
   return {
-    kept,
+    cases,
     all: { n, hits, baseRate: forward.baseRate(horizon, 0, lastStart, direction) },
     inSample: { n: early, hits: earlyHits, baseRate: forward.baseRate(horizon, 0, border, direction) },
     outOfSample: {
@@ -72,7 +72,7 @@ export function isConvincing({ all, inSample }: Evidence): boolean {
 /**
  * Whether the median outcome is large enough to mean anything on this asset: a hit share can be high where every move is tiny.
  *
- * @param outcomes returns of the kept episodes over the horizon
+ * @param outcomes returns of the past cases over the horizon
  * @param sigma standard deviation of daily log returns on the day
  */
 export const isWorthAMove = (outcomes: ArrayLike<number>, sigma: number, bars: number) =>
@@ -90,10 +90,10 @@ export function runChecks(
   bar: number,
   context: CheckContext,
 ): Checks {
-  const { kept, all, inSample, outOfSample } = evidence
+  const { cases, all, inSample, outOfSample } = evidence
   const { bars } = HORIZONS[horizon]!
   const { days, forward } = context
-  const outcomes = forward.returnsOver(kept, bars).map((outcome) => direction * outcome)
+  const outcomes = forward.returnsOver(cases, bars).map((outcome) => direction * outcome)
   return {
     cross_business_cycles: worksInBothMarkets(evidence, direction, bars, context),
     frequent: episodes / yearsBetween(days[0]!, days[bar]!) >= 2,
@@ -102,10 +102,10 @@ export function runChecks(
       outOfSample.n >= 4 &&
       shareOf(outOfSample) - outOfSample.baseRate >= 0.1 &&
       hitScore(outOfSample.hits, outOfSample.n, outOfSample.baseRate) >= 1.645,
-    high_path_risk_return: paysForItsPath(kept, outcomes, bars, forward),
+    high_path_risk_return: paysForItsPath(cases, outcomes, bars, forward),
     high_pnl_draw_down_ratio: pnlToDrawDown(outcomes) >= 10,
     several_episodes: all.n >= 30,
-    sparse: isSpread(kept, episodes, context.years),
+    sparse: isSpread(cases, episodes, context.years),
   }
 }
 
@@ -113,16 +113,16 @@ export const countStars = (checks: Checks): number => Object.values(checks).filt
 
 const yearsBetween = (from: Day, to: Day) => (to - from) / 365.25
 
-/** At least four kept starts in a rising and four in a falling market, and 12 points above the base rate in each. */
+/** At least four cases in a rising and four in a falling market, and 12 points above the base rate in each. */
 function worksInBothMarkets(
-  { kept, all }: Evidence,
+  { cases, all }: Evidence,
   direction: Direction,
   bars: number,
   { forward, marketUp }: CheckContext,
 ): boolean {
   const count = [0, 0]
   const hits = [0, 0]
-  for (const start of kept) {
+  for (const start of cases) {
     const state = marketUp[start]!
     if (state < 0) continue
     count[state]!++
@@ -132,9 +132,9 @@ function worksInBothMarkets(
 }
 
 /** Median of the outcomes per standard deviation of their own window, s√h with s² the mean of r² inside: large, and not by chance. */
-function paysForItsPath(kept: Int32Array, outcomes: Float64Array, bars: number, forward: Forward): boolean {
+function paysForItsPath(cases: Int32Array, outcomes: Float64Array, bars: number, forward: Forward): boolean {
   const scores = outcomes.map((outcome, i) => {
-    const roughness = forward.roughness(kept[i]!, bars)
+    const roughness = forward.roughness(cases[i]!, bars)
     return roughness > 0 ? outcome / roughness : 0
   })
   const middle = median(scores)
@@ -154,13 +154,13 @@ export function pnlToDrawDown(outcomes: ArrayLike<number>): number {
   return sum / Math.max(fall, 1e-9)
 }
 
-/** No calendar year holds more than 15 % of the kept starts, and at least 80 % of the episodes were kept. */
-function isSpread(kept: Int32Array, episodes: number, years: Int16Array): boolean {
+/** No calendar year holds more than 15 % of the cases, and at least 80 % of the episodes are cases. */
+function isSpread(cases: Int32Array, episodes: number, years: Int16Array): boolean {
   let largest = 0
   let inYear = 0
-  for (let i = 0; i < kept.length; i++) {
-    inYear = i > 0 && years[kept[i]!] === years[kept[i - 1]!] ? inYear + 1 : 1
+  for (let i = 0; i < cases.length; i++) {
+    inYear = i > 0 && years[cases[i]!] === years[cases[i - 1]!] ? inYear + 1 : 1
     largest = Math.max(largest, inYear)
   }
-  return largest / kept.length <= 0.15 && kept.length / episodes >= 0.8
+  return largest / cases.length <= 0.15 && cases.length / episodes >= 0.8
 }

@@ -1,7 +1,7 @@
-import { keepApart } from '#reference/engine/statistics/episodes.ts'
+import { nonOverlapping } from '#reference/engine/statistics/episodes.ts'
 import type { Forward } from '#reference/engine/statistics/forward.ts'
 import { HORIZONS, type Direction } from '#reference/engine/base/insight-facts.ts'
-import { CANDIDATE_SHARE, inSampleCount, MINIMUM_KEPT } from '#reference/engine/base/parameters.ts'
+import { CANDIDATE_SHARE, inSampleCount, MINIMUM_CASES } from '#reference/engine/base/parameters.ts'
 import { median } from '#shared/statistics/quantile.ts'
 
 /**
@@ -27,11 +27,11 @@ export function hitScore(hits: number, n: number, base: number): number {
  */
 export class CombinationStudy {
   private readonly forward: Forward
-  /** Three rows per horizon: kept starts, then the number of rises and of falls among the first i of them. */
+  /** Three rows per horizon: starts of the cases, then the number of rises and of falls among the first i of them. */
   private rows = new Int32Array(0)
   private row = 0
-  /** Kept starts of each horizon; 0 from the first horizon on that cannot be studied. */
-  private readonly keptCounts = new Int32Array(HORIZONS.length)
+  /** Number of cases of each horizon; 0 from the first horizon on that cannot be studied. */
+  private readonly caseCounts = new Int32Array(HORIZONS.length)
 
   constructor(forward: Forward) {
     this.forward = forward
@@ -45,19 +45,19 @@ export class CombinationStudy {
     let count = starts.length
     for (let horizon = 0; horizon < HORIZONS.length; horizon++) {
       // Longer windows leave fewer apart, so that the next horizons have no more.
-      count = count < MINIMUM_KEPT ? 0 : this.keep(starts, horizon)
-      this.keptCounts[horizon] = count
+      count = count < MINIMUM_CASES ? 0 : this.keep(starts, horizon)
+      this.caseCounts[horizon] = count
     }
     return this
   }
 
-  /** A copy of the kept starts whose windows of this horizon are over by the bar. */
-  keptBy(bar: number, horizon: number): Int32Array {
+  /** A copy of the starts of the cases whose windows of this horizon are over by the bar. */
+  casesBy(bar: number, horizon: number): Int32Array {
     const from = 3 * horizon * this.row
     return this.rows.slice(from, from + this.countBy(bar, horizon))
   }
 
-  /** Hits in a direction among the first `n` kept starts of a horizon. */
+  /** Hits in a direction among the first `n` cases of a horizon. */
   hits(horizon: number, n: number, direction: Direction): number {
     return this.rows[(3 * horizon + (direction === 1 ? 1 : 2)) * this.row + n]!
   }
@@ -72,7 +72,7 @@ export class CombinationStudy {
     let best: HorizonChoice | null = null
     for (let horizon = 0; horizon < HORIZONS.length; horizon++) {
       const n = this.countBy(bar, horizon)
-      if (n < MINIMUM_KEPT) break
+      if (n < MINIMUM_CASES) break
       const inSample = inSampleCount(n)
       const border = this.rows[3 * horizon * this.row + inSample - 1]!
       const up = this.forward.baseRate(horizon, 0, border, 1)
@@ -90,32 +90,32 @@ export class CombinationStudy {
     return best
   }
 
-  /** Fills the rows of a horizon; returns how many starts are kept. */
+  /** Fills the rows of a horizon; returns how many cases there are. */
   private keep(starts: Int32Array, horizon: number): number {
     const { bars } = HORIZONS[horizon]!
     const { rows, row, forward } = this
-    const kept = 3 * horizon * row
-    const ups = kept + row
+    const cases = 3 * horizon * row
+    const ups = cases + row
     const downs = ups + row
-    const count = keepApart(starts, bars, rows.subarray(kept, ups))
+    const count = nonOverlapping(starts, bars, rows.subarray(cases, ups))
     rows[ups] = 0
     rows[downs] = 0
     for (let i = 0; i < count; i++) {
       // A window that is not over yet has no sign (NaN) and is never asked for.
-      const sign = forward.signOver(rows[kept + i]!, bars)
+      const sign = forward.signOver(rows[cases + i]!, bars)
       rows[ups + i + 1] = rows[ups + i]! + (sign > 0 ? 1 : 0)
       rows[downs + i + 1] = rows[downs + i]! + (sign < 0 ? 1 : 0)
     }
     return count
   }
 
-  /** Number of kept starts whose windows are over by the bar; they are ascending. */
+  /** Number of cases whose windows are over by the bar; they are ascending. */
   private countBy(bar: number, horizon: number): number {
     const { rows } = this
     const from = 3 * horizon * this.row
     const limit = bar - HORIZONS[horizon]!.bars
     let low = from
-    let high = from + this.keptCounts[horizon]!
+    let high = from + this.caseCounts[horizon]!
     while (low < high) {
       const middle = (low + high) >> 1
       if (rows[middle]! <= limit) low = middle + 1
@@ -124,7 +124,7 @@ export class CombinationStudy {
     return low - from
   }
 
-  /** Does the median return of the first n kept starts lie strictly on the side of the direction? */
+  /** Does the median return of the first n cases lie strictly on the side of the direction? */
   private medianAgrees(horizon: number, n: number, direction: Direction): boolean {
     const { bars } = HORIZONS[horizon]!
     const from = 3 * horizon * this.row

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { generatedRows, naiveInputs, naiveMarketState } from '#testing/naive/naive-market.ts'
 import { assetOf, priceHistoryOf } from '#testing/naive/price-history-of.ts'
-import { peerPlace } from '#reference/engine/asset-data.ts'
+import { peerGroupOf } from '#reference/engine/asset-data.ts'
 import { addToPeerTable, createPeerTable, mergePeerTable, peerColumns } from './peer-table.ts'
 
 const rows = generatedRows(7, 700)
-const places = rows.map((asset) => peerPlace(assetOf(asset)))
+const groups = rows.map((asset) => peerGroupOf(assetOf(asset)))
 const histories = rows.map((asset) => priceHistoryOf(asset))
 const [firstDay, lastDay] = [rows[0]!.rows[0]!.day, rows[0]!.rows.at(-1)!.day]
 
 function tableOf(order: readonly number[]) {
-  const table = createPeerTable(places, firstDay, lastDay)
-  for (const index of order) addToPeerTable(table, places[index]!, histories[index]!)
+  const table = createPeerTable(groups, firstDay, lastDay)
+  for (const index of order) addToPeerTable(table, groups[index]!, histories[index]!)
   return table
 }
 
@@ -21,7 +21,7 @@ describe('the table of peers', () => {
   it('gives the mean returns of market and sector that adding up by hand gives', () => {
     const inputs = naiveInputs(rows)
     for (const index of rows.keys()) {
-      const { market, sector } = peerColumns(inOrder, places[index]!, histories[index]!)
+      const { market, sector } = peerColumns(inOrder, groups[index]!, histories[index]!)
       for (let i = 1; i < market.length; i++) {
         expect(market[i]).toBeCloseTo(inputs[index]!.m[i]!, 11)
         expect(sector[i]).toBeCloseTo(inputs[index]!.s[i]!, 11)
@@ -31,7 +31,7 @@ describe('the table of peers', () => {
 
   it('knows the state of the market from 200 values on', () => {
     const states = naiveMarketState(rows)
-    const { marketUp } = peerColumns(inOrder, places[0]!, histories[0]!)
+    const { marketUp } = peerColumns(inOrder, groups[0]!, histories[0]!)
     const expected = rows[0]!.rows.map(({ day }) => states.get(day))
     expect([...marketUp]).toEqual(expected.map((up) => (up === undefined ? -1 : up ? 1 : 0)))
     expect(new Set(marketUp)).toEqual(new Set([-1, 0, 1]))
@@ -46,7 +46,7 @@ describe('the table of peers', () => {
       return recent.at(-1)! >= recent.reduce((a, b) => a + b, 0) / window
     }
     const own = 0
-    const { breadth50, breadth200 } = peerColumns(inOrder, places[own]!, histories[own]!)
+    const { breadth50, breadth200 } = peerColumns(inOrder, groups[own]!, histories[own]!)
     const others = [...rows.keys()].filter(
       (index) => index !== own && rows[index]!.sector === rows[own]!.sector,
     )
@@ -72,7 +72,7 @@ describe('the table of peers', () => {
   })
 
   it('makes a stock that is alone its own market, to the last bit', () => {
-    const { market } = peerColumns(tableOf([3]), places[3]!, histories[3]!)
+    const { market } = peerColumns(tableOf([3]), groups[3]!, histories[3]!)
     const { close } = histories[3]!
     for (let i = 1; i < close.length; i++) expect(market[i]).toBe(Math.log(close[i]! / close[i - 1]!))
   })

@@ -6,7 +6,7 @@ import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
 /**
  * Where an asset stands among the others: stocks make up the returns, everybody is measured against them. Without an economy it stands nowhere.
  */
-export type PeerPlace = { economy: string | null; sector: string | null; isStock: boolean }
+export type PeerGroup = { economy: string | null; sector: string | null; isStock: boolean }
 
 /**
  * Sums over the stocks of every economy and sector, per calendar day. Typed arrays throughout (row = economy or sector, column
@@ -45,10 +45,10 @@ export const PEER_COLUMNS = [
 
 const sectorRow = (economy: string, sector: string) => `${economy}/${sector}`
 
-/** An empty table for these places over firstDay … lastDay. */
-export function createPeerTable(places: Iterable<PeerPlace>, firstDay: Day, lastDay: Day): PeerTable {
+/** An empty table for these groups over firstDay … lastDay. */
+export function createPeerTable(groups: Iterable<PeerGroup>, firstDay: Day, lastDay: Day): PeerTable {
   const rows = new Map<string, number>()
-  for (const { economy, sector } of places) {
+  for (const { economy, sector } of groups) {
     if (economy === null) continue
     for (const row of sector === null ? [economy] : [economy, sectorRow(economy, sector)])
       if (!rows.has(row)) rows.set(row, rows.size)
@@ -78,10 +78,10 @@ export function emptyPeerTable({
 }
 
 /** Adds one stock to its economy and its sector; anything else leaves the table as it is. */
-export function addToPeerTable(table: PeerTable, place: PeerPlace, history: PriceHistory): void {
-  if (!place.isStock || place.economy === null) return
+export function addToPeerTable(table: PeerTable, group: PeerGroup, history: PriceHistory): void {
+  if (!group.isStock || group.economy === null) return
   const own = ownColumns(history)
-  for (const row of rowsOf(table, place)) {
+  for (const row of rowsOf(table, group)) {
     const offset = row * table.span - table.firstDay
     for (let i = 0; i < history.days.length; i++) {
       const cell = offset + history.days[i]!
@@ -114,20 +114,20 @@ export function mergePeerTable(into: PeerTable, from: PeerTable, economies: Read
 }
 
 /** What the others did, on the bars of one asset: nothing for one that stands nowhere. */
-export function peerColumns(table: PeerTable, place: PeerPlace, history: PriceHistory): PeerColumns {
+export function peerColumns(table: PeerTable, group: PeerGroup, history: PriceHistory): PeerColumns {
   const { days } = history
   const bars = days.length
   const market = new Float64Array(bars)
   const sector = new Float64Array(bars)
   const breadth50 = new Float64Array(bars)
   const breadth200 = new Float64Array(bars)
-  if (place.economy === null) {
+  if (group.economy === null) {
     const marketUp = new Int8Array(bars).fill(-1)
     return { market, sector, breadth50: breadth50.fill(NaN), breadth200: breadth200.fill(NaN), marketUp }
   }
-  const own = place.isStock ? ownColumns(history) : null
-  const economyRow = table.rows.get(place.economy) ?? 0
-  const peerRow = place.sector === null ? economyRow : table.rows.get(sectorRow(place.economy, place.sector))!
+  const own = group.isStock ? ownColumns(history) : null
+  const economyRow = table.rows.get(group.economy) ?? 0
+  const peerRow = group.sector === null ? economyRow : table.rows.get(sectorRow(group.economy, group.sector))!
   for (let i = 0; i < bars; i++) {
     const column = days[i]! - table.firstDay
     const all = economyRow * table.span + column
@@ -138,7 +138,7 @@ export function peerColumns(table: PeerTable, place: PeerPlace, history: PriceHi
     else market[i] = stocks > 0 ? table.returnSum[all]! / stocks : 0
     const others = table.returnCount[peers]! - (own && i >= 1 ? 1 : 0)
     const othersSum = table.returnSum[peers]! - (own && i >= 1 ? own.returns[i]! : 0)
-    sector[i] = others > 0 && place.sector !== null ? othersSum / others : market[i]!
+    sector[i] = others > 0 && group.sector !== null ? othersSum / others : market[i]!
     breadth50[i] = shareOfOthers(
       table.above50[peers]!,
       table.known50[peers]!,
@@ -169,7 +169,7 @@ function ownColumns({ close }: PriceHistory) {
   return { returns, above50: above(50), above200: above(200) }
 }
 
-function rowsOf(table: PeerTable, { economy, sector }: PeerPlace): number[] {
+function rowsOf(table: PeerTable, { economy, sector }: PeerGroup): number[] {
   if (economy === null) return []
   const rows = [table.rows.get(economy)]
   if (sector !== null) rows.push(table.rows.get(sectorRow(economy, sector)))

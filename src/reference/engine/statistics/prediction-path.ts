@@ -6,11 +6,11 @@ import type { PathStep } from '#reference/engine/base/insight-facts.ts'
 /** Bars between two steps: about 21 steps whatever the horizon. */
 const stride = (bars: number) => Math.max(1, Math.round(bars / 21))
 
-/** The fan: what followed the same kept starts at every step from 0 to the horizon, whose last step is the horizon itself. */
-export function predictionPath(kept: Int32Array, bars: number, forward: Forward): PathStep[] {
+/** The fan: what followed the same cases at every step from 0 to the horizon, whose last step is the horizon itself. */
+export function predictionPath(cases: Int32Array, bars: number, forward: Forward): PathStep[] {
   const steps: PathStep[] = []
   for (let step = 0; step <= bars; step += stride(bars)) {
-    const outcomes = forward.returnsOver(kept, step).sort()
+    const outcomes = forward.returnsOver(cases, step).sort()
     const at = (p: number) => quantileOfSorted(outcomes, p)
     steps.push({
       bars: step,

@@ -8,7 +8,7 @@ export type SignalLevels = { high: number; low: number }
  * 0.75 standard deviations of the window away, so that low < last value < high always.
  *
  * @param sigma standard deviation of daily log returns
- * @param outcomes returns over `bars` trading days of the kept episodes
+ * @param outcomes returns over `bars` trading days of the past cases
  */
 export function signalLevels(
   last: number,

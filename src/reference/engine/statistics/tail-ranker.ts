@@ -33,7 +33,7 @@ const SLACK = 4
  * Trailing mid-ranks of a series, exactly, without computing one: is the value of a bar at or beyond a given share of the
  * previous `most` defined values (at least `least` of them)?
  *
- * The window is kept as a count per bucket. For each tail a border stands a few values inside of where the share is reached:
+ * The window is stored as a count per bucket. For each tail a border stands a few values inside of where the share is reached:
  * nearly every value lies on its harmless side and costs one comparison. For the others the bucket that reaches the share is
  * looked up from there, and only values in that very bucket are compared with each other. Ranks are compared in whole numbers,
  * without rounding.
@@ -195,7 +195,7 @@ class ShareBorder {
 
   /**
    * Does the j-th value reach the share among the `size` values before it, the present window? Afterwards the border stands
-   * `slack` values above (or, if negative, below) the place where the share is reached.
+   * `slack` values above (or, if negative, below) the position where the share is reached.
    */
   isReached(j: number, size: number, slack: number): boolean {
     const bucket = this.buckets[j]!
@@ -205,12 +205,12 @@ class ShareBorder {
     return isReached
   }
 
-  /** Moves to the bucket that holds the `place`-th smallest value. */
-  private moveTo(place: number): void {
+  /** Moves to the bucket that holds the `position`-th smallest value. */
+  private moveTo(position: number): void {
     const { counts } = this
     let { at, below } = this
-    while (below >= place) below -= counts[--at]!
-    while (below + counts[at]! < place) below += counts[at++]!
+    while (below >= position) below -= counts[--at]!
+    while (below + counts[at]! < position) below += counts[at++]!
     this.at = at
     this.below = below
   }

@@ -23,7 +23,7 @@ export function tailThreshold(values: Float32Array, bar: number, side: 'high' | 
  * Where a value stands in its trailing window: its mid-rank, null with too little past, the values at both ends, and whether the
  * window is full: only then it spans five years.
  */
-export type TrailingPlace = { rank: number | null; low: number; high: number; isFull: boolean }
+export type TrailingRank = { rank: number | null; low: number; high: number; isFull: boolean }
 
 /** Mid-rank of the value at a bar, which must be defined, among twice as many values: ten years; null with too little past. */
 export function tenYearRank(values: Float32Array, bar: number): number | null {
@@ -39,7 +39,7 @@ function twiceRank(window: Float32Array, value: number): number {
 }
 
 /** The place of the value at a bar, which must be defined; the window is sorted once for all that is asked of it. */
-export function trailingPlace(values: Float32Array, bar: number): TrailingPlace {
+export function trailingRank(values: Float32Array, bar: number): TrailingRank {
   const value = values[bar]!
   const sorted = trailingWindow(values, bar).sort()
   const { numerator, denominator } = TAIL

@@ -14,7 +14,7 @@ function orMonday(day: Day): Day {
   return weekday === 0 ? day + 1 : day
 }
 
-/** The American way: a Saturday is kept on Friday, a Sunday on Monday. */
+/** The American way: a Saturday is observed on Friday, a Sunday on Monday. */
 function orNearest(day: Day): Day {
   const weekday = weekdayOf(day)
   if (weekday === 6) return day - 1
@@ -23,9 +23,9 @@ function orNearest(day: Day): Day {
 
 /** Christmas and Boxing Day where both move behind the weekend. */
 function christmasPair(year: number): Day[] {
-  const kept: Day[] = []
-  for (let day = dayOf(year, 12, 25); kept.length < 2; day++) if (!isWeekend(day)) kept.push(day)
-  return kept
+  const observed: Day[] = []
+  for (let day = dayOf(year, 12, 25); observed.length < 2; day++) if (!isWeekend(day)) observed.push(day)
+  return observed
 }
 
 export function usHolidays(year: number): Day[] {

@@ -15,12 +15,12 @@ export type RandomWalkSpec = {
 }
 
 /** Prices of a file that was parsed and lies on disk as columns: fetched when somebody asks for them. */
-export type KeptPrices = {
+export type CachedPrices = {
   path: string
-  /** Size, times and place of the file when it was parsed. */
+  /** Size, times and position of the file when it was parsed. */
   stamp: string
   /** Of the assets in that file. */
-  place: number
+  position: number
   /** Hash of what was taken from it. */
   digest: string
   bars: number
@@ -38,9 +38,9 @@ export type LoadedFilesSpec = {
   /** Hash of everything that was read: two folders of the same content have the same. */
   content: string
   assets: readonly Asset[]
-  histories: readonly (PriceHistory | KeptPrices)[]
-  /** Where kept prices lie, and the day after which rows were left out. */
-  kept?: { memory: StoreOptions; today: Day | undefined }
+  histories: readonly (PriceHistory | CachedPrices)[]
+  /** Where cached prices lie, and the day after which rows were left out. */
+  cached?: { memory: StoreOptions; today: Day | undefined }
 }
 
 /**

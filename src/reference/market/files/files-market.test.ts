@@ -131,11 +131,11 @@ describe('readFilesMarket', () => {
   })
 })
 
-describe('a folder whose prices are kept', () => {
+describe('a folder whose prices are cached', () => {
   const names = Array.from({ length: 6 }, (_, i) => `S${i}.csv`)
   const open = async () => {
     const read: string[] = []
-    const memory = { folder: join(folder, 'kept'), mostBytes: 1e9 }
+    const memory = { folder: join(folder, 'cached'), mostBytes: 1e9 }
     const market = await readFilesMarket(
       { prices: join(folder, 'prices'), companies: null, memory },
       { summary: (file, line) => read.push(`${file}: ${line}`) },
@@ -144,7 +144,7 @@ describe('a folder whose prices are kept', () => {
     return { closes, read, spec: market.spec }
   }
   const entries = async () => {
-    const found = await readdir(join(folder, 'kept'), { recursive: true, withFileTypes: true }).catch(
+    const found = await readdir(join(folder, 'cached'), { recursive: true, withFileTypes: true }).catch(
       () => [],
     )
     return found.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name))
@@ -157,9 +157,9 @@ describe('a folder whose prices are kept', () => {
   it('is read from there, value for value, and only a file that changed is parsed again', async () => {
     const first = await open()
     expect(first.closes[3]).toEqual([14, 12, 13.5])
-    const kept = await entries()
+    const cached = await entries()
     // One for each file, and one for what is known of them all.
-    expect(kept).toHaveLength(7)
+    expect(cached).toHaveLength(7)
     expect(await open()).toEqual(first)
     await put(join('prices', 'S3.csv'), series(14, 12, 13.5, 15))
     const changed = await open()
@@ -183,24 +183,24 @@ describe('a folder whose prices are kept', () => {
 
   it('does not look into a file, nor at its columns, before somebody asks for its prices', async () => {
     await open()
-    const memory = { folder: join(folder, 'kept'), mostBytes: 1e9 }
+    const memory = { folder: join(folder, 'cached'), mostBytes: 1e9 }
     const market = await readFilesMarket({ prices: join(folder, 'prices'), companies: null, memory })
     expect(market.now).toBe(dayOf(2020, 1, 4))
     expect(market.firstDay).toBe(dayOf(2020, 1, 2))
-    // What is kept goes; the file is as it was when its prices were taken.
-    await rm(join(folder, 'kept'), { recursive: true })
+    // What is cached goes; the file is as it was when its prices were taken.
+    await rm(join(folder, 'cached'), { recursive: true })
     expect([...market.history(4).close]).toEqual([15, 12, 13.5])
-    // They are kept again behind the answer, and the market that another thread opens finds them there.
+    // They are cached again behind the answer, and the market that another thread opens finds them there.
     await expect.poll(entries).toEqual([expect.not.stringMatching(/\.tmp$/)])
     await rm(join(folder, 'prices', names[4]!))
     expect([...openMarket(market.spec).history(4).close]).toEqual([15, 12, 13.5])
     // What has changed since is no longer the market that was opened.
-    await rm(join(folder, 'kept'), { recursive: true, force: true })
+    await rm(join(folder, 'cached'), { recursive: true, force: true })
     await put(join('prices', 'S5.csv'), series(1, 2, 3))
     expect(() => market.history(5)).toThrow('has changed since it was read')
   })
 
-  it('is read the same whatever stands in the place of what was noted of it', async () => {
+  it('is read the same whatever replaces what was noted of it', async () => {
     const first = await open()
     const isNote = (bytes: Buffer) => names.every((name) => bytes.includes(name))
     const found = await Promise.all(

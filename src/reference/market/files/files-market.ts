@@ -2,7 +2,7 @@ import type { Asset, Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { Economy } from '#reference/market/base/economies.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { Market } from '#reference/market/base/market.ts'
-import type { KeptPrices, LoadedFilesSpec } from '#reference/market/base/market-spec.ts'
+import type { CachedPrices, LoadedFilesSpec } from '#reference/market/base/market-spec.ts'
 import { PricesOnly } from '#reference/market/base/prices-only.ts'
 import { PriceMemory } from './price-memory.ts'
 
@@ -15,8 +15,8 @@ export class FilesMarket extends PricesOnly implements Market {
   readonly firstDay: Day
   readonly economies: readonly Economy[]
   readonly assets: readonly Asset[]
-  private readonly kept: PriceMemory | null
-  /** Kept prices are asked for several times in a row. */
+  private readonly cached: PriceMemory | null
+  /** Cached prices are asked for several times in a row. */
   private last: { index: number; history: PriceHistory } | null = null
 
   constructor(spec: LoadedFilesSpec) {
@@ -24,7 +24,7 @@ export class FilesMarket extends PricesOnly implements Market {
     this.spec = spec
     this.now = spec.now
     this.assets = spec.assets
-    this.kept = spec.kept ? new PriceMemory(spec.kept.memory) : null
+    this.cached = spec.cached ? new PriceMemory(spec.cached.memory) : null
     this.firstDay = spec.histories.reduce(
       (first, prices) => Math.min(first, firstDayOf(prices) ?? first),
       spec.now,
@@ -38,12 +38,12 @@ export class FilesMarket extends PricesOnly implements Market {
     if (prices === undefined) throw new RangeError(`no asset ${index} among ${this.assets.length}`)
     if (!('stamp' in prices)) return prices
     if (this.last?.index !== index) {
-      if (this.kept === null) throw new Error(`nothing is known of where ${prices.path} is kept`)
-      this.last = { index, history: this.kept.fetch(prices, this.spec.kept?.today) }
+      if (this.cached === null) throw new Error(`nothing is known of where ${prices.path} is cached`)
+      this.last = { index, history: this.cached.fetch(prices, this.spec.cached?.today) }
     }
     return this.last.history
   }
 }
 
-const firstDayOf = (prices: PriceHistory | KeptPrices) =>
+const firstDayOf = (prices: PriceHistory | CachedPrices) =>
   'stamp' in prices ? prices.firstDay : prices.days[0]

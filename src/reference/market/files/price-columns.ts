@@ -11,7 +11,7 @@ export const sharedHistoryBytes = (bars: number) => bars * 44 + 4
 export function sharedHistory(bars: number): { history: PriceHistory; memory: SharedArrayBuffer } {
   const memory = new SharedArrayBuffer(sharedHistoryBytes(bars))
   // Five columns of doubles first, so that each is aligned.
-  const column = (place: number): Float64Array => new Float64Array(memory, place * bars * 8, bars)
+  const column = (position: number): Float64Array => new Float64Array(memory, position * bars * 8, bars)
   const days = new Int32Array(memory, bars * 40, bars)
   return {
     history: {

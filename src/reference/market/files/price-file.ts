@@ -53,7 +53,7 @@ type DatedRow = { row: TableRow; day: Day }
  * Studied close = adjusted close where there is one; open, high and low are scaled by adjusted / close and widened to
  * contain each other; turnover = traded close × volume. A row that cannot be used is reported and skipped, and a file whose
  * numbers or dates could mean two things is left out: nothing is read as another number in silence. Rows may come in
- * any order, and of two rows of one date the later in the file counts. A file of weeks or months is left out too. Leaps of the close are kept and remarked
+ * any order, and of two rows of one date the later in the file counts. A file of weeks or months is left out too. Large changes of the close are used and remarked
  * on, days in another unit put on the scale of the others (`price-scale.ts`).
  *
  * @param today rows of later days are left out: prices of the future do not exist

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
-import type { KeptPrices } from '#reference/market/base/market-spec.ts'
+import type { CachedPrices } from '#reference/market/base/market-spec.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { contentKey } from '#reference/memory/content-key.ts'
 import type { StoreOptions } from '#reference/memory/content-store.ts'
@@ -24,7 +24,7 @@ export type FilesMarketSource = {
   companies: string | null
   /** Rows of days later than the day of reading are left out; none unless told. */
   today?: () => Day
-  /** Where parsed prices are kept for the next run; nowhere unless told. */
+  /** Where parsed prices are cached for the next run; nowhere unless told. */
   memory?: StoreOptions | null
 }
 
@@ -72,7 +72,7 @@ const MANY = 8
 const LARGE = 4_000_000
 /** Of the rows that a file left out, and of what was remarkable about it, so many are named in its report. */
 const [ROWS_NAMED, REMARKS_NAMED] = [5, 20]
-/** Kept prices that are fetched from the disk at a time. */
+/** Cached prices that are fetched from the disk at a time. */
 const AT_A_TIME = 16
 
 /** Reads the folder once; see {@link PriceFolder}. */
@@ -169,7 +169,7 @@ export class PriceFolder {
       content: contentKey(JSON.stringify(assets), ...read.map(({ digest }) => digest)),
       assets,
       histories: read.map(({ prices }) => prices),
-      ...(memory && { kept: { memory, today } }),
+      ...(memory && { cached: { memory, today } }),
     })
   }
 
@@ -180,8 +180,8 @@ export class PriceFolder {
     progress: (done: number, total: number) => void,
   ): Promise<ReadonlyMap<string, StampedRead>> {
     const { prices: folder, memory = null } = this.source
-    const kept = memory && new PriceMemory(memory)
-    const noted = kept && this.known.size === 0 ? await kept.recallFolder(folder) : this.known
+    const cached = memory && new PriceMemory(memory)
+    const noted = cached && this.known.size === 0 ? await cached.recallFolder(folder) : this.known
     const reads = new Map<string, StampedRead>()
     let isNew = noted.size !== files.length
     const take = (path: string, stamp: string, read: PriceRead) => {
@@ -196,7 +196,7 @@ export class PriceFolder {
         if (stamp !== '' && before?.stamp === stamp && holdsOn(today, before))
           return take(path, stamp, before)
         isNew = true
-        const read = stamp === '' ? null : await kept?.recall(path, stamp)
+        const read = stamp === '' ? null : await cached?.recall(path, stamp)
         if (read && holdsOn(today, read)) take(path, stamp, read)
         else unread.push({ path, stamp })
       })
@@ -210,16 +210,16 @@ export class PriceFolder {
     } else {
       for (const { path, stamp } of unread) {
         const read = await readPrices(path, today)
-        take(path, stamp, kept === null ? read : await kept.keep(path, stamp, read))
+        take(path, stamp, cached === null ? read : await cached.keep(path, stamp, read))
       }
     }
-    if (isNew) await kept?.keepFolder(folder, reads)
+    if (isNew) await cached?.keepFolder(folder, reads)
     return reads
   }
 }
 
 /** First and last day of prices that were read. */
-const spanOf = (prices: PriceHistory | KeptPrices): [Day, Day] =>
+const spanOf = (prices: PriceHistory | CachedPrices): [Day, Day] =>
   'stamp' in prices ? [prices.firstDay, prices.lastDay] : [prices.days[0]!, prices.days.at(-1)!]
 
 /** Whether reading the same file on that day gives the same. */

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
-import type { KeptPrices } from '#reference/market/base/market-spec.ts'
+import type { CachedPrices } from '#reference/market/base/market-spec.ts'
 import { codeVersion } from '#reference/memory/code-version.ts'
 import { contentKey } from '#reference/memory/content-key.ts'
 import { ContentStore, type StoreOptions } from '#reference/memory/content-store.ts'
@@ -15,7 +15,7 @@ const LENGTH_BYTES = 4
 /**
  * Parsed prices on disk, so that a folder that was read once costs its columns and not its text. An entry is one asset: what is known of its file
  * (with the first of a file only), then its columns as they lie in memory. It is found by the path and
- * stamp of its file (size, times, place on the disk) and by the program that read it, as tools that build programs do it.
+ * stamp of its file (size, times, position on the disk) and by the program that read it, as tools that build programs do it.
  */
 export class PriceMemory {
   private readonly store: ContentStore
@@ -30,24 +30,24 @@ export class PriceMemory {
   }
 
   /**
-   * The columns of an asset that was kept. An entry that is gone or broken is made anew from its file.
+   * The columns of an asset that was cached. An entry that is gone or broken is made anew from its file.
    *
    * @param today rows of later days are left out
    * @throws when the file has changed meanwhile, so that its prices are no longer those of the market
    */
-  fetch(kept: KeptPrices, today: Day | undefined): PriceHistory {
-    const bytes = this.store.readNow(keyOf(kept.path, kept.stamp, kept.place))
+  fetch(cached: CachedPrices, today: Day | undefined): PriceHistory {
+    const bytes = this.store.readNow(keyOf(cached.path, cached.stamp, cached.position))
     const found = bytes && cut(bytes)
-    if (found && found.columns.length === sharedHistoryBytes(kept.bars)) {
-      const { history, memory } = sharedHistory(kept.bars)
+    if (found && found.columns.length === sharedHistoryBytes(cached.bars)) {
+      const { history, memory } = sharedHistory(cached.bars)
       new Uint8Array(memory).set(found.columns)
       return history
     }
-    const read = readPricesNow(kept.path, today)
-    const prices = read.parsed?.assets[kept.place]?.prices
-    if (!prices || 'stamp' in prices || read.digest !== kept.digest)
-      throw new Error(`${kept.path} has changed since it was read`)
-    void this.keep(kept.path, kept.stamp, read)
+    const read = readPricesNow(cached.path, today)
+    const prices = read.parsed?.assets[cached.position]?.prices
+    if (!prices || 'stamp' in prices || read.digest !== cached.digest)
+      throw new Error(`${cached.path} has changed since it was read`)
+    void this.keep(cached.path, cached.stamp, read)
     return prices
   }
 
@@ -58,22 +58,22 @@ export class PriceMemory {
   async keep(path: string, stamp: string, read: PriceRead): Promise<PriceRead> {
     const { digest, parsed } = read
     if (!isLasting(read) || parsed?.assets.some(({ prices }) => 'stamp' in prices)) return read
-    const assets = parsed?.assets.map((asset, place) => {
+    const assets = parsed?.assets.map((asset, position) => {
       const { days } = asset.prices as PriceHistory
       const [firstDay, lastDay] = [days[0]!, days.at(-1)!]
-      return { ...asset, prices: { path, stamp, place, digest, bars: days.length, firstDay, lastDay } }
+      return { ...asset, prices: { path, stamp, position, digest, bars: days.length, firstDay, lastDay } }
     })
     const known: PriceRead = { ...read, parsed: parsed && { ...parsed, assets: assets! } }
-    for (let place = 0; place < Math.max(1, parsed?.assets.length ?? 0); place++) {
-      const words = serialize(place === 0 ? known : null)
+    for (let position = 0; position < Math.max(1, parsed?.assets.length ?? 0); position++) {
+      const words = serialize(position === 0 ? known : null)
       const length = Buffer.alloc(LENGTH_BYTES)
       length.writeUInt32LE(words.length)
-      const prices = parsed?.assets[place]?.prices as PriceHistory | undefined
-      const isKept = await this.store.write(
-        keyOf(path, stamp, place),
+      const prices = parsed?.assets[position]?.prices as PriceHistory | undefined
+      const isCached = await this.store.write(
+        keyOf(path, stamp, position),
         Buffer.concat([length, words, ...(prices ? [columnsOf(prices)] : [])]),
       )
-      if (!isKept) return read
+      if (!isCached) return read
     }
     return known
   }
@@ -88,17 +88,17 @@ export class PriceMemory {
     }
   }
 
-  /** Notes what is known of the files of a folder, those that were kept. */
+  /** Notes what is known of the files of a folder, those that were cached. */
   async keepFolder(folder: string, reads: ReadonlyMap<string, StampedRead>): Promise<void> {
-    const isKept = (read: PriceRead) =>
+    const isCached = (read: PriceRead) =>
       isLasting(read) && (read.parsed?.assets.every(({ prices }) => 'stamp' in prices) ?? true)
-    const kept = new Map([...reads].filter(([, read]) => isKept(read)))
-    await this.store.write(folderKey(folder), serialize(kept))
+    const cached = new Map([...reads].filter(([, read]) => isCached(read)))
+    await this.store.write(folderKey(folder), serialize(cached))
   }
 }
 
-const keyOf = (path: string, stamp: string, place: number) =>
-  contentKey(codeVersion(), 'prices', path, stamp, String(place))
+const keyOf = (path: string, stamp: string, position: number) =>
+  contentKey(codeVersion(), 'prices', path, stamp, String(position))
 
 const folderKey = (folder: string) => contentKey(codeVersion(), 'folder', folder)
 

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
-import type { KeptPrices } from '#reference/market/base/market-spec.ts'
+import type { CachedPrices } from '#reference/market/base/market-spec.ts'
 import { contentKey } from '#reference/memory/content-key.ts'
 import { type FileProblem, reasonIn } from './file-problem.ts'
 import { parsePriceFile, type ParsedAsset, type ParsedPrices } from './price-file.ts'
 
-/** One asset of a file, and its prices or where they are kept. */
-export type ReadAsset = Omit<ParsedAsset, 'history'> & { prices: PriceHistory | KeptPrices }
+/** One asset of a file, and its prices or where they are cached. */
+export type ReadAsset = Omit<ParsedAsset, 'history'> & { prices: PriceHistory | CachedPrices }
 
-/** What reading one file gave: its prices (or where they are kept) or none, what was wrong with it, and a hash of what was taken from it. */
+/** What reading one file gave: its prices (or where they are cached) or none, what was wrong with it, and a hash of what was taken from it. */
 export type PriceRead = {
   digest: string
   parsed: (Omit<ParsedPrices, 'assets'> & { assets: readonly ReadAsset[] }) | null

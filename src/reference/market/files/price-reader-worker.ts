@@ -15,11 +15,11 @@ if (!port) throw new Error('price-reader-worker runs as a worker thread only')
 
 yieldToReaders()
 const { memory, today }: ReaderStart = workerData
-const kept = memory === null ? null : new PriceMemory(memory)
+const cached = memory === null ? null : new PriceMemory(memory)
 
 async function read({ path, stamp }: ReaderTask): Promise<PriceRead> {
   const found = await readPrices(path, today)
-  return kept === null ? found : kept.keep(path, stamp, found)
+  return cached === null ? found : cached.keep(path, stamp, found)
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin

@@ -7,7 +7,7 @@ import type { ReaderStart, ReaderTask } from './price-reader-worker.ts'
 /**
  * Reads files on worker threads, one a core, in no fixed order.
  *
- * @param onRead receives the place of a task and what came of it
+ * @param onRead receives the position of a task and what came of it
  * @throws what a worker died of
  */
 export async function readOnWorkers(

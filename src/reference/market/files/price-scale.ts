@@ -29,7 +29,7 @@ function factorBetween(known: number, price: number): number {
 }
 
 /**
- * Puts prices that are written in another unit for some days on the scale of the days around them, in place. Such days are known by
+ * Puts prices that are written in another unit for some days on the scale of the days around them, within the same arrays. Such days are known by
  * their factor: a hundredth, a thousandth, a hundred or a thousand times the close before, and back within ten bars. Also a single open, high
  * or low that lies so from its close is repaired. The first and last bars of a history that lie so from the rest are named for leaving out: whether their unit
  * or their price differs nobody can say.

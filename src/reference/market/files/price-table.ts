@@ -79,7 +79,7 @@ export function priceTableOf(whole: string): PriceTable | string {
 
 type Found = { layout: PriceLayout; headerRows: number }
 
-/** What the row at a place says about the columns if it is their header; null when it says nothing of the kind, and words when it says two things. */
+/** What the row at a position says about the columns if it is their header; null when it says nothing of the kind, and words when it says two things. */
 function tableAt(rows: readonly TableRow[], at: number): Found | string | null {
   const below = (from: number) => rows.slice(from, from + SAMPLE)
   const header = rows[at]!.fields
@@ -153,8 +153,8 @@ const twoNamed = (name: string) => `has two columns named "${shortened(name.trim
 
 function placeOf(names: readonly string[], wanted: readonly string[]): number {
   for (const name of wanted) {
-    const place = names.indexOf(name)
-    if (place >= 0) return place
+    const position = names.indexOf(name)
+    if (position >= 0) return position
   }
   return -1
 }
@@ -168,7 +168,7 @@ function dateColumn(names: readonly string[], sample: readonly TableRow[], taken
     const cells = sample.map(({ fields }) => fields[column]?.trim() ?? '').filter((cell) => cell !== '')
     return cells.filter((cell) => isDate(cell, isNamed)).length / Math.max(1, cells.length)
   }
-  const called = DATES.map((name) => names.indexOf(name)).filter((place) => place >= 0)
+  const called = DATES.map((name) => names.indexOf(name)).filter((position) => position >= 0)
   const holding = called.find((column) => share(column, true) >= MOST)
   if (holding !== undefined) return holding
   const others = [...names.keys()].filter((column) => !called.includes(column) && !taken.includes(column))
@@ -202,7 +202,7 @@ function wideLayout(fields: readonly string[], sample: readonly TableRow[]): Pri
   // A few symbols read like figures: LOW, OPEN, VALUE.
   const figures = assets.filter((column) => isFigure(names[column]!)).length
   if (!symbols.every(isSymbol) || 10 * figures > assets.length) return null
-  const twice = symbols.find((symbol, place) => symbols.indexOf(symbol) !== place)
+  const twice = symbols.find((symbol, position) => symbols.indexOf(symbol) !== position)
   if (twice !== undefined) return twoNamed(twice)
   const below = assets.find((column) =>
     sample.some(({ fields }) => /^\s*-\s*[\d.,]/.test(fields[column] ?? '')),

@@ -391,7 +391,7 @@ describe('a folder', () => {
     const source = new PriceFolder({
       prices,
       companies,
-      memory: { folder: join(folder, 'kept'), mostBytes: 1e9 },
+      memory: { folder: join(folder, 'cached'), mostBytes: 1e9 },
     })
     const said: string[] = []
     const market = await source.market({ report: ({ file, message }) => said.push(`${file}: ${message}`) })
@@ -439,11 +439,11 @@ describe('a folder', () => {
       firstSkipped: [{ line: 69, message: 'unreadable date "over"' }],
       assets: [{ rows: 66, known: { exchange: 'companies', currency: 'file', class: 'companies' } }],
     })
-    // Kept and read again, every asset of a file has its own prices.
+    // Cached and read again, every asset of a file has its own prices.
     const again = new PriceFolder({
       prices,
       companies,
-      memory: { folder: join(folder, 'kept'), mostBytes: 1e9 },
+      memory: { folder: join(folder, 'cached'), mostBytes: 1e9 },
     })
     const second = await again.market()
     for (const index of market.assets.keys())

@@ -6,7 +6,7 @@ import { simulateFactor } from './factor-path.ts'
 import { INDUSTRY_GROUP_CODES, SECTOR_CODES, sectorOf } from '#reference/market/base/gics-codes.ts'
 import { FACTOR_ENTITY } from '#reference/market/base/streams.ts'
 
-/** The shared movements of the built-in market up to one day. Each path is made when first asked for and then kept. */
+/** The shared movements of the built-in market up to one day. Each path is made when first asked for and then cached. */
 export class Factors {
   readonly seed: number
   /** Number of weekdays from the epoch to the last day, both included. */

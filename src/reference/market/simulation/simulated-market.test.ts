@@ -154,8 +154,8 @@ describe('traded columns', () => {
       if (traded === null) continue
       const { close, turnover } = market.history(index)
       for (let i = 1; i < close.length; i++) {
-        const kept = traded.close[i - 1]! - traded.dividend[i]!
-        const grossReturn = (traded.close[i]! * traded.split[i]!) / kept
+        const exDividend = traded.close[i - 1]! - traded.dividend[i]!
+        const grossReturn = (traded.close[i]! * traded.split[i]!) / exDividend
         worst = Math.max(worst, Math.abs(grossReturn / (close[i]! / close[i - 1]!) - 1))
         if (traded.split[i] !== 1) splits++
         if (traded.dividend[i] !== 0) dividends++

@@ -174,7 +174,7 @@ export class SimulatedMarket implements Market {
 
 /** How far minutes can be asked for beyond `now`: over any run of holidays to the next trading day. */
 const AHEAD_DAYS = 14
-/** Day bars of about two weeks are kept per asset once its minutes were asked for. */
+/** Day bars of about two weeks are cached per asset once its minutes were asked for. */
 const RECENT_DAYS = 14
 
 type Simulated = {

@@ -173,7 +173,9 @@ export class SimulatedWorld {
     const series = this.#macroSeries(economy, name)
     const isWorldPrice = name === 'oil' || name === 'gold' || name === 'dollar'
     if (!isWorldPrice || ECONOMIES[economy]!.currency === 'USD') return series
-    return this.#kept(`${name} yesterday`, () => series.map((value, t) => (t === 0 ? value : series[t - 1]!)))
+    return this.#cached(`${name} yesterday`, () =>
+      series.map((value, t) => (t === 0 ? value : series[t - 1]!)),
+    )
   }
 
   #macroSeries(economy: number, name: MacroName): Float64Array {
@@ -183,7 +185,7 @@ export class SimulatedWorld {
       case 'yield_10y':
         return this.macro(economy).yield10
       case 'curve_slope':
-        return this.#kept(`slope ${economy}`, () => {
+        return this.#cached(`slope ${economy}`, () => {
           const { yield2, yield10 } = this.macro(economy)
           return yield10.map((long, t) => long - yield2[t]!)
         })
@@ -202,12 +204,12 @@ export class SimulatedWorld {
       case 'gold':
         return this.#commodity('GOLD')
       case 'dollar':
-        return this.#kept('dollar', () => this.#dollarIndex())
+        return this.#cached('dollar', () => this.#dollarIndex())
     }
   }
 
   #commodity(ticker: string): Float64Array {
-    return this.#kept(ticker, () => {
+    return this.#cached(ticker, () => {
       const listing = SPECIAL_LISTINGS.find(
         ({ kind, asset }) => kind === 'commodity' && asset.ticker === ticker,
       )
@@ -225,7 +227,7 @@ export class SimulatedWorld {
     return logs.map((log) => 100 * Math.exp(log))
   }
 
-  #kept(name: string, make: () => Float64Array): Float64Array {
+  #cached(name: string, make: () => Float64Array): Float64Array {
     let series = this.#series.get(name)
     if (series === undefined) this.#series.set(name, (series = make()))
     return series

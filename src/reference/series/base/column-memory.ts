@@ -33,7 +33,7 @@ function columnIn(buffer: ArrayBufferLike | undefined, bars: number): Float64Arr
 /** What a frame keeps its columns in; may be given to the frame of the next asset when no one reads the last one any more. */
 export class FrameMemory {
   /** Columns that several series share. */
-  readonly kept = new ColumnStack()
+  readonly lasting = new ColumnStack()
   /** Columns that are done with as soon as one series is computed. */
   readonly scratch = new ColumnStack()
 }

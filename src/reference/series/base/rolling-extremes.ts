@@ -16,7 +16,7 @@ export function rollingExtremes(
 ): RollingExtremes {
   const values = take(x.length).fill(Number.NaN, 0, window - 1)
   const bars = take(x.length).fill(-1, 0, window - 1)
-  /** Of the block before, from each of its places to its end: the extreme (times `sign`) and its bar. */
+  /** Of the block before, from each of its positions to its end: the extreme (times `sign`) and its bar. */
   const ends = new Float64Array(window).fill(Number.NEGATIVE_INFINITY)
   const endBars = new Float64Array(window)
   for (let block = 0; block < x.length; block += window) {
@@ -30,10 +30,10 @@ export function rollingExtremes(
         bestBar = i
       }
       if (i < window - 1) continue
-      const place = i - block + 1
-      const isBefore = place < window && ends[place]! > best
-      values[i] = sign * (isBefore ? ends[place]! : best)
-      bars[i] = isBefore ? endBars[place]! : bestBar
+      const position = i - block + 1
+      const isBefore = position < window && ends[position]! > best
+      values[i] = sign * (isBefore ? ends[position]! : best)
+      bars[i] = isBefore ? endBars[position]! : bestBar
     }
     best = Number.NEGATIVE_INFINITY
     for (let i = end - 1; i >= block; i--) {

@@ -25,20 +25,20 @@ export class SeriesFrame {
     this.peers = peers
     this.bars = history.close.length
     this.memory = memory
-    memory.kept.release()
+    memory.lasting.release()
     memory.scratch.release()
-    this.returns = logReturns(history.close, memory.kept.take)
+    this.returns = logReturns(history.close, memory.lasting.take)
   }
 
   /**
-   * The column of this key, made on first use and kept with the frame. The key must name everything the column depends on.
+   * The column of this key, made on first use and cached with the frame. The key must name everything the column depends on.
    *
    * @param make takes its column, and nothing it does not return, from `take`
    */
   once(key: string, make: (take: TakeColumn) => Float64Array): Float64Array {
     const known = this.made.get(key)
     if (known) return known
-    const column = make(this.memory.kept.take)
+    const column = make(this.memory.lasting.take)
     this.made.set(key, column)
     return column
   }
@@ -130,7 +130,7 @@ export class SeriesFrame {
     const key = `${column} ${window} ${sign}`
     const known = this.extremes.get(key)
     if (known) return known
-    const made = rollingExtremes(this.history[column], window, sign, this.memory.kept.take)
+    const made = rollingExtremes(this.history[column], window, sign, this.memory.lasting.take)
     this.extremes.set(key, made)
     return made
   }

@@ -23,19 +23,19 @@ function streaks(frame: SeriesFrame): Float64Array {
   })
 }
 
-/** Ehlers’ transform of the place of the day’s middle among those of ten days; it begins with 0. */
+/** Ehlers’ transform of the position of the day’s middle among those of ten days; it begins with 0. */
 function fisher(frame: SeriesFrame): Float64Array {
   const { high, low } = frame.history
   const middle = frame.scratchOf((i) => (high[i]! + low[i]!) / 2)
   const out = frame.scratch(frame.bars)
-  let [place, value] = [0, 0]
+  let [position, value] = [0, 0]
   for (let i = 9; i < frame.bars; i++) {
     const window = middle.subarray(i - 9, i + 1)
     const bottom = Math.min(...window)
     const range = Math.max(...window) - bottom || 0.001
-    place = 0.66 * ((middle[i]! - bottom) / range - 0.5) + 0.67 * place
-    if (Math.abs(place) > 0.99) place = 0.999 * Math.sign(place)
-    out[i] = value = 0.5 * Math.log((1 + place) / (1 - place)) + 0.5 * value
+    position = 0.66 * ((middle[i]! - bottom) / range - 0.5) + 0.67 * position
+    if (Math.abs(position) > 0.99) position = 0.999 * Math.sign(position)
+    out[i] = value = 0.5 * Math.log((1 + position) / (1 - position)) + 0.5 * value
   }
   return out
 }
@@ -175,9 +175,9 @@ export const GAUGES: readonly SeriesDefinition[] = [
       const [top, bottom] = [frame.highMax(10), frame.lowMin(10)]
       const twice = (x: Float64Array) =>
         exponentialMean(exponentialMean(x, 3, 9, frame.scratch), 3, 11, frame.scratch)
-      const place = twice(frame.scratchOf((i) => close[i]! - (top[i]! + bottom[i]!) / 2))
+      const position = twice(frame.scratchOf((i) => close[i]! - (top[i]! + bottom[i]!) / 2))
       const range = twice(frame.scratchOf((i) => top[i]! - bottom[i]!))
-      return (i) => (200 * place[i]!) / range[i]!
+      return (i) => (200 * position[i]!) / range[i]!
     },
   ),
   perBar(

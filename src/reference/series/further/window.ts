@@ -52,10 +52,10 @@ export const sortedOver = (x: Float64Array, bar: number, w: number): Float64Arra
 
 /** Hyndman and Fan's type 7 of values in ascending order. */
 export function quantileOf(sorted: Float64Array, p: number): number {
-  const place = (sorted.length - 1) * p
-  const below = Math.floor(place)
+  const position = (sorted.length - 1) * p
+  const below = Math.floor(position)
   const above = Math.min(below + 1, sorted.length - 1)
-  return sorted[below]! + (place - below) * (sorted[above]! - sorted[below]!)
+  return sorted[below]! + (position - below) * (sorted[above]! - sorted[below]!)
 }
 
 /** Slope of the values on their number, and the value that the line has at the last of them. */

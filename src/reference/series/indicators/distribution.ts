@@ -199,10 +199,10 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     firstBar: 4,
     compute(frame, out) {
       const { high, low, close } = frame.history
-      const places = frame.scratchOf((i) =>
+      const positions = frame.scratchOf((i) =>
         high[i]! > low[i]! ? (close[i]! - low[i]!) / (high[i]! - low[i]!) : 0.5,
       )
-      writeScaled(out, rollingMean(places, 5, 0, frame.scratch), 1, 4)
+      writeScaled(out, rollingMean(positions, 5, 0, frame.scratch), 1, 4)
     },
   },
   {

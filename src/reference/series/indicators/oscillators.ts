@@ -33,12 +33,12 @@ export const OSCILLATORS: readonly SeriesDefinition[] = [
       const { close } = frame.history
       const top = frame.highMax(14)
       const bottom = frame.lowMin(14)
-      const place = frame.scratch(frame.bars)
+      const position = frame.scratch(frame.bars)
       for (let i = 13; i < frame.bars; i++) {
         const range = top[i]! - bottom[i]!
-        place[i] = range > 0 ? (100 * (close[i]! - bottom[i]!)) / range : 50
+        position[i] = range > 0 ? (100 * (close[i]! - bottom[i]!)) / range : 50
       }
-      const smooth = rollingMean(place, 3, 13, frame.scratch)
+      const smooth = rollingMean(position, 3, 13, frame.scratch)
       writeScaled(out, smooth, 1, 15)
     },
   },

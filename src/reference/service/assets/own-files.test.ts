@@ -25,8 +25,8 @@ let headers: Record<string, string>
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'own-files-'))
   const rows = generatedRows(3, 2600)
-  for (const [place, [file, bars]] of Object.entries(FILES).entries()) {
-    const lines = rows[place]!.rows.slice(-bars).map(({ day, adjusted }) => `${isoDate(day)},${adjusted}`)
+  for (const [position, [file, bars]] of Object.entries(FILES).entries()) {
+    const lines = rows[position]!.rows.slice(-bars).map(({ day, adjusted }) => `${isoDate(day)},${adjusted}`)
     await writeFile(join(folder, file), ['date,close', ...lines].join('\n'))
   }
   const companies = join(folder, 'names.list')

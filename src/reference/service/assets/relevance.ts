@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import type { WireRelevanceCard } from '#contract/records/entity-report.ts'
-import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
+import type { LatestValue } from '#reference/engine/series-catalogue.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { tailWords } from '#reference/words/cards/card-table.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
@@ -19,31 +19,31 @@ const MOST_PER_GROUP = 2
 /** What is good to know about an asset today: its most extreme series, the rarest first. Facts, no studies. */
 export function relevanceCards(
   tag: string,
-  standings: readonly SeriesStanding[],
+  latestValues: readonly LatestValue[],
   day: Day,
   origin: string,
 ): WireRelevanceCard[] {
   const perGroup = new Map<string, number>()
   const cards: WireRelevanceCard[] = []
-  for (const standing of standings
+  for (const latest of latestValues
     .filter(isExtreme)
     .filter(({ info }) => !isScheduled(info.name))
     .sort((a, b) => rarity(b) - rarity(a))) {
-    const { group } = standing.info
+    const { group } = latest.info
     const shown = perGroup.get(group) ?? 0
     if (shown >= MOST_PER_GROUP) continue
     perGroup.set(group, shown + 1)
-    cards.push(toCard(tag, standing, day, origin))
+    cards.push(toCard(tag, latest, day, origin))
     if (cards.length === MOST_CARDS) break
   }
   return cards
 }
 
-type Ranked = SeriesStanding & { rank: number; tenYearRank: number }
+type Ranked = LatestValue & { rank: number; tenYearRank: number }
 
 /** In the trailing window and in ten years: what is rare in a quiet five years may have been usual in the five before. */
-const isExtreme = (standing: SeriesStanding): standing is Ranked => {
-  const { rank, tenYearRank } = standing
+const isExtreme = (latest: LatestValue): latest is Ranked => {
+  const { rank, tenYearRank } = latest
   if (rank === null || tenYearRank === null) return false
   return Math.min(rank, tenYearRank) >= EXTREME || Math.max(rank, tenYearRank) <= 1 - EXTREME
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { WireKeyValue } from '#contract/records/entity-report.ts'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { formatMarketCap } from '#shared/format/amount-of-money.ts'
-import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
+import type { LatestValue } from '#reference/engine/series-catalogue.ts'
 import {
   formatSeriesValue,
   percentileWords,
@@ -38,30 +38,26 @@ export function reportRoutes(app: FastifyInstance, world: ServiceWorld): void {
     const { tag } = request.params
     const index = knownTag(world, tag)
     const day = world.series.history(index).days.at(-1) ?? world.market.now
-    return relevanceCards(tag, world.series.standings(index), day, originOf(request))
+    return relevanceCards(tag, world.series.latestValues(index), day, originOf(request))
   })
 
   app.get<ByTag>(fastifyPath(SERVICE_ROUTES.keyValues.path), (request) => {
     const { tag } = request.params
     const index = knownTag(world, tag)
     const origin = originOf(request)
-    const standings = world.series.standings(index)
+    const latestValues = world.series.latestValues(index)
     const chosen = [
-      ...standings.filter(({ info }) => info.group === 'fundamental'),
-      ...KEY_SERIES.flatMap((name) => standings.find(({ info }) => info.name === name) ?? []),
+      ...latestValues.filter(({ info }) => info.group === 'fundamental'),
+      ...KEY_SERIES.flatMap((name) => latestValues.find(({ info }) => info.name === name) ?? []),
     ]
     return [
       ...marketCap(world, index, tag, origin),
-      ...chosen.map((standing) => toKeyValue(tag, standing, origin)),
+      ...chosen.map((latest) => toKeyValue(tag, latest, origin)),
     ]
   })
 }
 
-function toKeyValue(
-  tag: string,
-  { info, value, rank, isFull }: SeriesStanding,
-  origin: string,
-): WireKeyValue {
+function toKeyValue(tag: string, { info, value, rank, isFull }: LatestValue, origin: string): WireKeyValue {
   const current =
     rank === null ? '' : ` The current value is ${percentileWords(rank)} of ${rankedPast(isFull)}.`
   return {

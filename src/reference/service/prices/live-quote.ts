@@ -54,9 +54,9 @@ export function tickInside({ open, high, low, close }: MinuteCandle, msIntoMinut
   const turns = close >= open ? [open, low, high, close] : [open, high, low, close]
   const steps = MS_PER_MINUTE / TICK_MS - 1
   const step = Math.min(steps, Math.floor(msIntoMinute / TICK_MS))
-  const place = (step / steps) * (turns.length - 1)
-  const leg = Math.min(turns.length - 2, Math.floor(place))
-  return turns[leg]! + (turns[leg + 1]! - turns[leg]!) * (place - leg)
+  const position = (step / steps) * (turns.length - 1)
+  const leg = Math.min(turns.length - 2, Math.floor(position))
+  return turns[leg]! + (turns[leg + 1]! - turns[leg]!) * (position - leg)
 }
 
 function lastStartedBy(minutes: readonly MinuteCandle[], instant: number): number {

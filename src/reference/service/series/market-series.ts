@@ -1,4 +1,4 @@
-import { peerPlace } from '#reference/engine/asset-data.ts'
+import { peerGroupOf } from '#reference/engine/asset-data.ts'
 import { peerColumns, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { SeriesCatalogue } from '#reference/engine/series-catalogue.ts'
 import { marketTrend } from '#reference/engine/conditions/state-value.ts'
@@ -76,14 +76,14 @@ export class MarketSeries implements SeriesSource {
     return this.catalogue.values(assetIndex, name)
   }
 
-  standings(assetIndex: number) {
-    return this.catalogue.standings(assetIndex).filter(({ info }) => info.name !== PRICE)
+  latestValues(assetIndex: number) {
+    return this.catalogue.latestValues(assetIndex).filter(({ info }) => info.name !== PRICE)
   }
 
   private marketTrend(assetIndex: number): Float64Array | null {
     if (!this.peers) return null
-    const place = peerPlace(this.market.assets[assetIndex]!)
-    if (place.economy === null) return null
-    return marketTrend(peerColumns(this.peers, place, this.history(assetIndex)).market)
+    const group = peerGroupOf(this.market.assets[assetIndex]!)
+    if (group.economy === null) return null
+    return marketTrend(peerColumns(this.peers, group, this.history(assetIndex)).market)
   }
 }

@@ -1,4 +1,4 @@
-import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
+import type { LatestValue } from '#reference/engine/series-catalogue.ts'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 
@@ -18,7 +18,7 @@ export type SeriesSource = {
   fullFrom(name: string): number
   history(assetIndex: number): PriceHistory
   /** Where every studied series of the asset stands on its last bar. */
-  standings(assetIndex: number): SeriesStanding[]
+  latestValues(assetIndex: number): LatestValue[]
 }
 
 /** Series name of the adjusted close: the price that everything is studied on. */

@@ -63,11 +63,11 @@ export function columnsOf(rows: readonly IndexedInsight[], topics: Vocabulary, e
   return columns
 }
 
-/** @param places for each of the added rows, in order: how many of the known rows stand before it */
-export function mergedColumns(known: Columns, added: Columns, places: Int32Array): Columns {
-  const merged = emptyColumns(known.createdAt.length + places.length)
+/** @param positions for each of the added rows, in order: how many of the known rows stand before it */
+export function mergedColumns(known: Columns, added: Columns, positions: Int32Array): Columns {
+  const merged = emptyColumns(known.createdAt.length + positions.length)
   for (const name of Object.keys(merged) as (keyof Columns)[])
-    mergeInto(merged[name], known[name], added[name], places)
+    mergeInto(merged[name], known[name], added[name], positions)
   return merged
 }
 
@@ -76,14 +76,14 @@ function mergeInto<C extends Columns[keyof Columns]>(
   merged: C,
   known: C,
   added: C,
-  places: Int32Array,
+  positions: Int32Array,
 ): void {
   let from = 0
-  for (let k = 0; k < places.length; k++) {
-    const place = places[k]!
-    merged.set(known.subarray(from, place), from + k)
-    merged[place + k] = added[k]!
-    from = place
+  for (let k = 0; k < positions.length; k++) {
+    const position = positions[k]!
+    merged.set(known.subarray(from, position), from + k)
+    merged[position + k] = added[k]!
+    from = position
   }
-  merged.set(known.subarray(from), from + places.length)
+  merged.set(known.subarray(from), from + positions.length)
 }

@@ -33,9 +33,9 @@ export class InsightIndex<T extends IndexedInsight> {
     this.topics = before?.topics ?? new Vocabulary()
     this.events = before?.events ?? new Vocabulary()
     const columns = columnsOf(added, this.topics, this.events)
-    const places = before && before.placesOf(added)
-    this.rows = places ? mergedRows(before.rows, added, places) : added
-    this.columns = places ? mergedColumns(before.columns, columns, places) : columns
+    const positions = before && before.positionsOf(added)
+    this.rows = positions ? mergedRows(before.rows, added, positions) : added
+    this.columns = positions ? mergedColumns(before.columns, columns, positions) : columns
     this.size = this.rows.length
   }
 
@@ -78,16 +78,16 @@ export class InsightIndex<T extends IndexedInsight> {
   }
 
   /** For each of some rows in order: how many of this index's rows stand before it. */
-  private placesOf(added: readonly T[]): Int32Array {
+  private positionsOf(added: readonly T[]): Int32Array {
     return Int32Array.from(added, (row) => {
-      let place = this.firstBefore(row.createdAt + 1)
+      let position = this.firstBefore(row.createdAt + 1)
       while (
-        place < this.size &&
-        this.columns.createdAt[place] === row.createdAt &&
-        this.rows[place]!.id < row.id
+        position < this.size &&
+        this.columns.createdAt[position] === row.createdAt &&
+        this.rows[position]!.id < row.id
       )
-        place += 1
-      return place
+        position += 1
+      return position
     })
   }
 
@@ -163,11 +163,11 @@ function inOrder<T extends IndexedInsight>(insights: readonly T[]): T[] {
 }
 
 /** Known and added rows in their order; see `mergedColumns`. */
-function mergedRows<T>(known: readonly T[], added: readonly T[], places: Int32Array): T[] {
+function mergedRows<T>(known: readonly T[], added: readonly T[], positions: Int32Array): T[] {
   const rows: T[] = []
   let from = 0
   for (const [k, row] of added.entries()) {
-    for (const place = places[k]!; from < place; from++) rows.push(known[from]!)
+    for (const position = positions[k]!; from < position; from++) rows.push(known[from]!)
     rows.push(row)
   }
   for (; from < known.length; from++) rows.push(known[from]!)

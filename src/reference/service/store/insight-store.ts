@@ -11,7 +11,7 @@ import { TrackRecord, type Resolved } from './track-record.ts'
 export type StoredInsight = IndexedInsight & {
   /** Where its facts lie: {@link factsOf} unpacks them. */
   block: InsightBlock
-  place: number
+  position: number
   /** Of the earlier episodes in the second part of history: the share that went the stated way. */
   outOfSampleRate: number
   numEpisodes: number
@@ -25,15 +25,15 @@ export type Arrival = {
   createdAt: number
   topic: string
   assetIndex: number
-  /** The insights of its asset, and its place among them. */
+  /** The insights of its asset, and its position among them. */
   block: InsightBlock
-  place: number
+  position: number
   /** USD billions on the day; null where unknown. */
   marketCap: number | null
 }
 
-export const factsOf = ({ block, place, assetIndex }: StoredInsight): InsightFacts =>
-  factsAt(block, place, assetIndex)
+export const factsOf = ({ block, position, assetIndex }: StoredInsight): InsightFacts =>
+  factsAt(block, position, assetIndex)
 
 /** `metadata.event` of an insight whose date the calendar makes known in advance; every other insight has none. */
 export const SCHEDULED_EVENT = 'Scheduled date'
@@ -69,7 +69,7 @@ export class InsightStore {
   add(arrivals: readonly Arrival[]): void {
     for (const arrival of arrivals) {
       if (this.byId.has(arrival.id)) continue
-      const glance = glanceAt(arrival.block, arrival.place)
+      const glance = glanceAt(arrival.block, arrival.position)
       const insight: StoredInsight = {
         ...arrival,
         direction: glance.direction === 1 ? 1 : 2,

@@ -79,8 +79,8 @@ export function createWorld({ market, now, monotonicMs, files = null }: WorldOpt
       studies.set(assetIndex, beside ? studyFrom(beside) : studyFrom(market.history(assetIndex)))
       const caps = beside ? null : found.series.length > 0 ? market.marketCap(assetIndex) : null
       insights.add(
-        found.series.map((name, place): Arrival => {
-          const { side, state, day, bar } = glanceAt(found, place)
+        found.series.map((name, position): Arrival => {
+          const { side, state, day, bar } = glanceAt(found, position)
           const id = insightId({ world, tag, series: name, side, state, day })
           const group = series.info(name)?.group
           if (!group) throw new Error(`No series is called ${name}`)
@@ -90,8 +90,8 @@ export function createWorld({ market, now, monotonicMs, files = null }: WorldOpt
             topic: topicOf(group),
             assetIndex,
             block: found,
-            place,
-            marketCap: knownCap(beside ? beside.caps?.[place] : caps?.[bar], cls),
+            position,
+            marketCap: knownCap(beside ? beside.caps?.[position] : caps?.[bar], cls),
           }
         }),
       )
