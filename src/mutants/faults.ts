@@ -284,14 +284,14 @@ const SERVER: readonly Fault[] = [
 const FEATURES: readonly Fault[] = [
   {
     name: 'rows without a value are sorted to the top of the list',
-    file: 'src/features/insight-list/rows/sort-rows.ts',
+    file: 'src/features/insight-list/rows/arrange-rows.ts',
     find: 'Number(a.value === null) - Number(b.value === null)',
     replace: 'Number(b.value === null) - Number(a.value === null)',
     units: ['src/features/insight-list/rows'],
   },
   {
     name: 'a chip does not take its filter away',
-    file: 'src/features/insight-list/filters/model/facets.ts',
+    file: 'src/features/insight-list/filters/facets.ts',
     find: 'Object.fromEntries(facet.fields.map(',
     replace: 'Object.fromEntries(facet.fields.slice(1).map(',
     units: ['src/features/insight-list/filters'],
@@ -307,7 +307,7 @@ const FEATURES: readonly Fault[] = [
   },
   {
     name: 'the exported median is the hit rate',
-    file: 'src/features/insight-list/export/export-rows.ts',
+    file: 'src/features/insight-list/export-rows.ts',
     find: "head: 'median_return_fraction', cell: (row) => row.median",
     replace: "head: 'median_return_fraction', cell: (row) => row.rate",
     units: ['src/features/insight-list'],

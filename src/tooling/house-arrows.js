@@ -88,19 +88,13 @@ export const ROOMS = {
     desk: ['values'],
   },
   'features/insight-list': {
-    rows: [],
-    search: ['rows'],
+    search: [],
+    rows: ['search'],
     pages: ['rows', 'search'],
     filters: ['rows', 'search', 'pages'],
     grid: ['rows', 'search', 'pages'],
     preview: ['rows', 'pages'],
     views: ['search', 'pages'],
-    export: ['rows', 'search', 'pages'],
-    explainer: ['filters', 'rows', 'search', 'pages'],
-  },
-  'features/insight-list/filters': {
-    model: [],
-    panels: ['model'],
   },
   'features/insight-detail': {
     model: [],

@@ -1,6 +1,6 @@
 import { configQueries } from '#api/queries/config-queries.ts'
 import { RowPrice } from '#features/asset-overview/header/row-price.tsx'
-import { listPath } from '#features/insight-list/search/list-path.ts'
+import { listPath } from '#features/insight-list/search/insight-search.ts'
 import { namesOfWatched } from '#features/watchlist/use-watched.ts'
 import { Watchlist } from '#features/watchlist/watchlist.tsx'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'

@@ -1,26 +1,44 @@
-import { memo, useDeferredValue, useEffect, useRef } from 'react'
-import type { ComponentType } from 'react'
-import { useLocation } from 'react-router'
-import type { Location } from 'react-router'
+import type { SortKey } from '#features/insight-list/search/insight-search.ts'
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useCallback,
+  lazy,
+  Suspense,
+  type ComponentType,
+  type RefObject,
+} from 'react'
+import { useLocation, type Location } from 'react-router'
 import { Legend } from '#shared/glossary/legend.tsx'
 import { useLegend } from '#shared/state/legend.ts'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { rem } from '#shared/ui/text-scale.ts'
 import { ListFilters } from '#features/insight-list/filters/list-filters.tsx'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
-import { useRowPosition } from '#features/insight-list/grid/use-row-position.ts'
-import { ListModelProvider, useList, useListModel } from '#features/insight-list/pages/use-list-model.ts'
-import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { followWidth, resetListView } from '#features/insight-list/search/list-view.ts'
+import { followWidth, resetListView, usePreview } from '#features/insight-list/search/list-view.ts'
 import { ViewTabs } from '#features/insight-list/views/view-tabs.tsx'
-import { ListBody } from './list-body.tsx'
+import { useRowPosition, type RowPosition } from '#features/insight-list/grid/row-position.ts'
+import {
+  ListModelProvider,
+  useList,
+  useListModel,
+  type ListModel,
+} from '#features/insight-list/pages/list-model.ts'
+import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { ListExtras } from './list-extras.tsx'
-import { StaleRows } from './list-states.tsx'
-import { ListTools } from './list-header.tsx'
-import { ListKeys } from './list-keys.tsx'
+import { StaleRows, EmptyList } from './list-states.tsx'
+import { ListTools, ListStatus } from './list-header.tsx'
+import { ListKeys } from './list-commands.tsx'
 import { ListNotices } from './list-notices.tsx'
-import { ListStatus } from './list-status.tsx'
-import { PreviewSlot } from './preview-slot.tsx'
+import { useGridShape } from '#features/insight-list/grid/grid-shape.ts'
+import { InsightGrid, GridSkeleton } from '#features/insight-list/grid/insight-grid.tsx'
+import { nextSort } from '#features/insight-list/rows/arrange-rows.ts'
+import { Pager } from './pager.tsx'
+import { PreviewClaim } from '#features/insight-list/preview/preview-claim.tsx'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 
 type Frame = ComponentType<PageFrameProps>
 
@@ -93,5 +111,110 @@ function Notices({ list: { pages, rows, failure } }: { list: ListModel }) {
       {(dropped.length > 0 || pages.unreadable.length > 0 || pages.namesFailed) && <ListNotices />}
       {failure && rows.length > 0 && <StaleRows failure={failure} />}
     </>
+  )
+}
+
+type ListBodyProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
+
+/** The rows, or what stands in their place, and the pager below. */
+function ListBody({ position, grid }: ListBodyProps) {
+  const { pages, search } = useList()
+  const loaded = pages.rows.length
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      {pages.isFetching && loaded > 0 && (
+        <div
+          aria-hidden="true"
+          className="absolute inset-x-0 top-0 z-20 h-0.5 animate-pulse bg-accent motion-reduce:animate-none"
+        />
+      )}
+      <Rows position={position} grid={grid} />
+      {(loaded > 0 || search.page > 0) && <Pager grid={grid} />}
+    </div>
+  )
+}
+
+function Rows({ position, grid }: ListBodyProps) {
+  const { search, pages, rows, items, flags, now, failure, isUnasked, renewals } = useList()
+  const { set } = useListAddress()
+  const { toggle } = usePreview()
+  const shape = useGridShape()
+  const onSort = useCallback(
+    (column: SortKey) => set(({ sort }) => ({ sort: nextSort(sort, column) })),
+    [set],
+  )
+  // Nothing to show, and not because the answer is still on its way.
+  const hasNoRows =
+    isUnasked ||
+    (rows.length === 0 &&
+      (failure !== null || (!pages.isPrevious && (pages.rows.length > 0 || !pages.isPending))))
+  if (hasNoRows)
+    return (
+      <div className="min-h-0 flex-1 overflow-auto">
+        <EmptyList position={position} />
+      </div>
+    )
+  if (rows.length === 0) return <GridSkeleton rowHeight={shape.rowHeight} />
+  // A new answer starts at its top; more rows, another order or other columns keep the place.
+  return (
+    <InsightGrid
+      key={`${pages.rowsKey} ${renewals}`}
+      ref={grid}
+      list={{
+        items,
+        flags,
+        now,
+        sort: search.sort,
+        isEnd: pages.isEnd,
+        isPrevious: pages.isPrevious,
+        firstRow: search.page * search.limit,
+      }}
+      shape={shape}
+      position={position}
+      onSort={onSort}
+      onTogglePreview={toggle}
+    />
+  )
+}
+
+const PreviewPane = lazy(async () => ({
+  default: (await import('#features/insight-list/preview/preview-pane.tsx')).PreviewPane,
+}))
+
+type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandle | null> }
+
+/** The preview's place: beside the rows, or over them where it has no room beside. */
+function PreviewSlot({ row, grid }: PreviewSlotProps) {
+  const { isOpen, isDrawer, widthPx, toggle } = usePreview()
+  const close = useCallback(() => {
+    // The focus must not go with the pane.
+    if (document.activeElement?.closest('aside')) grid.current?.step(0)
+    toggle()
+  }, [grid, toggle])
+  if (!isOpen || !row) return null
+  return (
+    <div
+      style={{ width: rem(widthPx) }}
+      className={
+        isDrawer
+          ? 'absolute inset-y-0 right-0 z-20 max-w-full border-l border-line shadow-3'
+          : 'shrink-0 border-l border-line'
+      }
+    >
+      <PartBoundary>
+        {/* Until the rest has come it says what the row claims, as the whole pane does. */}
+        <Suspense
+          fallback={
+            <PreviewClaim row={row}>
+              <p role="status" className="skeleton text-ink-3">
+                Loading the evidence
+              </p>
+            </PreviewClaim>
+          }
+        >
+          <PreviewPane row={row} onClose={close} />
+        </Suspense>
+      </PartBoundary>
+    </div>
   )
 }

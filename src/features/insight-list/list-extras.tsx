@@ -1,17 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { noteVisit } from '#shared/state/visit/note-visit.ts'
+import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import type { Insight } from '#contract/records/insight.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
+import { formatTime } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
 import { markSeen, useViews } from '#shared/state/views/views.ts'
+import { noteVisit } from '#shared/state/visit/note-visit.ts'
+import { ArrowUpIcon } from '#shared/ui/icons.tsx'
+import { Kbd } from '#shared/ui/kbd.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
-import { headOf } from '#features/insight-list/pages/list-head.ts'
-import { useListActions } from '#features/insight-list/pages/use-list-actions.ts'
-import { useList } from '#features/insight-list/pages/use-list-model.ts'
-import { useNewerInsights } from '#features/insight-list/pages/use-newer-insights.ts'
-import { viewOf } from '#features/insight-list/search/same-list.ts'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
-import { NewerBar } from './newer-bar.tsx'
+import { BUILT_IN_VIEWS } from '#features/insight-list/views/views.ts'
+import { useListActions, useList } from '#features/insight-list/pages/list-model.ts'
+import { headOf } from '#features/insight-list/pages/freeze-list.ts'
+import { viewOf } from '#features/insight-list/search/insight-search.ts'
 
 /** Statuses of the rows and the list on paper: nothing of the first picture, and the rows stand without. */
 const ListOutcomes = lazy(async () => ({ default: (await import('./list-outcomes.tsx')).ListOutcomes }))
@@ -80,4 +85,63 @@ function useNextPage(isSettled: boolean, fetchPage: (page: number) => void) {
     const timer = setTimeout(() => prefetch.current(pageAfter), SETTLES_MS)
     return () => clearTimeout(timer)
   }, [isSettled, pageAfter])
+}
+
+type NewerBarProps = { count: number; hasMore: boolean; since: number; onShow: () => void }
+
+/** Says that the list has moved on; the rows stay until it is pressed. */
+const NewerBar = ({ count, hasMore, since, onShow }: NewerBarProps) => (
+  <button
+    type="button"
+    onClick={onShow}
+    className="flex h-7.5 w-full shrink-0 items-center gap-2 border-b border-accent-line bg-accent-tint px-4 text-left text-ink-2 -outline-offset-2 hover:bg-selected-hover"
+  >
+    <ArrowUpIcon size={13} strokeWidth={2} className="text-accent-text" />
+    <b role="status" className="font-semibold text-accent-text">
+      {hasMore ? `${count} or more newer insights` : countOf(count, 'newer insight')}
+    </b>
+    since {formatTime(since)}
+    <Kbd>.</Kbd>
+    <span className="ml-auto text-accent-text">Show them</span>
+  </button>
+)
+
+const EVERY_MS = 60_000
+const MOST = 50
+
+/**
+ * Insights published since the list was loaded, asked for once a minute while the page is looked at or told of. Rows never change under the
+ * reader: this only counts what a renewal would bring.
+ *
+ * @param newest publication of the newest row, ms; null asks for nothing
+ * @param isNotifying the reader is told of them wherever he is
+ * @returns how many, and whether there may be more
+ */
+export function useNewerInsights(
+  base: InsightFilter,
+  newest: number | null,
+  loaded: readonly Insight[],
+  isNotifying: boolean,
+) {
+  const filter = newest === null ? base : { ...base, from_date: toWireInstant(newest), limit: MOST }
+  const { data } = useQuery({
+    queryKey: [...insightQueries.all(), 'newer', filter],
+    queryFn: async ({ signal }) => {
+      const page = await fetchInsightPage(filter, signal)
+      return { isLast: page.isLast, published: page.items.map(({ id, created_at: at }) => ({ id, at })) }
+    },
+    enabled: newest !== null && !base.to_date,
+    // The list was only just loaded: the first question waits its turn.
+    initialData: { isLast: true, published: [] },
+    initialDataUpdatedAt: () => Date.now(),
+    staleTime: EVERY_MS, // as often as it is asked
+    refetchInterval: EVERY_MS,
+    refetchIntervalInBackground: isNotifying,
+    retry: false,
+  })
+  const known = new Set(loaded.map(({ id }) => id))
+  const newer = data.published.filter(
+    ({ id, at }) => !known.has(id) && at !== null && newest !== null && at > newest,
+  )
+  return { count: newer.length, hasMore: newer.length > 0 && !data.isLast }
 }

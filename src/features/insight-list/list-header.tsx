@@ -1,21 +1,28 @@
-import { lazy } from 'react'
+import { lazy, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import { onStaleChange, staleSince } from '#api/stale-answers.ts'
+import { formatTime } from '#shared/format/date.ts'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { useViews } from '#shared/state/views/views.ts'
-import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
-import { TargetIcon } from '#shared/ui/icons.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { TargetIcon } from '#shared/ui/icons.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import { viewOf, viewSearchOf } from '#features/insight-list/search/same-list.ts'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
-import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { ColumnsIcon, DownloadIcon, PaneIcon, RowsIcon, SwapIcon } from '#shared/ui/tool-icons.tsx'
+import { setListView, useListView, usePreview } from '#features/insight-list/search/list-view.ts'
+import { BUILT_IN_VIEWS } from '#features/insight-list/views/views.ts'
+import { useListAddress } from '#features/insight-list/search/list-address.ts'
+import {
+  viewOf,
+  viewSearchOf,
+  narrowsLoaded,
+  type InsightSearch,
+} from '#features/insight-list/search/insight-search.ts'
+import { useList, type ListModel } from '#features/insight-list/pages/list-model.ts'
 
 const ExportPanel = lazy(async () => ({
-  default: (await import('#features/insight-list/export/export-panel.tsx')).ExportPanel,
+  default: (await import('./export-panel.tsx')).ExportPanel,
 }))
 const ColumnChooser = lazy(async () => ({
   default: (await import('#features/insight-list/grid/column-chooser.tsx')).ColumnChooser,
@@ -104,4 +111,38 @@ export function ListTools() {
       </Popover>
     </>
   )
+}
+
+/** How much is loaded, in which order, and since when. */
+export function ListStatus() {
+  const { pages, rows, search } = useList()
+  // The notice above says of when the last known answers are; the time at which they were given once more would contradict it.
+  const isStale = useSyncExternalStore(onStaleChange, staleSince) !== null
+  return (
+    <>
+      <span role="status">
+        {pages.isPrevious
+          ? beforeWords(pages)
+          : statusWords(pages.rows.length, rows.length, pages.isEnd, search)}
+      </span>
+      {pages.updatedAt > 0 && !isStale && <span>Updated {formatTime(pages.updatedAt)}</span>}
+    </>
+  )
+}
+
+/** Rows of the list before are never counted as this one's. */
+const beforeWords = ({ rows, error, isFetching }: ListModel['pages']) =>
+  `${rows.length} rows of the previous list, ${error ? 'the new one could not be loaded' : isFetching ? 'loading the new one' : 'waiting for the connection'}`
+
+function statusWords(loaded: number, shown: number, isEnd: boolean, search: InsightSearch): string {
+  if (loaded === 0) return isEnd ? 'no insights' : ''
+  const scope = isEnd ? `all ${loaded} loaded` : `${loaded} loaded, more available`
+  if (narrowsLoaded(search)) return `${shown} shown of ${scope}`
+  return search.sort === null ? `${scope}, newest first` : `sorted within the ${loaded} loaded`
+}
+
+/** The name of the page, with the newer insights that the reader is notified of. */
+export function ListTitle() {
+  const notified = useListView((state) => state.notified)
+  return <title>{`${notified ? `(${notified}) ` : ''}Insights · Insight Desk`}</title>
 }

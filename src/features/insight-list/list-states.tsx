@@ -4,20 +4,20 @@ import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import type { PanelFailure } from '#shared/ui/states/failure.ts'
+import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
 import { StaleNotice } from '#shared/ui/states/notice.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
-import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { useList } from '#features/insight-list/pages/use-list-model.ts'
-import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
-import type { RowPosition } from '#features/insight-list/grid/use-row-position.ts'
-import { useListView } from '#features/insight-list/search/list-view.ts'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
-import { useCheckedCount } from '#features/insight-list/rows/outcome-notes.ts'
-import { RefusedFilters } from '#features/insight-list/filters/refused-filters.tsx'
-import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
+import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import { useListView } from '#features/insight-list/search/list-view.ts'
+import type { RowPosition } from '#features/insight-list/grid/row-position.ts'
+import { useList, type ListModel } from '#features/insight-list/pages/list-model.ts'
+import { useCheckedCount } from '#features/insight-list/rows/row-outcomes.ts'
+import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { toTheRows } from './list-notices.tsx'
+import { useNameOf } from '#features/insight-list/filters/entity-names.ts'
+import { filterWords } from '#features/insight-list/filters/filter-words.ts'
+import { refusedFacets, withoutFacet } from '#features/insight-list/filters/facets.ts'
 
 const ZeroResults = lazy(async () => ({
   default: (await import('#features/insight-list/filters/zero-results.tsx')).ZeroResults,
@@ -176,4 +176,16 @@ export function StaleRows({ failure }: { failure: PanelFailure }) {
       />
     </HandsFocusOn>
   )
+}
+
+/** Each filter that the service may have meant, with its own way out. */
+function RefusedFilters({ failure }: { failure: PanelFailure }) {
+  const { search } = useList()
+  const { change } = useListChanges()
+  const nameOf = useNameOf()
+  return refusedFacets(search, failure.fields?.map(({ name }) => name) ?? []).map((facet) => (
+    <Button key={facet.label} onClick={() => change(withoutFacet(facet))}>
+      Remove {facet.label} {filterWords(facet, search, nameOf)?.value}
+    </Button>
+  ))
 }

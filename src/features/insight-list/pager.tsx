@@ -1,16 +1,19 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
-import { Button } from '#shared/ui/button.tsx'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
-import { useListActions } from '#features/insight-list/pages/use-list-actions.ts'
-import { useList } from '#features/insight-list/pages/use-list-model.ts'
-import { nextPage, onePageMore, previousPage } from '#features/insight-list/pages/walk-pages.ts'
 import { PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
-import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
-import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#shared/ui/tool-icons.tsx'
+import {
+  useListActions,
+  useList,
+  nextPage,
+  onePageMore,
+  previousPage,
+} from '#features/insight-list/pages/list-model.ts'
+import { usePreview } from '#features/insight-list/search/list-view.ts'
+import { useListChanges } from '#features/insight-list/search/list-address.ts'
 
 /** Below this the arrows stand without their words, so that one line is enough, px. */
 const TIGHT_BELOW = 480

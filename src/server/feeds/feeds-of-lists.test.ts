@@ -115,7 +115,7 @@ describe.each(LISTS)('the list %j', (query, body) => {
     expect(
       events.map(({ properties: p }) => [
         calendarText(p['SUMMARY']),
-        p['URL'],
+        p['URL;VALUE=URI'],
         p['DTSTAMP'],
         p['DTSTART;VALUE=DATE'],
       ]),

@@ -1,16 +1,21 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
-import { FacetControl } from './facet-control.tsx'
-import { FACETS, isFacetSet } from '#features/insight-list/filters/model/facets.ts'
-import type { Facet } from '#features/insight-list/filters/model/facets.ts'
-import { filterWords } from '#features/insight-list/filters/model/filter-words.ts'
-import { MoreFacets } from './more-facets.tsx'
-import { useNameOf } from '#features/insight-list/filters/panels/use-entities.ts'
-import { useFacetRoom } from './use-facet-room.ts'
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useEffect,
+  type ReactNode,
+  type KeyboardEvent,
+} from 'react'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { useListView } from '#features/insight-list/search/list-view.ts'
-import { openFacet } from '#features/insight-list/search/view-changes.ts'
+import { useListAddress } from '#features/insight-list/search/list-address.ts'
+import { useListView, openFacet } from '#features/insight-list/search/list-view.ts'
+import { Popover } from '#shared/ui/popover.tsx'
+import { ChevronDownIcon } from '#shared/ui/tool-icons.tsx'
+import { useNameOf } from './entity-names.ts'
+import { filterWords } from './filter-words.ts'
+import { FACETS, isFacetSet, type Facet } from './facets.ts'
+import { FacetControl } from './facet-control.tsx'
 
 /**
  * Every filter as a plain trigger; what is set stands first, as a sentence with its own way out, and takes room first: what does
@@ -77,3 +82,163 @@ export function FacetBar({ lead }: { lead: ReactNode }) {
 /** The last filter that was set, in the order of the bar. */
 export const lastSetFacet = (search: InsightSearch): Facet | undefined =>
   FACETS.findLast((facet) => isFacetSet(facet, search))
+
+/** Filters for which the bar has no room. Choosing one brings its trigger into the bar, with its panel open. */
+const MoreFacets = ({
+  facets,
+  onChoose,
+}: {
+  facets: readonly Facet[]
+  onChoose: (label: string) => void
+}) => (
+  <span data-more="1" className="data inline-flex h-6.5 shrink-0 max-md:h-10">
+    <Popover
+      label="More filters"
+      button={{
+        className:
+          'flex items-center gap-1 rounded-sm border border-transparent px-1.5 text-ink-2 -outline-offset-2 hover:bg-hover hover:text-ink aria-expanded:bg-press aria-expanded:text-ink',
+        children: (
+          <>
+            More <span className="text-ink-3">{facets.length}</span>
+            <ChevronDownIcon size={11} className="text-ink-3" />
+          </>
+        ),
+      }}
+    >
+      {(close) => (
+        <ul className="min-w-44 py-1.5">
+          {facets.map(({ label, letter }) => (
+            <li key={label}>
+              <button
+                type="button"
+                onKeyDown={stepThrough}
+                onClick={() => {
+                  close()
+                  onChoose(label)
+                }}
+                className="flex min-h-7 w-full items-center justify-between gap-6 px-3 text-left -outline-offset-2 hover:bg-hover max-md:min-h-11"
+              >
+                {label}
+                {letter && (
+                  <span aria-hidden="true" className="text-xs text-ink-3">
+                    f {letter}
+                  </span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  </span>
+)
+
+/** Up and down go through the choices, as Tab does. */
+function stepThrough(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  const item = event.currentTarget.parentElement
+  const next = event.key === 'ArrowDown' ? item?.nextElementSibling : item?.previousElementSibling
+  next?.querySelector('button')?.focus()
+}
+
+/** Both margins of the rule between what is set and what is not, px. */
+const RULE_MARGINS = 8
+
+/** `shown` is null where nothing is laid out. */
+type Measured = { key: string; shown: ReadonlySet<string> | null }
+
+/**
+ * Folds unset filters by width. Whenever the width, the words or the font change, everything is drawn once, measured and folded
+ * before it is painted, so that no width is ever guessed.
+ *
+ * @param unset labels of the filters that may fold
+ * @param words what the set ones say
+ * @returns the labels in the bar; null where all stand there
+ */
+function useFacetRoom(unset: readonly string[], words: string, pinned: string | null) {
+  const area = useRef<HTMLDivElement | null>(null)
+  /** Width that was measured last, px. */
+  const width = useRef(0)
+  const [changes, setChanges] = useState(0)
+  const [measured, setMeasured] = useState<Measured | null>(null)
+  const key = JSON.stringify([changes, unset, words, pinned])
+  const isMeasured = measured?.key === key
+
+  useLayoutEffect(() => {
+    const element = area.current
+    if (isMeasured || !element) return
+    width.current = element.clientWidth
+    setMeasured({ key, shown: width.current === 0 ? null : measuredIn(element, unset, pinned) })
+  }, [isMeasured, key, unset, pinned])
+  useEffect(() => {
+    // They come after the first answer, and every face may change the width of the words.
+    const onFonts = () => setChanges((count) => count + 1)
+    document.fonts?.addEventListener('loadingdone', onFonts)
+    return () => document.fonts?.removeEventListener('loadingdone', onFonts)
+  }, [])
+  const ref = useCallback((element: HTMLDivElement | null) => {
+    area.current = element
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth !== width.current) setChanges((count) => count + 1)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { area, ref, shown: isMeasured ? measured.shown : null }
+}
+
+function measuredIn(element: HTMLElement, unset: readonly string[], pinned: string | null) {
+  const parts = [...element.children].filter((part) => part instanceof HTMLElement)
+  const folding = parts.flatMap((part) => {
+    const label = part.dataset['facet']
+    return label !== undefined && unset.includes(label) ? [{ label, width: part.offsetWidth }] : []
+  })
+  const fixed = parts
+    .filter(({ dataset }) => !dataset['more'] && !unset.includes(dataset['facet'] ?? ''))
+    .map((part) => part.offsetWidth + (part.dataset['rule'] ? RULE_MARGINS : 0))
+  const more = parts.find(({ dataset }) => dataset['more'])?.offsetWidth ?? 0
+  return facetsInBar(folding, spareRoom(element.clientWidth, fixed), more, pinned)
+}
+
+/** Space between two controls of the bar, px. */
+const GAP = 4
+
+type FacetWidth = { label: string; width: number }
+
+/**
+ * Which unset filters have a trigger of their own; the others fold into "More", from the right.
+ *
+ * @param unset in the order of the bar, px
+ * @param spare what is left of the line beside everything that is set, px
+ * @param more width of the "More" trigger, px
+ * @param pinned stays in the bar whatever its place: its panel is open, or it holds the focus
+ */
+export function facetsInBar(
+  unset: readonly FacetWidth[],
+  spare: number,
+  more: number,
+  pinned: string | null,
+): ReadonlySet<string> {
+  const needed = (facets: readonly FacetWidth[]) => facets.reduce((sum, { width }) => sum + width + GAP, 0)
+  if (needed(unset) <= spare) return new Set(unset.map(({ label }) => label))
+  const inUse = unset.filter(({ label }) => label === pinned)
+  let left = spare - more - GAP - needed(inUse)
+  const shown = new Set(inUse.map(({ label }) => label))
+  for (const { label, width } of unset) {
+    if (shown.has(label)) continue
+    left -= width + GAP
+    if (left < 0) break
+    shown.add(label)
+  }
+  return shown
+}
+
+/**
+ * What is left of the first line, px. Set filters take room first: when they fill the line and wrap, nothing is left.
+ *
+ * @param fixed widths of the text field, of what is set and of the rule after it
+ */
+export const spareRoom = (room: number, fixed: readonly number[]) =>
+  Math.max(0, room - fixed.reduce((sum, width) => sum + width + GAP, 0))

@@ -1,16 +1,12 @@
 import { clsx } from 'clsx'
-import { memo } from 'react'
-import type { KeyboardEvent } from 'react'
+import { memo, type KeyboardEvent } from 'react'
+import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
+import { useListView, openFacet } from '#features/insight-list/search/list-view.ts'
 import { Popover } from '#shared/ui/popover.tsx'
-import { withoutFacet } from '#features/insight-list/filters/model/facets.ts'
-import type { Facet } from '#features/insight-list/filters/model/facets.ts'
-import { DEFAULT_WINDOW_WORDS, filterWords } from '#features/insight-list/filters/model/filter-words.ts'
-import { FacetPanel } from '#features/insight-list/filters/panels/facet-panel.tsx'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
-import { useListView } from '#features/insight-list/search/list-view.ts'
-import { openFacet } from '#features/insight-list/search/view-changes.ts'
 import { ChevronDownIcon, CloseIcon } from '#shared/ui/tool-icons.tsx'
+import { FacetPanel } from './facet-panel.tsx'
+import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
+import { withoutFacet, type Facet } from './facets.ts'
 
 type FacetControlProps = {
   facet: Facet

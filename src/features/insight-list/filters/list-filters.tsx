@@ -1,12 +1,18 @@
-import { useRef } from 'react'
+import { SORT_KEYS, type SortKey } from '#features/insight-list/search/insight-search.ts'
+import { useRef, useState, type ReactNode } from 'react'
+import { nextSort } from '#features/insight-list/rows/arrange-rows.ts'
+import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
+import { usePreview, useListView } from '#features/insight-list/search/list-view.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
+import { SlidersIcon } from '#shared/ui/tool-icons.tsx'
+import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
 import { FacetBar, lastSetFacet } from './facet-bar.tsx'
-import { FACETS, isFacetSet, withoutFacet } from '#features/insight-list/filters/model/facets.ts'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
-import { usePreview } from '#features/insight-list/search/use-preview.ts'
-import { NarrowFilters } from './narrow-filters.tsx'
 import { TextFilter } from './text-filter.tsx'
+import { useNameOf } from './entity-names.ts'
+import { FacetControl } from './facet-control.tsx'
 
 /** The filter bar; on narrow screens a sheet with the same controls, and what is set as chips. A choice shows before its rows. */
 export function ListFilters() {
@@ -57,5 +63,119 @@ export function ListFilters() {
         </Button>
       )}
     </div>
+  )
+}
+
+type NarrowFiltersProps = { textField: ReactNode; onClear: () => void }
+
+/** Filters on a phone: what is set as chips, all of them in a sheet. */
+function NarrowFilters({ textField, onClear }: NarrowFiltersProps) {
+  const { search } = useListAddress()
+  const nameOf = useNameOf()
+  const open = useListView(({ openFacet }) => openFacet)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const set = FACETS.filter((facet) => isFacetSet(facet, search))
+  // The window of time always applies, so it is always said; a filter opened by its keys needs its trigger here, set or not.
+  const chips = FACETS.filter(
+    (facet) => facet.kind === 'dates' || set.includes(facet) || facet.label === open,
+  )
+  return (
+    <>
+      <Button onClick={() => setSheetOpen(true)} icon={<SlidersIcon size={14} />} className="h-10!">
+        Filters {set.length > 0 && <b className="text-accent-text">{set.length}</b>}
+      </Button>
+      <SortSelect />
+      {chips.map((facet) => (
+        <FacetControl key={facet.label} facet={facet} nameOf={nameOf} isClosed={isSheetOpen} />
+      ))}
+      {isSheetOpen && (
+        <FilterSheet
+          textField={textField}
+          nameOf={nameOf}
+          onClear={set.length > 0 ? onClear : null}
+          onClose={() => setSheetOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type FilterSheetProps = {
+  textField: ReactNode
+  /** Display name of an entity's tag. */
+  nameOf: (tag: string) => string
+  /** Null where nothing is set. */
+  onClear: (() => void) | null
+  onClose: () => void
+}
+
+/** All filters of a phone, each on a line of its own. */
+const FilterSheet = ({ textField, nameOf, onClear, onClose }: FilterSheetProps) => (
+  <Dialog title="Filters" onClose={onClose}>
+    <div className="grid gap-2 overflow-auto p-4">
+      {textField}
+      {FACETS.map((facet) => (
+        <FacetControl key={facet.label} facet={facet} nameOf={nameOf} isWide />
+      ))}
+    </div>
+    <footer className="flex gap-2 border-t border-line px-4 py-2.5">
+      <Button variant="primary" onClick={onClose}>
+        Show the list
+      </Button>
+      {onClear && <Button onClick={onClear}>Clear all</Button>}
+    </footer>
+  </Dialog>
+)
+
+const SORT_WORDS: Readonly<Record<SortKey, string>> = {
+  asset: 'Asset',
+  title: 'Insight',
+  direction: 'Direction',
+  horizon: 'Horizon',
+  quality: 'Quality',
+  median: 'Median return',
+  hit: 'Hit ratio',
+  interval: 'Lower bound of the hit ratio',
+  n: 'Past cases',
+  sector: 'Sector',
+  cap: 'Market cap',
+  realised: 'Realised return',
+  percentile: 'Current percentile',
+  age: 'Age',
+}
+
+/** The order of the loaded rows where there are no heads to press. */
+function SortSelect() {
+  const { search, set } = useListAddress()
+  const { sort } = search
+  const Arrow = sort?.isDescending ? ArrowDownIcon : ArrowUpIcon
+  return (
+    <span className="flex shrink-0 items-center">
+      <select
+        aria-label="Sort loaded insights"
+        value={sort?.key ?? ''}
+        onChange={(event) => {
+          const key = SORT_KEYS.find((each) => each === event.target.value)
+          set({ sort: key ? nextSort(null, key) : null })
+        }}
+        className="h-10 w-32 truncate rounded-sm border border-line bg-surface px-1.5 text-ink"
+      >
+        <option value="">Newest first</option>
+        {SORT_KEYS.map((key) => (
+          <option key={key} value={key}>
+            {SORT_WORDS[key]}
+          </option>
+        ))}
+      </select>
+      {sort && (
+        <IconButton
+          label={sort.isDescending ? 'Largest first; reverse the order' : 'Smallest first; reverse the order'}
+          className="size-9!"
+          onClick={() => set({ sort: { ...sort, isDescending: !sort.isDescending } })}
+        >
+          <Arrow size={15} strokeWidth={2} />
+        </IconButton>
+      )}
+    </span>
   )
 }

@@ -1,16 +1,14 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { setListLayout, useListLayout } from '#shared/state/views/list-layout.ts'
+import { useRef, useState, type PointerEvent } from 'react'
+import { COLUMN_IDS, FIXED_COLUMNS, type ColumnId } from '#features/insight-list/search/insight-search.ts'
+import { useColumns } from '#features/insight-list/search/list-address.ts'
+import { usePreview } from '#features/insight-list/search/list-view.ts'
 import { countOf } from '#shared/format/words.ts'
+import { setListLayout, useListLayout } from '#shared/state/views/list-layout.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { COLUMN_IDS, FIXED_COLUMNS } from '#features/insight-list/search/column-ids.ts'
-import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
-import { useColumns } from '#features/insight-list/search/use-columns.ts'
-import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { COLUMNS } from './columns.tsx'
 import { useGridShape } from './grid-shape.ts'
-import { moveColumn } from './move-column.ts'
-import { useLineDrag } from './use-line-drag.ts'
 
 const WIDTH_STEP = 16
 
@@ -146,4 +144,57 @@ function insertInOrder(columns: readonly ColumnId[], id: ColumnId): readonly Col
   const before = COLUMN_IDS.slice(0, COLUMN_IDS.indexOf(id))
   const at = columns.findLastIndex((each) => before.includes(each)) + 1
   return columns.toSpliced(at, 0, id)
+}
+
+/** The columns with one of them at another place; the others keep their order. */
+export function moveColumn(columns: readonly ColumnId[], id: ColumnId, to: number): readonly ColumnId[] {
+  const from = columns.indexOf(id)
+  if (from < 0) return columns
+  return columns.toSpliced(from, 1).toSpliced(Math.min(columns.length - 1, Math.max(0, to)), 0, id)
+}
+
+/**
+ * Where a line that is dragged would land.
+ *
+ * @param middles vertical middles of the lines, px, in their order
+ * @returns the index that the pointer's line has among them
+ */
+export const landingIndex = (middles: readonly number[], y: number) => {
+  const index = middles.findIndex((middle, i) => y < (middle + (middles[i + 1] ?? Infinity)) / 2)
+  return index < 0 ? middles.length - 1 : index
+}
+
+/**
+ * Reorders columns by dragging their lines. The order changes under the pointer and is handed on once, when it is let go; a
+ * cancelled drag changes nothing.
+ */
+function useLineDrag(columns: readonly ColumnId[], onColumns: (columns: readonly ColumnId[]) => void) {
+  const list = useRef<HTMLUListElement>(null)
+  /** Middles of the lines when the drag began: they must not move with what they decide. */
+  const middles = useRef<readonly number[]>([])
+  const [drag, setDrag] = useState<{ id: ColumnId; order: readonly ColumnId[] } | null>(null)
+  const grip = (id: ColumnId) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return
+      // No focus and no text selection from the grip; the buttons beside it are for the keyboard.
+      event.preventDefault()
+      event.currentTarget.setPointerCapture(event.pointerId)
+      const lines = [...(list.current?.children ?? [])].slice(0, columns.length)
+      middles.current = lines.map((line) => {
+        const { top, height } = line.getBoundingClientRect()
+        return top + height / 2
+      })
+      setDrag({ id, order: columns })
+    },
+    onPointerMove: ({ clientY }: PointerEvent) => {
+      if (drag)
+        setDrag({ ...drag, order: moveColumn(columns, drag.id, landingIndex(middles.current, clientY)) })
+    },
+    onPointerUp: () => {
+      if (drag && drag.order.join() !== columns.join()) onColumns(drag.order)
+      setDrag(null)
+    },
+    onPointerCancel: () => setDrag(null),
+  })
+  return { list, grip, order: drag?.order ?? columns, dragged: drag?.id ?? null }
 }

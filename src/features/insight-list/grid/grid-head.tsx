@@ -1,12 +1,10 @@
 import { clsx } from 'clsx'
-import { memo } from 'react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
+import type { ColumnId, Sort, SortKey } from '#features/insight-list/search/insight-search.ts'
 import type { Term } from '#shared/glossary/terms.ts'
 import { useExplanation } from '#shared/glossary/use-explanation.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
-import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
-import type { Sort, SortKey } from '#features/insight-list/rows/row-order.ts'
 
 type GridHeadProps = {
   columns: readonly ColumnId[]

@@ -1,9 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, it, test, vi, beforeEach } from 'vitest'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { readInsightList } from '#contract/records/insight.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { isHead, type ListItem } from '#features/insight-list/rows/group-rows.ts'
+import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
+import { elapsedRing, hitInterval, qualitySteps, signalRange } from './cell-drawings.ts'
+import { fittingColumns, gridTemplate, hasRoomForNames } from './grid-shape.ts'
+import { gridLayout } from './grid-window.ts'
+import { landingIndex, moveColumn } from './column-chooser.tsx'
 import { GridHead } from './grid-head.tsx'
-import { gridLayout } from './grid-layout.ts'
 import { StickyGroup } from './grid-rows.tsx'
+
+const nat = (max: number) => fc.nat({ max })
+
+describe('the layout of rows and heads', () => {
+  const GROUP_HEIGHT = 24
+  const [row] = readInsightList({ result: [{ id: 'a' }] }).items.map((insight) =>
+    toInsightRow(insight, DEFAULT_UNITS, undefined),
+  )
+  const rowsOf = (count: number): ListItem[] => Array.from({ length: count }, () => row!)
+  const grouped = (counts: readonly number[]) =>
+    counts.flatMap((count, i): ListItem[] => [
+      { group: String(i), title: '', sub: '', count },
+      ...rowsOf(count),
+    ])
+  const lists = fc.oneof(nat(60).map(rowsOf), fc.array(nat(12), { maxLength: 8 }).map(grouped))
+  const layoutOf = (items: readonly ListItem[], rowHeight = 28) => gridLayout(items, rowHeight, GROUP_HEIGHT)
+
+  it('puts every item where the heights before it add up to, and finds rows, stretches and heads there', () => {
+    fc.assert(
+      fc.property(
+        lists,
+        fc.integer({ min: 1, max: 100 }),
+        nat(6000),
+        nat(900),
+        (items, rowHeight, top, size) => {
+          const layout = layoutOf(items, rowHeight)
+          /** Where each item begins, added up one by one; the last is the whole height. */
+          const tops = [0]
+          for (const item of items) tops.push(tops.at(-1)! + (isHead(item) ? GROUP_HEIGHT : rowHeight))
+          expect(tops.map((_, item) => layout.topOf(item))).toEqual(tops)
+          expect(layout.height).toBe(tops.at(-1))
+          const rows = items.flatMap((item, index) => (isHead(item) ? [] : [index]))
+          expect(layout.rowCount).toBe(rows.length)
+          expect(rows.map((_, i) => layout.itemOfRow(i))).toEqual(rows)
+          const before = items.map((_, item) => rows.filter((index) => index < item).length)
+          expect(items.map((_, item) => layout.rowOfItem(item))).toEqual(before)
+          const touching = items.flatMap((_, i) => (tops[i]! <= top + size && tops[i + 1]! > top ? [i] : []))
+          // Scrolled past the end, as for a moment when rows have gone: the last one.
+          const last = items.length > 0 ? [items.length - 1, items.length - 1] : [0, -1]
+          const stretch = touching.length > 0 ? [touching[0], touching.at(-1)] : last
+          expect(layout.within(top, top + size, 0)).toEqual(stretch)
+          const head = items.findLastIndex((item, index) => isHead(item) && tops[index]! <= top)
+          expect(layout.headAt(top)).toBe(head)
+        },
+      ),
+    )
+  })
+
+  it('stays inside the list with its margin', () => {
+    expect(layoutOf(rowsOf(10)).within(-50, 900, 8)).toEqual([0, 9])
+    expect(layoutOf(rowsOf(100)).within(280, 559, 5)).toEqual([5, 24])
+  })
+})
+
+describe('columns', () => {
+  it('are never taken away by more room, keep their order, and what a row is about never gives way', () => {
+    const width = fc.integer({ min: 1, max: 3000 })
+    fc.assert(
+      fc.property(fc.subarray([...COLUMN_IDS]), width, width, (chosen, one, other) => {
+        const few = fittingColumns(chosen, Math.min(one, other), {})
+        const many = fittingColumns(chosen, Math.max(one, other), {})
+        expect(many).toEqual(expect.arrayContaining([...few]))
+        expect(many).toEqual(chosen.filter((id) => many.includes(id)))
+      }),
+    )
+    expect(fittingColumns(['asset', 'title', 'quality', 'age'], 1, {})).toEqual(['asset', 'title', 'quality'])
+  })
+
+  it('leave names to the title where it has the room, and what is left to the column that grows', () => {
+    expect(hasRoomForNames(['asset', 'title'], 1200, {})).toBe(true)
+    expect(hasRoomForNames(['asset', 'title'], 480, {})).toBe(false)
+    expect(hasRoomForNames(['asset', 'title'], 1200, { asset: 900 })).toBe(false)
+    expect(hasRoomForNames(['asset', 'name', 'title'], 1200, {})).toBe(false)
+    expect(gridTemplate(['asset', 'title'], { asset: 200 })).toBe('12.5rem minmax(0, 1fr)')
+  })
+
+  it('move one by one to the line that is nearest to the pointer', () => {
+    const all = ['status', 'asset', 'title', 'age'] as const
+    expect(moveColumn(all, 'age', 1)).toEqual(['status', 'age', 'asset', 'title'])
+    expect(moveColumn(all, 'status', 9)).toEqual(['asset', 'title', 'age', 'status'])
+    expect(moveColumn(['status', 'asset'], 'title', 0)).toEqual(['status', 'asset'])
+    const landings = [-5, 19, 21, 39, 41, 900].map((y) => landingIndex([10, 30, 50], y))
+    expect(landings).toEqual([0, 0, 1, 1, 2, 2])
+  })
+})
+
+/** Left edge and width in px of every layer, in the order painted from the top. */
+const boxes = (drawing = '') =>
+  [...drawing.matchAll(/\) (-?[\d.]+)rem (?:50%|calc\([^)]*\))\/(-?[\d.]+)rem/g)].map(([, x, width]) => ({
+    x: 16 * Number(x),
+    width: 16 * Number(width),
+  }))
+
+describe('the drawing of a signal range', () => {
+  it('stays inside its column, whatever the levels', () => {
+    const share = fc.double({ min: -0.9, max: 3, noNaN: true })
+    fc.assert(
+      fc.property(share, share, share, (a, b, median) => {
+        for (const { x, width } of boxes(signalRange(Math.min(a, b), Math.max(a, b), median)))
+          expect(width > 0 && x >= 0 && x + width <= 104).toBe(true)
+      }),
+    )
+  })
+
+  it('puts −20, 0 and +20 % at the ends and the middle, points beyond them, and is none without both levels', () => {
+    expect(boxes(signalRange(-0.2, 0.2, 0))).toEqual([
+      { x: 51, width: 2 },
+      { x: 4, width: 96 },
+      { x: 51.5, width: 1 },
+    ])
+    const arrows = [0.2, 0.21, 0.3].map((high, i) =>
+      signalRange([-0.2, -0.1, -0.3][i]!, high, 0)!.match(/conic/g),
+    )
+    expect(arrows.map((found) => found?.length ?? 0)).toEqual([0, 1, 2])
+    expect(signalRange(null, 0.1, 0)).toBeUndefined()
+    expect(boxes(signalRange(-0.1, 0.1, null))).toHaveLength(2)
+  })
+})
+
+describe('the drawing of a hit ratio’s interval', () => {
+  it('has the rate inside the interval and the interval inside the column', () => {
+    const rates = fc.double({ min: 0.3, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(rates, fc.integer({ min: 1, max: 500 }), (rate, count) => {
+        // The arrow of an interval that begins left of the scale is no part of it.
+        const [dot, line] = boxes(hitInterval(rate, count)).filter(({ x, width }) => x > 0 || width !== 4)
+        const middle = dot!.x + dot!.width / 2
+        // A hollow dot at the end of the scale is moved in by half its width, so that it stays whole.
+        expect(middle).toBeGreaterThanOrEqual(line!.x - 3.2)
+        expect(middle).toBeLessThanOrEqual(line!.x + line!.width + 3.2)
+        expect(line!.x).toBeGreaterThanOrEqual(0.9)
+        expect(line!.x + line!.width).toBeLessThanOrEqual(57.2)
+      }),
+    )
+  })
+
+  it('goes on beyond the scale with an arrow, its dot whole, dashed and hollow below 30 cases, none without a count', () => {
+    expect(hitInterval(0.1, 10)).toContain('conic')
+    expect(hitInterval(0.9, 200)).not.toContain('conic')
+    // Where the rate itself lies beyond the scale nothing stands at its edge as if it were that.
+    for (const count of [10, 200]) {
+      expect(hitInterval(0.1, count)).toContain('var(--chart-fact) 90deg')
+      expect(hitInterval(0.1, count)).not.toMatch(/radial|var\(--chart-fact\) 0 0/)
+    }
+    for (const rate of [0.3, 1]) {
+      const x = 16 * Number(/([\d.-]+)rem 50%\/0\.5rem/.exec(hitInterval(rate, 10)!)![1])
+      expect(x >= 0 && x + 8 <= 58).toBe(true)
+    }
+    expect(hitInterval(0.7, 29)).toMatch(/radial-gradient.*repeating-linear-gradient/)
+    expect(hitInterval(0.7, 30)).not.toMatch(/radial|repeating/)
+    expect(hitInterval(0.7, null)).toBeUndefined()
+  })
+})
+
+it('quality is eight steps in two groups, as many of them tall as checks are met; the ring turns by what has passed', () => {
+  /** The steps of a layer that repeats them, px from the cell's left edge. */
+  const stepsOf = (drawing: string) =>
+    drawing.split('repeating-').flatMap((layer) => {
+      const [strip] = boxes(layer)
+      const isMet = layer.includes('quality-on')
+      const count = strip ? (strip.width + 1) / 4 : 0
+      return Array.from({ length: count }, (_, i) => ({ x: strip!.x + 4 * i, isMet }))
+    })
+  for (let stars = 0; stars <= 8; stars += 1) {
+    const steps = stepsOf(qualitySteps(stars))
+    expect(steps.map(({ x }) => x)).toEqual([26, 30, 34, 38, 44, 48, 52, 56])
+    expect(steps.map(({ isMet }) => isMet)).toEqual(steps.map((_, i) => i < stars))
+    expect(qualitySteps(stars).split('repeating-').length - 1).toBeLessThanOrEqual(3)
+  }
+  expect(qualitySteps(3)).toMatch(/quality-on[^/]*\/[\d.]+rem 0\.625rem/)
+  expect(qualitySteps(3)).toMatch(/quality-off[^/]*\/[\d.]+rem 0\.1875rem/)
+  expect(elapsedRing(0.25).background).toContain('currentColor 90deg')
+})
 
 test('the head of a day lies on no part of the next one, however far the list is scrolled', () => {
   const heads = ['Fri 20 Nov', 'Thu 19 Nov'].map((title) => ({ group: title, title, sub: '', count: 0 }))
@@ -40,4 +222,62 @@ test('a head explains itself on focus, as soon as its words are here, and under 
   expect(head).not.toHaveAttribute('aria-describedby')
   await userEvent.hover(head)
   expect(await screen.findByRole('tooltip')).toBeInTheDocument()
+})
+
+const POSITION = { offset: 420, activeId: 'a', hasFocus: true }
+
+/** The module as a page that has just been loaded has it. */
+async function loadedAnew() {
+  vi.resetModules()
+  return import('./row-position.ts')
+}
+
+describe('where a list was left', () => {
+  beforeEach(() => {
+    sessionStorage.clear()
+    vi.restoreAllMocks()
+  })
+
+  it('is known after another page of the tab was loaded anew', async () => {
+    const before = await loadedAnew()
+    before.rememberPosition('stars=7', POSITION)
+    const after = await loadedAnew()
+    expect(after.recallPosition('stars=7')).toEqual(POSITION)
+    expect(after.recallPosition('stars=8')).toBeUndefined()
+  })
+
+  it('is not for a list that is opened by its address: the router names the first entry of every visit alike', async () => {
+    const visit = vi.spyOn(performance, 'getEntriesByType')
+    const begins = (type: string) => visit.mockReturnValue([{ type } as unknown as PerformanceEntry])
+    const before = await loadedAnew()
+    before.rememberPosition('default stars=7', POSITION)
+    before.rememberPosition('k1 stars=7', POSITION)
+    begins('navigate')
+    const opened = await loadedAnew()
+    expect(opened.recallPosition('default stars=7')).toBeUndefined()
+    expect(opened.recallPosition('k1 stars=7')).toEqual(POSITION)
+    begins('reload')
+    const reloaded = await loadedAnew()
+    expect(reloaded.recallPosition('default stars=7')).toEqual(POSITION)
+  })
+
+  it.each(['{', '7', '[["stars=7",{"offset":"x"}]]', '[null]'])(
+    'is nothing where the copy is %s',
+    async (copy) => {
+      sessionStorage.setItem('insight-desk.list-places', copy)
+      const { recallPosition, rememberPosition } = await loadedAnew()
+      expect(recallPosition('stars=7')).toBeUndefined()
+      rememberPosition('stars=7', POSITION)
+      expect(recallPosition('stars=7')).toEqual(POSITION)
+    },
+  )
+
+  it('is kept for this page where nothing can be stored', async () => {
+    const { recallPosition, rememberPosition } = await loadedAnew()
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    rememberPosition('stars=7', POSITION)
+    expect(recallPosition('stars=7')).toEqual(POSITION)
+  })
 })

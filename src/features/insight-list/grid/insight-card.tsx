@@ -1,12 +1,11 @@
 import { clsx } from 'clsx'
 import { memo } from 'react'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { BookmarkIcon } from '#shared/ui/icons.tsx'
-import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { SpokenFlags, openFromLink, boxStyle, BOX, ChangeBadge } from './row-parts.tsx'
-import type { RowProps } from './row-parts.tsx'
+import { SpokenFlags, openFromLink, boxStyle, BOX, ChangeBadge, type RowProps } from './grid-rows.tsx'
 
 /** What the table has in a cell, as a word of the card. */
 const Fact = ({

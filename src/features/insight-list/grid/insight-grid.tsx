@@ -1,25 +1,22 @@
+import type { Sort, SortKey } from '#features/insight-list/search/insight-search.ts'
 import { clsx } from 'clsx'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
-import type { CSSProperties, Ref } from 'react'
+import { Suspense, useEffect, useMemo, useRef, type CSSProperties, type Ref } from 'react'
 import { flushSync } from 'react-dom'
-import { rem } from '#shared/ui/text-scale.ts'
-import { isHead, rowFinder } from '#features/insight-list/rows/group-rows.ts'
-import type { ListItem } from '#features/insight-list/rows/group-rows.ts'
+import { isHead, rowFinder, type ListItem } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import type { Sort, SortKey } from '#features/insight-list/rows/row-order.ts'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { rem } from '#shared/ui/text-scale.ts'
 import { GridHead } from './grid-head.tsx'
 import { GroupRow, InsightLine, StickyGroup } from './grid-rows.tsx'
 import type { GridShape } from './grid-shape.ts'
 import { InsightCard } from './insight-card.tsx'
-import { useGridFocus } from './use-grid-focus.ts'
-import type { GridHandle } from './use-grid-focus.ts'
-import { gridLayout } from './grid-layout.ts'
-import type { RowPosition } from './use-row-position.ts'
-import { useRowWindow } from './use-row-window.ts'
+import { useGridFocus, type GridHandle } from './use-grid-focus.ts'
+import { gridLayout, useRowWindow } from './grid-window.ts'
+import type { RowPosition } from './row-position.ts'
 
 /** What the grid shows of a list. */
-export type GridList = {
+type GridList = {
   items: readonly ListItem[]
   flags: { isWatched: (row: InsightRow) => boolean; isUnread: (row: InsightRow) => boolean }
   now: number
@@ -170,3 +167,24 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
     </div>
   )
 }
+
+const WIDTHS = ['w-7/12', 'w-5/12', 'w-8/12', 'w-6/12', 'w-9/12', 'w-4/12']
+
+/** Rows that are on their way, at their final height. */
+export const GridSkeleton = ({ rowHeight }: { rowHeight: number }) => (
+  <div role="status" className="min-h-0 flex-1 overflow-hidden bg-surface">
+    <span className="sr-only">Loading insights</span>
+    <div className="h-[var(--row-h-head)] border-b border-line bg-app max-md:hidden" />
+    {Array.from({ length: 24 }, (_, row) => (
+      <div
+        key={row}
+        style={{ height: rowHeight }}
+        className="grid grid-cols-[6rem_1fr_6rem] items-center gap-4 border-b border-line-faint px-4"
+      >
+        <Skeleton className="w-20" />
+        <Skeleton className={WIDTHS[row % 6]!} />
+        <Skeleton className="w-full" />
+      </div>
+    ))}
+  </div>
+)

@@ -1,10 +1,18 @@
-import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import type { FocusEvent, KeyboardEvent, Ref, RefObject } from 'react'
-import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+} from 'react'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import type { GridShape } from './grid-shape.ts'
-import type { GridLayout } from './grid-layout.ts'
-import type { RowPosition } from './use-row-position.ts'
+import type { GridLayout } from './grid-window.ts'
+import type { RowPosition } from './row-position.ts'
 
 export type GridHandle = {
   /** Moves the focus by rows; from outside the grid it first lands on the active row. */
@@ -14,9 +22,9 @@ export type GridHandle = {
 }
 
 /** Index of the head among the rows, for the arrow keys. */
-export const HEAD = -1
+const HEAD = -1
 
-export type GridFocus = {
+type GridFocus = {
   ref: Ref<GridHandle> | undefined
   scroller: RefObject<HTMLElement | null>
   shape: GridShape

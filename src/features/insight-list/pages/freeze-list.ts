@@ -1,15 +1,24 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { insightQueries } from '#api/queries/insight-queries.ts'
-import type { InsightPage } from '#api/queries/insight-queries.ts'
+import { frozen, frozenKey, pageRequest } from './start-list.ts'
+import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
+import { insightQueries, type InsightPage } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
-import { frozenKey, pageRequest } from './frozen-list.ts'
+
+/**
+ * The instant at which a list was frozen. Later pages ask only for what was there then: new insights push the service's pages on,
+ * and without it one would see some twice and others never. It is kept beside the pages that it belongs to, and goes with them.
+ *
+ * @param base the request of the first page
+ */
+export const useAnchor = (base: InsightFilter): string | undefined =>
+  useQuery<string | null>({ queryKey: frozenKey(base), queryFn: skipToken, staleTime: Infinity }).data ??
+  undefined
 
 /** "Created before" leaves its own instant out: a list is frozen just after its newest insight. */
-export const PAST_NEWEST_MS = 1000
+const PAST_NEWEST_MS = 1000
 
 /** Publication of the newest insight of a page, ms. */
-export function newestAt(page: Pick<InsightPage, 'items'>): number | undefined {
+function newestAt(page: Pick<InsightPage, 'items'>): number | undefined {
   const times = page.items.map((insight) => insight.created_at).filter((at) => at !== null)
   return times.length > 0 ? Math.max(...times) : undefined
 }
@@ -67,4 +76,28 @@ export function freezing(queryClient: QueryClient, base: InsightFilter, anchor: 
       setAnchor(null)
     },
   }
+}
+
+/** Publication of the newest insight of a list, ms, and when that was learned, ms. */
+type ListHead = { newest: number; since: number }
+
+/**
+ * What is newest in a list, whichever of its pages is on screen: the rows of a later page are all older than what the first one
+ * had. From the first page as it was last loaded, or from the instant at which the list was frozen.
+ *
+ * @param base the request of the first page
+ * @param anchor where the list was frozen
+ * @param loadedAt when the page on screen was loaded, ms
+ * @returns null where neither is known: then nothing can be called newer
+ */
+export function headOf(
+  queryClient: QueryClient,
+  base: InsightFilter,
+  { anchor, updatedAt: loadedAt }: { anchor: string | undefined; updatedAt: number },
+): ListHead | null {
+  const { queryKey } = insightQueries.list(frozen(base, anchor))
+  const first = queryClient.getQueryState<InsightPage>(queryKey)
+  const newest = first?.data && newestAt(first.data)
+  if (first && newest) return { newest, since: first.dataUpdatedAt }
+  return anchor === undefined ? null : { newest: Date.parse(anchor) - PAST_NEWEST_MS, since: loadedAt }
 }

@@ -1,12 +1,20 @@
-import { MAX_LIMIT } from '#contract/values/list-limits.ts'
+import { frozen, pageRequest, listQuery } from './start-list.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { fetchInsightPage } from '#api/queries/insight-queries.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import { MAX_LIMIT, DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
+import {
+  EMPTY_SEARCH,
+  insightSearch,
+  type InsightSearch,
+} from '#features/insight-list/search/insight-search.ts'
+import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { printSearch } from '#shared/navigation/paths.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { EMPTY_SEARCH, insightSearch } from '#features/insight-list/search/insight-search.ts'
-import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { useList } from './use-list-model.ts'
-import { useLoadAll } from './use-load-all.ts'
+import { useList } from './list-model.ts'
+import { freezing, freezingPoint } from './freeze-list.ts'
+import { splitPages, type InsightPages } from './insight-pages.ts'
 
 /** Brings the rest of the list, as far as one request reaches; nothing where all of it is loaded. */
 export function LoadAll() {
@@ -36,4 +44,28 @@ export function LoadAll() {
 function listOf(search: InsightSearch): string {
   const { page, pages, q, outcome, show, sort, cols } = EMPTY_SEARCH
   return printSearch(insightSearch.write({ ...search, page, pages, q, outcome, show, sort, cols }))
+}
+
+/**
+ * Asks once for as much of the list as the service sends in one answer, and keeps it as the pages that the list is made of, so
+ * that it is no other list than before.
+ *
+ * @param base the request of the first page
+ * @param onLoaded is told how many pages of this list there are now, whatever list is asked for by then
+ */
+function useLoadAll(base: InsightFilter, pages: InsightPages, onLoaded: (pages: number) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    // All of it from the drawing that was pressed: the answer may come when another list is on screen.
+    mutationFn: async () => {
+      const whole = await fetchInsightPage({ ...frozen(base, pages.anchor), limit: MAX_LIMIT })
+      const at = pages.anchor ?? freezingPoint(whole)
+      const split = splitPages(whole, base.limit ?? DEFAULT_LIMIT)
+      split.forEach((page, number) => {
+        queryClient.setQueryData(listQuery(pageRequest(base, number, at)).queryKey, page)
+      })
+      if (at !== undefined) freezing(queryClient, base, pages.anchor).freezeAt(at)
+      onLoaded(Math.max(1, split.length))
+    },
+  })
 }

@@ -1,11 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { configQueries } from '#api/queries/config-queries.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { insightSearch } from '#features/insight-list/search/insight-search.ts'
 import { isRelativeDate } from '#shared/address/filter-fields.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
-import { frozenKey, pageNumbers, pageRequest } from './frozen-list.ts'
-import { listQuery } from './use-arrived-pages.ts'
 
 /** Asks for the pages of a list before it is drawn; what has come already is not asked for again. */
 export async function startList(queryClient: QueryClient, params: URLSearchParams) {
@@ -22,3 +22,26 @@ export async function startList(queryClient: QueryClient, params: URLSearchParam
   for (const page of pageNumbers(state))
     void queryClient.prefetchQuery(listQuery(pageRequest(base, page, anchor)))
 }
+
+/** Rows never change under the reader: a list is asked for once and renewed on demand. */
+export const listQuery = (filter: InsightFilter) =>
+  queryOptions({
+    ...insightQueries.list(filter),
+    staleTime: Infinity,
+    // What failed for want of a connection comes with it; what has come is never stale.
+    refetchOnReconnect: ({ state }) => state.error !== null && 'always',
+  })
+
+/** The request as of the instant at which its list was frozen; one that names its own end stands still anyway. */
+export const frozen = (filter: InsightFilter, at: string | undefined): InsightFilter =>
+  at && !filter.to_date ? { ...filter, to_date: at } : filter
+
+/** The request of one page of a list, as of the instant at which the list was frozen. */
+export const pageRequest = (base: InsightFilter, page: number, at?: string): InsightFilter =>
+  frozen(page > 0 ? { ...base, page } : base, at)
+
+/** Numbers of the pages on screen. */
+export const pageNumbers = ({ page, pages }: { page: number; pages: number }) =>
+  Array.from({ length: pages }, (_, i) => page + i)
+
+export const frozenKey = (base: InsightFilter) => [...insightQueries.all(), 'frozen at', base]

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { ownFan } from '#shared/predictions/shown-fan.ts'
-import { miniFan } from './mini-fan.ts'
+import { miniFan } from './mini-fan.tsx'
 
 const WIDE = { 10: -0.05, 20: -0.02, 30: 0, 70: 0.04, 80: 0.06, 90: 0.11 }
 const step = (index: number, median: number, percentiles: object, more: object = {}) => ({

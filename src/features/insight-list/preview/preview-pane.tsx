@@ -3,24 +3,22 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 're
 import { Link } from 'react-router'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { predictionQueries } from '#api/queries/prediction-queries.ts'
+import { toggleWatch, useList } from '#features/insight-list/pages/list-model.ts'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
+import { copyLink } from '#shared/state/copy-text.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
+import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { PreviewChecks } from './preview-checks.tsx'
-import { PreviewClaim } from './preview-claim.tsx'
-import { PreviewFacts } from './preview-facts.tsx'
-import { PreviewFan } from './preview-fan.tsx'
-import { previewModel } from './preview-model.ts'
-import { PreviewHorizons } from './preview-horizons.tsx'
-import { PreviewLadder } from './preview-ladder.tsx'
-import { copyInsightLink, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
-import { usableCloses } from '#shared/predictions/realised-path.ts'
-import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { BookmarkIcon } from '#shared/ui/icons.tsx'
 import { CloseIcon, LinkIcon } from '#shared/ui/tool-icons.tsx'
+import { PreviewChecks, PreviewHorizons, PreviewLadder } from './preview-sections.tsx'
+import { PreviewClaim } from './preview-claim.tsx'
+import { PreviewFacts } from './preview-facts.tsx'
+import { PreviewFan } from './mini-fan.tsx'
+import { previewModel } from './preview-model.ts'
 
 /** A single step shows its row soon; steps that follow one another within so long are a walk, which shows the row where it ends. */
 const RESTS_MS = 80
@@ -104,7 +102,10 @@ const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: ()
           >
             <BookmarkIcon size={15} strokeWidth={2} fill={isWatched ? 'currentColor' : 'none'} />
           </IconButton>
-          <IconButton label="Copy the link" onClick={() => void copyInsightLink(row.id)}>
+          <IconButton
+            label="Copy the link"
+            onClick={() => void copyLink(window.location.origin + insightPath(row.id))}
+          >
             <LinkIcon size={15} />
           </IconButton>
         </footer>

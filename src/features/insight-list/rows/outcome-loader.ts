@@ -1,17 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { predictionQueries } from '#api/queries/prediction-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Insight } from '#contract/records/insight.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
+import { insightStatus, type InsightStatus } from '#contract/rules/insight-status.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { asDateSince } from '#contract/values/units.ts'
-import type { UnitRules } from '#contract/values/units.ts'
-import { statusOf } from './judge.ts'
+import { asDateSince, type UnitRules } from '#contract/values/units.ts'
+import { toFan } from '#shared/predictions/fan.ts'
+import { realisedPath, usableCloses } from '#shared/predictions/realised-path.ts'
+import { rankPath } from '#shared/predictions/realised-rank.ts'
+import { statusInputs } from '#shared/predictions/status-inputs.ts'
+import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from './insight-row.ts'
-import { setRowOutcomes } from './outcome-notes.ts'
-import type { RowOutcome } from './row-outcomes.ts'
-import { percentileOf } from './standing.ts'
+import { setRowOutcomes, type RowOutcome } from './row-outcomes.ts'
 
 const REST_MS = 1_200
 /** Requests at a time: six are what a browser sends to one host, and the reader's own come first. */
@@ -136,4 +139,33 @@ function savesData(): boolean {
   if (typeof matchMedia !== 'function' || matchMedia('(pointer: coarse)').matches) return true
   const connection: unknown = Reflect.get(navigator, 'connection')
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
+}
+
+/** Status of one insight from its asset's closes; `stepAt` is the date of its prediction, where that is loaded. */
+export const statusOf = (
+  insight: Insight,
+  closes: Parameters<typeof insightStatus>[1],
+  { now, units }: { now: number; units: UnitRules },
+  stepAt: number | null = null,
+): InsightStatus => insightStatus(statusInputs(insight, units), closes, now, stepAt)
+
+/**
+ * Where the realised return stands today among the past cases of the same day, as the detail ranks it.
+ *
+ * @returns null without a close since the last value, or where no prediction reaches this day
+ */
+export function percentileOf(
+  { insight, lastValue, createdAt }: Pick<InsightRow, 'insight' | 'lastValue' | 'createdAt'>,
+  predictions: readonly Prediction[],
+  points: readonly SeriesPoint[],
+  { now, units }: { now: number; units: UnitRules },
+): CurvePlace | null {
+  const entryAt = insight.metadata.last_value_date ?? createdAt
+  if (entryAt === null) return null
+  const fan = toFan({ predictions, lastValue, startAt: entryAt, units })
+  const end = fan.steps.at(-1)?.at
+  if (end === undefined) return null
+  const closes = usableCloses(points)
+  const path = realisedPath({ closes, entryAt, lastValue, until: now, end, leadInMs: 0 })
+  return (path && rankPath(fan, path.since.slice(-1))[0]?.place) ?? null
 }

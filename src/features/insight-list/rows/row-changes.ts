@@ -33,7 +33,7 @@ const changeOf = (fields: readonly ChangedField[]): RowChange => ({
 })
 const LEFT: RowChange = { kind: 'left', words: 'No longer listed: it does not match the filters any more' }
 
-export type RowChanges = {
+type RowChanges = {
   /** Fields that differ, by insight. */
   changed: ReadonlyMap<string, readonly ChangedField[]>
   /** No longer in the answer although it reaches back beyond them, in their order. */

@@ -2,10 +2,6 @@ import { create } from 'zustand'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 
-/** What the list can be narrowed to; the service knows none of it, so it is worked out here from the closes of each asset. */
-export const OUTCOME_CODES = ['open', 'ending', 'worked', 'failed', 'outside'] as const
-export type OutcomeCode = (typeof OUTCOME_CODES)[number]
-
 /** What the closes since its publication say of an insight. */
 export type RowOutcome = {
   status: InsightStatus
@@ -26,7 +22,7 @@ type Store = {
 }
 
 /** For what notes outcomes, see `outcome-notes.ts`. */
-export const useOutcomeStore = create<Store>(() => ({ byId: {}, changed: new Set(), missing: new Set() }))
+const useOutcomeStore = create<Store>(() => ({ byId: {}, changed: new Set(), missing: new Set() }))
 const NONE: Outcomes = {}
 
 export const useRowOutcome = (id: string): RowOutcome | undefined => useOutcomeStore(({ byId }) => byId[id])
@@ -38,3 +34,33 @@ export const useOutcomesById = (isWanted: boolean): Outcomes =>
 export const useChangedOutcomes = () => useOutcomeStore(({ changed }) => changed)
 
 export const forgetChangedOutcomes = () => useOutcomeStore.setState({ changed: new Set() })
+
+export const knownOutcomes = (): Outcomes => useOutcomeStore.getState().byId
+
+/** How many of these insights are judged, or cannot be. */
+export const useCheckedCount = (ids: readonly string[]): number =>
+  useOutcomeStore(({ byId, missing }) => ids.filter((id) => byId[id] !== undefined || missing.has(id)).length)
+
+/** Several at once, so that a list is drawn again once for the insights of an asset. */
+export function setRowOutcomes(outcomes: readonly (readonly [id: string, outcome: RowOutcome | null])[]) {
+  useOutcomeStore.setState(({ byId, changed, missing }) => {
+    const next = { ...byId }
+    const nextChanged = new Set(changed)
+    const nextMissing = new Set(missing)
+    for (const [id, outcome] of outcomes) {
+      if (outcome === null) {
+        nextMissing.add(id)
+        continue
+      }
+      const before = byId[id]
+      next[id] = { percentile: before?.percentile, ...outcome }
+      nextMissing.delete(id)
+      if (before && before.status.state !== outcome.status.state) nextChanged.add(id)
+    }
+    return {
+      byId: next,
+      changed: nextChanged.size === changed.size ? changed : nextChanged,
+      missing: nextMissing,
+    }
+  })
+}

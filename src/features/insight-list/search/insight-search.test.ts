@@ -1,16 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { filterComplaints } from '#contract/records/insight-filter.ts'
-import { SORT_KEYS } from '#features/insight-list/rows/row-order.ts'
-import { OUTCOME_CODES } from '#features/insight-list/rows/row-outcomes.ts'
 import { isContradiction } from '#shared/address/filter-fields.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { sortedCodes } from '#shared/address/search-fields.ts'
 import { printSearch } from '#shared/navigation/paths.ts'
-import { COLUMN_IDS } from './column-ids.ts'
-import { EMPTY_SEARCH, insightSearch, type InsightSearch } from './insight-search.ts'
-import { listPath, listSearch } from './list-path.ts'
-import { askedBy, isLocalChange } from './same-list.ts'
+import {
+  COLUMN_IDS,
+  EMPTY_SEARCH,
+  insightSearch,
+  listPath,
+  listSearch,
+  askedBy,
+  isLocalChange,
+  type InsightSearch,
+  SORT_KEYS,
+  OUTCOME_CODES,
+} from './insight-search.ts'
 
 const now = Date.UTC(2026, 10, 20, 14, 31)
 const read = (search: string) => insightSearch.read(new URLSearchParams(search))

@@ -1,18 +1,93 @@
 import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
-import { flag, oneOf, text } from '#shared/address/search-fields.ts'
-import type { SearchField } from '#shared/address/search-fields.ts'
-import { searchSchema } from '#shared/address/search-schema.ts'
-import { columnOf, presentName } from './column-ids.ts'
-import type { ColumnId } from './column-ids.ts'
 import { FILTER_FIELDS, withoutNonsense } from '#shared/address/filter-fields.ts'
-import { OUTCOME_CODES } from '#features/insight-list/rows/row-outcomes.ts'
-import type { OutcomeCode } from '#features/insight-list/rows/row-outcomes.ts'
-import { SORT_KEYS } from '#features/insight-list/rows/row-order.ts'
-import type { Sort } from '#features/insight-list/rows/row-order.ts'
+import { flag, oneOf, text, type SearchField } from '#shared/address/search-fields.ts'
+import { searchSchema } from '#shared/address/search-schema.ts'
+import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
+import type { View } from '#shared/state/views/views.ts'
+
+/** Every column the list can show, in their first order. */
+export const COLUMN_IDS = [
+  'status',
+  'asset',
+  'name',
+  'title',
+  'direction',
+  'horizon',
+  'quality',
+  'median',
+  'range',
+  'hit',
+  'interval',
+  'n',
+  'realised',
+  'percentile',
+  'sector',
+  'topic',
+  'eco',
+  'cap',
+  'age',
+] as const
+export type ColumnId = (typeof COLUMN_IDS)[number]
+
+/** Without these a row says nothing: always on. */
+export const FIXED_COLUMNS: readonly ColumnId[] = ['asset', 'title']
+
+export const DEFAULT_COLUMNS: readonly ColumnId[] = [
+  'status',
+  'asset',
+  'title',
+  'direction',
+  'horizon',
+  'quality',
+  'median',
+  'range',
+  'hit',
+  'interval',
+  'n',
+  'age',
+]
+
+/** Width of the list from which there is room for the name beside the ticker, px. */
+const NAME_FROM = 1700
+
+const WITH_NAMES = DEFAULT_COLUMNS.flatMap((id): ColumnId[] => (id === 'asset' ? [id, 'name'] : [id]))
+
+/** The columns of somebody who chose none. */
+export const defaultColumns = (listWidth: number): readonly ColumnId[] =>
+  listWidth < NAME_FROM ? DEFAULT_COLUMNS : WITH_NAMES
+
+/** Links and settings from before the column was renamed still find it. */
+const presentName = (name: string) => (name === 'standing' ? 'percentile' : name)
+
+export const columnOf = (name: string): ColumnId | undefined =>
+  COLUMN_IDS.find((id) => id === presentName(name))
+
+export const SORT_KEYS = [
+  'asset',
+  'title',
+  'direction',
+  'horizon',
+  'quality',
+  'median',
+  'hit',
+  'interval',
+  'n',
+  'sector',
+  'cap',
+  'realised',
+  'percentile',
+  'age',
+] as const
+export type SortKey = (typeof SORT_KEYS)[number]
+export type Sort = { key: SortKey; isDescending: boolean }
+
+/** What the list can be narrowed to; the service knows none of it, so it is worked out here from the closes of each asset. */
+export const OUTCOME_CODES = ['open', 'ending', 'worked', 'failed', 'outside'] as const
+export type OutcomeCode = (typeof OUTCOME_CODES)[number]
 
 export const PAGE_SIZES = [20, 50, 100] as const
 /** Pages that "Load more" may join in one list; beyond, a narrower filter serves better than more rows. */
-export const MOST_PAGES = 50
+const MOST_PAGES = 50
 
 const sort: SearchField<Sort | null> = {
   name: 'sort',
@@ -84,3 +159,52 @@ export const insightSearch = withoutNonsense(
 export type InsightSearch = ReturnType<typeof insightSearch.read>['state']
 
 export const EMPTY_SEARCH: InsightSearch = insightSearch.read(new URLSearchParams()).state
+
+/** What a list differs in from the plain one: any filter, order or way to show it. */
+export type ListChange = Partial<InsightSearch>
+
+/** The query string of a list, without `?`, as the list itself writes it: a comma inside a value stays inside it. */
+export const listSearch = (change: ListChange): string =>
+  printSearch(insightSearch.write({ ...EMPTY_SEARCH, ...change }))
+
+/** The address of a list. Whoever leads to one, from wherever, builds it here. */
+export const listPath = (change: ListChange = {}): string => insightsPath(listSearch(change))
+
+/** Query string of a list without its page: what a view is saved as and known by. */
+export const viewSearchOf = (search: InsightSearch): string =>
+  once(search, () => ({ ...search, page: 0, pages: 1 }))
+
+/** The view that a list is. */
+export const viewOf = (views: readonly View[], search: InsightSearch): View | undefined =>
+  views.find(
+    (view) =>
+      once(view, () => insightSearch.read(new URLSearchParams(view.search)).state) === viewSearchOf(search),
+  )
+
+const printed = new WeakMap<object, string>()
+
+/** Printed once for each: several parts of the page ask at every step through the rows. */
+function once(of: object, search: () => InsightSearch): string {
+  let text = printed.get(of)
+  if (text === undefined) {
+    text = printSearch(insightSearch.write(search()))
+    printed.set(of, text)
+  }
+  return text
+}
+
+/** Fields that only narrow, order or show what is loaded: changing them asks for no other list. */
+const LOCAL_FIELDS: readonly (keyof InsightSearch)[] = ['q', 'outcome', 'show', 'sort', 'cols']
+export const isLocalChange = (change: Partial<InsightSearch>) =>
+  Object.keys(change).every((field) => LOCAL_FIELDS.some((local) => local === field))
+
+/** What the service is asked for, on whichever page: two addresses of the same are one list. */
+export function askedBy(search: InsightSearch): string {
+  const params = insightSearch.write(search)
+  for (const field of [...LOCAL_FIELDS, 'page', 'pages', 'limit']) params.delete(field)
+  return params.toString()
+}
+
+/** Shows fewer of the loaded rows than the service lists. */
+export const narrowsLoaded = ({ q, outcome, show }: Pick<InsightSearch, 'q' | 'outcome' | 'show'>) =>
+  q !== null || outcome.length > 0 || show !== 'all'

@@ -1,13 +1,14 @@
 import { create } from 'zustand'
+import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { scaleOfText } from '#shared/ui/text-scale.ts'
 
 /** Below this width of the list a row becomes a card, px as at the usual size of letters. */
-export const CARDS_BELOW = 700
+const CARDS_BELOW = 700
 /** The rail stands beside the list: its width from a width of the window on, px: `md` and `xl`, `--rail-w` and `--rail-w-words` of the style sheet. */
 const railPx = (windowPx: number) => (windowPx < 768 ? 0 : windowPx < 1440 ? 52 : 76)
 
 /** What the parts of the page must agree on while the list is on screen, beside its address. Gone when it is left, but for what was chosen. */
-export type ListView = {
+type ListView = {
   /** Label of the filter whose panel is open. */
   openFacet: string | null
   isExportOpen: boolean
@@ -67,4 +68,54 @@ export function followWidth(element: HTMLElement | null) {
   const observer = new ResizeObserver(measure)
   observer.observe(element)
   return () => observer.disconnect()
+}
+
+export const openFacet = (label: string | null) => setListView({ openFacet: label })
+
+/** Another list begins with nothing chosen, whatever led to it. */
+export function chooseIn(list: string) {
+  if (list !== useListView.getState().chosenIn) setListView({ chosen: new Set(), chosenIn: list })
+}
+
+export function toggleChosen(id: string) {
+  const chosen = new Set(useListView.getState().chosen)
+  if (!chosen.delete(id)) chosen.add(id)
+  setListView({ chosen })
+}
+
+/** From this width of the list on, the preview is part of the picture; below, it is opened over the list when asked for. */
+const DOCKED_FROM = 1340
+const WIDE_FROM = 1700
+/** Below this a full drawer would leave too little of the rows. */
+const SLIM_BELOW = 900
+
+/** The same function at every drawing: what takes it is not drawn again. */
+function toggle() {
+  const { widthPx, isDrawerOpen } = useListView.getState()
+  if (widthPx < DOCKED_FROM) setListView({ isDrawerOpen: !isDrawerOpen })
+  else setPreferences({ isPreviewOpen: !usePreferences.getState().isPreviewOpen })
+}
+
+/** Whether and how the preview stands beside the rows, and what it leaves to them. */
+export function usePreview() {
+  const isWanted = usePreferences(({ isPreviewOpen }) => isPreviewOpen)
+  const isDrawerOpen = useListView((view) => view.isDrawerOpen)
+  const listWidth = useListView(({ widthPx }) => widthPx)
+  const isCards = listWidth < CARDS_BELOW
+  const isDrawer = listWidth < DOCKED_FROM
+  const isOpen = !isCards && (isDrawer ? isDrawerOpen : isWanted)
+  const widthPx = listWidth < SLIM_BELOW ? 352 : listWidth < WIDE_FROM ? 424 : 480
+  return {
+    isOpen,
+    isDrawer,
+    /** Rows are cards: there is no room for a preview. */
+    isCards,
+    listWidth,
+    widthPx,
+    /** What it leaves to the rows, px: columns give way, so that none is hidden under it. */
+    rowsWidth: listWidth - (isOpen ? widthPx : 0),
+    /** Part of the list that a drawer lies over, px. */
+    coveredPx: isOpen && isDrawer ? widthPx : 0,
+    toggle,
+  }
 }

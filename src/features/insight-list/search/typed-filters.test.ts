@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { insightSearch } from './insight-search.ts'
-import { listSearch } from './list-path.ts'
+import { insightSearch, listSearch } from './insight-search.ts'
 import { readTypedFilters } from './typed-filters.ts'
 
 const VOCABULARY = {

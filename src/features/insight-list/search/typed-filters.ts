@@ -1,5 +1,5 @@
 import { parseHorizon } from '#contract/values/horizon.ts'
-import type { ListChange } from './list-path.ts'
+import type { ListChange } from './insight-search.ts'
 
 /** Values that the loaded insights have; words among them are understood without naming their filter. */
 export type Vocabulary = {
@@ -8,7 +8,7 @@ export type Vocabulary = {
   economies: readonly string[]
 }
 
-export type TypedFilters = {
+type TypedFilters = {
   list: ListChange
   /** Words that are no filter, in their order. */
   rest: string

@@ -1,16 +1,25 @@
-import { lazy, useEffect } from 'react'
+import { lazy, useEffect, memo, useDeferredValue } from 'react'
 import { create } from 'zustand'
 import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { insightQueries } from '#api/queries/insight-queries.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
+import { useList } from '#features/insight-list/pages/list-model.ts'
+import {
+  viewOf,
+  viewSearchOf,
+  insightSearch,
+  narrowsLoaded,
+} from '#features/insight-list/search/insight-search.ts'
+import { useListAddress } from '#features/insight-list/search/list-address.ts'
+import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useListLayout } from '#shared/state/views/list-layout.ts'
-import { useViews } from '#shared/state/views/views.ts'
-import { BUILT_IN_VIEWS } from './built-in-views.ts'
+import { useViews, type View } from '#shared/state/views/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
-import { viewOf, viewSearchOf } from '#features/insight-list/search/same-list.ts'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { ViewCount } from './view-count.tsx'
 import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
 import { HomeIcon, PlusIcon } from '#shared/ui/tool-icons.tsx'
+import { BUILT_IN_VIEWS } from './views.ts'
 
 const ViewsPanel = lazy(async () => ({ default: (await import('./views-panel.tsx')).ViewsPanel }))
 
@@ -70,3 +79,29 @@ export function ViewTabs() {
     </div>
   )
 }
+
+const COUNTED = 20
+
+/** What is new in a view since it was last open: only one that was can have anything new. */
+const ViewCount = memo(function ViewCount({ view }: { view: View }) {
+  const { now, watchedTags } = useList()
+  const seen = useViews((state) => state.seen[view.id])
+  const { state } = insightSearch.read(new URLSearchParams(view.search))
+  const filter = toInsightFilter({ ...state, page: 0 }, { now, watchedTags })
+  // The tab that was left is counted when the list that was asked for has been: its own rows come first.
+  const isDue = useDeferredValue(true, false)
+  const { data: page } = useQuery({
+    ...insightQueries.list({ ...filter, from_date: toWireInstant((seen ?? 0) + 1000), limit: COUNTED }),
+    // How many of them would be shown only the loaded rows can tell.
+    enabled: isDue && seen !== undefined && !isUnaskable(state, filter) && !narrowsLoaded(state),
+    retry: false,
+  })
+  if (!page || page.received === 0) return null
+  return (
+    <span className="data text-xs font-regular text-accent-text">
+      {page.received}
+      {!page.isLast && '+'}
+      <span className="sr-only"> new</span>
+    </span>
+  )
+})

@@ -1,16 +1,31 @@
 import { useState } from 'react'
-import { LIST_LAYOUT, useListLayout } from '#shared/state/views/list-layout.ts'
-import { useViews, VIEWS_SPEC } from '#shared/state/views/views.ts'
-import { BUILT_IN_VIEWS } from './built-in-views.ts'
-import type { View } from '#shared/state/views/views.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { StorageNotice } from '#shared/ui/states/storage-notice.tsx'
+import { useNavigate } from 'react-router'
+import { ArrowLeft, ArrowRight, Copy, Trash2 } from 'lucide-react'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
-import { ChangedView } from './changed-view.tsx'
-import { FollowList } from './follow-list.tsx'
-import { openFirst, saveView } from './opening-view.ts'
-import { OwnViews } from './own-views.tsx'
-import { ViewsExchange } from './views-exchange.tsx'
+import { insightsPath } from '#shared/navigation/paths.ts'
+import { say } from '#shared/state/toasts.ts'
+import {
+  moveView,
+  addView,
+  deleteView,
+  duplicateView,
+  editView,
+  MOST_VIEWS,
+  type Undo,
+} from '#shared/state/views/edit-views.ts'
+import {
+  LIST_LAYOUT,
+  useListLayout,
+  changeListLayout,
+  type ListLayout,
+} from '#shared/state/views/list-layout.ts'
+import { useViews, VIEWS_SPEC, type View } from '#shared/state/views/views.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { StorageNotice } from '#shared/ui/states/storage-notice.tsx'
+import { useTypedOver } from '#shared/ui/use-typed-over.ts'
+import { BUILT_IN_VIEWS } from './views.ts'
+import { FollowList, ViewsExchange } from './share-views.tsx'
 
 type ViewsPanelProps = {
   /** Query string of the present list without page. */
@@ -117,4 +132,139 @@ function SaveForm({ search }: { search: string }) {
       </Button>
     </form>
   )
+}
+
+/** What to do with a view whose list has been changed; "save as" stands below. */
+function ChangedView({ view, search }: { view: View; search: string }) {
+  const opens = useListLayout((state) => state.opens)
+  const navigate = useNavigate()
+  return (
+    <div className="flex items-center gap-2">
+      <p className="min-w-0 flex-1 truncate text-ink-2">“{view.name}”, changed</p>
+      {!BUILT_IN_VIEWS.includes(view) && (
+        <Button onClick={() => updateView(view, search, opens?.id === view.id)}>Update</Button>
+      )}
+      <Button onClick={() => void navigate(insightsPath(view.search))}>Revert</Button>
+    </div>
+  )
+}
+
+/**
+ * One's own views: their names, their order, their end.
+ *
+ * @param search query string that a view may take over; null where the present list is a view already
+ * @param changed the view that the list was, whose update is offered above
+ */
+export function OwnViews({ search, changed }: { search: string | null; changed: View | undefined }) {
+  const views = useViews((state) => state.views)
+  const opens = useListLayout((state) => state.opens)
+  return (
+    <ul className="max-h-72 overflow-auto border-t border-line-faint">
+      {views.map((view, index) => (
+        <li key={view.id} className="flex items-center gap-1 border-b border-line-faint py-0.5">
+          <ViewName view={view} />
+          {search !== null && view.id !== changed?.id && (
+            <Button
+              variant="ghost"
+              onClick={() => updateView(view, search, opens?.id === view.id)}
+              title="Save the current list under this name"
+            >
+              Update
+            </Button>
+          )}
+          <IconButton
+            label={`Move ${view.name} to the left`}
+            disabled={index === 0}
+            onClick={() => moveView(view.id, -1)}
+          >
+            <ArrowLeft aria-hidden="true" size={13} />
+          </IconButton>
+          <IconButton
+            label={`Move ${view.name} to the right`}
+            disabled={index === views.length - 1}
+            onClick={() => moveView(view.id, 1)}
+          >
+            <ArrowRight aria-hidden="true" size={13} />
+          </IconButton>
+          <IconButton label={`Duplicate ${view.name}`} onClick={() => copyView(view)}>
+            <Copy aria-hidden="true" size={13} />
+          </IconButton>
+          <IconButton label={`Delete ${view.name}`} onClick={() => removeView(view, opens?.id === view.id)}>
+            <Trash2 aria-hidden="true" size={13} />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The name of a view, to be typed over: saved by Enter or on the way out, taken back by Esc. */
+function ViewName({ view }: { view: View }) {
+  const { field, value, typed, type, end } = useTypedOver(view.name)
+  const save = () => {
+    if (typed !== null && typed !== '' && typed !== view.name) renameView(view, typed)
+    end()
+  }
+  return (
+    <input
+      ref={field}
+      aria-label={`Name of ${view.name}`}
+      value={value}
+      maxLength={60}
+      onChange={(event) => type(event.target.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) save()
+      }}
+      className="min-w-0 flex-1 bg-transparent px-1 -outline-offset-2"
+    />
+  )
+}
+
+type Opening = ListLayout['opens']
+
+const isSame = (one: Opening, other: Opening) => one?.id === other?.id && one?.search === other?.search
+
+/** Sets what a plain address opens; taken back as long as no other tab has set something else. */
+function setOpening(next: Opening): Undo {
+  const before = changeListLayout((layout) => ({ ...layout, opens: next })).opens
+  return () =>
+    void changeListLayout((layout) => (isSame(layout.opens, next) ? { ...layout, opens: before } : layout))
+}
+
+/** Makes a view the one that a plain address opens; one without any filter is what it opens anyway. */
+function openFirst({ id, name, search }: View) {
+  say(`“${name}” is now the default view`, setOpening(search === '' ? null : { id, search }))
+}
+
+/** Gives a view another list; if it opens first, that is what opens from now on. */
+function updateView({ id, name }: View, search: string, isOpening: boolean) {
+  const undos = [editView(id, 'search', search)]
+  if (isOpening) undos.push(setOpening({ id, search }))
+  say(`View “${name}” updated`, () => undos.forEach((undo) => undo()))
+}
+
+function renameView({ id, name }: View, next: string) {
+  say(`View “${name}” is now “${next}”`, editView(id, 'name', next))
+}
+
+/** Takes a view away, and with it its place at the opening. */
+function removeView({ id, name }: View, isOpening: boolean) {
+  const undos = [deleteView(id)]
+  if (isOpening) undos.push(setOpening(null))
+  say(`View “${name}” deleted`, () => undos.forEach((undo) => undo()))
+}
+
+/** @returns whether it was saved: as many as may be are there already otherwise, and that is said */
+const saveView = (name: string, search: string): boolean =>
+  sayAdded(addView({ id: crypto.randomUUID(), name, search }), `View “${name}” saved`)
+
+function copyView(view: View) {
+  sayAdded(duplicateView(view.id, crypto.randomUUID()), `View “${view.name}” duplicated`)
+}
+
+function sayAdded(undo: Undo | null, words: string): boolean {
+  if (undo) say(words, undo)
+  else say(`Not saved: you can keep at most ${MOST_VIEWS} views. Delete one first.`)
+  return undo !== null
 }

@@ -7,9 +7,8 @@ import { undoLast } from '#shared/state/toast-actions.ts'
 import { useToast } from '#shared/state/toasts.ts'
 import { addView, deleteView, editView } from '#shared/state/views/edit-views.ts'
 import { storedViews } from '#shared/state/views/views.ts'
-import { FollowList } from './follow-list.tsx'
-import { OwnViews } from './own-views.tsx'
-import { ViewsExchange } from './views-exchange.tsx'
+import { FollowList, ViewsExchange } from './share-views.tsx'
+import { OwnViews } from './views-panel.tsx'
 
 test('a list is followed in four forms, without its page and its columns, each reached by keys', async () => {
   const { rerender } = render(

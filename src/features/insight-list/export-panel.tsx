@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { knownEntities } from '#api/queries/entity-queries.ts'
+import { saveFile } from '#shared/charts/picture/save-file.ts'
+import { toCsv, toTsv } from '#shared/format/delimited.ts'
+import { countOf } from '#shared/format/words.ts'
+import { say } from '#shared/state/toasts.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { exportName, exportTable, statedNames } from './export-rows.ts'
+import { useList } from '#features/insight-list/pages/list-model.ts'
+import { copiedWords } from '#features/insight-list/search/list-address.ts'
+import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
+import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
+import { knownOutcomes, useCheckedCount } from '#features/insight-list/rows/row-outcomes.ts'
+import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
+import { useColumns, useListChanges } from '#features/insight-list/search/list-address.ts'
+import { useListView } from '#features/insight-list/search/list-view.ts'
+
+const UTF8_MARK = '\uFEFF'
+
+/** Rows as a file or for a spreadsheet, and the address of the list. It says what goes out before it goes. */
+export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: () => void }) {
+  const { pages, now, ...list } = useList()
+  const { link } = useListChanges()
+  const chosenIds = useListView((view) => view.chosen)
+  const { columns } = useColumns()
+  // What has left the view, or is still on screen of the list before, is no part of this list.
+  const rows = pages.isPrevious ? [] : list.rows.filter((row) => !hasLeft(row))
+  const isPart = !pages.isPrevious && rows.length < pages.rows.length
+  const chosen = rows.filter(({ id }) => chosenIds.has(id))
+  const [scope, setScope] = useState<'chosen' | 'loaded'>(chosen.length > 0 ? 'chosen' : 'loaded')
+  const [which, setWhich] = useState<'visible' | 'all'>('visible')
+  const [hasMark, setMark] = useState(true)
+  const [blocked, setBlocked] = useState<string | null>(null)
+  const selected = statedNames(scope === 'chosen' ? chosen : rows, knownEntities(useQueryClient()))
+  const ids = which === 'all' ? COLUMN_IDS : columns
+  const checked = useCheckedCount(selected.map(({ id }) => id))
+  const table = () => exportTable(selected, ids, knownOutcomes())
+  const copy = async (text: string, done: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      say(done)
+      onClose()
+    } catch {
+      setBlocked(text)
+    }
+  }
+  const download = () => {
+    const name = exportName(viewName, now)
+    saveFile(name, (hasMark ? UTF8_MARK : '') + toCsv(table()), 'text/csv')
+    say(`${countOf(selected.length, 'row')} saved as ${name}`)
+    onClose()
+  }
+  return (
+    <div className="grid w-80 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2.5 p-3">
+      <h2 className="flex justify-between font-semibold">
+        Export{' '}
+        <span className="font-regular text-ink-3">
+          {pages.isEnd ? 'the whole list is loaded' : 'the list has more rows'}
+        </span>
+      </h2>
+      <Segmented
+        label="Rows"
+        value={scope}
+        onChange={setScope}
+        options={[
+          {
+            value: 'loaded',
+            label: `${rows.length} ${isPart ? 'shown' : 'loaded'}`,
+          },
+          ...(chosen.length > 0 ? [{ value: 'chosen' as const, label: `${chosen.length} selected` }] : []),
+        ]}
+      />
+      <LoadAll />
+      <Segmented
+        label="Columns"
+        value={which}
+        onChange={setWhich}
+        options={[
+          { value: 'visible', label: 'Visible columns' },
+          { value: 'all', label: 'All columns' },
+        ]}
+      />
+      <label className="flex items-center gap-2 text-ink-2">
+        <input
+          type="checkbox"
+          checked={hasMark}
+          onChange={(event) => setMark(event.target.checked)}
+          className="accent-accent"
+        />
+        Byte order mark, for Excel
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={download}>
+          Download CSV
+        </Button>
+        <Button
+          onClick={() => void copy(toTsv(table()), `${countOf(selected.length, 'row')} copied as a table`)}
+        >
+          Copy as table
+        </Button>
+        <Button onClick={() => void copy(link, copiedWords(link))}>Copy link</Button>
+      </div>
+      {blocked !== null && (
+        <label className="grid gap-1 text-xs text-ink-2">
+          The browser blocked copying. Copy the text here:
+          <textarea
+            readOnly
+            value={blocked}
+            rows={4}
+            onFocus={(event) => event.target.select()}
+            className="rounded-sm border border-line-strong bg-surface p-1 font-mono text-xs text-ink"
+          />
+        </label>
+      )}
+      {ids.some((id) => id === 'status' || id === 'realised') && checked < selected.length && (
+        <p role="status" className="text-xs text-caution">
+          The status of {checked} of {selected.length} rows is known so far. The others are exported empty.
+        </p>
+      )}
+      {ids.some((id) => id === 'name' || id === 'asset') &&
+        selected.some(({ ticker }) => ticker.isBareTag) && (
+          <p role="status" className="text-xs text-caution">
+            Some asset names are not available. Their names and tickers are exported empty.
+          </p>
+        )}
+      <p className="text-xs text-ink-3">
+        Raw numbers and ISO dates. Text that a spreadsheet would read as a formula is escaped.
+      </p>
+    </div>
+  )
+}

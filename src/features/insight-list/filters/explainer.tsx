@@ -1,0 +1,71 @@
+import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { setListView } from '#features/insight-list/search/list-view.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+
+const ExplainerAnswer = lazy(async () => ({
+  default: (await import('./explained-insight.tsx')).ExplainerAnswer,
+}))
+
+/**
+ * "Why isn't it here?": names an asset or an insight, and sees which filters of this list leave it out. Its field takes what is typed
+ * from the press that opens it; what answers comes when something is asked.
+ */
+export function Explainer() {
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // A dialog opens with the focus on what carries this attribute, which React keeps to itself.
+  useLayoutEffect(() => field.current?.setAttribute('autofocus', ''), [])
+  const toField = useCallback(() => field.current?.focus(), [])
+  const close = () => setListView({ isExplaining: false })
+  return (
+    <Dialog title="Find a missing insight" onClose={close} className="w-[min(46rem,calc(100vw-2rem))]">
+      <div className="grid max-h-[75vh] gap-3 overflow-auto p-4">
+        <form
+          className="flex gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setAsked(typed.trim())
+          }}
+        >
+          <input
+            ref={field}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            aria-label="Asset or insight"
+            placeholder="Asset, ticker, tag, insight id or address"
+            className="h-control min-w-0 flex-1 rounded-sm border border-line bg-surface px-2"
+          />
+          <Button type="submit" variant="primary">
+            Explain
+          </Button>
+        </form>
+        <p className="text-xs text-ink-3">
+          The insight is loaded on its own and checked against each filter of this list.
+        </p>
+        <div aria-live="polite">
+          <PartBoundary>
+            <Suspense fallback={<SkeletonText label="Loading the insight" />}>
+              {asked !== '' && (
+                <ExplainerAnswer
+                  asked={asked}
+                  toField={toField}
+                  onClose={close}
+                  onChoose={(tag) => {
+                    setTyped(tag)
+                    setAsked(tag)
+                    // The choices go.
+                    toField()
+                  }}
+                />
+              )}
+            </Suspense>
+          </PartBoundary>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

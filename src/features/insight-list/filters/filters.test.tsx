@@ -1,0 +1,510 @@
+import fc from 'fast-check'
+import { describe, expect, it, afterEach, beforeEach, test, vi } from 'vitest'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState, type ReactNode } from 'react'
+import { readInsightList } from '#contract/records/insight.ts'
+import { EMPTY_SEARCH, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import { facetsInBar, spareRoom } from './facet-bar.tsx'
+import { codeOptions, histogram, starCounts, textOptions } from './facet-counts.ts'
+import { FACETS, isFacetSet, refusedFacets, withoutFacet } from './facets.ts'
+import { filterWords } from './filter-words.ts'
+import { isBeyond, parseAmount, printAmount, rangeAllowed, movedEnd, rangeScale } from './range-values.ts'
+import { ChoicePanel } from './choice-panel.tsx'
+import { DatesPanel } from './dates-panel.tsx'
+import { RangePanel } from './range-panel.tsx'
+import { TextFilter } from './text-filter.tsx'
+
+const facet = (label: string) => FACETS.find((each) => each.label === label)!
+
+describe('filters in words', () => {
+  const said = (change: Partial<InsightSearch>) =>
+    FACETS.flatMap((each) => {
+      const words = filterWords(each, { ...EMPTY_SEARCH, ...change }, (tag) => tag.toUpperCase())
+      return words ? [`${words.label} ${words.value}`] : []
+    }).join('; ')
+
+  it.each<[Partial<InsightSearch>, string]>([
+    [{}, ''],
+    [{ stars: [6, 7, 8] }, 'Stars 6, 7 or 8'],
+    [{ direction: [2] }, 'Direction Bearish'],
+    [{ direction: [7] }, 'Direction 7'],
+    [{ class: [4, 17] }, 'Class Equity or 17'],
+    [{ class: [17] }, 'Class 17'],
+    [{ sub_class: [1] }, 'Sub class 1'],
+    [{ asset_cls: [3, 12] }, 'Asset class Equity or 12'],
+    [{ horizon: ['1m', '3m', '6m', '12m'] }, 'Horizon 4 values'],
+    [{ entity: ['halv_xsto'] }, 'Entity HALV_XSTO'],
+    [{ watched: true }, 'Entity on the watchlist'],
+    [{ market_cap_usd_bn__gte: 10 }, 'Market cap from 10 bn USD'],
+    [{ median_return__gte: 0.02, median_return__lt: 0.16 }, 'Median return from +2% and below +16%'],
+    [{ last_value__lte: 12.5 }, 'Last value up to 12.5'],
+    [{ from_date: '1m' }, 'Created last month'],
+    [{ from_date: '30d' }, 'Created last 30 trading days'],
+    [{ to_date: '2020-01-01' }, 'Created any time, before 1 Jan 2020'],
+    [{ from_date: '2026-03-01', to_date: '2026-06-01' }, 'Created from 1 Mar 2026, before 1 Jun 2026'],
+    [{ outcome: ['open', 'worked'] }, 'Status open or worked'],
+    [{ outcome: ['outside'], show: 'unread' }, 'Status outside the middle 80%, unread'],
+  ])('%o reads %s', (change, sentence) => expect(said(change)).toBe(sentence))
+
+  it('go away alone', () => {
+    const search: InsightSearch = {
+      ...EMPTY_SEARCH,
+      stars: [7],
+      sector: ['Energy'],
+      median_return__lt: 1,
+      page: 3,
+    }
+    const next = { ...search, ...withoutFacet(facet('Stars')), ...withoutFacet(facet('Median return')) }
+    expect(next).toEqual({ ...EMPTY_SEARCH, sector: ['Energy'] })
+    expect(FACETS.filter((each) => isFacetSet(each, next)).map(({ label }) => label)).toEqual(['Sector'])
+  })
+
+  it('that the service refused are those it names, else all that were sent, and never what is not sent', () => {
+    const search: InsightSearch = {
+      ...EMPTY_SEARCH,
+      stars: [7],
+      market_cap_usd_bn__gte: 10,
+      outcome: ['open'],
+    }
+    const refused = (...fields: string[]) =>
+      refusedFacets(search, fields)
+        .map(({ label }) => label)
+        .join()
+    expect(refused('market_cap_usd_bn__gte')).toBe('Market cap')
+    expect(refused('stars[0]', 'unknown')).toBe('Stars')
+    expect([refused(), refused('page')]).toEqual(['Stars,Market cap', 'Stars,Market cap'])
+  })
+})
+
+describe('counts', () => {
+  const { items } = readInsightList({
+    result: [
+      { id: '1', metadata: { sector: 'Energy', class: 9, stars: 7, horizon: '3m' } },
+      { id: '2', metadata: { sector: 'Energy', class: 17, stars: 9, horizon: '2w' } },
+      { id: '3', metadata: {} },
+    ],
+  })
+
+  it('keep what is chosen, order horizons by length, show codes nobody knows, and no stars beyond the scale', () => {
+    const [horizon, sector, kind] = ['Horizon', 'Sector', 'Class'].map(facet)
+    if (horizon!.kind !== 'texts' || sector!.kind !== 'texts' || kind!.kind !== 'codes')
+      throw new Error('another kind')
+    expect(textOptions(horizon!, items, []).map(({ value }) => value)).toEqual(['2w', '3m'])
+    const sectors = textOptions(sector!, items, ['Utilities']).map(({ label, count }) => `${label} ${count}`)
+    expect(sectors).toEqual(['Energy 2', 'Utilities 0'])
+    expect(codeOptions(kind!, items, [])).toEqual(
+      expect.arrayContaining([
+        { value: 17, label: 'Class 17', count: 1 },
+        { value: 11, label: 'Mutual fund', count: 0 },
+      ]),
+    )
+    expect(starCounts(items, 8)).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 0])
+  })
+
+  it('lay every value into one bin', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { maxLength: 80 }), (values) => {
+        const bins = histogram(values)
+        if (bins.length > 0) expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(values.length)
+      }),
+    )
+    expect([histogram([5, 5, 5]), histogram([0, Number.MIN_VALUE])]).toEqual([[], []])
+  })
+})
+
+describe('typed amounts', () => {
+  it.each([
+    ['12.5', 'price', 12.5],
+    ['+2', '%', 0.02],
+    ['−3,5', '%', -0.035],
+    ['1,250', 'bn USD', 1250],
+    ['', '%', null],
+    ['12..5', '%', undefined],
+    ['ten', 'price', undefined],
+    ['1e23', 'price', 1e23],
+  ] as const)('%s in %s is %s', (text, unit, value) => expect(parseAmount(text, unit)).toBe(value))
+
+  it('may be as large as makes sense, and the range is said', () => {
+    expect([isBeyond(1e23, 'price'), isBeyond(5_000, 'bn USD'), isBeyond(null, '%')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const percent = ['100000', '-100001'].map((text) => isBeyond(parseAmount(text, '%') ?? null, '%'))
+    expect(percent).toEqual([false, true])
+    expect(rangeAllowed('%')).toBe('between −100,000 and 100,000')
+  })
+
+  it('print back to what was typed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -10_000, max: 10_000 }), (hundredths) => {
+        const value = parseAmount(String(hundredths / 100), '%')
+        expect(parseAmount(printAmount(value ?? null, '%'), '%')).toBe(value)
+      }),
+    )
+  })
+})
+
+describe('the scale of a range', () => {
+  it('divides what is loaded into about a hundred round steps that enclose it', () => {
+    expect(rangeScale(-0.0312, 0.0888)).toEqual({ low: -0.032, high: 0.09, step: 0.002 })
+    expect(rangeScale(3, 812)).toEqual({ low: 0, high: 820, step: 10 })
+    const double = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+    fc.assert(
+      fc.property(double(-1e6, 1e6), double(1e-5, 1e3), (low, spread) => {
+        // Amounts of one kind: their spread is no billionth of themselves.
+        const high = low + spread * Math.max(1, Math.abs(low))
+        const scale = rangeScale(low, high)
+        expect(scale.low).toBeLessThanOrEqual(low + scale.step * 1e-3)
+        expect(scale.high).toBeGreaterThanOrEqual(high - scale.step * 1e-3)
+        const steps = (scale.high - scale.low) / scale.step
+        expect(steps > 35 && steps < 104).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    // An end of the scale is no limit; thumbs stay a step apart.
+    [20, 60, 'from', 0, null, 60],
+    [20, 60, 'below', 100, 20, null],
+    [20, 60, 'from', 90, 55, 60],
+    [20, 60, 'below', 5, 20, 25],
+    [null, null, 'below', 0, null, 5],
+  ] as const)('from %s to %s, %s moved to %d: from %s to %s', (from, below, end, to, nextFrom, nextBelow) => {
+    const moved = movedEnd({ from, below }, end, to, { low: 0, high: 100, step: 5 })
+    expect(moved).toEqual({ from: nextFrom, below: nextBelow })
+  })
+
+  it('lands on steps, without the dust of fractions', () => {
+    const { from } = movedEnd({ from: null, below: null }, 'from', 0.30000000004, {
+      low: 0,
+      high: 1,
+      step: 0.1,
+    })
+    expect(from).toBe(0.3)
+  })
+})
+
+describe('the room of the bar', () => {
+  const labels = (spare: number, pinned: string | null = null) => {
+    const unset = ['Topic', 'Class', 'Sector', 'Horizon'].map((label) => ({ label, width: 60 }))
+    return [...facetsInBar(unset, spare, 50, pinned)].join()
+  }
+
+  it.each([
+    // All where all fit, without room for More; folded from the right with room for it; the one in use always.
+    [4 * 64, null, 'Topic,Class,Sector,Horizon'],
+    [4 * 64 - 1, null, 'Topic,Class,Sector'],
+    [2 * 64 + 54 - 1, null, 'Topic'],
+    [0, null, ''],
+    [3 * 64 + 54 - 1, 'Horizon', 'Topic,Horizon'],
+    [0, 'Horizon', 'Horizon'],
+  ])('of %d px, with %s in use, holds %s', (spare, pinned, held) =>
+    expect(labels(spare, pinned).split(',').toSorted()).toEqual(held.split(',').toSorted()),
+  )
+
+  it('is nothing when what is set fills the line', () => {
+    expect([spareRoom(500, [150, 200]), spareRoom(300, [150, 200])]).toEqual([142, 0])
+  })
+})
+
+const insightsOf = (...all: object[]) =>
+  readInsightList({ result: all.map((metadata, i) => ({ id: String(i), metadata })) }).items
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+const enter = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter' })
+
+/** A panel over an address that keeps what it is sent; `search` is what it says now. */
+function Bench({ draw, given = {} }: { draw: Draw; given?: Partial<InsightSearch> }) {
+  const [search, setSearch] = useState({ ...EMPTY_SEARCH, ...given })
+  return draw(search, (change) => setSearch((now) => ({ ...now, ...change })))
+}
+type Draw = (search: InsightSearch, set: (change: object) => void) => ReactNode
+
+describe('the text filter', () => {
+  const field = () => screen.getByRole('textbox')
+
+  test('takes several words, is emptied and then left by Escape, and follows the address', async () => {
+    const asked: string[] = []
+    render(
+      <Bench
+        draw={({ q }, set) => (
+          <>
+            <TextFilter
+              query={q ?? ''}
+              // The address keeps words trimmed.
+              onQuery={(text) => set({ q: asked[asked.push(text.trim()) - 1] })}
+              onBackspace={() => set({ q: 'last' })}
+            />
+            <button onClick={() => set({ q: '' })}>Clear all</button>
+          </>
+        )}
+      />,
+    )
+    await userEvent.type(field(), 'deep value ')
+    expect(field()).toHaveValue('deep value ')
+    expect(asked.at(-1)).toBe('deep value')
+    await userEvent.keyboard('{Escape}')
+    expect(field()).toHaveValue('')
+    expect(field()).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    expect(field()).not.toHaveFocus()
+    await userEvent.type(field(), 'oil')
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+    expect(field()).toHaveValue('')
+    await userEvent.type(field(), '{Backspace}')
+    expect(field()).toHaveValue('last')
+  })
+})
+
+describe('the panel of entities', () => {
+  const TAGS = ['arsa_xmil', 'hera_nyse', 'yarc_nyse']
+  const insights = insightsOf(...TAGS.map((entity) => ({ entity })))
+  const facet = FACETS.filter((each) => each.kind === 'texts').find(({ label }) => label === 'Entity')!
+  const field = () => screen.getByRole('combobox')
+
+  afterEach(() => vi.unstubAllGlobals())
+
+  /** The panel, and an entity service that knows every tag it lists, as `Arsa Inc`; tells what it was asked for. */
+  function open({ chosen = [] as string[], lists = (_tag: string): boolean => true } = {}) {
+    const asked: string[][] = []
+    let now: readonly string[] = chosen
+    vi.stubGlobal('fetch', async (_: unknown, init: { body: string }) => {
+      const { args = [] } = JSON.parse(init.body) as { args?: string[] }
+      // The feed is asked as well, for titles with the name: it knows of nothing here.
+      if (args.length > 0) asked.push(args)
+      const result = args.filter(lists).map((tag) => {
+        const [symbol = '', code] = tag.split('_')
+        const name = `${symbol.charAt(0).toUpperCase()}${symbol.slice(1)} Inc`
+        return { tag, ticker: symbol.toUpperCase(), name, exchange: { code } }
+      })
+      return Response.json({ result })
+    })
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    const draw: Draw = (search, set) => {
+      now = search.entity
+      const on = { facet, search, insights, nameOf: String, watchedTags: [], onChange: set }
+      return <ChoicePanel {...on} />
+    }
+    render(
+      <QueryClientProvider client={client}>
+        <Bench draw={draw} given={{ entity: chosen }} />
+      </QueryClientProvider>,
+    )
+    return { asked, chosen: () => now.join(' ') }
+  }
+  const paste = (text: string) => fireEvent.paste(field(), { clipboardData: { getData: () => text } })
+
+  test('chooses each of a pasted or typed list, whatever stands between, as many as an address holds', () => {
+    const { chosen } = open({ chosen: ['arsa_xmil'] })
+    paste('yarc_nyse, HERA_nyse; cham_xtse\nemve_xetr\tand yarc_nyse')
+    expect(chosen()).toBe('arsa_xmil cham_xtse emve_xetr hera_nyse yarc_nyse')
+    // What is no tag is not thrown away.
+    expect(field()).toHaveValue('and')
+    type(field(), 'acme_nasd halv_xsto')
+    expect(screen.getByRole('option', { name: 'Choose these 2 entities' })).toBeInTheDocument()
+    enter(field())
+    expect(chosen()).toContain('acme_nasd arsa_xmil')
+    paste(Array.from({ length: 195 }, (_, i) => `a${100 + i}_nyse`).join())
+    expect(chosen().split(' ')).toHaveLength(200)
+    expect(field()).toHaveValue('a293_nyse a294_nyse')
+  })
+
+  test('gets names that no row on screen has by one request, and finds entities by them', async () => {
+    const { asked } = open({ chosen: ['yarc_nyse'] })
+    expect(await screen.findByRole('option', { name: /^ARSA:XMIL\s*Arsa Inc/ })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Remove YARC:NYSE' })).toBeInTheDocument()
+    type(field(), 'hera i')
+    const found = screen.getAllByRole('option').map((option) => option.textContent)
+    expect(found).toEqual([expect.stringContaining('HERA:NYSE')])
+    expect(asked).toEqual([TAGS])
+  })
+
+  test('looks an asset that no loaded row is about up by its ticker, and sends no name that nothing is known by', async () => {
+    const { asked, chosen } = open({ lists: (tag) => tag === 'cham_xtse' || TAGS.includes(tag) })
+    type(field(), 'CHAM')
+    expect(screen.queryByRole('option', { name: /as typed/ })).toBeNull()
+    expect(screen.getByText('Searching')).toBeInTheDocument()
+    expect(await screen.findByRole('option', { name: /^CHAM:XTSE\s*Cham Inc/ })).toBeInTheDocument()
+    expect(asked.filter((tags) => tags.some((tag) => tag.startsWith('cham_')))).toHaveLength(1)
+    enter(field())
+    expect(chosen()).toBe('cham_xtse')
+    type(field(), 'nosuch')
+    expect(await screen.findByText(/No loaded asset and no listed ticker/)).toBeInTheDocument()
+    enter(field())
+    expect(chosen()).toBe('cham_xtse')
+  })
+})
+
+describe('the panel of dates', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  function open() {
+    const sent: object[] = []
+    const draw: Draw = (search, set) => (
+      <DatesPanel
+        search={search}
+        now={Date.UTC(2026, 10, 20)}
+        onChange={(change, { isReplacing = false } = {}) => {
+          sent.push(isReplacing ? { ...change, isReplacing } : change)
+          set(change)
+        }}
+      />
+    )
+    render(<Bench draw={draw} />)
+    return sent
+  }
+  const from = () => screen.getByLabelText('Created from')
+  const before = () => screen.getByLabelText('Created before')
+  const rest = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  test('sends days stepped through once, when the last has rested, and replaces it by the next of the same visit', async () => {
+    const sent = open()
+    for (let day = 2; day <= 9; day += 1) {
+      type(from(), `2026-03-0${day}`)
+      await rest(100)
+    }
+    expect(sent).toEqual([])
+    await rest(400)
+    type(from(), '2026-03-10')
+    await rest(400)
+    fireEvent.blur(from())
+    type(from(), '2026-03-11')
+    enter(from())
+    await rest(1_000)
+    expect(sent).toEqual([
+      { from_date: '2026-03-09' },
+      { from_date: '2026-03-10', isReplacing: true },
+      { from_date: '2026-03-11' },
+    ])
+  })
+
+  test('sends at once what was typed when it is left, no year still being typed, and nothing for a date taken away', async () => {
+    const sent = open()
+    type(from(), '0202-05-01')
+    await rest(1_000)
+    expect(sent).toEqual([])
+    type(from(), '2025-05-01')
+    fireEvent.blur(from())
+    await rest(1_000)
+    expect(from()).toHaveValue('2025-05-01')
+    type(from(), '')
+    expect(sent).toEqual([{ from_date: '2025-05-01' }])
+    fireEvent.blur(from())
+    expect(sent.slice(1)).toEqual([{ from_date: null }])
+  })
+
+  test('flags an impossible pair and sends it whole once it is mended', async () => {
+    const sent = open()
+    type(from(), '2026-03-01')
+    fireEvent.blur(from())
+    type(before(), '2026-02-01')
+    fireEvent.blur(before())
+    await rest(1_000)
+    expect(sent).toHaveLength(1)
+    expect(screen.getByRole('status')).toHaveTextContent(
+      /must be before the second. The filter was not changed/,
+    )
+    expect(before()).toHaveValue('2026-02-01')
+    expect(before()).toHaveAttribute('aria-invalid', 'true')
+    type(from(), '2026-01-01')
+    fireEvent.blur(from())
+    expect(sent.slice(1)).toEqual([{ from_date: '2026-01-01', to_date: '2026-02-01' }])
+    expect(screen.getByRole('status')).toBeEmptyDOMElement()
+  })
+})
+
+describe('the panel of a range', () => {
+  const insights = insightsOf(...Array.from({ length: 50 }, (_, i) => ({ market_cap: 2 * i })))
+  const facet = FACETS.filter((each) => each.kind === 'range').find(({ label }) => label === 'Market cap')!
+
+  /** Each change goes into the address at once, or when it is let arrive: the oldest first. */
+  function open(isLate = false) {
+    const sent: { market_cap_usd_bn__gte?: number | null; market_cap_usd_bn__lt?: number | null }[] = []
+    const late: object[] = []
+    let change: (to: object) => void = () => {}
+    const draw: Draw = (search, set) => {
+      change = set
+      const onChange = (to: object) => {
+        sent.push(to)
+        if (isLate) late.push(to)
+        else set(to)
+      }
+      return <RangePanel facet={facet} search={search} insights={insights} onChange={onChange} />
+    }
+    render(<Bench draw={draw} />)
+    return {
+      last: () => [sent.at(-1)?.market_cap_usd_bn__gte, sent.at(-1)?.market_cap_usd_bn__lt],
+      sent,
+      arrive: () => act(() => change(late.shift()!)),
+      clear: () => act(() => change(EMPTY_SEARCH)),
+    }
+  }
+  const slider = (name: string) => screen.getByRole('slider', { name: `Market cap ${name}, slider` })
+  const field = (name: string) => screen.getByRole('textbox', { name: `Market cap ${name}` })
+  const says = (words: string) => expect(slider('from')).toHaveAttribute('aria-valuetext', words)
+  const slide = (name: string, value: string) => {
+    type(slider(name), value)
+    fireEvent.keyUp(slider(name))
+  }
+
+  test('shows the value of a thumb at once and sends it when it comes to rest', () => {
+    const { last, sent } = open()
+    says('no limit')
+    type(slider('from'), '30')
+    expect(field('from')).toHaveValue('30')
+    says('from 30 bn USD')
+    expect(sent).toEqual([])
+    fireEvent.pointerUp(slider('from'))
+    expect(last()).toEqual([30, null])
+    slide('below', '10')
+    // A step above the lower end and no further: equal ends match nothing.
+    expect(last()).toEqual([30, 31])
+    slide('from', '0')
+    expect(last()).toEqual([null, 31])
+    expect(field('from')).toHaveValue('')
+  })
+
+  test('keeps all steps made faster than the address follows, and follows it anywhere else', () => {
+    const { arrive, clear, sent } = open(true)
+    slide('from', '30')
+    // The first step comes back between the second one and the release of its key.
+    type(slider('from'), '31')
+    arrive()
+    says('from 31 bn USD')
+    fireEvent.keyUp(slider('from'))
+    fireEvent.blur(slider('from'))
+    slide('from', '32')
+    arrive()
+    expect(field('from')).toHaveValue('32')
+    arrive()
+    expect(field('from')).toHaveValue('32')
+    // Back to what the address still says, before what was sent has come there.
+    slide('from', '33')
+    slide('from', '32')
+    arrive()
+    arrive()
+    expect(field('from')).toHaveValue('32')
+    expect(sent.map((each) => each.market_cap_usd_bn__gte)).toEqual([30, 31, 32, 33, 32])
+    // A change from elsewhere takes the thumb along, also one that is on its way.
+    slide('from', '40')
+    clear()
+    says('no limit')
+  })
+
+  test('keeps a number typed beyond the scale, and refuses one beyond all sense with the range allowed', () => {
+    const { last, sent } = open()
+    type(field('below'), '5000')
+    enter(field('below'))
+    slide('from', '20')
+    expect(last()).toEqual([20, 5000])
+    const typed = '99999999999999999999999'
+    type(field('from'), typed)
+    fireEvent.blur(field('from'))
+    expect(sent).toHaveLength(2)
+    expect(field('from')).toHaveValue(typed)
+    expect(field('from')).toHaveAccessibleDescription('Enter a number between −1,000,000 and 1,000,000')
+  })
+})

@@ -1,0 +1,155 @@
+import { useFindableEntities } from '#api/queries/find-entities.ts'
+import type { Entity } from '#contract/records/entity.ts'
+import type { Insight } from '#contract/records/insight.ts'
+import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import { matchEntities } from '#shared/entities/match-entities.ts'
+import { tickerLabel } from '#shared/format/asset-label.ts'
+import { useDebounced } from '#shared/state/use-debounced.ts'
+import { useEntities } from './entity-names.ts'
+import { codeOptions, textOptions, type Option } from './facet-counts.ts'
+import type { CodeFacet, TextFacet } from './facets.ts'
+
+export type ChoiceSource = {
+  facet: TextFacet | CodeFacet
+  search: InsightSearch
+  insights: readonly Insight[]
+  nameOf: (tag: string) => string
+  watchedTags: readonly string[]
+}
+
+/** `key` is the value as written in the address; what was typed may hold several entities. */
+type Choice = {
+  key: string
+  label: string
+  /** Other names of it. */
+  notes: readonly string[]
+  count: number | null
+  isChosen: boolean
+}
+
+/** A ticker that is still being typed is not asked for. */
+const RESTS_MS = 200
+/** Assets beyond those of the loaded rows. */
+const MOST_FOUND = 20
+
+/**
+ * What may be chosen: known and loaded values that fit the words typed, then the words themselves where any value is allowed. An
+ * asset is found by its name or ticker, also one that no loaded row is about; bare words are no tag and are never sent as one.
+ *
+ * @returns `labelOf` names any value of this filter, also one that is not among the choices
+ */
+export function useChoices({ facet, search, insights, nameOf, watchedTags }: ChoiceSource, query: string) {
+  const typed = query.trim()
+  const isEntity = facet.field === 'entity'
+  const rested = useDebounced(isEntity ? typed : '', RESTS_MS)
+  const findable = useFindableEntities(rested)
+  const values = isEntity ? [...search.entity, ...watchedTags] : []
+  // Rows without the filter bring entities that the page has never named.
+  const entities = useEntities(
+    isEntity ? [...values, ...insights.flatMap((insight) => insight.metadata.entity || [])] : [],
+  )
+  const labelOf = (key: string) => {
+    if (facet.kind === 'codes') return facet.labelOf(Number(key))
+    if (!isEntity) return facet.labelOf(key)
+    const entity = entities.get(key) ?? findable.entities.find(({ tag }) => tag === key)
+    return entity ? tickerLabel(key, entity) : nameOf(key)
+  }
+  return {
+    choices: choices(),
+    labelOf,
+    isSearching: isEntity && (findable.isSearching || rested !== typed),
+    error: isEntity ? findable.error : null,
+  }
+
+  function choices(): Choice[] {
+    if (facet.kind === 'codes') {
+      const options = codeOptions(facet, insights, search[facet.field])
+      return withTyped(
+        fit(options, typed, search[facet.field], () => []),
+        typed,
+        facet.isOpen && /^\d{1,4}$/.test(typed),
+      )
+    }
+    if (isEntity) return entityChoices()
+    const options = textOptions(facet, insights, search[facet.field], labelOf)
+    return withTyped(
+      fit(options, typed, search[facet.field], () => []),
+      typed,
+      true,
+    )
+  }
+
+  function entityChoices(): Choice[] {
+    const { tags } = tagsIn(typed)
+    if (tags.length > 1)
+      return [
+        {
+          key: typed,
+          label: `Choose these ${tags.length} entities`,
+          notes: [],
+          count: null,
+          isChosen: false,
+        },
+      ]
+    const loaded = textOptions({ ...ENTITY, labelOf }, insights, values)
+    const notesOf = (tag: string, entity?: Entity) => {
+      const named = entity ?? entities.get(tag)
+      return named && labelOf(tag) !== tag ? [named.name ?? '', tag].filter((note) => note !== '') : []
+    }
+    const fitting = fit(loaded, typed, search.entity, notesOf)
+    const isNear = (tag: string) => watchedTags.includes(tag)
+    const others = matchEntities(findable.entities, typed, isNear)
+      .filter(({ tag }) => !fitting.some(({ key }) => key === tag))
+      .slice(0, MOST_FOUND)
+      .map((entity) => ({
+        key: entity.tag,
+        label: labelOf(entity.tag),
+        notes: notesOf(entity.tag, entity),
+        count: null,
+        isChosen: search.entity.includes(entity.tag),
+      }))
+    return withTyped([...fitting, ...others], typed.toLowerCase(), tags.length === 1)
+  }
+}
+
+const ENTITY = { field: 'entity', valueOf: (insight: Insight) => insight.metadata.entity ?? null } as const
+
+function fit<V extends string | number>(
+  options: readonly Option<V>[],
+  typed: string,
+  chosen: readonly V[],
+  notesOf: (value: V) => readonly string[],
+): Choice[] {
+  const words = typed.toLowerCase()
+  return options
+    .map(({ value, label, count }) => ({
+      key: String(value),
+      label,
+      notes: notesOf(value),
+      count,
+      isChosen: chosen.includes(value),
+    }))
+    .filter(({ key, label, notes }) => [label, key, ...notes].join(' ').toLowerCase().includes(words))
+}
+
+const withTyped = (choices: Choice[], typed: string, isAllowed: boolean): Choice[] =>
+  typed === '' || !isAllowed || choices.some(({ key }) => key === typed)
+    ? choices
+    : [...choices, { key: typed, label: `Use “${typed}” as typed`, notes: [], count: null, isChosen: false }]
+
+/** As `acme_nasd`: a name and a venue. */
+const TAG = /^[a-z0-9][a-z0-9.-]*_[a-z0-9]+$/i
+
+/**
+ * Tags of a pasted list, whatever stands between them: commas, semicolons, white space, line ends.
+ *
+ * @returns tags in small letters, each once; `rest` holds the words that are none
+ */
+export function tagsIn(text: string): { tags: string[]; rest: string } {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '')
+  const isTag = (word: string) => TAG.test(word)
+  return {
+    tags: [...new Set(words.filter(isTag).map((tag) => tag.toLowerCase()))],
+    rest: words.filter((word) => !isTag(word)).join(' '),
+  }
+}

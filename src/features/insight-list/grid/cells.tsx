@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import { isOutsideMiddle } from '#features/insight-list/rows/arrange-rows.ts'
+import { elapsedShare, type InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { useRowOutcome, type RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { percentileShort, placeInWords } from '#shared/predictions/realised-rank.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { elapsedRing } from './cell-drawings.ts'
+
+/** What stands in one cell. A cell is a single element wherever it can be: rows are many. */
+export type Cell = {
+  content?: ReactNode
+  /** Replaces the content for a screen reader. */
+  spoken?: string | undefined
+  /** Tooltip. */
+  hint?: string | undefined
+  /** A drawing behind the content, as a CSS background over the whole height of the row. */
+  drawing?: string | undefined
+  className?: string | undefined
+}
+
+/** Letters that a column of figures has room for; what is cut can be read as a tooltip. */
+const FITS = 8
+
+/** A figure, or `n/a` to the eye and "not available" to the ear. */
+export const figure = (content: string, rest: Cell = {}): Cell =>
+  content === NOT_AVAILABLE
+    ? { content, spoken: `${content}, ${NOT_AVAILABLE_SPOKEN}`, className: 'data text-ink-3' }
+    : {
+        content,
+        hint: content.length > FITS ? content : undefined,
+        ...rest,
+        className: `data ${rest.className ?? ''}`,
+      }
+
+export const text = (value: string | null): Cell =>
+  figure(value ?? NOT_AVAILABLE, { hint: value ?? undefined, className: 'truncate' })
+
+/** What the closes say of a row. */
+export function OutcomeCell({ id, of }: { id: string; of: 'realised' | 'percentile' }) {
+  const outcome = useRowOutcome(id)
+  return of === 'realised' ? <Realised outcome={outcome} /> : <CurrentPercentile outcome={outcome} />
+}
+
+type OutcomeProps = { outcome: RowOutcome | undefined }
+
+/** Return from the last value to the latest close of its window. */
+function Realised({ outcome }: OutcomeProps) {
+  if (!outcome) return <Unknown words="not checked yet" />
+  const { realised } = outcome.status
+  return <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
+}
+
+/** Where that return stands among the past cases of the same day; of open insights only. */
+function CurrentPercentile({ outcome }: OutcomeProps) {
+  if (outcome && outcome.status.state !== 'active') return <Unknown words="the insight has ended" />
+  if (!outcome || outcome.percentile === undefined) return <Unknown words="not checked yet" />
+  if (outcome.percentile === null) return <Unknown words="no past cases for this day" />
+  const isOutside = isOutsideMiddle(outcome.percentile)
+  const words = `${placeInWords(outcome.percentile)}${isOutside ? ', outside the middle 80%' : ''}`
+  return (
+    <span
+      role="img"
+      aria-label={`${percentileShort(outcome.percentile)}: ${words}`}
+      title={words}
+      className={isOutside ? 'font-semibold text-caution' : 'text-ink-2'}
+    >
+      {percentileShort(outcome.percentile)}
+    </span>
+  )
+}
+
+const Unknown = ({ words }: { words: string }) => (
+  <span role="img" aria-label={words} title={words} className="text-ink-3">
+    –
+  </span>
+)
+
+/**
+ * Status in a row. It needs the asset's closes since publication: until they are known, the ring shows how much of the horizon
+ * has passed and says that nothing is judged yet.
+ */
+export function RowStatus({ row, now }: { row: InsightRow; now: number }) {
+  const status = useRowOutcome(row.id)?.status
+  const elapsed = elapsedShare(row, now)
+  if (!status) return <ElapsedRing elapsed={elapsed} endsAt={row.endsAt} />
+  return <StatusMark state={status.state} elapsed={elapsed} />
+}
+
+function ElapsedRing({ elapsed, endsAt }: { elapsed: number | null; endsAt: number | null }) {
+  const words =
+    elapsed === null
+      ? 'Horizon not provided, cannot be judged'
+      : elapsed < 1
+        ? `${Math.round(elapsed * 100)}% of the horizon passed, status not checked yet`
+        : `Ended ${formatDay(endsAt)}, status not checked yet`
+  return elapsed === null ? (
+    <span role="img" aria-label={words} title={words} className="text-ink-3">
+      –
+    </span>
+  ) : (
+    <span
+      role="img"
+      aria-label={words}
+      title={words}
+      style={elapsedRing(elapsed)}
+      className="block size-3 text-ink-3"
+    />
+  )
+}

@@ -1,0 +1,201 @@
+import { listQuery, pageNumbers, pageRequest } from './start-list.ts'
+import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
+import { type InsightPage } from '#api/queries/insight-queries.ts'
+import type { Entity } from '#contract/records/entity.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import type { Insight } from '#contract/records/insight.ts'
+import type { Unreadable } from '#contract/values/reading.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { toInsightRow, type Naming } from '#features/insight-list/rows/insight-row.ts'
+import { type InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import { isRelativeDate } from '#shared/address/filter-fields.ts'
+import { useAnchor } from './freeze-list.ts'
+
+/**
+ * The rows of a search, page by page.
+ *
+ * @param base the request of the first page
+ */
+export function useInsightPages(
+  base: InsightFilter,
+  search: Pick<InsightSearch, 'page' | 'pages' | 'from_date'>,
+  isEnabled: boolean,
+) {
+  const queryClient = useQueryClient()
+  const { data: config, isPending } = useQuery(configQueries.app())
+  const units = config?.units ?? DEFAULT_UNITS
+  const anchor = useAnchor(base)
+  const requests = pageNumbers(search).map((page) => pageRequest(base, page, anchor))
+  const arrived = useArrivedPages(
+    requests,
+    `${JSON.stringify(base)} ${search.page}`,
+    // "Last 3 months" counts from the service's day: asked for by this device's, it would be another list a moment later.
+    isEnabled && !(isPending && isRelativeDate(search.from_date ?? '')),
+  )
+
+  // The same function at every drawing: the library takes another one for a changed query, computes anew and draws again.
+  const known = useCallback(() => knownEntities(queryClient), [queryClient])
+  const names = useQueries({
+    queries: arrived.pages.map((page) => ({
+      ...entityQueries.batch(tagsOf(page)),
+      // Names known from other pages stand in until this page's own answer is there.
+      placeholderData: known,
+    })),
+    combine: combineEntities,
+  })
+  const joined = useMemo(() => joinPages(arrived.pages), [arrived.pages])
+  const rows = useMemo(
+    () =>
+      joined.insights.map((insight) =>
+        toInsightRow(insight, units, names.entities.get(insight.metadata.entity ?? ''), names.naming),
+      ),
+    [joined, units, names],
+  )
+  return {
+    ...arrived,
+    ...joined,
+    /** Where the list before ended says nothing about this one. */
+    isEnd: joined.isEnd && !arrived.isPrevious,
+    rows,
+    /** The entity service did not answer: rows go by what their tags say. */
+    namesFailed: names.naming === 'failed',
+    units,
+    anchor,
+  }
+}
+
+export type InsightPages = ReturnType<typeof useInsightPages>
+
+/** Tags of the assets on a page, for their names. */
+const tagsOf = (page: InsightPage) =>
+  page.items
+    .map(({ metadata }) => metadata.entity)
+    .filter((tag): tag is string => typeof tag === 'string' && tag !== '')
+
+/** Once they are all answered, what is not among them is not known to the service. */
+const combineEntities = (
+  results: UseQueryResult<Map<string, Entity>>[],
+): { entities: Map<string, Entity>; naming: Naming } => ({
+  entities: new Map(results.flatMap((result) => [...(result.data ?? [])])),
+  naming: results.every((result) => result.isSuccess && !result.isPlaceholderData)
+    ? 'answered'
+    : results.some((result) => result.error !== null)
+      ? 'failed'
+      : 'awaited',
+})
+
+/** Pages that have come, and of which list they are. */
+type Arrived = { key: string; pages: readonly InsightPage[]; updatedAt: number }
+
+/**
+ * The pages of a list. While none of them has come, those of the list before stay.
+ *
+ * @param key names the list: its filters and its first page on screen
+ */
+function useArrivedPages(requests: readonly InsightFilter[], key: string, isEnabled: boolean) {
+  const answer = useQueries({
+    queries: requests.map((request) => ({ ...listQuery(request), enabled: isEnabled })),
+    combine: combinePages,
+  })
+  const { pages, updatedAt } = answer
+  const arrived = useMemo(
+    (): Arrived | null => (pages.length > 0 ? { key, pages, updatedAt } : null),
+    [key, pages, updatedAt],
+  )
+  // The library's own previous data belong to one observer, and each new request of several gets a new one.
+  const last = useLastOf(arrived)
+  const isPrevious =
+    isEnabled && arrived === null && last !== null && last.pages.some(({ items }) => items.length > 0)
+  return {
+    ...answer,
+    ...(isPrevious && { pages: last.pages, updatedAt: last.updatedAt }),
+    /** The rows are those of the list before: this one is on its way, or has failed. */
+    isPrevious,
+    key,
+    /** The list whose rows these are. */
+    rowsKey: isPrevious ? last.key : key,
+  }
+}
+
+function combinePages(results: UseQueryResult<InsightPage>[]) {
+  const failed = results.find((result) => result.error !== null)
+  return {
+    pages: results.map((result) => result.data).filter((page) => page !== undefined),
+    error: failed?.error ?? null,
+    retry: () => {
+      for (const result of results) if (result.error !== null) void result.refetch()
+    },
+    isPending: results.some((result) => result.isPending),
+    isFetching: results.some((result) => result.isFetching),
+    updatedAt: Math.max(0, ...results.map((result) => result.dataUpdatedAt)),
+  }
+}
+
+/** The newest value that was one, as React keeps information from earlier renders; hand in the same object for the same value. */
+function useLastOf<T extends object>(value: T | null): T | null {
+  const [last, setLast] = useState(value)
+  if (value !== null && value !== last) setLast(value)
+  return value ?? last
+}
+
+type LoadedPage = {
+  items: readonly Insight[]
+  unreadable: readonly Unreadable[]
+  received: number
+  isLast: boolean
+}
+
+type JoinedPages = {
+  insights: readonly Insight[]
+  /** Records left out because they could not be read, with the place on their page. */
+  unreadable: readonly Unreadable[]
+  received: number
+  /** Items that a later page repeated, because new insights had pushed the list on between two requests. */
+  repeated: number
+  isEnd: boolean
+}
+
+/** One list of several pages: each id once, in the order received. */
+export function joinPages(pages: readonly LoadedPage[]): JoinedPages {
+  const seen = new Set<string>()
+  const insights: Insight[] = []
+  let repeated = 0
+  for (const page of pages) {
+    for (const insight of page.items) {
+      if (seen.has(insight.id)) {
+        repeated += 1
+        continue
+      }
+      seen.add(insight.id)
+      insights.push(insight)
+    }
+  }
+  return {
+    insights,
+    unreadable: pages.flatMap((page) => page.unreadable),
+    received: pages.reduce((sum, page) => sum + page.received, 0),
+    repeated,
+    isEnd: pages.at(-1)?.isLast ?? false,
+  }
+}
+
+/**
+ * A long answer as pages of `limit`. What could not be read is counted on the first of them; only the last is the end, and only
+ * where the whole answer was.
+ */
+export function splitPages(whole: InsightPage, limit: number): InsightPage[] {
+  const count = Math.max(1, Math.ceil(whole.items.length / limit))
+  return Array.from({ length: count }, (_, i) => {
+    const items = whole.items.slice(i * limit, (i + 1) * limit)
+    const unreadable = i === 0 ? whole.unreadable : []
+    return {
+      items,
+      unreadable,
+      received: items.length + unreadable.length,
+      isLast: whole.isLast && i === count - 1,
+    }
+  })
+}

@@ -1,0 +1,209 @@
+import { listQuery, pageRequest, pageNumbers } from './start-list.ts'
+import { createContext, useCallback, useContext, useMemo } from 'react'
+import type { Location } from 'react-router'
+import { create } from 'zustand'
+import { useQueryClient } from '@tanstack/react-query'
+import { failureOf } from '#api/client/api-error.ts'
+import { useServiceNow } from '#api/use-service-now.ts'
+import { arrangeRows, needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
+import { groupRows, isHead } from '#features/insight-list/rows/group-rows.ts'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { compareRows, NO_CHANGES, withChanges } from '#features/insight-list/rows/row-changes.ts'
+import {
+  useOutcomesById,
+  useChangedOutcomes,
+  forgetChangedOutcomes,
+} from '#features/insight-list/rows/row-outcomes.ts'
+import {
+  listSearch,
+  insightSearch,
+  type InsightSearch,
+} from '#features/insight-list/search/insight-search.ts'
+import { useListAddress } from '#features/insight-list/search/list-address.ts'
+import { setListView } from '#features/insight-list/search/list-view.ts'
+import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
+import { placeOf } from '#shared/state/list-place.ts'
+import { toggleAsset, toggleInsight } from '#shared/state/named-lists/watchlist-changes.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
+import { say } from '#shared/state/toasts.ts'
+import { useNewSince } from '#shared/state/visit/last-visit.ts'
+import { isUnread, useReadMarks } from '#shared/state/visit/read-marks.ts'
+import { useInsightPages, type InsightPages } from './insight-pages.ts'
+import { freezing } from './freeze-list.ts'
+
+/** The list that an address asks for, as far as it is loaded, with everything this device knows about its rows. */
+export function useListModel(location: Location) {
+  const search = useMemo(
+    () => insightSearch.read(new URLSearchParams(location.search)).state,
+    [location.search],
+  )
+  const address = useMemo(() => listSearch(search), [search])
+  const now = useServiceNow()
+  const watchedTags = useWatchedTags()
+  const base = toInsightFilter({ ...search, page: 0 }, { now, watchedTags })
+  const isUnasked = isUnaskable(search, base)
+  const pages = useInsightPages(base, search, !isUnasked)
+  const { loaded, renewals } = useRenewal(pages)
+  const isWatched = useIsWatched()
+  const isUnread = useIsUnread()
+  const flags = useMemo(() => ({ isWatched, isUnread }), [isWatched, isUnread])
+
+  const { q: query, sort, show, outcome } = search
+  const outcomes = useOutcomesById(outcome.length > 0 || needsOutcomes(sort))
+  const matching = useMemo(
+    () => arrangeRows(loaded, { query, outcome, sort }, outcomes, now),
+    [loaded, query, outcome, sort, outcomes, now],
+  )
+  // Where nothing is left out for having been read, a mark does not make new rows of the same ones.
+  const picks = show === 'all' ? null : isUnread
+  const shown = useMemo(() => (picks ? matching.filter(picks) : matching), [matching, picks])
+  const items = useMemo(
+    () =>
+      groupRows(shown, {
+        isGrouped: search.sort === null,
+        now,
+        isPinned: (row) => isWatched(row) && (row.endsAt ?? 0) > now,
+      }),
+    [shown, search.sort, now, isWatched],
+  )
+  const rows = useMemo(() => items.flatMap((item) => (isHead(item) ? [] : [item])), [items])
+  return {
+    search,
+    address,
+    /** The history entry under which its place is kept. */
+    entry: placeOf(location),
+    now,
+    watchedTags,
+    base,
+    pages,
+    /** Everything that is loaded, with the flags of the last renewal. */
+    loaded,
+    items,
+    /** What is shown of it, in the order on screen. */
+    rows,
+    flags,
+    failure: pages.error ? failureOf(pages.error) : null,
+    isUnasked,
+    isEmptyWatch: isUnasked && watchedTags.length === 0,
+    renewals,
+  }
+}
+
+export type ListModel = ReturnType<typeof useListModel>
+
+const ListModelContext = createContext<ListModel | null>(null)
+export const ListModelProvider = ListModelContext.Provider
+
+/** The list on screen, for every part of its page. */
+export function useList(): ListModel {
+  const model = useContext(ListModelContext)
+  if (!model) throw new Error('No list')
+  return model
+}
+
+function useWatchedTags(): readonly string[] {
+  const watchlist = useWatchlist()
+  return useMemo(() => watchedTags(watchlist), [watchlist])
+}
+
+/** Whether this device watches a row or its asset. */
+function useIsWatched() {
+  const watchlist = useWatchlist()
+  return useMemo(() => {
+    const tags = new Set(watchlist.assets.map(({ tag }) => tag))
+    const ids = new Set(watchlist.insights.map(({ id }) => id))
+    return (row: InsightRow) => ids.has(row.id) || (row.tag !== null && tags.has(row.tag))
+  }, [watchlist])
+}
+
+/** Whether a row is new to this device and was not opened on it. */
+function useIsUnread() {
+  const readMarks = useReadMarks()
+  const newSince = useNewSince()
+  return useCallback(
+    (row: InsightRow) => isUnread(readMarks, row.id, row.createdAt, newSince),
+    [readMarks, newSince],
+  )
+}
+
+type Renewal = {
+  /** The list as it was when it was last asked for again; null when that was not its first page. */
+  before: { rowsKey: string; rows: readonly InsightRow[]; updatedAt: number } | null
+  /** How often a list was asked for again: a renewed list starts at its top. */
+  count: number
+}
+
+const useLastRenewal = create<Renewal>(() => ({ before: null, count: 0 }))
+
+/**
+ * The rows with marks on what the last renewal changed. The marks follow from the rows before and the rows now; they stay until
+ * the next renewal, and another list has none.
+ */
+function useRenewal({ rows, rowsKey, updatedAt, isEnd }: InsightPages) {
+  const { before, count } = useLastRenewal()
+  const statusChanged = useChangedOutcomes()
+  const isAnswered = before !== null && before.rowsKey === rowsKey && updatedAt > before.updatedAt
+  const loaded = useMemo(
+    () => withChanges(rows, isAnswered ? compareRows(before.rows, rows, isEnd) : NO_CHANGES, statusChanged),
+    [rows, isEnd, isAnswered, before, statusChanged],
+  )
+  return { loaded, renewals: count }
+}
+
+/**
+ * Notes the list as it stands, to be compared with what comes.
+ *
+ * @param page number of the first one on screen
+ * @param loaded its rows, with the marks of the renewal before
+ */
+function beginRenewal({ rowsKey, updatedAt }: InsightPages, page: number, loaded: readonly InsightRow[]) {
+  forgetChangedOutcomes()
+  useLastRenewal.setState(({ count }) => ({
+    // Only the first page answers for the top of the list.
+    before:
+      page === 0
+        ? { rowsKey, rows: loaded.filter(({ change }) => change?.kind !== 'left'), updatedAt }
+        : null,
+    count: count + 1,
+  }))
+}
+
+/** What can be done with the list on screen as a whole. */
+export function useListActions() {
+  const queryClient = useQueryClient()
+  const { search, base, pages, loaded } = useList()
+  const { set } = useListAddress()
+  const { freeze, pointOf, renew } = freezing(queryClient, base, pages.anchor)
+  return {
+    /** Goes on in the list as it stands. */
+    walk: (...step: Parameters<typeof set>) => {
+      freeze(pageNumbers(search))
+      setListView({ hasStepped: true })
+      set(...step)
+    },
+    /** Asks for it again, from its first page on. */
+    renew: () => {
+      beginRenewal(pages, search.page, loaded)
+      renew()
+      if (search.page > 0 || search.pages > 1) set({ page: 0, pages: 1 }, { isReplacing: true })
+    },
+    prefetch: (page: number) => void queryClient.prefetchQuery(listQuery(pageRequest(base, page, pointOf()))),
+  }
+}
+
+/** Steps through a list, each from the page that was asked for last, drawn or not: pressed twice, they are two steps. */
+type Step = (now: Pick<InsightSearch, 'page' | 'pages'>) => Partial<InsightSearch>
+
+export const nextPage: Step = ({ page, pages }) => ({ page: page + pages, pages: 1 })
+
+export const previousPage: Step = ({ page }) => ({ page: Math.max(0, page - 1), pages: 1 })
+
+/** One page more below those on screen. */
+export const onePageMore: Step = ({ pages }) => ({ pages: pages + 1 })
+
+/** Puts the row's asset on the watchlist or takes it off; an insight without an asset is kept itself. */
+export function toggleWatch(row: InsightRow, isWatched: boolean, now: number) {
+  const undo = row.tag === null ? toggleInsight(row.id, null, now) : toggleAsset(row.tag, now)
+  const name = row.ticker.symbol
+  say(isWatched ? `${name} removed from the watchlist` : `${name} is on the watchlist`, undo)
+}

@@ -1,0 +1,231 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { memo } from 'react'
+import { failureOf } from '#api/client/api-error.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { bandValues } from '#shared/predictions/fan-bands.ts'
+import { nearestBand, type ShownFan } from '#shared/predictions/shown-fan.ts'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { StandingFailure } from '#shared/ui/states/last-failure.tsx'
+import type { PreviewModel } from './preview-model.ts'
+import { PreviewHead } from './preview-sections.tsx'
+
+// As high as the drawing and its caption.
+const WAIT = (
+  <div className="aspect-[7/3] pb-7 box-content">
+    <Skeleton className="h-full w-full" />
+  </div>
+)
+
+type PreviewFanProps = {
+  query: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
+    refetch: () => unknown
+  }
+  model: PreviewModel
+}
+
+/** The insight's fan, small, with the price before its publication and since. */
+export const PreviewFan = memo(function PreviewFan({ query, model }: PreviewFanProps) {
+  const { path } = model
+  const fan = model.fan && miniFan(model.fan)
+  return (
+    <section>
+      <PreviewHead>Predictions</PreviewHead>
+      {fan ? (
+        <MiniFanChart
+          fan={fan}
+          entryAt={path?.entryAt ?? null}
+          past={path?.past ?? []}
+          realised={path?.since ?? []}
+        />
+      ) : query.data ? (
+        <p className="text-ink-2">The service provides no predictions for this insight.</p>
+      ) : query.errorUpdatedAt > 0 ? (
+        // Its button stays where it is while it is asked for again.
+        <StandingFailure query={query} failureOf={failureOf} what="Predictions" className="px-0 py-2">
+          {WAIT}
+        </StandingFailure>
+      ) : (
+        WAIT
+      )}
+    </section>
+  )
+})
+
+/** One step of the small fan: returns at an instant. Bands are null where the service states no such pair. */
+type MiniStep = {
+  at: number
+  median: number | null
+  inner: [number, number] | null
+  outer: [number, number] | null
+  /** Every stated value of a thin sample: it is drawn as cases and not as a shape. */
+  cases: readonly number[]
+}
+type MiniFan = { steps: MiniStep[]; innerLabel: string; outerLabel: string; isThin: boolean }
+
+/** Two of the fan's bands, nearest to the middle 50 and 90 %; a thin sample has neither, nor a median. Null without two steps. */
+export function miniFan({ steps, bands, tier }: ShownFan): MiniFan | null {
+  if (steps.length < 2) return null
+  const isThin = tier === 'thin'
+  const outer = nearestBand(bands, 0.9)
+  const inner = nearestBand(
+    bands.filter((band) => band !== outer),
+    0.5,
+  )
+  return {
+    steps: steps.map((step) => ({
+      at: step.at,
+      median: isThin ? null : step.median,
+      inner: inner && bandValues(step, inner),
+      outer: outer && bandValues(step, outer),
+      cases: isThin ? step.knots.map(({ value }) => value) : [],
+    })),
+    innerLabel: inner?.label ?? '',
+    outerLabel: outer?.label ?? '',
+    isThin,
+  }
+}
+
+const WIDTH = 392
+const HEIGHT = 168
+const RIGHT = 48
+const BOTTOM = 20
+const TOP = 8
+/** Share of the width that the time before publication takes. */
+const PAST = 0.28
+
+type Point = { at: number; value: number }
+
+type MiniFanChartProps = {
+  fan: MiniFan
+  /** First day of the path; the fan's first step where no price is known. */
+  entryAt: number | null
+  /** Returns on the last value: before publication and since. */
+  past: readonly Point[]
+  realised: readonly Point[]
+}
+
+/** The fan of the preview: an image with its summary as a name; the detail has the one to walk through. */
+function MiniFanChart({ fan, entryAt, past, realised }: MiniFanChartProps) {
+  const { steps, innerLabel, outerLabel, isThin } = fan
+  const start = entryAt ?? steps[0]?.at ?? 0
+  const end = steps.at(-1)?.at ?? 1
+  const from = start - ((end - start) * PAST) / (1 - PAST)
+  const values = [
+    0,
+    ...steps.flatMap((step) => [...(step.outer ?? step.inner ?? []), step.median ?? 0, ...step.cases]),
+    ...[...past.filter(({ at }) => at >= from), ...realised].map(({ value }) => value),
+  ]
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  const room = (high - low || 0.01) * 0.06
+  const x = (at: number) => ((at - from) / (end - from)) * (WIDTH - RIGHT)
+  const y = (value: number) =>
+    TOP + ((high + room - value) / (high - low + 2 * room)) * (HEIGHT - TOP - BOTTOM)
+  const line = (points: readonly Point[]) =>
+    points
+      .map(({ at, value }, i) => `${i === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
+      .join('')
+  const band = (key: 'inner' | 'outer') => {
+    const known = steps.flatMap((step) =>
+      step[key] ? [{ at: step.at, low: step[key][0], high: step[key][1] }] : [],
+    )
+    if (known.length < 2) return ''
+    const upper = line(known.map(({ at, high: value }) => ({ at, value })))
+    const lower = line(known.toReversed().map(({ at, low: value }) => ({ at, value })))
+    return `${upper}${lower.replace('M', 'L')}Z`
+  }
+  const medians = steps.flatMap(({ at, median }) => (median === null ? [] : [{ at, value: median }]))
+  const last = steps.at(-1)
+  const ends = [
+    ...(last?.outer
+      ? [
+          { value: last.outer[1], strong: false },
+          { value: last.outer[0], strong: false },
+        ]
+      : []),
+    ...(last?.median !== null && last?.median !== undefined ? [{ value: last.median, strong: true }] : []),
+  ]
+  const now = realised.at(-1)
+  const name = `Past cases by ${formatDay(end)}: ${
+    isThin ? 'too few for bands' : `median ${formatReturn(last?.median)}`
+  }${
+    last?.outer ? `, ${outerLabel} ${formatReturnRange(last.outer[0], last.outer[1])}` : ''
+  }${now ? `; realised return so far ${formatReturn(now.value)}` : ''}`
+  return (
+    <figure aria-label="Predictions">
+      <svg
+        role="img"
+        aria-label={name}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        className="block h-auto w-full overflow-visible text-2xs"
+      >
+        <path d={band('outer')} className="fill-fan-1 stroke-fan-edge" />
+        <path d={band('inner')} className="fill-fan-4" />
+        <line x1={0} x2={WIDTH - RIGHT} y1={y(0)} y2={y(0)} className="stroke-chart-zero" />
+        <line
+          x1={x(start)}
+          x2={x(start)}
+          y1={TOP}
+          y2={HEIGHT - BOTTOM}
+          className="stroke-chart-axis"
+          strokeDasharray="2 3"
+        />
+        {last?.cases.map((value) => (
+          <circle
+            key={value}
+            cx={x(last.at)}
+            cy={y(value)}
+            r={value >= 0 ? 3 : 2.5}
+            className={value >= 0 ? 'fill-gain' : 'fill-none stroke-loss stroke-[1.5px]'}
+          />
+        ))}
+        <path
+          d={line(medians)}
+          className="fill-none stroke-fan-median"
+          strokeWidth={1.5}
+          strokeDasharray="5 2.5"
+        />
+        <path
+          d={line(past.filter(({ at }) => at >= from))}
+          className="fill-none stroke-chart-past"
+          strokeWidth={1.25}
+        />
+        <path d={line(realised)} className="fill-none stroke-surface" strokeWidth={5} />
+        <path d={line(realised)} className="fill-none stroke-chart-fact" strokeWidth={2} />
+        {now && (
+          <circle
+            cx={x(now.at)}
+            cy={y(now.value)}
+            r={3}
+            className="fill-chart-fact stroke-surface"
+            strokeWidth={1.5}
+          />
+        )}
+        {ends.map(({ value, strong }) => (
+          <text
+            key={value}
+            x={WIDTH - RIGHT + 5}
+            y={y(value) + 4}
+            className={strong ? 'fill-fan-median font-semibold' : 'fill-chart-label'}
+          >
+            {formatReturn(value)}
+          </text>
+        ))}
+        <text x={x(start)} y={HEIGHT - 5} textAnchor="middle" className="fill-chart-label">
+          {formatDay(start, { year: false })}
+        </text>
+        <text x={x(end)} y={HEIGHT - 5} textAnchor="end" className="fill-chart-label">
+          {formatDay(end, { year: false })}
+        </text>
+      </svg>
+      {/* Two lines are kept for it, so that what stands below stays there. */}
+      <figcaption className="data flex min-h-7 flex-wrap content-start gap-x-3 text-2xs text-ink-3">
+        {now && <span>solid: realised return</span>}
+        {isThin ? <span>dots: percentiles of a thin sample</span> : <span>dashed: median</span>}
+        {innerLabel && <span>dark: {innerLabel} of past cases</span>}
+        {outerLabel && <span>light: {outerLabel}</span>}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo, type ReactNode } from 'react'
+import { clsx } from 'clsx'
+import { feedQueries } from '#api/queries/feed-queries.ts'
+import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import {
+  ifEnough,
+  outOfSampleOf,
+  evidenceSummary,
+  type EvidenceRow,
+} from '#shared/evidence/evidence-summary.ts'
+import { compareHorizons } from '#shared/format/compare.ts'
+import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
+import { evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
+import { baseRate } from '#shared/predictions/base-rate.ts'
+import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
+import type { Sample } from '#shared/predictions/sample.ts'
+import { startIndex } from '#shared/predictions/study.ts'
+import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { CheckIcon } from '#shared/ui/icons.tsx'
+import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
+import { MinusIcon } from '#shared/ui/tool-icons.tsx'
+
+type PreviewLadderProps = {
+  row: InsightRow
+  sample: Sample
+  /** Null while they are on their way, empty where there are none. */
+  closes: readonly Close[] | null
+  units: UnitRules
+}
+
+/** Evidence summary as on the insight's page; of past insights only those that this device has judged already. */
+export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps) {
+  const { id, tag, stars, rate, createdAt } = row
+  const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: tag !== null })
+  const pastInsights = usePastHitRate(stars, { mayAsk: false })
+  const summary = evidenceSummary({
+    rate,
+    // What is only likely is no sample to judge by.
+    cases: sample.source === 'estimated' ? null : sample.count,
+    outOfSample: outOfSampleOf(feed.data?.items ?? [], id, units),
+    pastInsights: ifEnough(pastInsights.data),
+    base: closes && baseShare(row, closes),
+  })
+  if (!summary) return null
+  const pending = new Set<EvidenceRow['name']>()
+  if (tag !== null && feed.isPending) pending.add('out-of-sample')
+  if (stars !== null && pastInsights.isPending) pending.add('past-insights')
+  if (closes === null) pending.add('base')
+  return (
+    <section>
+      <PreviewHead>Evidence summary</PreviewHead>
+      <EvidenceSummaryView summary={summary} pending={pending} />
+    </section>
+  )
+}
+
+/** Over the span of the episodes, as the insight's own page counts it. */
+function baseShare({ insight, horizon, direction, createdAt }: InsightRow, closes: readonly Close[]) {
+  const parsed = horizon === null ? null : parseHorizon(horizon)
+  const entryAt = insight.metadata.last_value_date ?? createdAt
+  if (!parsed || entryAt === null || direction === 'unknown') return null
+  const starts = insight.episodes.flatMap(({ start_date }) => start_date ?? [])
+  const first = starts.length > 0 ? Math.max(0, startIndex(closes, Math.min(...starts))) : 0
+  const range = { first, last: indexAtOrBefore(closes, entryAt) }
+  return baseRate(closes, range, tradingDays(parsed), direction)?.share ?? null
+}
+
+type PreviewHorizonsProps = {
+  row: InsightRow
+  units: UnitRules
+  /** Null while they are on their way. */
+  casesAt: ((horizon: string) => number | null) | null
+  /** Past cases behind the insight's own hit ratio. */
+  count: number | null
+}
+
+/**
+ * What followed at each horizon; the insight's own is tinted. Where they fit side by side, each horizon's line stands upright: the same
+ * cells, laid out by columns. A grid is no table to a browser any more, so that its parts say what they are.
+ */
+export const PreviewHorizons = memo(function PreviewHorizons({
+  row,
+  units,
+  casesAt,
+  count,
+}: PreviewHorizonsProps) {
+  const { hit_ratio: ratios, episodes } = row.insight
+  const horizons = Object.keys(ratios).sort(compareHorizons)
+  if (horizons.length === 0) return null
+  return (
+    <section>
+      <PreviewHead>By horizon</PreviewHead>
+      <div
+        role="table"
+        aria-label="By horizon"
+        className="data grid w-full text-right text-xs @max-sm:grid-cols-4 @sm:grid-flow-col @sm:grid-cols-[max-content] @sm:grid-rows-4"
+      >
+        <div role="row" className="contents text-ink-3">
+          {HEADS.map((head) => (
+            <span
+              key={head}
+              role="columnheader"
+              className={clsx(CELL, 'whitespace-nowrap @sm:pl-0 @sm:text-left')}
+            >
+              {head}
+            </span>
+          ))}
+        </div>
+        {horizons.map((horizon) => {
+          const { median = null, hit_ratio: ratio = null } = ratios[horizon] ?? {}
+          const value = median === null ? null : asReturn(median, units)
+          const cell = clsx(CELL, '@max-sm:border-t', horizon === row.horizon && 'bg-accent-tint')
+          return (
+            <div key={horizon} role="row" className="contents">
+              <span
+                role="rowheader"
+                className={clsx(cell, horizon === row.horizon ? 'text-ink' : 'text-ink-3')}
+              >
+                {horizon}
+              </span>
+              <span role="cell" className={cell}>
+                <Amount text={formatReturn(value)} sign={returnSign(value)} />
+              </span>
+              <span role="cell" className={cell}>
+                <Amount text={formatRate(ratio === null ? null : asRate(ratio, units))} />
+              </span>
+              <span role="cell" className={cell}>
+                {casesAt && <EpisodeCount count={casesAt(horizon)} />}
+              </span>
+            </div>
+          )
+        })}
+      </div>
+      {/* A block each: as one they can be the largest text of the preview, and its claim is there before. */}
+      <p className="mt-1 text-xs text-ink-3">
+        <span className="block">Past episodes: {episodes.length}; </span>
+        <span className="block">
+          without overlapping windows: <EpisodeCount count={count} />
+        </span>
+      </p>
+    </section>
+  )
+})
+
+const HEADS = ['Horizon', 'Median', 'Hit ratio', 'Past cases']
+const CELL = 'h-6 border-line-faint px-1 leading-6 @max-sm:first:text-left @sm:not-first:border-t'
+
+/** The eight high-conviction checks: yes, no, or not stated. */
+export const PreviewChecks = memo(function PreviewChecks({ row }: { row: InsightRow }) {
+  const report = row.insight.metadata.high_conviction_report
+  return (
+    <section>
+      <PreviewHead sub={row.checksMet === null ? 'not provided' : `${row.checksMet} of 8 checks met`}>
+        High conviction
+      </PreviewHead>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-0.5 text-xs">
+        {CONVICTION_CHECKS.map((check) => {
+          const holds = report?.[check] ?? null
+          const Icon = holds ? CheckIcon : MinusIcon
+          return (
+            <li key={check} className={clsx('flex items-center gap-1.5', holds ? 'text-ink' : 'text-ink-3')}>
+              <Icon size={13} strokeWidth={2} className="shrink-0" />
+              <span className="truncate">{CONVICTION_LABELS[check]}</span>
+              <span className="sr-only">{holds === null ? 'not provided' : holds ? 'yes' : 'no'}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+})
+
+/** The count carries the caution of its tier: coloured, dotted underline and in words. */
+const EpisodeCount = ({ count }: { count: number | null }) => {
+  const tier = evidenceTier(count)
+  if (count === null) return <Amount text={NOT_AVAILABLE} />
+  if (tier === 'ample') return <span className="data">{count}</span>
+  return (
+    <span
+      title={TIER_WORDS[tier]}
+      className="data text-caution underline decoration-dotted underline-offset-3"
+    >
+      {count}
+      <span className="sr-only"> {TIER_WORDS[tier]}</span>
+    </span>
+  )
+}
+
+/** Head of a section of the preview. */
+export const PreviewHead = ({ children, sub }: { children: ReactNode; sub?: ReactNode }) => (
+  <h3 className="mb-1.5 flex justify-between font-semibold">
+    {children}
+    {sub && <span className="text-xs font-regular text-ink-3">{sub}</span>}
+  </h3>
+)

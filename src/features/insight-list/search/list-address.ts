@@ -1,0 +1,73 @@
+import { useNavigate } from 'react-router'
+import { useMemo } from 'react'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { say } from '#shared/state/toasts.ts'
+import { setListLayout, useListLayout } from '#shared/state/views/list-layout.ts'
+import {
+  insightSearch,
+  listPath,
+  isLocalChange,
+  columnOf,
+  defaultColumns,
+  type InsightSearch,
+  type ColumnId,
+} from './insight-search.ts'
+import { useListView } from './list-view.ts'
+
+/** The list that the address asks for. `set` changes it and keeps the page. */
+export function useListAddress() {
+  const { state: search, dropped, set } = useSearchState(insightSearch)
+  return { search, dropped, set }
+}
+
+/** The ways to another list. */
+export function useListChanges() {
+  const { search, set } = useListAddress()
+  const navigate = useNavigate()
+  return {
+    /** For somebody else, or for later. */
+    link: `${window.location.origin}${listPath(search)}`,
+    /** Another list begins at its first page; what is local keeps it. */
+    change: (next: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => {
+      if (isLocalChange(next)) {
+        set(next, options)
+        return
+      }
+      if (search.page > 0) say('Back on the first page')
+      set({ page: 0, pages: 1, ...next }, options)
+    },
+    clear: () => {
+      void navigate(listPath())
+      say('All filters cleared', () => void navigate(listPath(search)))
+    },
+  }
+}
+
+/** The columns that were chosen: by the address, else on this device, else the default ones. Choosing anew writes both. */
+export function useColumns() {
+  const { search, set } = useListAddress()
+  const listWidth = useListView(({ widthPx }) => widthPx)
+  const saved = useListLayout(({ columns }) => columns)
+  const initial = defaultColumns(listWidth)
+  const columns = useMemo(
+    (): readonly ColumnId[] => search.cols ?? saved?.flatMap((id) => columnOf(id) ?? []) ?? initial,
+    [search.cols, saved, initial],
+  )
+  return {
+    columns,
+    onColumns: (next: readonly ColumnId[] | null) => {
+      setListLayout({ columns: next === null ? null : [...next] })
+      set({ cols: next }, { isReplacing: true })
+    },
+  }
+}
+
+/** Longer addresses are cut or refused by some programs they are pasted into. */
+const LONG_LINK = 2_000
+
+/** What is said when the link to a list was copied. */
+export const copiedWords = (link: string) =>
+  link.length <= LONG_LINK
+    ? 'Link copied'
+    : `Link copied. Its ${formatCount(link.length)} characters are too long for some programs. A saved view keeps the list on this device.`

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import {
+  BROWSER_FIELDS,
+  LIST_FEEDS,
+  MAX_FEED_ENTRIES,
+  SHOWING_FIELDS,
+  type FeedFormat,
+} from '#contract/desk/list-feeds.ts'
+import { allOf } from '#shared/format/word-lists.ts'
+import { countOf } from '#shared/format/words.ts'
+import { printSearch } from '#shared/navigation/paths.ts'
+import {
+  exportWatchlist,
+  importWatchlist,
+  takenOverWords,
+} from '#shared/state/named-lists/exchange-watchlist.ts'
+import { say } from '#shared/state/toasts.ts'
+import { MOST_VIEWS } from '#shared/state/views/edit-views.ts'
+import { exportViews, importViews } from '#shared/state/views/exchange-views.ts'
+import { buttonClass, Button } from '#shared/ui/button.tsx'
+import { KeptTextsNotice } from '#shared/ui/states/unreadable-notice.tsx'
+import { BUILT_IN_VIEWS } from './views.ts'
+
+const LINKS = {
+  atom: { name: 'Feed', title: 'Atom, for feed readers' },
+  json: { name: 'JSON Feed', title: 'For feed readers and programs' },
+  ics: { name: 'Calendar', title: 'Horizon ends as calendar days' },
+  csv: { name: 'CSV', title: 'A table, for spreadsheets' },
+} satisfies Record<FeedFormat, { name: string; title: string }>
+const FORMATS = ['atom', 'json', 'ics', 'csv'] as const
+
+/** What narrows a list here and nowhere else. */
+const ONLY_HERE = {
+  watched: 'the watchlist',
+  q: 'the text filter',
+  outcome: 'the status filter',
+  show: 'the unread filter',
+} satisfies Record<(typeof BROWSER_FIELDS)[number], string>
+
+/**
+ * Where programs follow the present list, or why none can.
+ *
+ * @param search query string of the list as the list writes it
+ */
+export function FollowList({ search }: { search: string }) {
+  const filters = new URLSearchParams(search)
+  const onlyHere = BROWSER_FIELDS.filter((name) => filters.has(name))
+  for (const name of SHOWING_FIELDS) filters.delete(name)
+  const query = printSearch(filters)
+  return (
+    <section aria-label="Follow this list" className="grid gap-1.5 border-t border-line-faint pt-2.5">
+      <h3 className="font-medium">Follow this list</h3>
+      {onlyHere.length > 0 ? (
+        <p className="text-xs text-ink-3">
+          This list is narrowed by {allOf(onlyHere.map((name) => ONLY_HERE[name]))}, which works only in this
+          page. Remove it to follow the list.
+        </p>
+      ) : (
+        <>
+          <div className="flex flex-wrap gap-2">
+            {FORMATS.map((format) => (
+              <a
+                key={format}
+                href={LIST_FEEDS[format] + (query && `?${query}`)}
+                target="_blank"
+                rel="noreferrer"
+                title={LINKS[format].title}
+                className={buttonClass()}
+              >
+                {LINKS[format].name}
+              </a>
+            ))}
+          </div>
+          <p className="text-xs text-ink-3">
+            Addresses for a feed reader, a calendar of horizon ends and a spreadsheet. Each holds at most the
+            newest {MAX_FEED_ENTRIES} insights. Where this dashboard asks people to sign in, the program needs
+            access too.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+const NEWER = 'A newer version of this app wrote this text. Reload this page, then import the text again.'
+
+/** Views and watchlist as text, to carry them to another device. */
+export function ViewsExchange() {
+  const [moved, setMoved] = useState<string | null>(null)
+  const takeOver = (text: string) => {
+    const words = takenOver(text)
+    say(words ?? 'This text contains no views and no watchlist')
+    if (words !== null && words !== NEWER) setMoved(null)
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 border-t border-line-faint pt-2.5">
+        <Button variant="ghost" onClick={() => setMoved(exportViews())}>
+          Export views
+        </Button>
+        <Button variant="ghost" onClick={() => setMoved(exportWatchlist())}>
+          Export watchlist
+        </Button>
+        <Button variant="ghost" onClick={() => setMoved('')}>
+          Import
+        </Button>
+      </div>
+      <KeptTextsNotice onShow={setMoved} />
+      {moved !== null && (
+        <form
+          className="grid gap-1.5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            takeOver(moved)
+          }}
+        >
+          <textarea
+            aria-label="Views or watchlist as text"
+            rows={4}
+            value={moved}
+            onChange={(event) => setMoved(event.target.value)}
+            className="rounded-sm border border-line-strong bg-surface p-1 font-mono text-xs"
+          />
+          <Button type="submit">Import this text</Button>
+        </form>
+      )}
+    </>
+  )
+}
+
+/** @returns what was taken over, in words; null where there was nothing */
+function takenOver(text: string): string | null {
+  const views = importViews(
+    text,
+    () => crypto.randomUUID(),
+    BUILT_IN_VIEWS.map(({ id }) => id),
+  )
+  if (views === 'newer') return NEWER
+  if (views !== 'none') {
+    const { added, left, unread } = views
+    const full = left > 0 ? `, ${left} left out: at most ${MOST_VIEWS} can be saved` : ''
+    return `${countOf(added, 'view')} imported${full}${unreadWords(unread)}`
+  }
+  const watchlist = importWatchlist(text)
+  return typeof watchlist === 'string' ? null : takenOverWords(watchlist)
+}
+
+const unreadWords = (count: number) => (count > 0 ? `, ${count} could not be read` : '')

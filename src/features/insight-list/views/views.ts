@@ -1,0 +1,41 @@
+import { listSearch } from '#features/insight-list/search/insight-search.ts'
+import type { Command } from '#shared/state/commands.ts'
+import type { View } from '#shared/state/views/views.ts'
+
+/** What people come for, before they have saved anything. None names a day: such a view would age. */
+export const BUILT_IN_VIEWS: readonly View[] = [
+  { id: 'all', name: 'All', search: '' },
+  { id: 'high-conviction', name: 'High conviction', search: listSearch({ stars: [6, 7, 8] }) },
+  {
+    id: 'large-caps',
+    name: 'Large caps',
+    search: listSearch({ market_cap_usd_bn__gte: 10, stars: [5, 6, 7, 8] }),
+  },
+  { id: 'bearish', name: 'Bearish', search: listSearch({ direction: [2] }) },
+  { id: 'ending', name: 'Ending this week', search: listSearch({ outcome: ['ending'] }) },
+  { id: 'outside', name: 'Outside the middle 80%', search: listSearch({ outcome: ['outside'] }) },
+]
+
+type ViewActions = {
+  names: readonly string[]
+  step: (by: 1 | -1) => void
+  open: (index: number) => void
+  /** Whether the status line names them: other pages have keys of their own to name. */
+  isHinted?: boolean
+}
+
+/** The keys of the views: of the list itself, and of every page beside it. */
+export function viewCommands({ names, step, open, isHinted = false }: ViewActions): Command[] {
+  const steps = { group: 'Views', ...(isHinted && { hint: 'view' }) }
+  return [
+    { id: 'view previous', label: 'Previous view', keys: '[', run: () => step(-1), ...steps },
+    { id: 'view next', label: 'Next view', keys: ']', run: () => step(1), ...steps },
+    ...names.slice(0, 9).map((name, index) => ({
+      id: `view ${index}`,
+      label: `View: ${name}`,
+      group: 'Views',
+      keys: `g ${index + 1}`,
+      run: () => open(index),
+    })),
+  ]
+}
