@@ -38,6 +38,7 @@ const WHY: Readonly<Record<string, string>> = {
   '@napi-rs/canvas': 'the reference service draws charts and logos as PNG',
   fastify: 'the HTTP server of both programs',
   'https-proxy-agent': 'the way of the price stream through a company’s proxy',
+  'ical-generator': 'calendars in the form that calendars read',
   'ipaddr.js': 'which addresses are the public internet’s',
   jose: 'signs and verifies tokens: cryptography is not written anew',
   'lru-cache': 'bounded caches',

@@ -1,3 +1,4 @@
+import ical, { ICalEventTransparency } from 'ical-generator'
 import { MS_PER_DAY, toIsoDay, toWireInstant } from '#contract/values/instant.ts'
 import { type Field, toCsv } from '#shared/format/delimited.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
@@ -8,7 +9,7 @@ import type { Feed } from './feed.ts'
 /** What a reader knows an insight by: the same in every feed and format that holds it, and under every name of the desk. */
 const entryUrn = ({ id }: FeedEntry) => `urn:insight-desk:insight:${encodeURIComponent(id)}`
 
-/** The list as an Atom feed. Source: RFC 4287. */
+/** The list as an Atom feed (RFC 4287). Ours: the package `feed` declares every text to be HTML. */
 export const toAtom = (feed: Feed): string =>
   [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -53,139 +54,89 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surro
 export const xmlText = (text: string): string =>
   text.replace(FORBIDDEN, '').replace(/[&<>"'\r]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+/** A calendar must hold something (RFC 5545, 3.6): where nothing ends, the zone that all its days are of. */
+const UTC_ZONE = `BEGIN:VTIMEZONE
+TZID:Etc/UTC
+BEGIN:STANDARD
+DTSTART:19700101T000000
+TZOFFSETFROM:+0000
+TZOFFSETTO:+0000
+END:STANDARD
+END:VTIMEZONE`.replaceAll('\n', '\r\n')
+
+/** `ical-generator` does so for events, but not for the calendar itself. */
+const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&')
+
 /**
  * The list as a calendar: the day on which the horizon of each insight ends, as an event of that whole day that keeps nobody busy. An
- * insight whose end cannot be told has none. Sources: RFC 5545; RFC 7986 for the calendar's own name and address.
+ * insight whose end cannot be told has none.
  */
 export function toCalendar(feed: Feed): string {
-  const events = feed.entries.flatMap((entry) => event(entry, feed))
-  return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Insight Desk//Ends of horizons//EN',
-    'CALSCALE:GREGORIAN',
-    // The second is what calendars read that were written before there was the first.
-    property('NAME', feed.title),
-    property('X-WR-CALNAME', feed.title),
-    property('DESCRIPTION', feed.about),
-    `URL:${feed.listUrl}`,
-    `SOURCE;VALUE=URI:${feed.selfUrl}`,
-    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    ...(events.length > 0 ? events : NO_EVENTS),
-    'END:VCALENDAR',
-  ]
-    .map((line) => `${folded(line)}\r\n`)
-    .join('')
-}
-
-/** A calendar must hold something (section 3.6): where nothing ends, the zone that all its days are of. */
-const NO_EVENTS = [
-  'BEGIN:VTIMEZONE',
-  'TZID:Etc/UTC',
-  'BEGIN:STANDARD',
-  'DTSTART:19700101T000000',
-  'TZOFFSETFROM:+0000',
-  'TZOFFSETTO:+0000',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-]
-
-function event(entry: FeedEntry, feed: Feed): string[] {
-  const { endsAt, knownAt, title } = entry
-  if (endsAt === null) return []
-  return [
-    'BEGIN:VEVENT',
-    `UID:${entryUrn(entry)}`,
-    // Without a METHOD this is when the event was last revised (section 3.8.7.2): an insight does not change once it is out.
-    `DTSTAMP:${basic(toWireInstant(knownAt ?? feed.updatedAt))}`,
-    `DTSTART;VALUE=DATE:${basic(toIsoDay(endsAt))}`,
-    `DTEND;VALUE=DATE:${basic(toIsoDay(endsAt + MS_PER_DAY))}`,
-    property('SUMMARY', `Horizon ends: ${title}`),
-    property('DESCRIPTION', entryWords(entry, feed.isSimulated).join('\n')),
-    `URL:${feed.deskUrl}${entry.path}`,
-    'TRANSP:TRANSPARENT',
-    'END:VEVENT',
-  ]
-}
-
-/** The form of dates without signs between their parts. */
-const basic = (iso: string) => iso.replace(/[-:]/g, '')
-
-/** A property whose value is text (section 3.3.11). */
-export const property = (name: string, text: string) =>
-  `${name}:${text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')}`
-
-/** Octets of a line, its end not counted (section 3.1). */
-const LINE_OCTETS = 75
-
-/** The line in pieces of at most 75 octets, each after the first behind one space; no character is cut in two. */
-export function folded(line: string): string {
-  let text = ''
-  let octets = 0
-  for (const character of line) {
-    const size = Buffer.byteLength(character)
-    if (octets + size > LINE_OCTETS) {
-      text += '\r\n '
-      octets = 1
-    }
-    text += character
-    octets += size
+  const ending = feed.entries.filter(({ endsAt }) => endsAt !== null)
+  const calendar = ical({
+    prodId: { company: 'Insight Desk', product: 'Ends of horizons', language: 'EN' },
+    name: escaped(feed.title),
+    description: escaped(feed.about),
+    url: feed.listUrl,
+    source: feed.selfUrl,
+    ttl: 3600,
+    ...(ending.length === 0 && { timezone: { name: 'Etc/UTC', generator: () => UTC_ZONE } }),
+  })
+  for (const entry of ending) {
+    const { endsAt, knownAt, title, path } = entry
+    calendar.createEvent({
+      id: entryUrn(entry),
+      // When the event was last revised: an insight does not change once it is out.
+      stamp: new Date(knownAt ?? feed.updatedAt),
+      start: new Date(endsAt ?? 0),
+      end: new Date((endsAt ?? 0) + MS_PER_DAY),
+      allDay: true,
+      summary: `Horizon ends: ${title}`,
+      description: entryWords(entry, feed.isSimulated).join('\n'),
+      url: feed.deskUrl + path,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    })
   }
-  return text
+  return `${calendar.toString()}\r\n`
 }
 
-type EntryColumn = { head: string; cell: (entry: FeedEntry) => Field }
+/** A name of a column, and its value of an insight. */
+type EntryColumn = readonly [head: string, cell: (entry: FeedEntry) => Field]
 
-/**
- * An insight for programs: numbers raw, dates ISO in UTC, missing null; the head names the unit. What the list's own export holds too
- * has the same head and the same value there.
- */
+const intervalOf = ({ rate, sample }: FeedEntry) => rateInterval(rate, sample.count)
+
+/** For programs: numbers raw, dates ISO in UTC, missing null; the head names the unit, and is that of the list's own export. */
 const ENTRY_COLUMNS: readonly EntryColumn[] = [
-  { head: 'id', cell: ({ id }) => id },
-  { head: 'entity', cell: ({ tag }) => tag },
-  { head: 'title', cell: ({ title }) => title },
-  {
-    head: 'direction',
-    cell: ({ direction }) => (direction === 'unknown' ? null : DIRECTION_WORDS[direction]),
-  },
-  { head: 'horizon', cell: ({ horizon }) => horizon },
-  { head: 'quality_of_8', cell: ({ stars }) => stars },
-  { head: 'median_return_fraction', cell: ({ median }) => median },
-  { head: 'signal_low_return_fraction', cell: ({ signalLow }) => signalLow },
-  { head: 'signal_high_return_fraction', cell: ({ signalHigh }) => signalHigh },
-  { head: 'last_value', cell: ({ lastValue }) => lastValue },
-  { head: 'hit_rate_fraction', cell: ({ rate }) => rate },
-  {
-    head: 'hit_rate_95_low_fraction',
-    cell: ({ rate, sample }) => rateInterval(rate, sample.count)?.low ?? null,
-  },
-  {
-    head: 'hit_rate_95_high_fraction',
-    cell: ({ rate, sample }) => rateInterval(rate, sample.count)?.high ?? null,
-  },
-  { head: 'separate_cases_count', cell: ({ sample }) => sample.count },
-  { head: 'separate_cases_source', cell: ({ sample }) => (sample.count === null ? null : sample.source) },
-  { head: 'listed_episodes_count', cell: ({ listedEpisodes }) => listedEpisodes },
-  { head: 'sector', cell: ({ sector }) => sector },
-  { head: 'topic', cell: ({ topic }) => topic },
-  { head: 'economy', cell: ({ eco }) => eco },
-  { head: 'market_cap_usd_bn', cell: ({ marketCap }) => marketCap },
-  {
-    head: 'ends_on_utc',
-    cell: ({ endsAt }) => (endsAt === null ? null : toIsoDay(endsAt)),
-  },
-  {
-    head: 'created_at_utc',
-    cell: ({ createdAt }) => (createdAt === null ? null : toWireInstant(createdAt)),
-  },
+  ['id', ({ id }) => id],
+  ['entity', ({ tag }) => tag],
+  ['title', ({ title }) => title],
+  ['direction', ({ direction }) => (direction === 'unknown' ? null : DIRECTION_WORDS[direction])],
+  ['horizon', ({ horizon }) => horizon],
+  ['quality_of_8', ({ stars }) => stars],
+  ['median_return_fraction', ({ median }) => median],
+  ['signal_low_return_fraction', ({ signalLow }) => signalLow],
+  ['signal_high_return_fraction', ({ signalHigh }) => signalHigh],
+  ['last_value', ({ lastValue }) => lastValue],
+  ['hit_rate_fraction', ({ rate }) => rate],
+  ['hit_rate_95_low_fraction', (entry) => intervalOf(entry)?.low ?? null],
+  ['hit_rate_95_high_fraction', (entry) => intervalOf(entry)?.high ?? null],
+  ['separate_cases_count', ({ sample }) => sample.count],
+  ['separate_cases_source', ({ sample }) => (sample.count === null ? null : sample.source)],
+  ['listed_episodes_count', ({ listedEpisodes }) => listedEpisodes],
+  ['sector', ({ sector }) => sector],
+  ['topic', ({ topic }) => topic],
+  ['economy', ({ eco }) => eco],
+  ['market_cap_usd_bn', ({ marketCap }) => marketCap],
+  ['ends_on_utc', ({ endsAt }) => (endsAt === null ? null : toIsoDay(endsAt))],
+  ['created_at_utc', ({ createdAt }) => (createdAt === null ? null : toWireInstant(createdAt))],
 ]
 
 /** The list as a table with a line of heads, written and guarded against formulas as every export is. Source: RFC 4180. */
 export const toCsvFeed = ({ entries, deskUrl, isSimulated }: Feed): string =>
   toCsv([
-    [...ENTRY_COLUMNS.map(({ head }): Field => head), 'data', 'page'],
+    [...ENTRY_COLUMNS.map(([head]): Field => head), 'data', 'page'],
     ...entries.map((entry) => [
-      ...ENTRY_COLUMNS.map(({ cell }) => cell(entry)),
+      ...ENTRY_COLUMNS.map(([, cell]) => cell(entry)),
       // A table has no title that could say it.
       isSimulated ? 'simulated' : null,
       deskUrl + entry.path,
@@ -215,5 +166,5 @@ const jsonItem = (entry: FeedEntry, { deskUrl, isSimulated }: Feed) => ({
   content_text: entryWords(entry, isSimulated).join('\n'),
   ...(entry.createdAt !== null && { date_published: toWireInstant(entry.createdAt) }),
   ...(entry.sector !== null && { tags: [entry.sector] }),
-  _insight_desk: Object.fromEntries(ENTRY_COLUMNS.map(({ head, cell }) => [head, cell(entry)])),
+  _insight_desk: Object.fromEntries(ENTRY_COLUMNS.map(([head, cell]) => [head, cell(entry)])),
 })
