@@ -3,11 +3,6 @@ import { expect } from '#e2e/desk.ts'
 
 /** The asset with the most insights of the past years, from the service itself. */
 export async function busiestAsset(page: Page): Promise<string> {
-  return (await assetsOfFeed(page))[0]!
-}
-
-/** All assets with insights of the past years, those with the most first. */
-export async function assetsOfFeed(page: Page): Promise<string[]> {
   const response = await page.request.post('/api/feed/v1/filter', {
     data: { from_date: '2016-01-01T00:00:00Z', limit: 1000 },
   })
@@ -15,7 +10,7 @@ export async function assetsOfFeed(page: Page): Promise<string[]> {
   const { result } = (await response.json()) as { result: { entity: string }[] }
   const counts = new Map<string, number>()
   for (const { entity } of result) counts.set(entity, (counts.get(entity) ?? 0) + 1)
-  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([tag]) => tag)
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]![0]
 }
 
 /** The asset of the newest insight, which still runs. */
@@ -43,5 +38,3 @@ export async function pressRange(page: Page, key: string, name: string) {
   await expect(range(page, name)).toHaveAttribute('aria-pressed', 'true')
 }
 export const pastSwitch = (page: Page) => page.getByRole('switch', { name: 'Past insights' })
-
-export const isoSecond = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`

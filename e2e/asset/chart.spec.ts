@@ -8,7 +8,7 @@ const openLayers = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Layers of the price chart' })
 }
 
-test('a day and a week come from the prices inside them; a year is measured, dragged and zoomed, and the page scrolls over it', async ({
+test('a day and a week come from intraday prices; a year is dragged and zoomed, and the page scrolls over it', async ({
   page,
 }) => {
   await openAsset(page)
@@ -28,15 +28,6 @@ test('a day and a week come from the prices inside them; a year is measured, dra
 
   await range(page, '1Y').click()
   await expect(price(page).getByText(/The line ends with the close of 19 Nov/)).toBeVisible()
-  await price(page).getByRole('button', { name: 'Measure', exact: true }).focus()
-  await page.keyboard.press('Enter')
-  await expect(price(page).getByText('Choose A')).toBeVisible()
-  await expect(chart).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Enter')
-  await expect(price(page).getByText(/^A is .*Choose B\.$/)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(price(page).getByText('Choose')).toHaveCount(0)
 
   const from = page.getByLabel('From', { exact: true })
   const before = await from.inputValue()

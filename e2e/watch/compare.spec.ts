@@ -1,18 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { expectStill, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
 import { beyondWindow } from '#e2e/letters.ts'
 import { askList, keysLive, openList } from '#e2e/list/list-screen.ts'
-
-async function goToComparison(page: Page, count: number) {
-  const ids = (await askList(page, { limit: count })).map(({ id }) => encodeURIComponent(id))
-  await page.goto(`/compare?cmp=${ids.join(',')}`)
-}
-
-async function comparisonStands(page: Page, count: number) {
-  await expect(page.getByRole('figure')).toHaveCount(count)
-  await expect(page.getByRole('region', { name: /over time$/ })).toBeVisible()
-}
 
 test('rows chosen in the list stand side by side, read by keyboard and pointer, and are still chosen on the way back', async ({
   page,
@@ -62,31 +51,42 @@ test('rows chosen in the list stand side by side, read by keyboard and pointer, 
   await expect(compare).toHaveCount(0)
 })
 
-test('four columns at every width: side by side from 1024 pixels on, fields as blocks on a phone; nothing runs out', async ({
+test('four columns stand still while they fill: side by side on a desk, below each other on a phone, with fields as blocks', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1024, height: 900 })
-  await goToComparison(page, 4)
-  await comparisonStands(page, 4)
-  // What became of it stands beside the day of each.
-  const earlier = page.getByRole('region', { name: /over time$/ }).getByRole('listitem')
-  await expect(earlier.first()).toContainText(/\d{4}.*(Worked|Failed|Active|Cannot be judged)/)
-  // In one line, whatever their titles are: drawings on one axis are read across.
+  await watchShifts(page)
+  const ids = (await askList(page, { limit: 4 })).map(({ id }) => encodeURIComponent(id))
+  const fans = page.getByRole('figure')
+  const history = page.getByRole('region', { name: /over time$/ })
   const lines = () =>
-    page
-      .getByRole('figure')
-      .evaluateAll((all) => new Set(all.map((fan) => Math.round(fan.getBoundingClientRect().top))).size)
-  await expect.poll(lines).toBe(1)
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
-  await page.setViewportSize({ width: 1000, height: 900 })
-  await expect.poll(lines).toBe(4)
-  await page.setViewportSize({ width: 390, height: 900 })
-  await expect.poll(() => beyondWindow(page)).toBeLessThanOrEqual(0)
+    fans.evaluateAll((all) => new Set(all.map((fan) => Math.round(fan.getBoundingClientRect().top))).size)
+  for (const width of [1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const letCome = await holdInTurn(page, [
+      '**/api/insights/v1/*',
+      '**/api/entity/v2/filtered',
+      '**/api/insights/v1/*/predictions',
+      '**/api/ca/v2/q',
+      '**/api/feed/v1/filter',
+    ])
+    await page.goto(`/compare?cmp=${ids.join(',')}`)
+    await letCome()
+    await expect(fans).toHaveCount(4)
+    await expect(history).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expectStill(page)
+    await page.unrouteAll()
+    // In one line, whatever their titles are: drawings on one axis are read across.
+    await expect.poll(lines).toBe(width === 1024 ? 1 : 4)
+    await expect.poll(() => beyondWindow(page)).toBeLessThanOrEqual(0)
+  }
+  // What became of it stands beside the day of each.
+  await expect(history.getByRole('listitem').first()).toContainText(
+    /\d{4}.*(Worked|Failed|Active|Cannot be judged)/,
+  )
 
   await page.setViewportSize({ width: 320, height: 800 })
-  await expect.poll(() => beyondWindow(page)).toBeLessThanOrEqual(0)
-  const fields = page.getByRole('region', { name: 'Field by field' })
-  const row = fields
+  const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: 'Hit ratio', exact: true }) })
   await expect(row.getByRole('cell')).toHaveCount(4)
@@ -97,35 +97,5 @@ test('four columns at every width: side by side from 1024 pixels on, fields as b
     expect(y).toBeGreaterThanOrEqual(above - 1)
     expect(x + width).toBeLessThanOrEqual(320)
     above = y + height
-  }
-  const wide = await fields.evaluate((region) =>
-    [region, ...region.querySelectorAll('*')]
-      .filter(
-        (each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'visible',
-      )
-      .map((each) => `${each.className}`),
-  )
-  expect(wide.filter((name) => !name.includes('sr-only'))).toEqual([])
-})
-
-test('a comparison opened by its address stands still while it fills, on a desk and on a phone', async ({
-  page,
-}) => {
-  await watchShifts(page)
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    const letCome = await holdInTurn(page, [
-      '**/api/insights/v1/*',
-      '**/api/entity/v2/filtered',
-      '**/api/insights/v1/*/predictions',
-      '**/api/ca/v2/q',
-      '**/api/feed/v1/filter',
-    ])
-    await goToComparison(page, 3)
-    await letCome()
-    await comparisonStands(page, 3)
-    await page.waitForLoadState('networkidle')
-    await expectStill(page)
-    await page.unrouteAll()
   }
 })

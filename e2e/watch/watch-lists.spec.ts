@@ -2,7 +2,7 @@ import { expect, test } from '#e2e/desk.ts'
 import { rows } from '#e2e/list/list-screen.ts'
 import { lines, tab, tagsOf, leave, watched, busyTags, arrange } from './watch-screen.ts'
 
-test('a list is made, filled, shown by its address, renamed and deleted, and comes back; one that is gone is said to be', async ({
+test('a list is made, filled, shown by its address, renamed, deleted, and comes back by undo and from a file; one that is gone is said to be', async ({
   page,
 }) => {
   const tags = await busyTags(page, 3)
@@ -48,6 +48,22 @@ test('a list is made, filled, shown by its address, renamed and deleted, and com
   await expect(page).toHaveURL(/\/watchlist$/)
   await expect(lines(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(tab(page, 'Chips')).toBeVisible()
+
+  // The lists leave as a file and come back from it; what is no such file is refused.
+  await arrange(page).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as a file' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('insight-desk-watchlist.json')
+  await page.getByRole('button', { name: 'Delete Chips' }).click()
+  const field = page.getByLabel('File with a watchlist')
+  await field.setInputFiles(await download.path())
+  await expect(tab(page, 'Chips')).toBeVisible()
+  const buffer = Buffer.from('nonsense')
+  await field.setInputFiles({ name: 'w.json', mimeType: 'application/json', buffer })
+  await expect(page.getByText('The file contains no watchlist')).toBeVisible()
   await page.keyboard.press('Escape')
   await tab(page, 'Chips').click()
   await expect.poll(() => tagsOf(page)).toEqual([tags[1]])
@@ -150,42 +166,9 @@ test('a list becomes a filter of its assets, from the page, the filter and the p
   await expect(warning).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const choose = async (words: string, entry: RegExp) => {
-    await page.keyboard.press('ControlOrMeta+k')
-    await expect(page.getByRole('combobox', { name: 'Search assets, insights, commands' })).toBeFocused()
-    await page.keyboard.type(words)
-    await page.getByRole('option', { name: entry }).click()
-  }
-  await choose('watchlist: tech', /^List insights of watchlist: Tech/)
-  await expect(page).toHaveURL(`/insights?entity=${tags.join(',')}`)
-  await choose('watchlist: long', /^List insights of watchlist: Long/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox', { name: 'Search assets, insights, commands' })).toBeFocused()
+  await page.keyboard.type('watchlist: long')
+  await page.getByRole('option', { name: /^List insights of watchlist: Long/ }).click()
   await expect(page.getByText('The address names 60 assets.')).toBeVisible()
-})
-
-test('the lists leave as a file and come back from it; what is no such file is refused', async ({ page }) => {
-  const tags = await busyTags(page, 2)
-  await leave(page, watched(tags, { Tech: [tags[1]!, tags[0]!] }))
-  await page.goto('/watchlist')
-  await arrange(page).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as a file' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('insight-desk-watchlist.json')
-  await page.getByRole('button', { name: 'Delete Tech' }).click()
-  const field = page.getByLabel('File with a watchlist')
-  await field.setInputFiles(await download.path())
-  await expect(page.getByText('Watchlist taken over')).toBeVisible()
-  const file = (content: string) => ({
-    name: 'w.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(content),
-  })
-  await field.setInputFiles(file('{"version":9,"value":{}}'))
-  await expect(page.getByText('A newer version of this app wrote that file.')).toBeVisible()
-  await field.setInputFiles(file('nonsense'))
-  await expect(page.getByText('The file contains no watchlist')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await tab(page, 'Tech').click()
-  await expect.poll(() => tagsOf(page)).toEqual([tags[1], tags[0]])
 })

@@ -40,7 +40,7 @@ export function WatchNews({ watched, listPath }: { watched: Watched; listPath: s
         )}
       </Section>
       {decided.length > 0 && (
-        <Section title="Decided since your last visit" note={STATUS_SOURCE}>
+        <Section title="Decided insights" note={STATUS_SOURCE}>
           <Entries all={decided} listPath={listPath}>
             {(each) => <Decided key={`${each.asset.tag} ${each.insight.key}`} {...each} />}
           </Entries>
