@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { createReferenceApp } from './app.ts'
-import { runEngine } from '#reference/study/engine-run.ts'
-import { toProgress } from './engine-progress.ts'
+import { runEngine, type EngineProgress } from '#reference/study/engine-run.ts'
 import { NoUsablePricesError } from '#reference/market/files/price-folder.ts'
 import { memoryOf, openFolder, type OpenedMarket, simulatedMarket } from './market-opening.ts'
 import type { ReferenceSettings } from './reference-settings.ts'
@@ -10,6 +9,7 @@ import { createAccountTokens } from '#reference/service/account/account-tokens.t
 import { answerClientError } from '#reference/service/answers/error-answers.ts'
 import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
 import { lastFullDay, onTimer, type Every } from '#reference/service/world/clock.ts'
+import type { Progress } from '#reference/service/world/service-world.ts'
 
 export type ReferenceServerOptions = {
   settings: ReferenceSettings
@@ -152,3 +152,16 @@ function listen(server: Server, port: number, host: string): Promise<number> {
     })
   })
 }
+
+const PHASES: Record<EngineProgress['phase'], string> = {
+  peers: 'Computing market returns',
+  insights: 'Studying assets',
+  done: 'Complete',
+}
+
+/** The engine's progress as the status shows it. */
+export const toProgress = ({ phase, assetsDone, assets }: EngineProgress): Progress => ({
+  done: assetsDone,
+  total: assets,
+  phase: PHASES[phase],
+})

@@ -21,9 +21,8 @@ import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-fact
 import { assembleFacts, dailySd } from '#reference/engine/facts/assemble-facts.ts'
 import { MINIMUM_CASES, PUBLICATION } from '#reference/engine/base/parameters.ts'
 import { type Published, selectPublished } from './publication.ts'
-import { STATE_NAMES, stateMask } from '#reference/engine/conditions/states.ts'
+import { STATE_NAMES, stateMask, thresholdRaise } from '#reference/engine/conditions/states.ts'
 import { TailRanker } from '#reference/engine/statistics/tail-ranker.ts'
-import { thresholdRaise } from '#reference/engine/conditions/threshold-raise.ts'
 import { median } from '#shared/statistics/quantile.ts'
 import { isInTail } from '#reference/engine/statistics/trailing-window.ts'
 

@@ -3,7 +3,7 @@ import type { Market } from '#reference/market/base/market.ts'
 import { contextDefinitions, furtherDefinitions } from '#reference/series/context-definitions.ts'
 import { FURTHER_SERIES } from '#reference/series/further-series.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
-import type { PeerColumns } from '#reference/series/base/peer-columns.ts'
+import type { PeerColumns } from '#reference/series/base/series-frame.ts'
 import type { SeriesDefinition, SeriesGroup } from '#reference/series/base/series-definition.ts'
 import { peerColumns, type PeerGroup, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { EpisodeFact } from '#reference/engine/base/insight-facts.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { font, INK } from './paper.ts'
+import { font, INK } from './canvas.ts'
 import { fitText, line, type Plot } from './plot.ts'
 
 export const SHEET = { width: 960, height: 500 } as const
@@ -13,7 +13,7 @@ export type SheetWords = { title: string; subtitle: string; note: string; source
 /** Ground, headline, and the two lines at the foot. */
 export function drawSheet(context: SKRSContext2D, { title, subtitle, note, source }: SheetWords): void {
   const { width, height } = SHEET
-  context.fillStyle = INK.paper
+  context.fillStyle = INK.background
   context.fillRect(0, 0, width, height)
   context.textAlign = 'left'
   context.textBaseline = 'alphabetic'

@@ -3,7 +3,7 @@ import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { formatSeriesValue } from '#reference/words/sections/series-value.ts'
 import { drawEpisodes, drawLevel, drawSheet, PLOT_BOX, SHEET, type SheetWords } from './chart-sheet.ts'
-import { drawPng, INK } from './paper.ts'
+import { drawPng, INK } from './canvas.ts'
 import { createPlot, drawAxes, drawPath, rangeOf } from './plot.ts'
 
 /** Five years: the window whose tail the condition is about. */

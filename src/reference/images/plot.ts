@@ -1,7 +1,7 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { formatMonth } from '#shared/format/date.ts'
-import { font, INK } from './paper.ts'
+import { font, INK } from './canvas.ts'
 
 /** A rectangle of the sheet with a linear scale on each axis; x in ms UTC. */
 export type Plot = {

@@ -5,7 +5,7 @@ import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { drawEpisodes, drawLevel, drawSheet, PLOT_BOX, SHEET, type SheetWords } from './chart-sheet.ts'
-import { drawPng, font, INK } from './paper.ts'
+import { drawPng, font, INK } from './canvas.ts'
 import { bendPlot, createPlot, drawAxes, drawPath, line, rangeOf, type Plot } from './plot.ts'
 
 /** Bars of price shown before the insight: two years. */
@@ -93,7 +93,7 @@ function drawAheadDates(context: SKRSContext2D, plot: Plot, today: number, end: 
   context.textBaseline = 'top'
   context.textAlign = 'center'
   context.font = font(12, 600)
-  context.fillStyle = INK.paper
+  context.fillStyle = INK.background
   context.fillRect(plot.x(today) - 42, plot.bottom + 4, plot.right - plot.x(today) + 90, 22)
   context.fillStyle = INK.ink
   context.fillText(formatDay(today), plot.x(today), plot.bottom + 8)

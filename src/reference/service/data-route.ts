@@ -14,7 +14,7 @@ import { MINIMUM_CASES, RANK_MINIMUM } from '#reference/engine/base/parameters.t
 import type { Day } from '#reference/market/base/asset.ts'
 import type { FileAsset, FileReport } from '#reference/market/files/price-folder.ts'
 import { optionalQuery } from './answers/request-fields.ts'
-import { badRequest } from './answers/service-failure.ts'
+import { badRequest } from './answers/error-answers.ts'
 import type { AssetStudy, ServiceWorld } from './world/service-world.ts'
 
 /** What one row of the report is about: an asset, a file, or an asset of a file. */

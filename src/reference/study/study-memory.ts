@@ -1,7 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Market } from '#reference/market/base/market.ts'
-import { codeVersion } from '#reference/memory/code-version.ts'
-import { contentKey } from '#reference/memory/content-key.ts'
+import { codeVersion, contentKey } from '#reference/memory/content-key.ts'
 import type { ContentStore } from '#reference/memory/content-store.ts'
 import type { CaseCount } from '#reference/engine/asset-analysis.ts'
 import type { AssetData } from '#reference/engine/asset-data.ts'

@@ -1,6 +1,9 @@
+import type { TailRanker } from '#reference/engine/statistics/tail-ranker.ts'
+import { rollingMean } from '#reference/series/base/rolling.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import type { StateName } from '#reference/engine/base/insight-facts.ts'
-import type { TailRanker } from '#reference/engine/statistics/tail-ranker.ts'
+import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
+import { inverseNormal } from '#reference/market/base/random.ts'
 
 /** In the order of preference on a tie: no state first. A state's place is its bit in a {@link stateMask}. */
 export const STATE_NAMES: readonly StateName[] = ['none', 'uptrend', 'downtrend', 'turbulent', 'weak-market']
@@ -23,4 +26,41 @@ export function stateMask(frame: SeriesFrame, ranker: TailRanker): Uint8Array {
   const volatility = Float32Array.from(frame.returnSd(63), (sd) => sd * Math.sqrt(252))
   for (const bar of ranker.barsAtLeast(volatility, 63)) mask[bar]! |= TURBULENT
   return mask
+}
+
+/** The figure that shows a state: distance from the 200-day mean, yearly volatility, or the market's distance from its mean. */
+export function stateValue(frame: SeriesFrame, bar: number, state: StateName): number | null {
+  switch (state) {
+    case 'none':
+      return null
+    case 'uptrend':
+    case 'downtrend':
+      return frame.history.close[bar]! / frame.closeMean(200)[bar]! - 1
+    case 'turbulent':
+      return frame.returnSd(63)[bar]! * Math.sqrt(252)
+    case 'weak-market':
+      return frame.once('market trend', () => marketTrend(frame.peers.market))[bar]!
+  }
+}
+
+/** How far the market's level on an asset's own days lies above its (geometric) mean of 200 days, as a fraction; NaN before there are 200. */
+export function marketTrend(market: Float64Array): Float64Array {
+  let sum = 0
+  const level = market.map((r) => (sum += r))
+  const mean = rollingMean(level, MARKET_AVERAGE)
+  return level.map((value, i) => Math.expm1(value - mean[i]!))
+}
+
+/** Combinations per asset for which the thresholds of the horizons were set. */
+const REFERENCE_COMBINATIONS = 460
+
+/**
+ * What is added to every horizon's threshold because more combinations mean more accidents: Φ⁻¹(1 − 1.18/K) − 2.80 for K
+ * studied combinations, which keeps the expected number of chance passes where it was at 460.
+ *
+ * @param seriesCount series studied on the asset, each with two sides and five states
+ */
+export function thresholdRaise(seriesCount: number): number {
+  const combinations = seriesCount * 2 * STATE_NAMES.length
+  return combinations <= REFERENCE_COMBINATIONS ? 0 : inverseNormal(1 - 1.18 / combinations) - 2.8
 }

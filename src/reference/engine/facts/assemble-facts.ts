@@ -13,8 +13,7 @@ import {
 import { MINIMUM_CASES } from '#reference/engine/base/parameters.ts'
 import { predictionPath } from '#reference/engine/statistics/prediction-path.ts'
 import { signalLevels } from '#reference/engine/statistics/signal-levels.ts'
-import { stateValue } from '#reference/engine/conditions/state-value.ts'
-import { STATE_NAMES } from '#reference/engine/conditions/states.ts'
+import { stateValue, STATE_NAMES } from '#reference/engine/conditions/states.ts'
 import { tailThreshold } from '#reference/engine/statistics/trailing-window.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
-import type { PeerColumns } from '#reference/series/base/peer-columns.ts'
+import type { PeerColumns } from '#reference/series/base/series-frame.ts'
 import { rollingMean } from '#reference/series/base/rolling.ts'
 import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
 

@@ -3,7 +3,7 @@ import { GICS_SECTOR_CODES, sectorName } from '#contract/values/classification.t
 import type { GicsPlace } from '#reference/market/base/asset.ts'
 import { sectorOf } from '#reference/market/base/gics-codes.ts'
 import type { FileProblem } from './file-problem.ts'
-import { exchangeNamed, type Kind, kindNamed, type Listing } from './symbol-marks.ts'
+import { exchangeNamed, type Kind, kindNamed, type Listing } from './symbol-suffixes.ts'
 import { industryGroupOf } from '#reference/market/base/sub-industries.ts'
 
 export type CompanyFacts = {

@@ -1,10 +1,10 @@
 import type { Asset } from '#reference/market/base/asset.ts'
 import type { CompanyFacts } from './companies-file.ts'
 import type { ParsedPrices } from './price-file.ts'
-import { KINDS, marksOf } from './symbol-marks.ts'
+import { KINDS, readSymbol } from './symbol-suffixes.ts'
 
 /**
- * By what a fact about an asset is known: the marks of its symbol, the layout of its file, a line of that file, or the list of companies. Null:
+ * By what a fact about an asset is known: its symbol, the layout of its file, a line of that file, or the list of companies. Null:
  * nobody says, and the fact is null.
  */
 export type Source = 'symbol' | 'layout' | 'file' | 'companies' | null
@@ -15,7 +15,7 @@ export type IdentifiedAsset = {
 }
 
 /**
- * Who the asset of a price file is. What the list of companies states counts before the symbol's own marks; what neither says is null, and nothing is
+ * Who the asset of a price file is. What the list of companies states counts before the symbol itself; what neither says is null, and nothing is
  * assumed in its place.
  *
  * @param symbol in upper case
@@ -26,21 +26,21 @@ export function identifiedAsset(
   companies: ReadonlyMap<string, CompanyFacts>,
   { vendor, currency: written }: Pick<ParsedPrices, 'vendor' | 'currency'>,
 ): IdentifiedAsset {
-  const marks = marksOf(symbol, vendor)
-  const isAmerican = marks.place === 'US'
-  const company = companies.get(symbol) ?? (isAmerican ? companies.get(marks.own) : undefined)
+  const facts = readSymbol(symbol, vendor)
+  const isAmerican = facts.venue === 'US'
+  const company = companies.get(symbol) ?? (isAmerican ? companies.get(facts.own) : undefined)
   const stated = company?.listing ?? null
-  const listing = stated ?? marks
-  const bySymbol: Source = marks.isByLayout ? 'layout' : 'symbol'
+  const listing = stated ?? facts
+  const bySymbol: Source = facts.isByLayout ? 'layout' : 'symbol'
   // The standard classifies companies, so what has a place in it is a share; and so is what an exchange lists without another mark.
-  const byList = company?.kind ?? (company?.gics || (stated && marks.kind === null) ? 'stock' : null)
-  const kind = byList ?? marks.kind
+  const byList = company?.kind ?? (company?.gics || (stated && facts.kind === null) ? 'stock' : null)
+  const kind = byList ?? facts.kind
   const currency = company?.currency ?? written ?? listing.currency
-  const ticker = isAmerican ? marks.own : symbol
+  const ticker = isAmerican ? facts.own : symbol
   const week = kind === 'crypto' ? 'every day' : listing.week
   return {
     asset: {
-      tag: `${marks.own}_${marks.place}`.toLowerCase(),
+      tag: `${facts.own}_${facts.venue}`.toLowerCase(),
       ticker,
       name: company?.name ?? ticker,
       description: company?.description ?? '',

@@ -1,9 +1,7 @@
 import type { Asset, Day, PriceHistory } from '#reference/market/base/asset.ts'
-import type { Economy } from '#reference/market/base/economies.ts'
-import { ECONOMIES } from '#reference/market/base/economies.ts'
-import type { Market } from '#reference/market/base/market.ts'
+import { type Economy, ECONOMIES } from '#reference/market/base/economies.ts'
+import { type Market, PricesOnly } from '#reference/market/base/market.ts'
 import type { CachedPrices, LoadedFilesSpec } from '#reference/market/base/market-spec.ts'
-import { PricesOnly } from '#reference/market/base/prices-only.ts'
 import { PriceMemory } from './price-memory.ts'
 
 /** Own prices have no fundamentals, no macro data and no minutes; everything else works as on the built-in market. */

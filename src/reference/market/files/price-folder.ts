@@ -5,8 +5,7 @@ import type { CachedPrices } from '#reference/market/base/market-spec.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { contentKey } from '#reference/memory/content-key.ts'
 import type { StoreOptions } from '#reference/memory/content-store.ts'
-import type { CompanyFacts } from './companies-file.ts'
-import { parseCompaniesFile } from './companies-file.ts'
+import { type CompanyFacts, parseCompaniesFile } from './companies-file.ts'
 import { type IdentifiedAsset, identifiedAsset } from './file-asset.ts'
 import { type FileProblem, reasonIn, type Report } from './file-problem.ts'
 import { textsOf } from './file-text.ts'
@@ -15,7 +14,7 @@ import { isLasting, PriceMemory, type StampedRead } from './price-memory.ts'
 import type { JudgedPrices } from './price-columns.ts'
 import { type PriceRead, type ReadAsset, readPrices } from './price-read.ts'
 import { readOnWorkers } from './price-readers.ts'
-import { stooqSymbol } from './symbol-marks.ts'
+import { stooqSymbol } from './symbol-suffixes.ts'
 
 export type FilesMarketSource = {
   /** Folder of daily price files (`.csv` or `.txt`, gzipped or not), read with its sub folders. */

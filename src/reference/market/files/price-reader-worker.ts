@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Day } from '#reference/market/base/asset.ts'
 import type { StoreOptions } from '#reference/memory/content-store.ts'
-import { yieldToReaders } from '#reference/memory/yield-to-readers.ts'
+import { yieldToReaders } from '#reference/memory/worker-threads.ts'
 import { PriceMemory } from './price-memory.ts'
 import { type PriceRead, readPrices } from './price-read.ts'
 

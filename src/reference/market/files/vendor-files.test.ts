@@ -8,7 +8,7 @@ import { weekCalendar } from '#reference/market/base/trading-calendar.ts'
 import { identifiedAsset } from './file-asset.ts'
 import { parsePriceFile } from './price-file.ts'
 import { type FileReport, PriceFolder } from './price-folder.ts'
-import { KINDS } from './symbol-marks.ts'
+import { KINDS } from './symbol-suffixes.ts'
 
 /** Weekdays from 2 January 2024 and a wobble around 100, with two decimals as files write them. */
 const WALK = Array.from({ length: 66 }, (_, i) => {
@@ -309,7 +309,7 @@ describe('days in another unit', () => {
 })
 
 describe('what a symbol says', () => {
-  const marks = (symbol: string, vendor: Parameters<typeof identifiedAsset>[2]['vendor'] = null) => {
+  const facts = (symbol: string, vendor: Parameters<typeof identifiedAsset>[2]['vendor'] = null) => {
     const { asset, known } = identifiedAsset(symbol, new Map(), { vendor, currency: null })
     const kind = Object.entries(KINDS).find(([, { subClass }]) => subClass === asset.subClass)?.[0] ?? null
     const { tag, ticker, exchange, economy, currency, week = null } = asset
@@ -344,14 +344,14 @@ describe('what a symbol says', () => {
     ['AAPL', null, ['aapl_file', 'AAPL', null, null, null, null, null]],
     ['PKN', 'stooq', ['pkn_file', 'PKN', null, null, null, null, null]],
   ] as const)('%s in a file of %s', (symbol, vendor, expected) => {
-    expect(marks(symbol, vendor).said).toEqual(expected)
+    expect(facts(symbol, vendor).said).toEqual(expected)
   })
 
   it('is told apart by how it is known', () => {
-    expect(marks('VOD.L').known).toEqual({ exchange: 'symbol', currency: 'symbol', class: 'symbol' })
-    expect(marks('AAPL', 'yahoo').known).toEqual({ exchange: 'layout', currency: 'layout', class: 'layout' })
-    expect(marks('EURUSD=X').known).toEqual({ exchange: null, currency: 'symbol', class: 'symbol' })
-    expect(marks('AAPL').known).toEqual({ exchange: null, currency: null, class: null })
+    expect(facts('VOD.L').known).toEqual({ exchange: 'symbol', currency: 'symbol', class: 'symbol' })
+    expect(facts('AAPL', 'yahoo').known).toEqual({ exchange: 'layout', currency: 'layout', class: 'layout' })
+    expect(facts('EURUSD=X').known).toEqual({ exchange: null, currency: 'symbol', class: 'symbol' })
+    expect(facts('AAPL').known).toEqual({ exchange: null, currency: null, class: null })
   })
 
   it('gives the calendar: seven days for coins', () => {

@@ -1,9 +1,21 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { FrameMemory, type TakeColumn } from './column-memory.ts'
-import type { PeerColumns } from './peer-columns.ts'
 import { type RollingExtremes, rollingExtremes } from '#reference/series/base/rolling-extremes.ts'
 import { rollingCrossSum, rollingMean, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
 import { wilderMean } from '#reference/series/base/smoothing.ts'
+
+/** What other assets did, on one asset's own bars. Everything is known at the close of its bar. */
+export type PeerColumns = {
+  /** Mean log return of the economy's stocks on the day, the asset included; 0 on a day without any. */
+  market: Float64Array
+  /** The same over the stocks of its sector without the asset; `market` on a day without a peer. */
+  sector: Float64Array
+  /** 1 where the market level is at or above the mean of its last 200 values, 0 below, −1 before there are 200. */
+  marketUp: Int8Array
+  /** Share of the other stocks of its sector (of all stocks, for an asset without one) above their 50- and 200-day means. */
+  breadth50: Float64Array
+  breadth200: Float64Array
+}
 
 /**
  * One asset's inputs and the intermediates that several series share, each computed when first asked for. Arrays are per bar and

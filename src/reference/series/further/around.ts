@@ -2,8 +2,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { marketMove } from '#reference/series/base/surroundings.ts'
-import { perBar } from './per-bar.ts'
-import { meanOver, sdOver, sumOver } from './window.ts'
+import { perBar, meanOver, sdOver, sumOver } from './window.ts'
 
 /** Running sum of the market's log returns since the first bar. */
 function marketLevel(frame: SeriesFrame): Float64Array {

@@ -2,8 +2,7 @@ import { rollingMean } from '#reference/series/base/rolling.ts'
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { exponentialMean } from '#reference/series/base/smoothing.ts'
-import { perBar } from './per-bar.ts'
-import { meanOver, momentOver } from './window.ts'
+import { perBar, meanOver, momentOver } from './window.ts'
 
 type Average = {
   name: string

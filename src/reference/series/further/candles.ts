@@ -1,6 +1,6 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
-import { perBar } from './per-bar.ts'
+import { perBar } from './window.ts'
 
 /** The candles of a history, as the books measure them; a day without a range has neither body nor shadows. */
 class Candles {

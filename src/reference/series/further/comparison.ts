@@ -1,8 +1,7 @@
 import { againstMarket, againstSector } from '#reference/series/indicators/relative.ts'
 import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import { perBar } from './per-bar.ts'
-import { correlationOver, crossOver, meanOver, momentOver, sdOver, sumOver } from './window.ts'
+import { perBar, correlationOver, crossOver, meanOver, momentOver, sdOver, sumOver } from './window.ts'
 
 const YEAR = 252
 

@@ -2,8 +2,7 @@ import type { SeriesDefinition } from '#reference/series/base/series-definition.
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { exponentialMean, strengthIndex } from '#reference/series/base/smoothing.ts'
 import { strength } from '#reference/series/indicators/oscillators.ts'
-import { perBar } from './per-bar.ts'
-import { meanOver, sumOver } from './window.ts'
+import { perBar, meanOver, sumOver } from './window.ts'
 
 /** 100·(share of `up` in `up` and `down`), 50 where nothing moved. */
 const shareOf = (up: number, down: number) => (up + down > 0 ? (100 * up) / (up + down) : 50)

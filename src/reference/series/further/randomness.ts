@@ -1,7 +1,6 @@
 import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import { perBar } from './per-bar.ts'
-import { correlationOver, crossOver, meanOver, momentOver, quantileOf, sortedOver } from './window.ts'
+import { perBar, correlationOver, crossOver, meanOver, momentOver, quantileOf, sortedOver } from './window.ts'
 
 const YEAR = 252
 

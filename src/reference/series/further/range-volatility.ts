@@ -2,8 +2,7 @@ import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { exponentialMean, wilderMean } from '#reference/series/base/smoothing.ts'
 import { realised } from '#reference/series/indicators/volatility.ts'
-import { perBar } from './per-bar.ts'
-import { meanOver, momentOver, quantileOf, sdOver, sortedOver, sumOver } from './window.ts'
+import { perBar, meanOver, momentOver, quantileOf, sdOver, sortedOver, sumOver } from './window.ts'
 
 const MONTH = 21
 /** Of a daily variance. */

@@ -1,8 +1,7 @@
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { exponentialMean, wilderMean } from '#reference/series/base/smoothing.ts'
-import { perBar } from './per-bar.ts'
-import { correlationOver, lineOver, meanOver, sumOver } from './window.ts'
+import { perBar, correlationOver, lineOver, meanOver, sumOver } from './window.ts'
 
 const trueRangeMean = (frame: SeriesFrame, window: number) =>
   wilderMean(frame.trueRange, window, 1, frame.scratch)

@@ -1,8 +1,7 @@
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { exponentialMean } from '#reference/series/base/smoothing.ts'
-import { perBar } from './per-bar.ts'
-import { crossOver, meanOver, sdOver, sumOver } from './window.ts'
+import { perBar, crossOver, meanOver, sdOver, sumOver } from './window.ts'
 
 /** Shares that changed hands, in today's: turnover over the adjusted close, so that splits leave it alone. */
 const volumeOf = (frame: SeriesFrame) =>

@@ -1,3 +1,6 @@
+import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
+
 /** Figures of the `w` values that end at a bar, each made from scratch. */
 
 export function sumOver(x: ArrayLike<number>, bar: number, w: number): number {
@@ -77,4 +80,24 @@ export function deepestFall(x: ArrayLike<number>, bar: number, w: number): numbe
     deepest = Math.min(deepest, x[i]! / peak - 1)
   }
   return deepest
+}
+
+/**
+ * A series told bar by bar. What nobody asks for costs nothing, so that these definitions may be short rather than quick.
+ *
+ * @param prepare runs once when the series is asked for; what it returns gives the value at a bar from `firstBar` on
+ */
+export function perBar(
+  info: SeriesInfo,
+  firstBar: number,
+  prepare: (frame: SeriesFrame) => (bar: number) => number,
+): SeriesDefinition {
+  return {
+    ...info,
+    firstBar,
+    compute(frame, out) {
+      const valueAt = prepare(frame)
+      for (let i = firstBar; i < frame.bars; i++) out[i] = valueAt(i)
+    },
+  }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { TokenRequest } from '#contract/calls/token.ts'
-import { badRequest, unauthorized } from '#reference/service/answers/service-failure.ts'
+import { badRequest, unauthorized } from '#reference/service/answers/error-answers.ts'
 
 /** The one account that may use the service. */
 export type Account = { id: string; secret: string }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { badRequest } from './service-failure.ts'
+import { badRequest } from './error-answers.ts'
 
 /** A query parameter that must be there; given twice it is as unclear as not given. */
 export function requiredQuery(query: unknown, name: string): string {

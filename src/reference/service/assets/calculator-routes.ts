@@ -4,10 +4,10 @@ import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { bodyField, requiredText } from '#reference/service/answers/request-fields.ts'
-import { badRequest, notFound, quoted } from '#reference/service/answers/service-failure.ts'
+import { badRequest, notFound, quoted } from '#reference/service/answers/error-answers.ts'
 import { PRICE, snakeOf } from '#reference/service/series/series-source.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
-import { findSnake } from './snake-lookup.ts'
+import { findSnake } from './snake-routes.ts'
 
 const wireDay = (day: Day) => toWireInstant(day * MS_PER_DAY)
 

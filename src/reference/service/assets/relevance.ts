@@ -7,8 +7,7 @@ import { tailWords } from '#reference/words/cards/card-table.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import { happenedWords } from '#reference/words/insight-words.ts'
 import { percentileWords, rankedPast } from '#reference/words/sections/series-value.ts'
-import { groupFields } from '#reference/service/series/report-groups.ts'
-import { snakeOf } from '#reference/service/series/series-source.ts'
+import { groupFields, snakeOf } from '#reference/service/series/series-source.ts'
 
 /** From this rank on (or below its mirror) a value is worth a card. */
 const EXTREME = 0.95

@@ -10,10 +10,9 @@ import {
   rankedPast,
 } from '#reference/words/sections/series-value.ts'
 import { relevanceCards } from './relevance.ts'
-import { groupFields } from '#reference/service/series/report-groups.ts'
+import { groupFields, snakeOf } from '#reference/service/series/series-source.ts'
 import { fastifyPath, originOf } from '#reference/service/answers/request-fields.ts'
-import { badRequest, notFound, quoted } from '#reference/service/answers/service-failure.ts'
-import { snakeOf } from '#reference/service/series/series-source.ts'
+import { badRequest, notFound, quoted } from '#reference/service/answers/error-answers.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 type ByTag = { Params: { tag: string } }

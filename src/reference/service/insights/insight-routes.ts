@@ -4,7 +4,7 @@ import { readFilterQuery } from '#reference/service/store/filter-query.ts'
 import type { StoredInsight } from '#reference/service/store/insight-store.ts'
 import type { InsightWriter } from './insight-writer.ts'
 import { fastifyPath, originOf } from '#reference/service/answers/request-fields.ts'
-import { notFound } from '#reference/service/answers/service-failure.ts'
+import { notFound } from '#reference/service/answers/error-answers.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 type ById = { Params: { id: string } }

@@ -7,7 +7,7 @@ import type { InsightFacts, StateName } from '#reference/engine/base/insight-fac
 import type { Day } from '#reference/market/base/asset.ts'
 import { cardName } from '#reference/words/cards/card-words.ts'
 import { disclaimer, insightWords, type InsightWords } from '#reference/words/insight-words.ts'
-import { chartId } from '#reference/service/store/insight-id.ts'
+import { chartId } from '#reference/service/store/insight-fields.ts'
 import { factsOf, type StoredInsight } from '#reference/service/store/insight-store.ts'
 import { snakeOf } from '#reference/service/series/series-source.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'

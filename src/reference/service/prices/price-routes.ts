@@ -4,7 +4,7 @@ import { parseResolution } from '#contract/records/price-history.ts'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import type { PriceCandle, PriceDesk } from './price-desk.ts'
 import { optionalQuery, requiredQuery } from '#reference/service/answers/request-fields.ts'
-import { badRequest, notFound, quoted } from '#reference/service/answers/service-failure.ts'
+import { badRequest, notFound, quoted } from '#reference/service/answers/error-answers.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 const DELAY_MS = 15 * 60_000

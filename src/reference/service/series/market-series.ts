@@ -1,7 +1,7 @@
 import { peerGroupOf } from '#reference/engine/asset-data.ts'
 import { peerColumns, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { SeriesCatalogue } from '#reference/engine/series-catalogue.ts'
-import { marketTrend } from '#reference/engine/conditions/state-value.ts'
+import { marketTrend } from '#reference/engine/conditions/states.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { canonicalExpression, type ListedSeries, PRICE, type SeriesSource } from './series-source.ts'

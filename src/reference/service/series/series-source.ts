@@ -1,6 +1,6 @@
 import type { LatestValue } from '#reference/engine/series-catalogue.ts'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
-import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
+import type { SeriesInfo, SeriesGroup } from '#reference/series/base/series-definition.ts'
 
 /** A series as the service lists it. */
 export type ListedSeries = SeriesInfo & { studied: boolean }
@@ -37,3 +37,26 @@ export function canonicalExpression(expression: string): string {
     .sort()
   return args.length > 0 ? `${match[1]}(${args.join(',')})` : match[1]!
 }
+
+const NAMES: Record<SeriesGroup, string> = {
+  momentum: 'Momentum',
+  trend: 'Trend',
+  oscillator: 'Oscillators',
+  range: 'Range',
+  volatility: 'Volatility',
+  turnover: 'Turnover',
+  relative: 'Relative strength',
+  seasonality: 'Seasonality',
+  breadth: 'Breadth',
+  fundamental: 'Fundamentals',
+  macro: 'Economy',
+}
+
+/** The three group fields that relevance cards and key values share. */
+export const groupFields = (group: SeriesGroup, origin: string) => ({
+  group_code: `group_${group}`,
+  group_name: NAMES[group],
+  group_icon_url: `${origin}/icons/group_${group}.png`,
+})
+
+export const isGroup = (name: string): name is SeriesGroup => Object.hasOwn(NAMES, name)

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMIT, DEFAULT_WINDOW_MONTHS, MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { parseInstant } from '#contract/values/instant.ts'
-import { badRequest, quoted } from '#reference/service/answers/service-failure.ts'
+import { badRequest, quoted } from '#reference/service/answers/error-answers.ts'
 
 /** A filter that was understood: `null` where a field does not narrow. Instants in ms UTC, both bounds exclusive. */
 export type FilterQuery = {

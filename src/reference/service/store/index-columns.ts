@@ -1,5 +1,17 @@
 import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
-import type { Vocabulary } from './vocabulary.ts'
+
+/** Words as they come, numbered; a code never changes, so that columns of codes can grow. */
+export class Vocabulary {
+  readonly words: string[] = []
+  private readonly codes = new Map<string, number>()
+
+  codeOf(word: string): number {
+    const known = this.codes.get(word)
+    if (known !== undefined) return known
+    this.codes.set(word, this.words.length)
+    return this.words.push(word) - 1
+  }
+}
 
 export const HORIZON_NAMES: readonly string[] = HORIZONS.map((horizon) => horizon.name)
 

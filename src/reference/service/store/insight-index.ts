@@ -6,8 +6,8 @@ import {
   HORIZON_NAMES,
   type IndexedInsight,
   mergedColumns,
+  Vocabulary,
 } from './index-columns.ts'
-import { Vocabulary } from './vocabulary.ts'
 
 /**
  * Insights in their one order, newest first (ties by id), as columns: a filter is a walk over typed arrays from the newest

@@ -6,13 +6,11 @@ import type { Market } from '#reference/market/base/market.ts'
 import { type TradingCalendar, weekCalendar } from '#reference/market/base/trading-calendar.ts'
 import type { FileReport } from '#reference/market/files/price-folder.ts'
 import { profileOf } from '#reference/service/store/asset-profile.ts'
-import { creationTime } from '#reference/service/store/creation-time.ts'
-import { insightId } from '#reference/service/store/insight-id.ts'
+import { creationTime, insightId, topicOf } from '#reference/service/store/insight-fields.ts'
 import { InsightStore, type Arrival } from '#reference/service/store/insight-store.ts'
 import { MarketSeries } from '#reference/service/series/market-series.ts'
 import { RecentReturns } from './recent-returns.ts'
 import type { AssetStudy, Progress, ServiceWorld } from './service-world.ts'
-import { topicOf } from '#reference/service/store/topic.ts'
 
 /** What the engine's workers know of an asset beside its insights. */
 export type Beside = Pick<Studied, 'weekly' | 'caps' | 'bars' | 'firstDay' | 'lastDay' | 'cases'>

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
+import { setPriority } from 'node:os'
 
 /**
  * Starts a worker thread. From sources, it first installs the TypeScript loader and then imports the entry (a loader given as
@@ -24,4 +25,20 @@ export function launchWorker(source: string, data: unknown, resourceLimits: Reso
   const built = places.find((place) => existsSync(fileURLToPath(place)))
   if (!built) throw new Error(`${name} is missing from the build`)
   return new Worker(built, { workerData: data, resourceLimits })
+}
+
+/** As `nice` counts: work behind takes what the requests of readers leave over. */
+const PRIORITY = 4
+
+/**
+ * Lowers the priority of the calling thread alone, so that work on every core does not keep readers waiting. Linux gives a
+ * thread a priority of its own; elsewhere nothing happens.
+ */
+export function yieldToReaders(): void {
+  try {
+    const thread = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self'))?.[1]
+    if (thread !== undefined) setPriority(Number(thread), PRIORITY)
+  } catch {
+    // No /proc, or no right to it: the work goes on at the usual priority.
+  }
 }

@@ -143,67 +143,67 @@ const isCurrency = (code: string) => CURRENCIES.has(code)
 const CURRENCIES = new Set([...Intl.supportedValuesOf('currency'), 'XAU', 'XAG', 'XPT', 'XPD', 'CNH'])
 
 /** What a symbol says about itself. */
-export type SymbolMarks = Listing & {
+export type SymbolFacts = Listing & {
   /** The first half of its tag, and the second. */
   own: string
-  place: string
+  venue: string
   kind: Kind | null
-  /** Whether it is known by the file's layout, whose vendor has marks for everything that is not of the United States. */
+  /** Whether it is known by the file's layout, whose vendor has suffixes for everything that is not of the United States. */
   isByLayout: boolean
 }
 
 const NOWHERE: Listing = { exchange: null, economy: null, currency: null }
 /** In tags of what nobody says the place of. */
-const UNKNOWN_PLACE = 'file'
+const UNKNOWN_VENUE = 'file'
 
 /**
- * Reads the suffixes and marks of Yahoo and Stooq: `VOD.L`, `7203.T`, `^GSPC`, `EURUSD=X`, `GC=F`, `BTC-USD`, `AAPL.US`, `BTC.V`. A suffix that names no
+ * Reads the suffixes and prefixes of Yahoo and Stooq: `VOD.L`, `7203.T`, `^GSPC`, `EURUSD=X`, `GC=F`, `BTC-USD`, `AAPL.US`, `BTC.V`. A suffix that names no
  * market belongs to the symbol (`BRK.B`); one that the two use for different things counts only where the layout says whose it is.
  *
  * @param symbol in upper case
  */
-export function marksOf(symbol: string, vendor: Vendor | null): SymbolMarks {
-  const marks = (
+export function readSymbol(symbol: string, vendor: Vendor | null): SymbolFacts {
+  const facts = (
     kind: Kind | null,
-    place: string,
+    venue: string,
     listing: Partial<Listing> = {},
     own = symbol,
-  ): SymbolMarks => ({
+  ): SymbolFacts => ({
     ...NOWHERE,
     ...listing,
     kind,
     own,
-    place,
+    venue,
     isByLayout: false,
   })
-  if (symbol.startsWith('^')) return marks('index', 'index', BY_INDEX.get(symbol.slice(1)))
+  if (symbol.startsWith('^')) return facts('index', 'index', BY_INDEX.get(symbol.slice(1)))
   const pair =
     /^([A-Z]{3})?([A-Z]{3})=X$/.exec(symbol) ??
     (vendor === 'stooq' ? /^([A-Z]{3})([A-Z]{3})$/.exec(symbol) : null)
   if (pair && isCurrency(pair[2]!) && isCurrency(pair[1] ?? 'USD'))
-    return marks('currency pair', 'fx', { currency: pair[2]! })
-  if (symbol.endsWith('=F')) return marks('future', 'future', { economy: 'US', currency: 'USD' })
+    return facts('currency pair', 'fx', { currency: pair[2]! })
+  if (symbol.endsWith('=F')) return facts('future', 'future', { economy: 'US', currency: 'USD' })
   const coin = /^[A-Z0-9]{2,10}-([A-Z]{3})$/.exec(symbol)
-  if (coin && isCurrency(coin[1]!)) return coinMarks(coin[1]!)
-  if (vendor === 'binance') return coinMarks(COIN_QUOTE.exec(symbol)?.[1] ?? null)
+  if (coin && isCurrency(coin[1]!)) return coinFacts(coin[1]!)
+  if (vendor === 'binance') return coinFacts(COIN_QUOTE.exec(symbol)?.[1] ?? null)
 
   const [, bare = symbol, suffix = ''] = /^(.+)\.([A-Z]{1,3})$/.exec(symbol) ?? []
   if (vendor === 'stooq') {
-    if (suffix === 'F') return marks('future', 'future')
-    if (suffix === 'B') return marks('bond', 'bond')
+    if (suffix === 'F') return facts('future', 'future')
+    if (suffix === 'B') return facts('bond', 'bond')
     if (suffix === 'V')
-      return isCurrency(bare) ? marks('currency pair', 'fx', { currency: 'USD' }) : coinMarks('USD')
+      return isCurrency(bare) ? facts('currency pair', 'fx', { currency: 'USD' }) : coinFacts('USD')
   }
   const listing = vendor === null && TWO_MEANINGS.has(suffix) ? undefined : BY_SUFFIX.get(suffix)
-  if (listing) return marks(shareKind(bare, listing), listing.exchange!.code, listing, bare)
+  if (listing) return facts(shareKind(bare, listing), listing.exchange!.code, listing, bare)
   // Both name every place but the United States.
   const isAmerican = vendor === 'yahoo' || vendor === 'nasdaq'
-  if (isAmerican) return { ...marks(shareKind(symbol, US), 'US', US), isByLayout: true }
-  return marks(null, UNKNOWN_PLACE)
+  if (isAmerican) return { ...facts(shareKind(symbol, US), 'US', US), isByLayout: true }
+  return facts(null, UNKNOWN_VENUE)
 
-  function coinMarks(currency: string | null): SymbolMarks {
+  function coinFacts(currency: string | null): SymbolFacts {
     const isByLayout = vendor === 'binance'
-    return { ...marks('crypto', 'crypto', { currency, week: 'every day' }), isByLayout }
+    return { ...facts('crypto', 'crypto', { currency, week: 'every day' }), isByLayout }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { SeriesGroup } from '#reference/series/base/series-definition.ts'
-import { drawPng, font, INK } from './paper.ts'
+import { drawPng, font, INK } from './canvas.ts'
 
 /** Grounds that white letters stand on with a contrast of at least 4.5. */
 const GROUNDS = ['#3363d7', '#7a4fb5', '#0f766e', '#9a3412', '#4d5055', '#a21a5b', '#1f6f3a', '#6b5900']
@@ -21,7 +21,7 @@ export function drawLogo(tag: string, name: string): Promise<Buffer> {
     context.fillStyle = GROUNDS[sum % GROUNDS.length] ?? INK.ink
     // To the edge: the corners are rounded where it is shown, and no paper may show through them.
     context.fillRect(0, 0, LOGO_SIZE, LOGO_SIZE)
-    context.fillStyle = INK.paper
+    context.fillStyle = INK.background
     context.font = font(40, 600)
     context.textAlign = 'center'
     context.textBaseline = 'middle'

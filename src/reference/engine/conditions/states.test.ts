@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inverseNormal } from '#reference/market/base/random.ts'
-import { thresholdRaise } from './threshold-raise.ts'
+import { thresholdRaise } from './states.ts'
 
 describe('the raise of the thresholds', () => {
   it('is nothing up to the number of combinations they were set for', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openMarket } from '#reference/market/open-market.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
 import { identifiedAsset } from '#reference/market/files/file-asset.ts'
-import { findSnake } from './snake-lookup.ts'
+import { findSnake } from './snake-routes.ts'
 
 const empty = {
   days: new Int32Array(0),

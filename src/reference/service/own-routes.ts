@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import type { ReferenceStatus } from '#contract/desk/app-config.ts'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
+import type { FastifyInstance } from 'fastify'
+import { sourceOf } from '#reference/series/sources.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 /** What this service is and how far its engine has come; open to everybody, because nothing in it is secret. */
@@ -14,4 +15,23 @@ export function statusRoute(app: FastifyInstance, world: ServiceWorld): void {
     progress: world.progress(),
     skippedRows: (world.files ?? []).reduce((sum, { skipped }) => sum + skipped, 0),
   }))
+}
+
+/**
+ * Every series that the calculator answers, with what it measures, in which unit and after whom; open to everybody, like the
+ * readings behind the cards. `studied`: the engine makes insights of it.
+ */
+export function seriesRoutes(app: FastifyInstance, world: ServiceWorld): void {
+  app.get('/reference/series', () =>
+    world.series.all().map(({ name, expression, label, unit, group, explanation, studied }) => ({
+      name,
+      expression,
+      label,
+      unit,
+      group,
+      explanation,
+      studied,
+      source: sourceOf(name) ?? null,
+    })),
+  )
 }

@@ -3,7 +3,7 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 
 /** Colours of the printed page: these images carry their own light ground wherever they are shown. */
 export const INK = {
-  paper: '#ffffff',
+  background: '#ffffff',
   ink: '#1a1d23',
   muted: '#63666c',
   axis: '#c9c7c3',

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Day } from '#reference/market/base/asset.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { TradingCalendar } from '#reference/market/base/economies.ts'
+import type { SeriesGroup } from '#reference/series/base/series-definition.ts'
+
+/** What an insight's id is computed from. Neither a counter nor the order of computation is part of it. */
+export type InsightIdentity = {
+  /** The world it was computed in: kind and seed of a market, or its data set. */
+  world: string
+  tag: string
+  series: string
+  side: string
+  state: string
+  day: number
+}
+
+/**
+ * A UUID that depends on the insight's identity alone (name-based, RFC 9562 version 8 over SHA-256), so that the same insight
+ * has the same id in every run and however far the engine is.
+ */
+export function insightId({ world, tag, series, side, state, day }: InsightIdentity): string {
+  return uuidOf(`insight\n${world}\n${tag}\n${series}\n${side}\n${state}\n${day}`)
+}
+
+/** Id of one of an insight's charts. */
+export const chartId = (insight: string, type: string) => uuidOf(`chart\n${insight}\n${type}`)
+
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex')
+  // Version nibble 8 and the RFC's variant bits; the rest is the digest.
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+const EARLIEST_MINUTES = 10
+const SPREAD_MINUTES = 80
+
+/**
+ * When an insight of a day is published: 10 to 90 minutes after that day's close on the economy's own clock, spread by the
+ * insight's id so that a busy day does not arrive in one instant.
+ *
+ * @returns ms since 1970 UTC
+ */
+export function creationTime(id: string, day: Day, calendar: TradingCalendar): number {
+  const fraction = Number.parseInt(id.slice(0, 8), 16) / 0x1_0000_0000
+  const close = calendar.session(day)?.close ?? day * MS_PER_DAY + 21 * 3_600_000
+  return close + Math.floor((EARLIEST_MINUTES + SPREAD_MINUTES * fraction) * 60_000)
+}
+
+/** What an insight is about, in the four families of the specification. */
+export function topicOf(group: SeriesGroup): 'Technical' | 'Market' | 'Fundamental' | 'Macro' {
+  switch (group) {
+    case 'fundamental':
+      return 'Fundamental'
+    case 'macro':
+      return 'Macro'
+    case 'momentum':
+    case 'relative':
+    case 'breadth':
+      return 'Market'
+    case 'trend':
+    case 'oscillator':
+    case 'range':
+    case 'volatility':
+    case 'turnover':
+    case 'seasonality':
+      return 'Technical'
+  }
+}
