@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import { ownAddress, registerEntrance, trustOf } from './access/entrance.ts'
 import { registerSignInRoutes } from './access/sign-in-routes.ts'
@@ -19,13 +18,13 @@ import { ImageLinks, registerImageRoute } from './images.ts'
 import { LIMITS } from './limits.ts'
 import { type Log, type Scrubber, Secret } from './log.ts'
 import { Metrics } from './metrics.ts'
-import { agentTo, closeDispatchers, createDispatchers, type Dispatchers } from './network.ts'
+import { agentTo, closeDispatchers, createDispatchers } from './network.ts'
 import { readableAddress, registerPageRoutes } from './pages.ts'
 import { Places } from './places.ts'
 import { PriceHub } from './prices/price-hub.ts'
 import { registerPriceSocket, registerSockets } from './prices/price-socket.ts'
 import { PriceUpstream } from './prices/price-upstream.ts'
-import { problemOfExchange, type ProblemSlug, problemText, ProxyProblem, sendProblem } from './problems.ts'
+import { problemOf, problemText, ProxyProblem, sendProblem } from './problems.ts'
 import {
   askForInsights,
   isNowhere,
@@ -38,13 +37,6 @@ import { DeskState, registerStatusRoutes } from './status.ts'
 import { requestToken, TokenSource } from './token.ts'
 import { ServiceClient } from './upstream.ts'
 
-/** What there is too much of before calls to the service are refused; nothing never is. */
-interface LoadLimits {
-  readonly maxDelayMs: number
-  readonly maxRssBytes: number
-  readonly sampleMs: number
-}
-
 /** Everything the app takes from the world around it. */
 export interface ProxyDeps {
   readonly clock: Clock
@@ -54,11 +46,10 @@ export interface ProxyDeps {
   readonly scrubber: Scrubber
   /** Folder of the built app; none where another server gives it. */
   readonly clientFolder?: string | undefined
-  readonly userAgent?: string
-  readonly dispatchers?: Dispatchers
   readonly lifecycle?: Lifecycle
   readonly metrics?: Metrics
-  readonly load?: LoadLimits
+  /** What there is too much of before calls to the service are refused. */
+  readonly load?: { readonly maxDelayMs: number; readonly maxRssBytes: number; readonly sampleMs: number }
   /** How long answers of the service are given again, by route. */
   readonly keptFor?: Readonly<Record<ServiceRouteId, KeptFor>>
 }
@@ -69,48 +60,41 @@ export interface ProxyDeps {
  */
 export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Promise<FastifyInstance> {
   const { clock, random, log, scrubber, clientFolder = null, keptFor = KEPT_FOR, load = LIMITS.load } = deps
-  const { account, feedPath, reportVersions, priceStreamUrl: url } = config
-  const userAgent = deps.userAgent ?? 'insight-desk'
+  const { account, priceStreamUrl: url } = config
+  const userAgent = 'insight-desk'
   const metrics = deps.metrics ?? new Metrics()
   const lifecycle = deps.lifecycle ?? new Lifecycle()
-  const dispatchers = deps.dispatchers ?? createDispatchers(account.baseUrl.origin, config)
-  scrubber.addFixed(account.clientSecret.reveal())
-  for (const secret of otherSecretsOf(config)) scrubber.addFixed(secret.reveal())
+  const dispatchers = createDispatchers(account.baseUrl.origin, config)
+  for (const secret of secretsOf(config)) scrubber.addFixed(secret.reveal())
 
-  const tokens = new TokenSource(
-    async () => {
-      const grant = await requestToken(dispatchers.token, account, clock, userAgent).catch((error) => {
-        metrics.count('tokens', { outcome: 'failed' })
-        throw error
-      })
+  const fetchToken = async () => {
+    try {
+      const grant = await requestToken(dispatchers.token, account, clock, userAgent)
       scrubber.addToken(grant.value)
       metrics.count('tokens', { outcome: 'ok' })
       return grant
-    },
-    { clock, random, log },
-  )
+    } catch (error) {
+      metrics.count('tokens', { outcome: 'failed' })
+      throw error
+    }
+  }
+  const tokens = new TokenSource(fetchToken, { clock, random, log })
   const places = new Places(LIMITS.upstream, clock)
-  const service = new ServiceClient({
-    dispatcher: dispatchers.service,
-    baseUrl: account.baseUrl,
-    tokens,
-    places,
-    listPlaces: new Places(LIMITS.upstream.lists, clock),
-    metrics,
-    clock,
-    random,
-    userAgent,
-  })
-  const links = new ImageLinks({ ...config, baseUrl: account.baseUrl })
+  const listPlaces = new Places(LIMITS.upstream.lists, clock)
+  const dispatcher = dispatchers.service
+  const { baseUrl } = account
+  const calling = { dispatcher, baseUrl, tokens, places, listPlaces, metrics, clock, random, userAgent }
+  const images = new ImageLinks({ ...config, baseUrl })
   const answers = new Answers(clock, random)
   const breakers = Object.fromEntries(ROUTE_IDS.map((id) => [id, new CircuitBreaker(clock)])) as Record<
     ServiceRouteId,
     CircuitBreaker
   >
-
   const agent = url ? agentTo(url, config.outgoingProxy) : undefined
-  const streamDeps = { tokens, clock, random, log, userAgent, agent }
-  const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streamDeps }, events), clock)
+  const streaming = { tokens, clock, random, log, userAgent, agent }
+  const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streaming }, events), clock)
+  const state = new DeskState({ config, clock, serviceDispatcher: dispatcher, userAgent })
+
   const app = createShell(config, { lifecycle, log, metrics })
   await registerHeaders(app, config)
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
@@ -119,40 +103,35 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
     maxEventLoopDelay: load.maxDelayMs,
     maxRssBytes: load.maxRssBytes,
     sampleInterval: load.sampleMs,
-    // Pages, files, health checks and kept answers go on: only calls to the service ask whether it is too much.
+    // Pages, files, health checks and kept answers are given on: only calls to the service ask whether it is too much.
     pressureHandler: () => {},
   })
-  const refuseWhenTooMuch = () => {
-    if (!app.isUnderPressure()) return
-    metrics.count('shed', { why: app.memoryUsage().rssBytes > load.maxRssBytes ? 'memory' : 'delay' })
-    throw new ProxyProblem('overloaded', { retryAfterMs: load.sampleMs })
-  }
-  const accessDeps = { dispatcher: dispatchers.access, clock, userAgent }
-  const sessions = await registerEntrance(app, config, accessDeps)
+  const sessions = await registerEntrance(app, config, { dispatcher: dispatchers.access, clock, userAgent })
   registerRequestLog(app, log, metrics)
-  const routeDeps: ServiceRouteDeps = {
-    mode: config.mode,
-    service,
+  const serviceDeps: ServiceRouteDeps = {
+    ...config,
+    service: new ServiceClient(calling),
     answers,
     keptFor,
     breakers,
-    refuseWhenTooMuch,
+    refuseWhenTooMuch() {
+      if (!app.isUnderPressure()) return
+      metrics.count('shed', { why: app.memoryUsage().rssBytes > load.maxRssBytes ? 'memory' : 'delay' })
+      throw new ProxyProblem('overloaded', { retryAfterMs: load.sampleMs })
+    },
     metrics,
-    images: links,
+    images,
     scrubber,
     clock,
-    feedPath,
-    reportVersions,
   }
-  registerServiceRoutes(app, routeDeps)
-  registerImageRoute(app, { links, dispatcher: dispatchers.image, clock, userAgent })
+  registerServiceRoutes(app, serviceDeps)
+  registerImageRoute(app, { links: images, dispatcher: dispatchers.image, clock, userAgent })
   registerSignInRoutes(app, { sessions, log })
-  const state = new DeskState({ config, clock, serviceDispatcher: dispatchers.service, userAgent })
   registerStatusRoutes(app, { config, state, clock, tokens, lifecycle })
   await app.register(registerFeedRoutes, {
     desk: () => state.read(),
     ownAddress: (request) => ownAddress(request, config.publicUrl),
-    ask: (filter, reply) => askForInsights(filter, reply, routeDeps),
+    ask: (filter, reply) => askForInsights(filter, reply, serviceDeps),
   })
   registerPriceSocket(app, { hub, lifecycle, clock })
   registerOtherMethods(app)
@@ -170,12 +149,11 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   return app
 }
 
-function otherSecretsOf({ access, imageKeys, outgoingProxy }: ProxyConfig): readonly Secret[] {
+function secretsOf({ account, access, imageKeys, outgoingProxy }: ProxyConfig): readonly Secret[] {
   const ofAccess = access.kind === 'oidc' ? [access.clientSecret, ...access.sessionKeys] : []
   const password = outgoingProxy && decodeURIComponent(new URL(outgoingProxy.url.reveal()).password)
-  return [...imageKeys, ...ofAccess, password ? new Secret(password) : null].filter(
-    (secret) => secret !== null,
-  )
+  const all = [account.clientSecret, ...imageKeys, ...ofAccess, password ? new Secret(password) : null]
+  return all.filter((secret) => secret !== null)
 }
 
 interface ShellDeps {
@@ -185,7 +163,10 @@ interface ShellDeps {
 }
 
 /** Fastify with our limits, and with every answer of its own replaced: some of its stock answers repeat the request. */
-function createShell({ keepAliveMs, trustedProxies }: ProxyConfig, { lifecycle, log, metrics }: ShellDeps) {
+function createShell(
+  { keepAliveMs, trustedProxies }: ProxyConfig,
+  { lifecycle, log, metrics }: ShellDeps,
+): FastifyInstance {
   const I = LIMITS.inbound
   const app = Fastify({
     genReqId: () => randomUUID(),
@@ -206,18 +187,13 @@ function createShell({ keepAliveMs, trustedProxies }: ProxyConfig, { lifecycle, 
       connectionsCheckingInterval: I.checkMs,
     },
     clientErrorHandler: answerBrokenConnection,
-    frameworkErrors: (_, __, reply: FastifyReply) => {
-      sendProblem(reply, new ProxyProblem('invalid-request'))
-    },
+    frameworkErrors: (_, __, reply) => sendProblem(reply, new ProxyProblem('invalid-request')),
   })
   app.server.maxConnections = I.maxConnections
-  app.server.on('request', (_, response: ServerResponse) => cutWhenStalled(response))
+  app.server.on('request', (_, response) => cutWhenStalled(response))
   app.removeContentTypeParser('text/plain')
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onSend', (request, reply, _, done) => {
     reply.header('x-request-id', request.id)
-    done()
-  })
-  app.addHook('onSend', (_, reply, __, done) => {
     // A busy keep-alive connection would otherwise hold up the end of the process for as long as it lives.
     if (lifecycle.isDraining) reply.header('connection', 'close')
     done()
@@ -229,11 +205,10 @@ function createShell({ keepAliveMs, trustedProxies }: ProxyConfig, { lifecycle, 
     const problem = problemOf(error)
     const { slug, extras } = problem
     metrics.problem(slug)
-    if (slug === 'internal') {
+    if (slug === 'internal')
       log.error('internal-error', { requestId, stack: error instanceof Error ? error.stack : '' })
-    } else if (extras.cause && problemText(slug).status >= 500) {
+    else if (extras.cause && problemText(slug).status >= 500)
       log.warn('call-failed', { requestId, problem: slug, cause: extras.cause })
-    }
     return sendProblem(reply, problem)
   })
   return app
@@ -241,6 +216,9 @@ function createShell({ keepAliveMs, trustedProxies }: ProxyConfig, { lifecycle, 
 
 const POWERFUL_FEATURES =
   'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope magnetometer microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock usb xr-spatial-tracking'
+const NO_FEATURES = POWERFUL_FEATURES.split(' ')
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 const TWO_YEARS_S = 63_072_000
 
 /** On every answer; pages have a policy of their own. */
@@ -255,39 +233,22 @@ async function registerHeaders(app: FastifyInstance, { publicUrl }: ProxyConfig)
     strictTransportSecurity: publicUrl?.protocol === 'https:' && { maxAge: TWO_YEARS_S },
     xFrameOptions: { action: 'deny' },
   })
-  const permissions = POWERFUL_FEATURES.split(' ').map((feature) => `${feature}=()`)
   app.addHook('onRequest', (_, reply, done) => {
-    reply.header('permissions-policy', permissions.join(', '))
+    reply.header('permissions-policy', NO_FEATURES)
     done()
   })
 }
 
-function problemOf(error: unknown): ProxyProblem {
-  if (error instanceof ProxyProblem) return error
-  // A deadline that passed between two steps of a call.
-  if (error instanceof ExchangeFailure) return problemOfExchange(error)
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
-  const slugs = new Map<unknown, ProblemSlug>([
-    [400, 'invalid-request'],
-    [413, 'body-too-large'],
-    [415, 'wrong-media-type'],
-  ])
-  return new ProxyProblem(slugs.get(status) ?? 'internal')
-}
-
 /** One log line per call of the API or of a feed, one observation per request; the route's template instead of its address. */
 function registerRequestLog(app: FastifyInstance, log: Log, metrics: Metrics): void {
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
     const { method, id: requestId, trace } = request
     const route = request.routeOptions.url ?? 'none'
-    const { statusCode: status, elapsedTime } = reply
     metrics.request({ route: isNowhere(route) ? 'none' : route, method, status }, elapsedTime / 1000)
-    // Neither query values nor bodies nor what the client says about itself.
     const kind = routeKind(request)
-    if (isForAccount(kind) || kind === 'sign-in') {
-      const upstream = trace && { upstreamMs: Math.round(trace.upstreamMs), attempts: trace.attempts }
-      log.info('request', { requestId, method, route, status, ms: Math.round(elapsedTime), ...upstream })
-    }
+    // Neither query values nor bodies nor what the client says about itself.
+    if (isForAccount(kind) || kind === 'sign-in')
+      log.info('request', { requestId, method, route, status, ms: Math.round(elapsedTime), ...trace })
     done()
   })
 }

@@ -4,7 +4,6 @@ import { dirname, extname, join, resolve } from 'node:path'
 import { setTimeout as pauseMs } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from './app.ts'
 import { Lifecycle, systemClock } from './clock.ts'
 import {
@@ -19,13 +18,13 @@ import { LIMITS } from './limits.ts'
 import { createLog, lineWriter, Scrubber } from './log.ts'
 import { Metrics, serveMetrics } from './metrics.ts'
 import { type ReferenceProcess, ReferenceRefused, startReference } from './reference-process.ts'
-import { STOP_SIGNALS, stopGracefully, StopRequests } from './stop.ts'
+import { STOP_SIGNALS, stopGracefully, stopRequests } from './stop.ts'
 
 /** Exit code for a configuration that cannot be used (BSD sysexits). */
 const EX_CONFIG = 78
 
-// The heap is small, but the bytes of kept answers lie beside it and count towards its next collection: at V8's own pace that was a full
-// collection every two hundred answers. Read anew at the end of each one, so it may be set while the process runs.
+// The bytes of kept answers lie beside the small heap and count towards its next collection: at V8's own pace that was a full one every
+// two hundred answers.
 setFlagsFromString('--heap-growing-percent=200')
 
 const self = fileURLToPath(import.meta.url)
@@ -34,8 +33,6 @@ const project = resolve(dirname(self), '../..')
 const scrubber = new Scrubber()
 const print = lineWriter(process.stdout)
 const log = createLog(print, scrubber)
-// What is said last is said before the turn is over.
-process.once('exit', () => process.stdout.uncork())
 const lifecycle = new Lifecycle()
 const metrics = new Metrics()
 
@@ -47,31 +44,24 @@ if (settings.account && inspector.url() !== undefined)
 
 const { host, port, metricsPort } = settings
 // Said before the reference service is started for nothing; `listen` says the same to whoever loses a race.
-if (!(await isPortFree(host, port))) exitBecauseTaken(`${host}:${port}`)
+if (!(await isPortFree())) exitBecauseTaken(`${host}:${port}`)
 if (metricsPort !== null)
   await serveMetrics(metrics, metricsPort).catch(() => exitBecauseTaken(`metrics: 127.0.0.1:${metricsPort}`))
-let reference: ReferenceProcess | null = null
+const reference = settings.account ? null : await startReferenceOrExit()
 const config: ProxyConfig = settings.account
   ? { ...settings, mode: 'live', account: settings.account }
-  : referenceConfig(settings, (reference = await startReferenceOrExit()).account)
-const app: FastifyInstance = await createProxyApp(config, {
-  metrics,
-  clock: systemClock,
-  random: Math.random,
-  log,
-  scrubber,
-  lifecycle,
-  clientFolder: join(project, 'dist/client'),
-})
+  : referenceConfig(settings, reference!.account)
+const clientFolder = join(project, 'dist/client')
+const parts = { metrics, clock: systemClock, random: Math.random, log, scrubber, lifecycle, clientFolder }
+const app = await createProxyApp(config, parts)
 
-const stopRequests = new StopRequests(systemClock)
-for (const signal of STOP_SIGNALS) {
+const hear = stopRequests(systemClock)
+for (const signal of STOP_SIGNALS)
   process.on(signal, () => {
-    const wish = stopRequests.hear(signal)
+    const wish = hear(signal)
     if (wish === 'now') process.exit(1)
     if (wish === 'begin') void stop(0, signal === 'SIGINT' ? 0 : LIMITS.stop.graceMs)
   })
-}
 // A promise belongs to one request: its failure is a defect to be read about, and nobody else's end.
 process.on('unhandledRejection', (reason) => log.error('unhandled-rejection', { stack: stackOf(reason) }))
 process.on('uncaughtException', (error) => {
@@ -141,11 +131,11 @@ async function startReferenceOrExit(): Promise<ReferenceProcess> {
 }
 
 /** Any other reason why it cannot be listened on is left for the real attempt to report. */
-function isPortFree(onHost: string, wanted: number): Promise<boolean> {
+function isPortFree(): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => done(error.code !== 'EADDRINUSE'))
-    probe.listen(wanted, onHost, () => probe.close(() => done(true)))
+    probe.listen(port, host, () => probe.close(() => done(true)))
   })
 }
 

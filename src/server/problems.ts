@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type FailureKind, PROBLEM_MEDIA_TYPE, type Problem } from '#contract/calls/failure.ts'
-import type { ExchangeFailure } from './exchange.ts'
+import { ExchangeFailure, type FailureReason } from './exchange.ts'
 
 type ProblemText = readonly [status: number, kind: FailureKind, title: string, detail: string]
 
@@ -77,21 +77,32 @@ export class ProxyProblem extends Error {
   }
 }
 
-/** What a failed exchange with the service is to the browser. One that only its own leaving ended is never read. */
-export function problemOfExchange({ reason, message: cause }: ExchangeFailure): ProxyProblem {
-  switch (reason) {
-    case 'timeout':
-      return new ProxyProblem('upstream-timeout', { cause })
-    case 'unreachable':
-    case 'untrusted':
-    case 'interrupted':
-      return new ProxyProblem('upstream-unreachable', { cause })
-    case 'malformed':
-    case 'too-large':
-      return new ProxyProblem('upstream-invalid-response', { cause })
-    case 'left':
-      return new ProxyProblem('internal', { cause })
-  }
+const SLUG_OF_REASON: Readonly<Record<FailureReason, ProblemSlug>> = {
+  timeout: 'upstream-timeout',
+  unreachable: 'upstream-unreachable',
+  untrusted: 'upstream-unreachable',
+  interrupted: 'upstream-unreachable',
+  malformed: 'upstream-invalid-response',
+  'too-large': 'upstream-invalid-response',
+  left: 'internal', // never read: its own leaving ended it
+}
+
+/** What a failed exchange with the service is to the browser. */
+export const problemOfExchange = ({ reason, message: cause }: ExchangeFailure) =>
+  new ProxyProblem(SLUG_OF_REASON[reason], { cause })
+
+const SLUG_OF_STATUS: Readonly<Record<number, ProblemSlug>> = {
+  400: 'invalid-request',
+  413: 'body-too-large',
+  415: 'wrong-media-type',
+}
+
+/** Whatever was thrown below a route, Fastify's own errors among it, as the problem that it is. */
+export function problemOf(thrown: unknown): ProxyProblem {
+  if (thrown instanceof ProxyProblem) return thrown
+  if (thrown instanceof ExchangeFailure) return problemOfExchange(thrown)
+  const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
+  return new ProxyProblem(SLUG_OF_STATUS[status] ?? 'internal')
 }
 
 /** The problem as RFC 9457 JSON. Field names of the request are shown, their values never. */

@@ -39,7 +39,7 @@ import type { ServiceClient, ServiceRequest } from './upstream.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** What the call to the service took. */
-    trace: { upstreamMs: number; attempts: number } | null
+    trace: { readonly upstreamMs: number; readonly attempts: number } | null
   }
 }
 
@@ -149,7 +149,7 @@ async function fetchContent(
   const received = await service.call({ ...call, method, path: placeAtService(id, path, deps), body })
   const neighbours =
     id === 'proximity' && hasNoNeighbours(received) ? await competitorsOf(body, call, deps) : null
-  request.trace = { upstreamMs: clock.mono() - startedAt, attempts: received.attempts }
+  request.trace = { upstreamMs: Math.round(clock.mono() - startedAt), attempts: received.attempts }
   if (neighbours !== null) return jsonBytes(neighbours)
   const isBridged = id === 'feed' && deps.feedPath === null
   const answer = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)

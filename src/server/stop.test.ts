@@ -3,7 +3,7 @@ import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { LIMITS } from '#server/limits.ts'
 import { freshGrants, reply, stall } from '#testing/proxy/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
-import { STOP_SIGNALS, stopGracefully, StopRequests } from '#server/stop.ts'
+import { STOP_SIGNALS, stopGracefully, stopRequests } from '#server/stop.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 test('a stop waits for the slowest call that there may be', () => {
@@ -27,19 +27,19 @@ test('a call that is cut off at the very end is not blamed on the service', asyn
 
 test.each(STOP_SIGNALS)('%s and whatever repeats it at once are one request', async (signal) => {
   const clock = new VirtualClock()
-  const requests = new StopRequests(clock)
-  expect(requests.hear(signal)).toBe('begin')
-  for (const repeated of STOP_SIGNALS) expect(requests.hear(repeated)).toBe('known')
+  const requests = stopRequests(clock)
+  expect(requests(signal)).toBe('begin')
+  for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('known')
   await clock.advance(LIMITS.stop.impatientMs - 1)
-  for (const repeated of STOP_SIGNALS) expect(requests.hear(repeated)).toBe('known')
+  for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('known')
 })
 
 test('Control-C a while later means at once; a signal that a manager repeats never does', async () => {
   const clock = new VirtualClock()
-  const requests = new StopRequests(clock)
-  requests.hear('SIGTERM')
+  const requests = stopRequests(clock)
+  requests('SIGTERM')
   await clock.advance(LIMITS.stop.impatientMs)
-  expect(requests.hear('SIGTERM')).toBe('known')
-  expect(requests.hear('SIGHUP')).toBe('known')
-  expect(requests.hear('SIGINT')).toBe('now')
+  expect(requests('SIGTERM')).toBe('known')
+  expect(requests('SIGHUP')).toBe('known')
+  expect(requests('SIGINT')).toBe('now')
 })
