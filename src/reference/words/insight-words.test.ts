@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { openMarket } from '#reference/market/open-market.ts'
-import { contextInfos, furtherInfos } from '#reference/series/context-definitions.ts'
-import { FURTHER_SERIES } from '#reference/series/further-series.ts'
+import { contextInfos } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
@@ -68,15 +67,6 @@ const UNUSUAL =
   /\b(kept|borne out|bear out|sceptic\w*|dear|dearer|fright\w*|restless|unrest|nobody|no one|neglect\w*|neighbours?|leash)\b/i
 
 describe('plain language', () => {
-  const answered = [...SERIES, ...FURTHER_SERIES, ...furtherInfos(market.contextSeries)]
-  it.each(answered.map((info) => [info.name, info] as const))(
-    'in the label and definition of %s',
-    (_name, { label, explanation }) => {
-      expect(longSentences(explanation)).toEqual([])
-      expect(`${label}. ${explanation}`).not.toMatch(UNUSUAL)
-    },
-  )
-
   it.each(SERIES.map((info) => [info.name, info] as const))('in the words of %s', (name, info) => {
     const tails = [CARDS[name]!, familyWords(info)].flatMap(({ high, low }) => [high, low])
     const texts = tails.flatMap((tail) => [

@@ -189,7 +189,7 @@ export class PriceFolder {
     }
     const unread: { path: string; stamp: string }[] = []
     for (let from = 0; from < files.length; from += AT_A_TIME) {
-      const looks = files.slice(from, from + AT_A_TIME).map(async (path) => {
+      const lookups = files.slice(from, from + AT_A_TIME).map(async (path) => {
         const stamp = await stampOf(path).catch(() => '')
         const before = noted.get(path)
         if (stamp !== '' && before?.stamp === stamp && holdsOn(today, before))
@@ -199,7 +199,7 @@ export class PriceFolder {
         if (read && holdsOn(today, read)) take(path, stamp, read)
         else unread.push({ path, stamp })
       })
-      await Promise.all(looks)
+      await Promise.all(lookups)
     }
     const bytes = unread.reduce((sum, { stamp }) => sum + Number.parseInt(stamp || '0', 10), 0)
     if (unread.length >= MANY || bytes >= LARGE) {

@@ -79,7 +79,7 @@ const exponentialDistance = (window: number) =>
     },
   })
 
-const standing = (window: number) =>
+const zScore = (window: number) =>
   perBar(
     {
       name: `price_z_${window}`,
@@ -217,6 +217,6 @@ export const AVERAGES: readonly SeriesDefinition[] = [
       return (i) => means.filter((mean, k) => k > 0 && means[k - 1]![i]! > mean[i]!).length / 4
     },
   ),
-  standing(50),
-  standing(200),
+  zScore(50),
+  zScore(200),
 ]

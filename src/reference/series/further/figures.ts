@@ -26,7 +26,7 @@ const derived = (
 ): Derivation => ({ of, info: { name, expression, label, unit, group, explanation }, derive })
 
 /** Distance from the mean of the values that end with a bar, in their standard deviations. */
-const standing = (x: Float64Array, w: number) => {
+const zScore = (x: Float64Array, w: number) => {
   const first = x.findIndex(Number.isFinite)
   return each(x.length, (i) =>
     first < 0 || i < first + w - 1 ? Number.NaN : (x[i]! - meanOver(x, i, w)) / sdOver(x, i, w),
@@ -44,7 +44,7 @@ const inDeviations = (group: 'fundamental' | 'macro', of: string, span: string, 
       'sd',
       `Distance of ${what} from its mean of ${w} days, in their standard deviations.`,
     ],
-    (x) => standing(x, w),
+    (x) => zScore(x, w),
   )
 
 const changeOf = (

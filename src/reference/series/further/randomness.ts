@@ -94,7 +94,7 @@ function runs(r: Float64Array, i: number): number {
 export const RANDOMNESS: readonly SeriesDefinition[] = [
   statistic(
     ['hurst_12m', 'hurst(horiz=12m)', 'Hurst exponent', 'level'],
-    'Growth of the rescaled range with its length over 252 daily returns: about 0.5 for a random walk, slightly more in short samples, higher with trends.',
+    'Growth of the rescaled range with its length over 252 daily returns: about 0.5 for a random walk, slightly more in short samples. Trends raise it.',
     YEAR,
     ({ returns }) =>
       (i) =>

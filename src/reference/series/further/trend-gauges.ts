@@ -127,7 +127,7 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
       unit: 'multiple',
       group: 'trend',
       explanation:
-        'Distance of the close from its 20-day exponential mean, in two average true ranges of 10 days: 1 at the upper line, −1 at the lower.',
+        'Distance of the close from its 20-day exponential mean, in two average true ranges of 10 days. 1 is the upper line, −1 the lower.',
     },
     19,
     (frame) => {

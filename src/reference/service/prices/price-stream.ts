@@ -87,9 +87,9 @@ export function servePriceStream(server: Server, deps: PriceStreamDeps): () => v
       let quote = quotes.get(tag)
       if (quote === undefined) quotes.set(tag, (quote = quoteNow(world, desk, world.assetByTag.get(tag)!)))
       if (!quote) continue
-      const mark = `${quote.kind} ${quote.price} ${quote.time}`
-      if (mark === before) continue
-      subscriber.sent.set(tag, mark)
+      const stamp = `${quote.kind} ${quote.price} ${quote.time}`
+      if (stamp === before) continue
+      subscriber.sent.set(tag, stamp)
       send(subscriber, { type: 'price', tag, ...quote })
     }
   }
