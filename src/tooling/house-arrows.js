@@ -106,11 +106,6 @@ export const ROOMS = {
     robustness: ['model'],
     header: ['model', 'text'],
   },
-  'features/insight-detail/fan': {
-    geometry: [],
-    cases: ['geometry'],
-    labels: ['geometry'],
-  },
   'features/asset-overview': {
     series: [],
     header: ['series'],
@@ -125,19 +120,6 @@ export const ROOMS = {
   'features/track-record': {
     judging: [],
     panels: ['judging'],
-  },
-  'features/watchlist': {
-    model: [],
-  },
-  'features/today': {
-    model: [],
-    asked: ['model'],
-    panels: ['model', 'asked'],
-  },
-  'features/compare': {
-    model: [],
-    fan: ['model'],
-    fields: ['model', 'fan'],
   },
   api: {
     client: [],

@@ -1,16 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
-import { insightQueries } from '#api/queries/insight-queries.ts'
-import type { InsightPage } from '#api/queries/insight-queries.ts'
+import { insightQueries, type InsightPage } from '#api/queries/insight-queries.ts'
 import { predictionQueries } from '#api/queries/prediction-queries.ts'
 import { useStandingError } from '#shared/state/last-error.ts'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { StaleNotice } from '#shared/ui/states/notice.tsx'
-import { DetailSkeleton } from './detail-skeleton.tsx'
+import { assetPath, insightsPath } from '#shared/navigation/paths.ts'
+import { useListContext } from '#shared/state/list-context.ts'
+import { buttonClass } from '#shared/ui/button.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { InsightArticle } from './insight-article.tsx'
-import { InsightNotFound } from './not-found.tsx'
 
 /** One insight with its evidence. Its `key` must be the id, so that no view state passes on to the next insight. */
 export function InsightDetail({ id }: { id: string }) {
@@ -70,3 +72,62 @@ const listedInsight = (queryClient: QueryClient, id: string) =>
     .getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })
     .flatMap(([, page]) => page?.items ?? [])
     .find((insight) => insight.id === id)
+
+/** The id is unknown to the service: old, mistyped or withdrawn. */
+function InsightNotFound({ id }: { id: string }) {
+  const { search } = useListContext()
+  const tag = useListedTag(id)
+  return (
+    <div className="grid max-w-[60ch] justify-items-start gap-2 p-8">
+      <title>Unknown insight · Insight Desk</title>
+      <h1 className="text-2xl font-semibold" tabIndex={-1}>
+        Insight not found
+      </h1>
+      <p className="text-ink-2">
+        The service has no insight with the id <code className="font-mono break-all">{id}</code>.{' '}
+        {tag === null
+          ? 'The link may be old or mistyped, or the insight was withdrawn.'
+          : 'A list still showed it a moment ago, so it was withdrawn.'}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-2">
+        <Link to={insightsPath(search)} className={buttonClass('primary')}>
+          Back to the insights
+        </Link>
+        {tag !== null && (
+          <Link to={assetPath(tag)} className={buttonClass()}>
+            Open the asset {tag}
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** The insight's asset, if a list that was loaded earlier still has it. */
+function useListedTag(id: string): string | null {
+  const client = useQueryClient()
+  for (const [, page] of client.getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })) {
+    const listed = page?.items.find((insight) => insight.id === id)
+    if (listed) return listed.metadata.entity
+  }
+  return null
+}
+
+/** The page in its final geometry, so that nothing jumps when the insight arrives. */
+const DetailSkeleton = () => (
+  <div role="status" aria-label="Loading the insight" className="flow-root">
+    <Skeleton className="mt-1 w-64" />
+    <Skeleton className="mt-4 h-7 w-[32rem] max-w-full" />
+    <Skeleton className="mt-3 w-96 max-w-full" />
+    <div className="my-3.5 h-[4.75rem] rounded-md border border-line bg-surface" />
+    <div className="grid gap-4 page-lg:grid-cols-[minmax(0,1fr)_21.25rem]">
+      <div className="h-[35rem] rounded-md border border-line bg-surface" />
+      <div className="grid content-start gap-4">
+        <div className="rounded-md border border-line bg-surface p-4">
+          <SkeletonText lines={6} label="Loading" />
+        </div>
+        <div className="h-64 rounded-md border border-line bg-surface" />
+      </div>
+    </div>
+  </div>
+)

@@ -80,7 +80,7 @@ export function alignedTable(days: readonly DayStatistics[]): ChartTableData {
 }
 
 /** A tick of the trading-day axis; its label is centred, except at the start. */
-export type DayTick = { day: number; text: string; isCentred: boolean }
+type DayTick = { day: number; text: string; isCentred: boolean }
 
 /** One and two weeks, then months and quarters. */
 const USUAL_DAYS = [5, 10, 21, 42, 63, 126, 189, 252] as const

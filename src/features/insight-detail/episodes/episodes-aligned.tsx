@@ -1,17 +1,34 @@
-import { useMemo } from 'react'
+import { useMemo, memo } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
+import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
-import { evidenceTier } from '#shared/format/evidence.ts'
+import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { countOf } from '#shared/format/words.ts'
-import { alignedDomain, alignedTable, dayStatistics, fewestCases } from './aligned-paths.ts'
-import { AlignedPathsChart } from './aligned-paths-chart.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { alignedPaths, type EpisodeMark } from './episode-drawing.ts'
-import { EpisodeSubhead } from './episode-subhead.tsx'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
+import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
+import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
+import { axisRoom } from '#shared/charts/axis/label-box.ts'
+import { HatchedArea } from '#shared/charts/hatched-area.tsx'
+import { linearScale, niceTicks, type Scale } from '#shared/charts/axis/scale.ts'
+import { spreadLabels } from '#shared/charts/axis/spread-labels.ts'
+import { bandPath, linePath } from '#shared/charts/svg-path.ts'
+import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import {
+  alignedDomain,
+  alignedTable,
+  dayStatistics,
+  fewestCases,
+  dayTicks,
+  type DayStatistics,
+} from './aligned-paths.ts'
+import { alignedPaths, type EpisodeMark, type AlignedPath } from './episode-drawing.ts'
+import { EpisodeSubhead } from './episodes-on-price.tsx'
 
 type EpisodesAlignedProps = {
   model: Pick<DetailModel, 'row' | 'facts' | 'path'>
@@ -77,4 +94,240 @@ export function EpisodesAligned({ model, closes, marks, selected, caption }: Epi
       )}
     </div>
   )
+}
+
+type AlignedPathsChartProps = {
+  width: number
+  height: number
+  paths: readonly AlignedPath[]
+  days: readonly DayStatistics[]
+  /** Evidence behind the bands. */
+  tier: EvidenceTier
+  bars: number
+  selected: number | null
+  /** The current path, one return per trading day from the entry. */
+  current: readonly number[]
+  source: CursorSource
+  summary: string
+}
+
+const VALUE_TICKS = 5
+
+/** Every past episode from its start at 0 %, with the bands they form and the chosen path on top. */
+export function AlignedPathsChart(props: AlignedPathsChartProps) {
+  const { width, height, paths, days, tier, bars, selected, current, source, summary } = props
+  const bottom = height - 22
+  const isThin = tier === 'thin'
+  const last = days.at(-1)
+  const right = width - Math.max(66, axisRoom(last ? [medianWords(last.median)] : []))
+  const y = useMemo(() => {
+    const { domain } = alignedDomain(paths, current)
+    return linearScale(domain, [bottom, 8])
+  }, [paths, current, bottom])
+  const values = niceTicks(...y.domain, VALUE_TICKS)
+  const left = Math.max(40, axisRoom(values.map(returnWords(values))))
+  const x = useMemo(() => linearScale([0, bars], [left, right]), [bars, left, right])
+  const chosen = paths.find((path) => path.episode === selected)
+  const at = (values: readonly number[]) => linePath(values.map((value, i) => [x(i), y(value)] as const))
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        <Background
+          paths={paths}
+          days={days}
+          tier={tier}
+          bars={bars}
+          x={x}
+          y={y}
+          left={left}
+          right={right}
+          bottom={bottom}
+        />
+        <g clipPath="inset(0)">
+          {current.length > 1 && (
+            <path
+              d={at(current)}
+              className="fill-none stroke-chart-fact"
+              strokeWidth={1.75}
+              strokeDasharray="1 2.5"
+            />
+          )}
+          {chosen && (
+            <g strokeLinejoin="round">
+              <path
+                d={at(chosen.values)}
+                className="fill-none stroke-surface"
+                strokeWidth={5}
+                opacity={0.8}
+              />
+              <path d={at(chosen.values)} className="fill-none stroke-chart-fact" strokeWidth={2} />
+              <circle
+                cx={x(chosen.values.length - 1)}
+                cy={y(chosen.values.at(-1)!)}
+                r={4}
+                className="fill-chart-fact stroke-surface"
+                strokeWidth={1.5}
+              />
+            </g>
+          )}
+        </g>
+        {last && (
+          <EndWords
+            median={isThin ? null : last.median}
+            chosen={chosen?.values.at(-1) ?? null}
+            y={y}
+            right={right}
+            bottom={bottom}
+          />
+        )}
+      </ChartLayer>
+      <ChartReadoutLayer
+        source={source}
+        label={summary}
+        places={days.map((_, i) => x(i))}
+        width={width}
+        height={height}
+        line={[8, bottom]}
+        read={(index) => {
+          const day = days[index]
+          if (!day) return null
+          const own = chosen?.values[day.day]
+          return {
+            x: x(day.day),
+            title: day.day === 0 ? 'Start' : `Day ${day.day}`,
+            rows: [
+              { label: 'median', value: formatReturn(day.median), isStrong: true },
+              ...(isThin ? [] : [{ label: 'middle 80%', value: formatReturnRange(day.p10, day.p90) }]),
+              { label: 'above the start', value: `${day.above} of ${day.n}` },
+              ...(chosen && own !== undefined
+                ? [{ label: formatDay(chosen.startAt), value: formatReturn(own) }]
+                : []),
+            ],
+            spoken: () =>
+              `Day ${day.day}, ${day.n} paths, median ${formatReturn(day.median)}, ${day.above} above the start`,
+          }
+        }}
+      />
+    </>
+  )
+}
+
+type BackgroundProps = {
+  paths: readonly AlignedPath[]
+  days: readonly DayStatistics[]
+  tier: EvidenceTier
+  bars: number
+  x: Scale
+  y: Scale
+  left: number
+  right: number
+  bottom: number
+}
+
+const Background = memo(function Background({
+  paths,
+  days,
+  tier,
+  bars,
+  x,
+  y,
+  left,
+  right,
+  bottom,
+}: BackgroundProps) {
+  const edge = (of: (day: DayStatistics) => number) => days.map((day) => [x(day.day), y(of(day))] as const)
+  const values = niceTicks(...y.domain, VALUE_TICKS)
+  const isThin = tier === 'thin'
+  const outer = bandPath(
+    edge((d) => d.p10),
+    edge((d) => d.p90),
+  )
+  const inner = bandPath(
+    edge((d) => d.p25),
+    edge((d) => d.p75),
+  )
+  return (
+    <>
+      {/* As in the fan: a thin sample shows single paths only. */}
+      {!isThin && (
+        <>
+          <path data-band d={outer} className="fill-fan-1" />
+          <path data-band d={inner} className="fill-fan-2" />
+        </>
+      )}
+      {tier === 'limited' && <HatchedArea d={outer} />}
+      <ValueAxis ticks={values} scale={y} format={returnWords(values)} x1={left} x2={right} base={0} />
+      {/* One path element for all: sixty elements would cost sixty times the style work. */}
+      <svg
+        x={left}
+        y={0}
+        width={right - left}
+        height={bottom + 4}
+        viewBox={`${left} 0 ${right - left} ${bottom + 4}`}
+        overflow="hidden"
+      >
+        <path
+          d={paths.map((path) => linePath(path.values.map((value, i) => [x(i), y(value)] as const))).join('')}
+          className="fill-none stroke-path-thin"
+          opacity={0.75}
+        />
+      </svg>
+      {!isThin && (
+        <path
+          data-median
+          d={linePath(edge((d) => d.median))}
+          className="fill-none stroke-fan-median"
+          strokeWidth={1.5}
+          strokeDasharray="5 2.5"
+        />
+      )}
+      {dayTicks(bars, x).map(({ day, text, isCentred }) => (
+        <g key={day}>
+          <line x1={x(day)} x2={x(day)} y1={bottom} y2={bottom + 4} className="stroke-chart-axis" />
+          <ChartText x={x(day)} y={bottom + 16} textAnchor={isCentred ? 'middle' : 'start'}>
+            {text}
+          </ChartText>
+        </g>
+      ))}
+    </>
+  )
+})
+
+const medianWords = (median: number) => `${formatReturn(median)} med`
+
+function EndWords({
+  median,
+  chosen,
+  y,
+  right,
+  bottom,
+}: {
+  /** Null for a thin sample. */
+  median: number | null
+  chosen: number | null
+  y: Scale
+  right: number
+  bottom: number
+}) {
+  const labels = [
+    ...(median === null ? [] : [{ text: medianWords(median), value: median, isMedian: true }]),
+    ...(chosen === null ? [] : [{ text: formatReturn(chosen), value: chosen, isMedian: false }]),
+  ]
+  const places = spreadLabels(
+    labels.map((label) => Math.max(8, Math.min(bottom, y(label.value)))),
+    14,
+    8,
+    bottom,
+  )
+  return labels.map((label, i) => (
+    <ChartText
+      key={label.text}
+      x={right + 8}
+      y={places[i]! + 4}
+      tone={label.isMedian ? 'expectation' : 'strong'}
+      isBold={!label.isMedian}
+    >
+      {label.text}
+    </ChartText>
+  ))
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Insight } from '#contract/records/insight.ts'
-import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
+import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
@@ -9,14 +9,15 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
+import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { eventDays, type Episode } from '#contract/records/episode.ts'
+import { formatDay } from '#shared/format/date.ts'
 import { episodeMarks } from './episode-drawing.ts'
-import { episodeSpread } from './episode-facts.ts'
 import { EpisodeList } from './episode-list.tsx'
-import { spreadInWords } from './episode-words.ts'
 import { EpisodesAligned } from './episodes-aligned.tsx'
 import { EpisodesOnPrice } from './episodes-on-price.tsx'
-import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
-import type { Close } from '#contract/rules/price-basis.ts'
 
 type EpisodesPanelProps = {
   insight: Insight
@@ -141,3 +142,67 @@ const countedInWords = (counted: number, of: number) =>
   counted === of
     ? `Returns are calculated here from closes. All ${of} episodes count. `
     : `Returns are calculated here from closes. ${counted} of ${of} episodes count: windows that overlap or had not ended by publication are left out. `
+
+/** How the episodes spread over time: many separate cases, or one period counted often. */
+type EpisodeSpread = {
+  count: number
+  undated: number
+  events: number
+  from: number
+  to: number
+  /** Episodes that began in the five years before the insight. */
+  recent: number
+  longestGapMs: number
+  /** Episodes that begin before an earlier one has ended. */
+  overlapping: number
+}
+
+const FIVE_YEARS = 5 * 365.25 * MS_PER_DAY
+
+function episodeSpread(episodes: readonly Episode[], emittedAt: number | null): EpisodeSpread | null {
+  const dated = episodes
+    .flatMap(({ start_date, end_date }) =>
+      start_date === null ? [] : [{ start: start_date, end: end_date ?? start_date }],
+    )
+    .sort((a, b) => a.start - b.start)
+  const first = dated[0]
+  const last = dated.at(-1)
+  if (!first || !last) return null
+  const until = emittedAt ?? last.start
+  let longestGapMs = 0
+  let overlapping = 0
+  let reach = first.end
+  for (const { start, end } of dated.slice(1)) {
+    if (start <= reach) overlapping += 1
+    longestGapMs = Math.max(longestGapMs, start - reach)
+    reach = Math.max(reach, end)
+  }
+  return {
+    count: dated.length,
+    undated: episodes.length - dated.length,
+    events: episodes.reduce((sum, episode) => sum + eventDays(episode).length, 0),
+    from: first.start,
+    to: last.start,
+    recent: dated.filter(({ start }) => start > until - FIVE_YEARS).length,
+    longestGapMs,
+    overlapping,
+  }
+}
+
+/** `42 episodes over 31 years; 8 of them began in the last five years. Longest gap 19 months. No episodes overlap.` */
+function spreadInWords(spread: EpisodeSpread): string {
+  const years = (spread.to - spread.from) / (365.25 * MS_PER_DAY)
+  const over =
+    spread.count === 1
+      ? `One episode, from ${formatDay(spread.from)}.`
+      : years < 1
+        ? `All ${spread.count} episodes lie within one year.`
+        : `${spread.count} episodes over ${countOf(Math.round(years), 'year')}; ${spread.recent} of them began in the last five years.`
+  const months = Math.round(spread.longestGapMs / (30.44 * MS_PER_DAY))
+  const gap = spread.count > 1 && months > 0 ? ` Longest gap ${countOf(months, 'month')}` : ''
+  const overlap =
+    spread.overlapping === 0
+      ? 'No episodes overlap'
+      : `${countOf(spread.overlapping, 'episode overlaps', 'episodes overlap')} an earlier one (bracketed on the price)`
+  return spread.count === 1 ? over : `${over}${gap ? `${gap}. ${overlap}.` : ''}`
+}

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { linearScale } from '#shared/charts/axis/scale.ts'
 import type { EpisodeOutcome } from '#shared/predictions/study.ts'
+import { earlierInWords, printedEpisodes } from '#features/insight-detail/print.tsx'
 import { alignedDomain, dayTicks } from './aligned-paths.ts'
 import { episodeMarks, overlappingRuns } from './episode-drawing.ts'
-import { earlierInWords, printedEpisodes } from './printed-episodes.ts'
 
 const DAY = 86_400_000
 const ticks = (bars: number, width: number) => {

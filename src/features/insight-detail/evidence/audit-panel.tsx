@@ -7,10 +7,17 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
-import { auditFigures, hiddenInWords, likelyCauses, type AuditRow, type AuditVerdict } from './audit.ts'
-import { auditAmount, auditFigure } from './audit-words.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
+import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
+import {
+  auditFigures,
+  hiddenInWords,
+  likelyCauses,
+  type AuditRow,
+  type AuditVerdict,
+  auditAmount,
+  auditFigure,
+} from './audit.ts'
 
 const VERDICT_WORDS = {
   agrees: 'agrees',

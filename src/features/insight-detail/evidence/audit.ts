@@ -4,6 +4,9 @@ import { countOf } from '#shared/format/words.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import { studyQuantile, type Study } from '#shared/predictions/study.ts'
+import { formatCount, formatNumber, formatSigned, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { formatPrintedGap } from '#shared/format/points.ts'
 
 export type AuditVerdict = 'agrees' | 'differs' | 'cannot-check'
 
@@ -18,7 +21,7 @@ export type AuditRow = {
 }
 
 /** A service may round to a tenth of a percent; a larger difference is reported. */
-export const AUDIT_TOLERANCE = 0.001
+const AUDIT_TOLERANCE = 0.001
 
 type AuditInputs = {
   row: HitRow
@@ -118,4 +121,19 @@ export function likelyCauses(
   if (row.rate !== null && row.cases !== null && hitsOf(row.rate, row.cases) === null)
     causes.push('The stated hit ratio does not give a whole number of hits.')
   return causes
+}
+
+/** A checked figure as people read it. */
+export function auditFigure({ kind }: Pick<AuditRow, 'kind'>, value: number): string {
+  if (kind === 'count') return formatCount(value)
+  return kind === 'rate' ? `${formatNumber(value * 100, 1)}%` : formatReturn(value, 1)
+}
+
+/** Difference of the recomputed and the stated figure, as both are printed. */
+export function auditAmount(row: AuditRow, isShort = false): string {
+  const { kind, stated, recomputed, difference } = row
+  if (stated === null || recomputed === null || difference === null) return NOT_AVAILABLE
+  if (kind === 'count') return isShort ? formatSigned(difference, 0) : formatCount(Math.abs(difference))
+  const gap = formatPrintedGap(auditFigure(row, recomputed), auditFigure(row, stated), { short: isShort })
+  return isShort ? gap : gap.replace(/^[+−]/, '')
 }

@@ -1,20 +1,34 @@
 import { useMemo } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
+import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { isUnclear } from '#shared/format/rate-words.ts'
-import { formatCount } from '#shared/format/number.ts'
+import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { baseRate } from '#shared/predictions/base-rate.ts'
-import { BASE_RATE_ROWS, BaseRateStrip } from './base-rate-strip.tsx'
-import { baseSentence, baseSides, baseTable, whyNoBase } from './base-rate-words.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
+import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
+import { ChartLayer, ChartText, UprightTicks } from '#shared/charts/chart-parts.tsx'
+import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
+import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
+import { HatchedArea } from '#shared/charts/hatched-area.tsx'
+import { fittingTicks } from '#shared/charts/axis/fitting-ticks.ts'
+import { linearScale, type Scale } from '#shared/charts/axis/scale.ts'
+import { percentDecimals, returnWords } from '#shared/charts/axis/tick-decimals.ts'
+import { formatRate, formatReturn } from '#shared/format/percent.ts'
+import {
+  baseSentence,
+  baseSides,
+  baseTable,
+  whyNoBase,
+  baseReadout,
+  type BaseSide,
+} from './base-rate-words.ts'
 
 type BaseRatePanelProps = {
   model: Pick<DetailModel, 'row' | 'horizon' | 'facts'>
@@ -105,3 +119,184 @@ export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelP
     </Panel>
   )
 }
+
+type BaseRateStripProps = {
+  width: number
+  height: number
+  /** With the condition, then without it. */
+  sides: readonly [BaseSide, BaseSide]
+  isDown: boolean
+  source: CursorSource
+  summary: string
+}
+
+/** Middles of the four rows: shares with and without, then outcomes with and without. */
+const ROWS = [16, 38, 98, 122] as const
+const BASE_RATE_ROWS = ROWS.length
+
+/** Two rows for the share, two for the middle 80 %: coloured with the condition, grey and dashed without. Small samples are hollow. */
+export function BaseRateStrip({ width, height, sides, isDown, source, summary }: BaseRateStripProps) {
+  const left = width < 400 ? 108 : 150
+  const right = width - 78
+  const [conditional, base] = sides
+  const shares = sides.flatMap(({ share, interval }) => [
+    share,
+    interval?.low ?? share,
+    interval?.high ?? share,
+  ])
+  const share = linearScale(
+    [Math.max(0, Math.min(0.5, ...shares) - 0.06), Math.min(1, Math.max(0.5, ...shares) + 0.06)],
+    [left, right],
+  )
+  const returns = sides.flatMap((side) =>
+    side.bandTier === 'thin' ? [side.median ?? 0] : [side.p10 ?? 0, side.median ?? 0, side.p90 ?? 0],
+  )
+  const [low, high] = [Math.min(0, ...returns), Math.max(0, ...returns)]
+  const room = (high - low || 0.02) * 0.08
+  const value = linearScale([low - room, high + room], [left, right])
+  const isWeak = conditional.tier !== 'ample'
+  const isThin = conditional.bandTier === 'thin'
+  const most = width < 400 ? 3 : 5
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        <UprightTicks
+          ticks={fittingTicks(share, most, rateWords)}
+          scale={share}
+          top={4}
+          bottom={48}
+          base={0.5}
+        />
+        <UprightTicks
+          ticks={fittingTicks(value, most, returnWords)}
+          scale={value}
+          top={84}
+          bottom={138}
+          base={0}
+        />
+        <Words y={ROWS[0]} width={width} isStrong label="Hit ratio">
+          {formatRate(conditional.share, conditional.cases)}
+        </Words>
+        {conditional.interval && (
+          <g className="stroke-ink-2" strokeWidth={1.25} strokeDasharray={isWeak ? '2 2' : undefined}>
+            <line
+              x1={share(conditional.interval.low)}
+              x2={share(conditional.interval.high)}
+              y1={ROWS[0]}
+              y2={ROWS[0]}
+            />
+            {[conditional.interval.low, conditional.interval.high].map((end) => (
+              <line key={end} x1={share(end)} x2={share(end)} y1={ROWS[0] - 4} y2={ROWS[0] + 4} />
+            ))}
+          </g>
+        )}
+        <circle
+          cx={share(conditional.share)}
+          cy={ROWS[0]}
+          r={isWeak ? 4.5 : 5}
+          className={isWeak ? 'fill-surface stroke-chart-fact' : 'fill-chart-fact'}
+          strokeWidth={1.5}
+        />
+        <Words y={ROWS[1]} width={width} label="Base rate">
+          {formatRate(base.share)}
+        </Words>
+        <Tick x={share(base.share)} y={ROWS[1]} half={10} className="stroke-base-ref" />
+        <Words y={ROWS[2]} width={width} isStrong label={isThin ? 'Median' : 'Middle 80%'}>
+          {conditional.median === null ? '' : `${formatReturn(conditional.median)} med`}
+        </Words>
+        <Span side={conditional} y={ROWS[2]} scale={value} className="fill-fan-edge" />
+        {conditional.median !== null && (
+          <Tick
+            x={value(conditional.median)}
+            y={ROWS[2]}
+            half={9}
+            className="stroke-ink"
+            dash={isWeak ? '2 2' : undefined}
+          />
+        )}
+        {isThin && (
+          <ChartText x={(left + right) / 2} y={84} tone="caution" textAnchor="middle" hasHalo>
+            too few cases for a band
+          </ChartText>
+        )}
+        <Words y={ROWS[3]} width={width} label="Without condition">
+          {formatReturn(base.median)} med
+        </Words>
+        <Span side={base} y={ROWS[3]} scale={value} className="fill-none stroke-base-ref" dash="3 3" />
+        <Tick x={value(base.median ?? 0)} y={ROWS[3]} half={9} className="stroke-base-ref" />
+      </ChartLayer>
+      <ChartReadoutLayer
+        source={source}
+        label={summary}
+        places={ROWS}
+        along="y"
+        width={width}
+        height={height}
+        read={(index) => {
+          const side = sides[index % 2 === 0 ? 0 : 1]
+          const what = index < 2 ? 'share' : 'outcomes'
+          return {
+            ...baseReadout(side, what, isDown),
+            x: what === 'share' ? share(side.share) : value(side.median ?? 0),
+            // Below the upper rows, above the lower ones, so that it never covers its own row.
+            top: what === 'share' ? ROWS[index]! + 14 : ROWS[index]! - 116,
+          }
+        }}
+      />
+    </>
+  )
+}
+
+function rateWords(ticks: readonly number[]): (tick: number) => string {
+  const decimals = percentDecimals(ticks)
+  return (tick) => `${formatNumber(tick * 100, decimals)}%`
+}
+
+type WordsProps = { y: number; width: number; label: string; isStrong?: boolean; children: string | string[] }
+
+/** A row's name at the left and its figure at the right. */
+const Words = ({ y, width, label, isStrong = false, children }: WordsProps) => (
+  <>
+    <ChartText x={0} y={y + 4} tone={isStrong ? 'strong' : 'label'}>
+      {label}
+    </ChartText>
+    <ChartText x={width} y={y + 4} tone={isStrong ? 'strong' : 'label'} isBold={isStrong} textAnchor="end">
+      {children}
+    </ChartText>
+  </>
+)
+
+type TickProps = { x: number; y: number; half: number; className: string; dash?: string | undefined }
+
+const Tick = ({ x, y, half, className, dash }: TickProps) => (
+  <line
+    x1={x}
+    x2={x}
+    y1={y - half}
+    y2={y + half}
+    className={className}
+    strokeWidth={2}
+    strokeDasharray={dash}
+  />
+)
+
+type SpanProps = { side: BaseSide; y: number; scale: Scale; className: string; dash?: string }
+
+/** The middle 80 % of a side's outcomes; nothing where percentiles are unknown or cases too few. */
+const Span = ({ side, y, scale, className, dash }: SpanProps) =>
+  side.p10 === null || side.p90 === null || side.bandTier === 'thin' ? null : (
+    <>
+      <rect
+        data-span={side.name}
+        x={scale(side.p10)}
+        y={y - 6}
+        width={Math.max(1, scale(side.p90) - scale(side.p10))}
+        height={12}
+        className={className}
+        strokeDasharray={dash}
+      />
+      {side.bandTier === 'limited' && (
+        <HatchedArea d={`M${scale(side.p10)} ${y - 6}H${scale(side.p90)}v12H${scale(side.p10)}Z`} />
+      )}
+    </>
+  )

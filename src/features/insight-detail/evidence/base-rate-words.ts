@@ -4,9 +4,7 @@ import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { formatShareGap } from '#shared/format/points.ts'
 import type { BaseRate } from '#shared/predictions/base-rate.ts'
-import { tooFew } from '#features/insight-detail/model/few-words.ts'
-import { sampleInWords } from '#features/insight-detail/model/hit-words.ts'
-import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
+import { tooFew, sampleInWords, type HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import { studyQuantile } from '#shared/predictions/study.ts'
 
 /** A row of the comparison: shares as fractions, the rest as returns; null where nothing is stated or computable. */

@@ -7,6 +7,7 @@ import {
   type ConvictionReport,
 } from '#contract/records/insight.ts'
 import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
+import { countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 
 /** Each check in a sentence, from its name: the service publishes no definitions. */
@@ -64,7 +65,7 @@ export function ConvictionPanel({
       </ul>
       {met !== null && stars !== null && met !== stars && (
         <p className="mt-2 text-xs text-caution">
-          The quality is {stars} of 8, but {met} checks are met.
+          The quality is {stars} of 8, but {countOf(met, 'check is', 'checks are')} met.
         </p>
       )}
       <details className="mt-2 text-xs text-ink-2 print:hidden">

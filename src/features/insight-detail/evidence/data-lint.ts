@@ -6,10 +6,9 @@ import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { formatShareGap } from '#shared/format/points.ts'
 import { countOf } from '#shared/format/words.ts'
 import { isAgainst } from '#features/insight-detail/model/insight-facts.ts'
-import { auditFigures } from './audit.ts'
-import { auditAmount } from './audit-words.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { shareAboveEntry } from '#features/insight-detail/fan/geometry/fan-table.ts'
+import { shareAboveEntry } from '#features/insight-detail/fan/fan-table.ts'
+import { auditFigures, auditAmount } from './audit.ts'
 
 type LintInputs = {
   insight: Insight

@@ -6,7 +6,7 @@ import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
-import type { PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
+import type { PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
 
 type EvidenceSummaryPanelProps = {
   id: string

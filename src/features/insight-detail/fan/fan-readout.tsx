@@ -1,18 +1,18 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { formatDay } from '#shared/format/date.ts'
-import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
+import { evidenceTier, formatInterval, rateInterval } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRateRange, returnSign } from '#shared/format/percent.ts'
-import { rateInterval } from '#shared/format/evidence.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import type { PredictionUnit } from '#contract/records/prediction.ts'
 import { bandValues, type FanBand } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { nearestBand } from '#shared/predictions/shown-fan.ts'
 import type { PastCases } from '#shared/predictions/past-cases.ts'
-import type { OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
-import { gainedShare, gainedWords } from '#features/insight-detail/fan/geometry/fan-table.ts'
+import type { OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
+import { gainedShare, gainedWords } from './fan-table.ts'
+import { levelBeyond, type FanDrawing } from './fan-drawing.ts'
 
 const UNIT_WORDS = { return: 'returns', price: 'prices', index: 'index levels' } satisfies Record<
   PredictionUnit,
@@ -119,5 +119,57 @@ const Split = ({ share }: { share: number }) => (
     className="inline-block h-2 w-20 overflow-hidden rounded-xs [background:repeating-linear-gradient(135deg,var(--loss)_0_1.5px,transparent_1.5px_4px)] [box-shadow:inset_0_0_0_1px_var(--loss)]"
   >
     <span className="block h-full border-r-2 border-surface bg-gain" style={{ width: `${share * 100}%` }} />
+  </span>
+)
+
+/** Names what has no label in the chart; on phones also the signal levels off scale. */
+export function FanLegend({ drawing }: { drawing: FanDrawing }) {
+  const beyond = drawing.levels.filter((level) => levelBeyond(level, drawing) !== null)
+  const isLevelDrawn = beyond.length < drawing.levels.length
+  return (
+    <div className="data mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-2xs text-ink-2">
+      <span className="flex flex-wrap gap-x-3 gap-y-1">
+        {isLevelDrawn && (
+          <Key words="signal levels">
+            <path d="M0 6h16" className="stroke-fan-median" strokeWidth={1.25} strokeDasharray="1 3" />
+          </Key>
+        )}
+        {drawing.past.length > 1 && (
+          <Key words="price before publication">
+            <path d="M0 6h16" className="stroke-[var(--chart-past)]" strokeWidth={1.25} />
+          </Key>
+        )}
+        {drawing.realised.length > 1 && (
+          <>
+            <Key words="realised">
+              <path d="M0 6h16" className="stroke-chart-fact" strokeWidth={2} />
+            </Key>
+            <Key words="horizon reached">
+              <circle cx={8} cy={6} r={3} className="fill-surface stroke-chart-fact" strokeWidth={1.5} />
+            </Key>
+          </>
+        )}
+        {drawing.base.length > 1 && (
+          <Key words="middle 80% without the condition">
+            <path d="M0 3h16M0 9h16" className="stroke-base-ref" strokeDasharray="3 3" />
+          </Key>
+        )}
+        {beyond.map((level) => (
+          <span key={level.side} className="page-sm:hidden">
+            {level.side} signal level {level.text}: off scale, {levelBeyond(level, drawing)} the chart
+          </span>
+        ))}
+      </span>
+      <span className="whitespace-normal text-ink-3">Past outcomes by date, not a forecast</span>
+    </div>
+  )
+}
+
+const Key = ({ words, children }: { words: string; children: ReactNode }) => (
+  <span className="inline-flex items-center gap-1.5 whitespace-normal">
+    <svg width={16} height={12} aria-hidden="true" className="shrink-0 fill-none">
+      {children}
+    </svg>
+    {words}
   </span>
 )

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import { drawFan, type FanDrawing } from '#features/insight-detail/fan/geometry/fan-drawing.ts'
-import { FanPanel, type FanPanelProps } from './fan-panel.tsx'
 import { placeHorizon } from '#shared/predictions/horizon-place.ts'
 import { isCalculable, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
-import { outcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
+import { outcomeUnit } from '#features/insight-detail/model/detail-search.ts'
 import { signalLines } from '#features/insight-detail/model/insight-facts.ts'
+import { drawFan, type FanDrawing } from './fan-drawing.ts'
+import { FanPanel, type FanPanelProps } from './fan-panel.tsx'
 
 type PredictionsPanelProps = Pick<FanPanelProps, 'fan' | 'search' | 'setSearch' | 'caption'> & {
   model: FanPanelProps['model'] & Pick<DetailModel, 'rows'>

@@ -1,21 +1,31 @@
 import type { ReactNode } from 'react'
-import { ArrowUpRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { ArrowUpRight, ArrowLeftRight, Bookmark, Link2, Printer } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
-import type { Insight } from '#contract/records/insight.ts'
+import type { Insight, InsightMetadata } from '#contract/records/insight.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
-import { assetPath } from '#shared/navigation/paths.ts'
+import { assetPath, comparePath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { useStandingError } from '#shared/state/last-error.ts'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
-import { identityOf } from './identity.ts'
 import type { Claim } from '#features/insight-detail/text/claim.ts'
-import type { DetailData } from '#features/insight-detail/model/use-detail-data.ts'
+import type { DetailData } from '#features/insight-detail/model/use-detail-data.tsx'
+import { assetClassLabel, classLabel, subClassLabel } from '#contract/values/classification.ts'
+import { formatNumber } from '#shared/format/number.ts'
+import { useCommands } from '#shared/state/commands.ts'
+import { copyLink } from '#shared/state/copy-text.ts'
+import { markUnread } from '#shared/state/visit/mark-read.ts'
+import { say } from '#shared/state/toasts.ts'
+import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
+import { isInsightWatched } from '#shared/state/named-lists/watched-assets.ts'
+import { toggleInsight } from '#shared/state/named-lists/watchlist-changes.ts'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import type { SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
 
 type DetailHeaderProps = {
   insight: Insight
@@ -118,6 +128,122 @@ function LastClose({ data, prices }: { data: DetailData; prices: PriceFormat }) 
           <span className="text-xs text-ink-3">last close {formatDay(last.at)}</span>
         </span>
       )}
+    </div>
+  )
+}
+
+type IdentityFields = Pick<
+  InsightMetadata,
+  'class' | 'asset_cls' | 'sub_cls' | 'topic' | 'sector' | 'eco' | 'market_cap'
+>
+
+/** Class, topic, sector, economy and market cap, as far as provided: `Stock`, `Technical`, `Energy`, `US`, `12 bn USD`. */
+export function identityOf(metadata: IdentityFields): string[] {
+  const {
+    class: code,
+    asset_cls: assetClass,
+    sub_cls: subClass,
+    topic,
+    sector,
+    eco,
+    market_cap: cap,
+  } = metadata
+  const known = [
+    // The class is finer than the asset class, which replaces it where it is missing.
+    code !== null ? classLabel(code) : assetClass === null ? null : assetClassLabel(assetClass),
+    subClass === null ? null : subClassLabel(subClass),
+    topic,
+    sector,
+    eco,
+    // 0 means that the asset has no market cap.
+    cap === null || cap <= 0 ? null : `${formatNumber(cap, cap < 10 ? 1 : 0)} bn USD`,
+  ]
+  return known.flatMap((each) => each?.trim() || [])
+}
+
+type DetailActionsProps = {
+  id: string
+  tag: string | null
+  /** When a bookmark is set, ms; null while no clock is known. */
+  now: number | null
+  horizons: readonly string[]
+  ownHorizon: string | null
+  setSearch: SetDetailSearch
+}
+
+/** Bookmark, link and print, and the keys of the page: `1` to `9` horizons, `s` watch, `a` the asset. */
+export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }: DetailActionsProps) {
+  const navigate = useNavigate()
+  const isWatched = useWatchlist((list) => isInsightWatched(list, id))
+  const watch = () => {
+    const undo = toggleInsight(id, tag, now ?? 0)
+    say(isWatched ? 'Insight removed from the watchlist' : 'Insight added to the watchlist', undo)
+  }
+  useCommands([
+    {
+      id: 'watch insight',
+      label: isWatched ? 'Stop watching this insight' : 'Watch this insight',
+      group: 'Insight',
+      keys: 's',
+      run: watch,
+    },
+    {
+      id: 'compare insight',
+      label: 'Compare this insight',
+      group: 'Insight',
+      keys: 'c',
+      run: () => void navigate(comparePath([id])),
+    },
+    {
+      id: 'unread insight',
+      label: 'Mark this insight unread',
+      group: 'Insight',
+      keys: 'u',
+      run: () => {
+        markUnread(id)
+        say('Insight marked as unread')
+      },
+    },
+    { id: 'print insight', label: 'Print this insight', group: 'Insight', run: () => window.print() },
+    { id: 'copy link', label: 'Copy the link to this view', group: 'Insight', run: () => void copyLink() },
+    ...(tag === null
+      ? []
+      : [
+          {
+            id: 'open asset',
+            label: 'Open the asset',
+            group: 'Insight',
+            keys: 'a',
+            run: () => void navigate(assetPath(tag)),
+          },
+        ]),
+    ...horizons.slice(0, 9).map((horizon, i) => ({
+      id: `horizon ${horizon}`,
+      label: `Horizon ${horizon}`,
+      group: 'Insight',
+      keys: String(i + 1),
+      run: () => setSearch({ horizon: horizon === ownHorizon ? null : horizon }),
+    })),
+  ])
+  return (
+    <div className="-mr-1.5 flex shrink-0 items-center gap-1 print:hidden max-page-sm:gap-0">
+      <IconButton
+        label={isWatched ? 'Watching' : 'Watch'}
+        shortcut="s"
+        aria-pressed={isWatched}
+        onClick={watch}
+      >
+        <Bookmark aria-hidden="true" size={15} fill={isWatched ? 'currentColor' : 'none'} />
+      </IconButton>
+      <IconButton label="Compare" shortcut="c" onClick={() => void navigate(comparePath([id]))}>
+        <ArrowLeftRight aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton label="Copy link" onClick={() => void copyLink()}>
+        <Link2 aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton label="Print" onClick={() => window.print()}>
+        <Printer aria-hidden="true" size={15} />
+      </IconButton>
     </div>
   )
 }

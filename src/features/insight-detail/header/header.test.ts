@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { readInsight } from '#contract/records/insight.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { identityOf } from './identity.ts'
-import { detailsOf, oppositionWords, otherInsights } from './other-insights.ts'
+import { identityOf } from './detail-header.tsx'
+import { detailsOf, oppositionWords, otherInsights } from './other-insights-panel.tsx'
 
 test.each([
   [

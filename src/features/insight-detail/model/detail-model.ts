@@ -1,21 +1,22 @@
 import type { Insight } from '#contract/records/insight.ts'
 import { insightStatus, type InsightStatus } from '#contract/rules/insight-status.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { MS_PER_DAY, dayNumber } from '#contract/values/instant.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { toFan, type Fan } from '#shared/predictions/fan.ts'
-import { toHitRows, type HitRow } from './hit-rows.ts'
-import { edgeStep, placeHorizon, type HorizonPlace } from '#shared/predictions/horizon-place.ts'
-import { chosenHorizon, horizonsOf } from './horizon-choice.ts'
-import { toFacts, type InsightFacts } from './insight-facts.ts'
+import { edgeStep, placeHorizon, type HorizonPlace, stepDate } from '#shared/predictions/horizon-place.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { stepDate } from '#shared/predictions/horizon-place.ts'
 import { indexAtOrBefore, realisedPath, type RealisedPath } from '#shared/predictions/realised-path.ts'
 import { pastCases, type PastCases } from '#shared/predictions/past-cases.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import { studyFan } from '#shared/predictions/study-fan.ts'
 import type { Study } from '#shared/predictions/study.ts'
 import { rankAmong, type RankedDay } from '#shared/predictions/realised-rank.ts'
+import { compareHorizons } from '#shared/format/compare.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { horizonInWords } from '#shared/format/horizon.ts'
+import { toHitRows, type HitRow } from './hit-rows.ts'
+import { toFacts, type InsightFacts } from './insight-facts.ts'
 
 /** Everything the panels show, derived once from the loaded data. Pure. */
 export type DetailModel = {
@@ -44,7 +45,7 @@ export type DetailModel = {
 /** What the calculated fan replaces in the model. */
 type CalculatedFan = Pick<DetailModel, 'cases' | 'place' | 'lastStep' | 'path' | 'ranked'> & { fan: Fan }
 
-export type ModelInputs = {
+type ModelInputs = {
   insight: Insight
   predictions: readonly Prediction[] | null
   units: UnitRules
@@ -146,3 +147,35 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
 /** Whether a fan can be calculated for a horizon: the closes give exactly the hit ratio of the service. */
 export const isCalculable = (row: HitRow | null): row is HitRow & { study: Study } =>
   row !== null && row.source !== 'none' && row.study !== null && row.study.n === row.cases
+
+/** The horizons of an insight, shortest first, including its own even where the hit-ratio table lacks it. */
+export function horizonsOf(insight: Pick<Insight, 'hit_ratio' | 'metadata'>): string[] {
+  const own = insight.metadata.horizon
+  const all = new Set([...Object.keys(insight.hit_ratio), ...(own ? [own] : [])])
+  return [...all].sort(compareHorizons)
+}
+
+/** The horizon of the address if the insight has it, else its own, else the longest. */
+export function chosenHorizon(
+  insight: Pick<Insight, 'hit_ratio' | 'metadata'>,
+  wanted: string | null,
+): string | null {
+  const all = horizonsOf(insight)
+  if (wanted !== null && all.includes(wanted)) return wanted
+  return insight.metadata.horizon ?? all.at(-1) ?? null
+}
+
+/**
+ * Why the fan and the status end on different days. The service's date ends the horizon unless it is more than five days from the
+ * trading days counted after the last value. Null where both are the same day, or one is unknown.
+ */
+export function explainEnds({ facts, fan }: Pick<DetailModel, 'facts' | 'fan'>): string | null {
+  const { horizon, entryAt, endAt } = facts
+  const stepAt = stepDate(fan, horizon, entryAt)
+  if (horizon === null || stepAt === null || entryAt === null || endAt === null) return null
+  if (dayNumber(stepAt) === dayNumber(endAt)) return null
+  return (
+    `${horizon} has two end dates. The service dates its prediction ${formatDay(stepAt)}. The status ends on ${formatDay(endAt)}, ` +
+    `${horizonInWords(horizon)} in trading days after the last value of ${formatDay(entryAt, { year: false })}.`
+  )
+}

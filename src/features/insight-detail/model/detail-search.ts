@@ -1,7 +1,80 @@
+import { niceTicks } from '#shared/charts/axis/scale.ts'
+import { decimalsOf, returnWords } from '#shared/charts/axis/tick-decimals.ts'
+import { formatPrice } from '#shared/format/money.ts'
+import type { PriceFormat } from '#shared/format/price-format.ts'
+import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { day, number, oneOf, text } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
 import type { SearchState } from '#shared/navigation/use-search-state.ts'
-import { HIGHEST, LOWEST } from './outcome-unit.ts'
+
+/** How outcomes are shown and typed. Internally they stay returns on the entry as fractions, thresholds percent. */
+export type OutcomeUnit = {
+  name: 'return' | 'price'
+  /** An outcome in words: `+4.0%`, `194.63`. */
+  format: (value: number) => string
+  /** Two of them: `−3.4 to +8.0%`, `187.20 to 201.00`. */
+  range: (low: number, high: number) => string
+  /** Ticks of an axis over outcomes, and their labels. */
+  axis: (low: number, high: number, most?: number) => { ticks: number[]; format: (tick: number) => string }
+  /** Limits and step of a number input, in what is typed. */
+  input: { min: number; max: number; step: number; suffix: string }
+  /** A threshold as its input shows it, and back; percent on the other side. */
+  toInput: (percent: number) => number
+  fromInput: (typed: number) => number
+}
+
+/** Percent that the address accepts. */
+export const LOWEST = -100
+export const HIGHEST = 1000
+
+const MOST_TICKS = 5
+
+export const AS_RETURN: OutcomeUnit = {
+  name: 'return',
+  format: (value) => formatReturn(value),
+  range: (low, high) => formatReturnRange(low, high),
+  axis: (low, high, most = MOST_TICKS) => {
+    const ticks = niceTicks(low, high, most)
+    return { ticks, format: returnWords(ticks) }
+  },
+  input: { min: LOWEST, max: HIGHEST, step: 0.5, suffix: '%' },
+  toInput: (percent) => percent,
+  fromInput: (typed) => typed,
+}
+
+/** @param entry the stated last value; without one above zero a return has no price */
+export function outcomeUnit(
+  name: OutcomeUnit['name'],
+  entry: number | null,
+  prices: PriceFormat,
+): OutcomeUnit {
+  if (name === 'return' || entry === null || entry <= 0) return AS_RETURN
+  const decimals = prices.decimals(entry)
+  const priceOf = (value: number) => formatPrice(entry * (1 + value), { decimals })
+  const priceAt = (percent: number) => entry * (1 + percent / 100)
+  // Half a percent of the entry, cut to one digit: 187.14 steps by 0.9, 0.0831 by 0.0004.
+  const step = Number((entry / 200).toPrecision(1))
+  return {
+    name: 'price',
+    format: priceOf,
+    range: (low, high) => `${priceOf(low)} to ${priceOf(high)}`,
+    axis: (low, high, most = MOST_TICKS) => {
+      const prices = niceTicks(entry * (1 + low), entry * (1 + high), most)
+      const needed = decimalsOf(prices)
+      return {
+        ticks: prices.map((price) => price / entry - 1),
+        format: (tick) =>
+          formatPrice(entry * (1 + tick), {
+            decimals: needed === 0 ? 0 : Math.max(needed, decimals),
+          }),
+      }
+    },
+    input: { min: 0, max: priceAt(HIGHEST), step: Math.max(step, 10 ** -decimals), suffix: '' },
+    toInput: (percent) => Number(priceAt(percent).toFixed(decimals)),
+    // Six decimals of a percent: enough that every typed price comes back as it was typed.
+    fromInput: (typed) => Number(((typed / entry - 1) * 100).toFixed(6)),
+  }
+}
 
 /**
  * Search parameters of the page: `h` horizon, `loss` and `gain` thresholds in percent, `view` and `unit` of the distribution,

@@ -1,6 +1,7 @@
-import { useMemo } from 'react'
+import { useMemo, useId, useState } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
+import { type CaptionOf, signalLines } from '#features/insight-detail/model/insight-facts.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
@@ -11,17 +12,24 @@ import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import type { DetailSearch } from '#features/insight-detail/model/detail-search.ts'
+import { type DetailSearch, detailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
-import { signalLines } from '#features/insight-detail/model/insight-facts.ts'
-import { horizonRows } from './passed-horizons.ts'
-import { HorizonTable } from './passed-table.tsx'
-import { RankChart } from './rank-chart.tsx'
-import { rankTable, summariseRanks } from './rank-drawing.ts'
-import { isRealised, NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
+import {
+  isRealised,
+  NOTHING_REALISED,
+  realisedSoFar,
+  type RealisedPath,
+} from '#shared/predictions/realised-path.ts'
 import { placeInWords, type RankPlace } from '#shared/predictions/realised-rank.ts'
-import { Replay } from './replay.tsx'
+import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { DateInput } from '#shared/ui/date-input.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { horizonRows, HorizonTable } from './horizon-table.tsx'
+import { RankChart, rankTable, summariseRanks } from './rank-chart.tsx'
 
 type ProgressPanelProps = {
   model: Pick<DetailModel, 'path' | 'fullPath' | 'ranked' | 'facts' | 'horizons' | 'lastStep' | 'cases'>
@@ -188,4 +196,89 @@ function levelDistance({ facts, path }: Pick<DetailModel, 'facts' | 'path'>): st
   const distance = level.value - today.value
   const words = formatPoints(Math.abs(distance), { decimals: 1 }).replace('+', '')
   return `; ${words} ${distance >= 0 ? 'below' : 'above'} the ${side} signal level`
+}
+
+/** The as-of day: slider, two buttons and a date field. The last day is the default and is not in the address. */
+function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
+  const { state, set } = useSearchState(detailSearch)
+  const last = since.length - 1
+  const endOfDay = state.asOf === null ? Infinity : state.asOf + MS_PER_DAY
+  /** Trading days since the entry. */
+  const current = Math.max(
+    0,
+    since.findLastIndex(({ at }) => at < endOfDay),
+  )
+  const go = (day: number) => {
+    const target = since[Math.max(0, Math.min(last, day))]!
+    const at = Math.floor(target.at / MS_PER_DAY) * MS_PER_DAY
+    set({ asOf: target.day >= last ? null : at }, { isReplacing: true })
+  }
+  const shown = since[current]
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs print:hidden">
+      <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-2">
+        <IconButton label="One day back" disabled={current <= 0} onClick={() => go(current - 1)}>
+          <ChevronLeft aria-hidden="true" size={14} />
+        </IconButton>
+        <input
+          type="range"
+          aria-label="As of day"
+          aria-valuetext={shown && `${formatDay(shown.at)}, day ${current}`}
+          min={0}
+          max={last}
+          value={current}
+          onChange={(event) => go(event.target.valueAsNumber)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            event.currentTarget.blur()
+          }}
+          className="h-6 min-w-0 flex-1 accent-accent pointer-coarse:h-11"
+        />
+        <IconButton label="One day forward" disabled={current >= last} onClick={() => go(current + 1)}>
+          <ChevronRight aria-hidden="true" size={14} />
+        </IconButton>
+      </div>
+      <DayInput
+        value={shown?.at ?? null}
+        min={since[0]!.at}
+        max={since[last]!.at}
+        onChange={(at) => go(since.findLastIndex((day) => toIsoDay(day.at) <= toIsoDay(at)))}
+      />
+      <span className="data font-semibold">day {current}</span>
+      {state.asOf !== null && (
+        <Button variant="ghost" onClick={() => set({ asOf: null })}>
+          Back to now
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type DayInputProps = { value: number | null; min: number; max: number; onChange: (at: number) => void }
+
+/** A date between two days; one without a close selects the last trading day before it. */
+function DayInput({ value, min, max, onChange }: DayInputProps) {
+  // A date is typed part by part: until the field loses focus it shows what was typed.
+  const [draft, setDraft] = useState<string | null>(null)
+  const id = useId()
+  return (
+    <span className="inline-flex items-center gap-2 text-ink-3">
+      <label htmlFor={id}>As of</label>
+      <DateInput
+        id={id}
+        day={value}
+        min={toIsoDay(min)}
+        max={toIsoDay(max)}
+        value={draft ?? (value === null ? '' : toIsoDay(value))}
+        className="h-6 pointer-coarse:h-11"
+        onChange={(event) => {
+          const typed = event.target.value
+          setDraft(typed)
+          if (typed >= toIsoDay(min) && typed <= toIsoDay(max)) onChange(Date.parse(typed))
+        }}
+        onBlur={() => setDraft(null)}
+      />
+    </span>
+  )
 }

@@ -11,6 +11,9 @@ import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { FanBand } from '#shared/predictions/fan-bands.ts'
 import { placeInWords, placeShort, type RankedDay } from '#shared/predictions/realised-rank.ts'
+import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
+import { rankCell } from '#features/insight-detail/fan/fan-table.ts'
 
 type RankChartProps = {
   width: number
@@ -186,4 +189,29 @@ function spaced(positions: readonly number[], gap: number): ReadonlySet<number> 
     last = position
   })
   return shown
+}
+
+/** Day-by-day percentile as a table. */
+export const rankTable = (ranked: readonly RankedDay[]): ChartTableData => ({
+  caption: 'Realised return by day, with its percentile among past outcomes of the same day',
+  columns: [
+    { label: 'Date', align: 'left' },
+    { label: 'Day', align: 'right', unit: 'days' },
+    { label: 'Realised', align: 'right', unit: 'fraction' },
+    { label: 'Percentile', align: 'right', unit: 'percentile' },
+  ],
+  rows: ranked.map((day) => [
+    cell(formatDay(day.at), toIsoDay(day.at)),
+    cell(String(day.day), day.day),
+    cell(formatReturn(day.value, 2), day.value),
+    rankCell(day.place),
+  ]),
+})
+
+/** The path's rank in one sentence for the figure. */
+export function summariseRanks(ranked: readonly RankedDay[]): string {
+  const last = ranked.at(-1)
+  return last
+    ? `Percentile of the realised return by day; on ${formatDay(last.at)} ${placeInWords(last.place)}.`
+    : 'No day can be ranked yet.'
 }

@@ -6,9 +6,9 @@ import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
 import { Panel } from '#shared/ui/panel.tsx'
-import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
+import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 
-export type CheckPanelProps = {
+type CheckPanelProps = {
   title: string
   /** Horizon and number of cases. */
   sub: string

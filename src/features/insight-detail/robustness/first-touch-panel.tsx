@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
-import { firstTouches, type Levels } from '#shared/evidence/first-touch.ts'
-import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
-import { casesAt, COUNTED } from '#features/insight-detail/model/few-words.ts'
+import { firstTouches, type Levels, type Touch, touchShares } from '#shared/evidence/first-touch.ts'
+import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
+import { casesAt, COUNTED, tooFew } from '#features/insight-detail/model/hit-rows.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { median } from '#shared/statistics/quantile.ts'
 import type { PastSample } from './past-sample.ts'
 import { CheckPanel } from './check-panel.tsx'
-import { shareTable } from './share-rows.ts'
-import { ShareRowsChart, shareRowsHeight } from './share-rows-chart.tsx'
-import { touchAnswer } from './touch-words.ts'
+import { shareTable, shareRow, type ShareRow, ShareRowsChart, shareRowsHeight } from './share-rows.tsx'
 
 type FirstTouchPanelProps = { sample: PastSample; levels: Levels; caption: CaptionOf }
 
@@ -33,4 +34,24 @@ export function FirstTouchPanel({ sample, levels, caption }: FirstTouchPanelProp
       )}
     </CheckPanel>
   )
+}
+
+/** The signal level that past cases reached first: the answer and its rows. */
+export function touchAnswer(touches: readonly Touch[]): { answer: string; rows: ShareRow[] } {
+  const { upper, lower, neither, worked } = touchShares(touches)
+  const n = touches.length
+  const touched = touches.filter(({ first }) => first !== 'neither')
+  const days =
+    touched.length === 0
+      ? ''
+      : ` Median time to a level: ${countOf(Math.round(median(touched.map(({ bars }) => bars))), 'day')}.`
+  return {
+    answer: `Of ${countOf(n, 'past case')} ${upper.hits} reached the upper level first, ${lower.hits} the lower and ${neither.hits} neither.${days} By the status rule, ${worked.hits} of ${n} (${formatRate(worked.share, n)}) worked.${tooFew(n)}`,
+    rows: [
+      shareRow('Upper first', upper),
+      shareRow('Lower first', lower),
+      shareRow('Neither', neither),
+      shareRow('Worked by the rule', worked),
+    ],
+  }
 }

@@ -1,15 +1,22 @@
 import { useMemo } from 'react'
-import { lessOthers } from '#shared/evidence/market-relative.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lessOthers, behindTheLead, type TrailingReturns } from '#shared/evidence/market-relative.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
-import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
-import { casesAt, COUNTED } from '#features/insight-detail/model/few-words.ts'
-import { marketAnswer } from './market-words.ts'
+import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
+import { casesAt, COUNTED, tooFew } from '#features/insight-detail/model/hit-rows.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import { countedShare } from '#shared/evidence/share.ts'
+import { formatRate, formatReturn } from '#shared/format/percent.ts'
+import { allOf } from '#shared/format/word-lists.ts'
+import { isHit } from '#shared/predictions/study.ts'
+import { median } from '#shared/statistics/quantile.ts'
+import { calculatorQueries } from '#api/queries/calculator-queries.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import type { PastSample } from './past-sample.ts'
 import { CheckPanel } from './check-panel.tsx'
-import { shareTable } from './share-rows.ts'
-import { ShareRowsChart, shareRowsHeight } from './share-rows-chart.tsx'
-import type { MarketReturns } from './use-market.ts'
+import { shareTable, shareRow, type ShareRow, ShareRowsChart, shareRowsHeight } from './share-rows.tsx'
 
 type MarketPanelProps = { sample: PastSample; market: MarketReturns; caption: CaptionOf }
 
@@ -62,4 +69,91 @@ export function MarketPanel({ sample, market: returns, caption }: MarketPanelPro
       )}
     </CheckPanel>
   )
+}
+
+/** Outcomes unadjusted, and minus market or sector returns; empty where no series covers them. */
+type RelativeOutcomes = { own: Float64Array; lessMarket: Float64Array; lessSector: Float64Array }
+
+/** The answer and its rows. */
+export function marketAnswer(
+  outcomes: RelativeOutcomes,
+  direction: Direction,
+): { answer: string; rows: ShareRow[] } {
+  const sides = [
+    { label: 'Unadjusted', words: 'unadjusted', values: outcomes.own },
+    { label: 'Market-adjusted', words: 'market-adjusted', values: outcomes.lessMarket },
+    // A sector without another stock equals the market and is left out.
+    ...(isSame(outcomes.lessMarket, outcomes.lessSector)
+      ? []
+      : [{ label: 'Sector-adjusted', words: 'sector-adjusted', values: outcomes.lessSector }]),
+  ]
+    .filter(({ values }) => values.length > 0)
+    .map(({ values, ...rest }) => ({
+      ...rest,
+      share: countedShare([...values].filter((value) => isHit(value, direction)).length, values.length),
+      middle: median(values),
+    }))
+  const parts = sides.map(
+    ({ words, share, middle }) =>
+      `${words} ${share.hits} of ${share.n} (${formatRate(share.share, share.n)}, median ${formatReturn(middle)})`,
+  )
+  const least = Math.min(...sides.map(({ share }) => share.n))
+  return {
+    answer: `Hit ratio: ${allOf(parts)}.${tooFew(least)}`,
+    rows: sides.map(({ label, share }) => shareRow(label, share)),
+  }
+}
+
+/** Series come in single precision. */
+const isSame = (a: Float64Array, b: Float64Array) =>
+  a.length === b.length && a.every((value, i) => Math.abs(value - b[i]!) < 1e-5)
+
+/** Trading days of a quarter and of a month: the windows over which the calculator states the market's own return. */
+const QUARTER = 63
+const MONTH = 21
+const WEEK = 5
+
+/** The market's and the sector's own returns in windows that fill a horizon; null where the service has none. */
+type MarketReturns = {
+  market: TrailingReturns | null
+  sector: TrailingReturns | null
+  /** The market over a quarter: rising or falling. */
+  trend: TrailingReturns | null
+  isLoading: boolean
+}
+
+/** Market series of the calculator by their published names; null where it does not know one. */
+export function useMarket(tag: string, bars: number, closes: readonly Close[]): MarketReturns {
+  const isMonths = bars % MONTH === 0
+  const isWeeks = bars % WEEK === 0
+  const span = isMonths ? '1m' : '1w'
+  const trend = useSeries(`${tag}.market_mom(horiz=3m)`, QUARTER, true)
+  const month = useSeries(`${tag}.market_mom(horiz=1m)`, MONTH, isMonths && bars % QUARTER !== 0)
+  const lead = useSeries(
+    `${tag}.relative_strength(horiz=${span},to=sector)`,
+    isMonths ? MONTH : WEEK,
+    isMonths || isWeeks,
+  )
+  const sector = useMemo(
+    () => (lead.returns && closes.length > 0 ? behindTheLead(lead.returns, closes) : null),
+    [lead.returns, closes],
+  )
+  return {
+    market: bars % QUARTER === 0 ? trend.returns : month.returns,
+    sector,
+    trend: trend.returns,
+    isLoading: trend.isLoading || month.isLoading || lead.isLoading,
+  }
+}
+
+function useSeries(snake: string, bars: number, isWanted: boolean) {
+  const { data, isLoading } = useQuery({ ...calculatorQueries.series(snake), enabled: isWanted })
+  const returns = useMemo(() => (data ? toReturns(data.points, bars) : null), [data, bars])
+  return { returns, isLoading }
+}
+
+/** Null where the series has no values: some assets have no market. */
+function toReturns(points: readonly SeriesPoint[], bars: number): TrailingReturns | null {
+  const at = new Map(points.flatMap(({ at, value }) => (value === null ? [] : [[at, value] as const])))
+  return at.size === 0 ? null : { bars, at }
 }

@@ -1,14 +1,13 @@
 import { memo, useState } from 'react'
 import type { Close } from '#contract/rules/price-basis.ts'
-import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
+import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { ChancePanel } from './chance-panel.tsx'
 import { FirstTouchPanel } from './first-touch-panel.tsx'
-import { MarketPanel } from './market-panel.tsx'
+import { MarketPanel, useMarket } from './market-panel.tsx'
 import { PathPanel } from './path-panel.tsx'
 import { isSameSample, pastSample } from './past-sample.ts'
 import { StabilityPanel } from './stability-panel.tsx'
-import { useMarket } from './use-market.ts'
 
 export type RobustnessPanelsProps = {
   model: Pick<DetailModel, 'facts' | 'row' | 'horizons' | 'path'>

@@ -2,8 +2,7 @@ import { lazy, Suspense } from 'react'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import type { PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
-import { PricesFailed } from '#features/insight-detail/model/prices-failed.tsx'
+import { type PriceLoad, PricesFailed } from '#features/insight-detail/model/use-detail-data.tsx'
 import type { RobustnessPanelsProps } from './robustness-panels.tsx'
 
 const Panels = lazy(async () => ({ default: (await import('./robustness-panels.tsx')).RobustnessPanels }))

@@ -4,13 +4,13 @@ import { linearScale } from '#shared/charts/axis/scale.ts'
 import { marketState, type TrailingReturns } from '#shared/evidence/market-relative.ts'
 import { stability, type Stability } from '#shared/evidence/stability.ts'
 import { isHit } from '#shared/predictions/study.ts'
-import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
-import { casesAt, COUNTED } from '#features/insight-detail/model/few-words.ts'
+import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
+import { casesAt, COUNTED, tooFew } from '#features/insight-detail/model/hit-rows.ts'
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+import { formatPoints, formatShareGap } from '#shared/format/points.ts'
 import type { PastSample } from './past-sample.ts'
 import { CheckPanel } from './check-panel.tsx'
-import { shareRow, shareTable } from './share-rows.ts'
-import { ShareRowsChart, shareRowsHeight } from './share-rows-chart.tsx'
-import { stabilityAnswer } from './stability-words.ts'
+import { shareRow, shareTable, type ShareRow, ShareRowsChart, shareRowsHeight } from './share-rows.tsx'
 
 type StabilityPanelProps = { sample: PastSample; trend: TrailingReturns | null; caption: CaptionOf }
 
@@ -95,4 +95,29 @@ function YearDots({ byYear, top, width, height }: YearDotsProps) {
         ))}
     </ChartLayer>
   )
+}
+
+/** The answer and its rows. */
+export function stabilityAnswer(found: Stability, n: number): { answer: string; rows: ShareRow[] } {
+  const { older, newer, rising, falling, drift, leaveOneOut, leaveYearOut } = found
+  const halves = drift
+    ? `Hit ratio ${formatRate(older.share, older.n)} in the older half, ${formatRate(newer.share, newer.n)} in the newer half. Difference ${formatShareGap(newer.share!, older.share!, { counts: [newer.n, older.n] })}, 95% interval ${formatPoints(drift.low, { short: true })} to ${formatPoints(drift.high, { short: true })}${drift.low <= 0 && drift.high >= 0 ? ': could be chance' : ''}.`
+    : 'There are too few cases for two halves.'
+  const years = leaveYearOut
+    ? ` With any one year left out, the hit ratio is ${formatRateRange(leaveYearOut.low, leaveYearOut.high)}.`
+    : ''
+  const range = (label: string, bounds: { low: number; high: number } | null): ShareRow[] =>
+    bounds === null ? [] : [{ kind: 'range', label, ...bounds, n }]
+  return {
+    answer: `${halves}${years}${tooFew(n)}`,
+    rows: [
+      shareRow('Older half', older),
+      shareRow('Newer half', newer),
+      ...(rising.n + falling.n > 0
+        ? [shareRow('Rising market', rising), shareRow('Falling market', falling)]
+        : []),
+      ...range('One case left out', leaveOneOut),
+      ...range('One year left out', leaveYearOut),
+    ],
+  }
 }

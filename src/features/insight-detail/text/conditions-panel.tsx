@@ -14,8 +14,12 @@ import { useStandingError } from '#shared/state/last-error.ts'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
-import { formatSeriesValue, yearUntil } from '#features/insight-detail/model/series-value.ts'
-import { SeriesSpark } from './series-spark.tsx'
+import { linePath } from '#shared/charts/svg-path.ts'
+import { decimate } from '#shared/charts/decimate.ts'
+import { linearScale, paddedDomain } from '#shared/charts/axis/scale.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { formatNumber, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 
 type ConditionsPanelProps = {
   conditions: readonly Condition[]
@@ -120,4 +124,90 @@ function ConditionItem({
       </p>
     </li>
   )
+}
+
+type SeriesSparkProps = {
+  /** The year up to the day of the figure beside it. */
+  points: readonly SeriesValue[]
+  trigger: number | null
+  displayFormat: string | null
+  state: 'none' | 'loading' | 'failed' | 'ready'
+  name: string
+}
+
+const WIDTH = 96
+const HEIGHT = 28
+
+/** One year of a series with its trigger level; an image with a full text name. */
+function SeriesSpark({ points, trigger, displayFormat, state, name }: SeriesSparkProps) {
+  const last = points.at(-1)
+  if (state !== 'ready' || !last) {
+    const words = {
+      none: 'no series provided',
+      loading: 'loading',
+      failed: 'series not available',
+      ready: 'no values',
+    }[state]
+    return <span className="grid h-7 w-24 place-items-center text-2xs text-ink-3 print:hidden">{words}</span>
+  }
+  const values = points.map((point) => point.value)
+  const domain = paddedDomain([...values, trigger], 0.08)!
+  const x = linearScale([points[0]!.at, last.at], [0, WIDTH - 4])
+  const y = linearScale(domain, [HEIGHT - 2, 2])
+  const line = decimate(points, WIDTH).map(({ at, value }) =>
+    value === null ? null : ([x(at), y(value)] as const),
+  )
+  const words = (value: number) => formatSeriesValue(value, displayFormat)
+  const range = `${words(Math.min(...values))} to ${words(Math.max(...values))}`
+  return (
+    <svg
+      role="img"
+      aria-label={`${name}: ${words(last.value)} on ${formatDay(last.at)}, one-year range ${range}${trigger === null ? '' : `, trigger ${words(trigger)}`}`}
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className="block overflow-visible"
+    >
+      {trigger !== null && (
+        <line
+          x1={0}
+          x2={WIDTH}
+          y1={y(trigger)}
+          y2={y(trigger)}
+          className="stroke-fan-median"
+          strokeDasharray="1 3"
+          strokeWidth={1.25}
+        />
+      )}
+      <path d={linePath(line)} className="fill-none stroke-[var(--chart-past)]" strokeWidth={1.25} />
+      <circle cx={x(last.at)} cy={y(last.value)} r={2.5} className="fill-chart-fact" />
+    </svg>
+  )
+}
+
+/** A finite value of a series, which unlike a price may be zero or below; `at` in ms UTC. */
+type SeriesValue = { at: number; value: number }
+
+/** A year. */
+const SPAN_MS = 366 * MS_PER_DAY
+
+/** The year of a series up to its last value at or before `until`, else up to the newest value; gaps are left out. */
+export function yearUntil(points: readonly SeriesPoint[], until: number | null): SeriesValue[] {
+  const values = points.flatMap(({ at, value }) =>
+    value === null || (until !== null && at > until) ? [] : [{ at, value }],
+  )
+  const last = values.at(-1)
+  return last ? values.filter(({ at }) => at >= last.at - SPAN_MS) : []
+}
+
+/**
+ * A value of any series. `perc`, the documented display format, is a fraction shown as a percentage; `percentage` a rate as it is
+ * quoted (4 is 4 %); others are plain numbers.
+ */
+function formatSeriesValue(value: number | null, displayFormat: string | null): string {
+  if (!isKnown(value)) return NOT_AVAILABLE
+  if (displayFormat === 'perc') return `${formatNumber(value * 100, 1)}%`
+  if (displayFormat === 'percentage') return `${formatNumber(value, 2)}%`
+  const size = Math.abs(value)
+  return formatNumber(value, size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3)
 }

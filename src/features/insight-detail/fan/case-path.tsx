@@ -1,0 +1,148 @@
+import { useId, type KeyboardEvent, type PointerEvent } from 'react'
+import { ChartLayer } from '#shared/charts/chart-parts.tsx'
+import { linePath } from '#shared/charts/svg-path.ts'
+import { pointIn } from '#shared/charts/picture/drawing-scale.ts'
+import type { SelectEpisode, OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
+import type { PastCase } from '#shared/predictions/past-cases.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
+import { formatDay } from '#shared/format/date.ts'
+import type { Drawn, PlotBox } from './fan-geometry.ts'
+import type { QuantileDot } from './distribution.ts'
+
+/** The path of one past case over the fan, cut at the plot's edges. */
+export function CasePathLine({ values, drawing, geometry }: Drawn & { values: readonly number[] }) {
+  const { x, y, left, right, top, bottom, width, height } = geometry
+  const clipId = useId()
+  const path = linePath(
+    casePoints(values, drawing.steps, drawing.entryAt).map(({ at, value }) => [x(at), y(value)] as const),
+  )
+  return (
+    <ChartLayer width={width} height={height}>
+      <defs>
+        <clipPath id={clipId}>
+          <rect x={left} y={top} width={right - left} height={bottom - top} />
+        </clipPath>
+      </defs>
+      <g clipPath={`url(#${clipId})`} className="fill-none" strokeLinejoin="round">
+        <path d={path} className="stroke-surface" strokeWidth={4} opacity={0.8} />
+        <path d={path} className="stroke-accent" strokeWidth={1.75} />
+      </g>
+    </ChartLayer>
+  )
+}
+
+/** A dot that is a past case, with its position in pixels. */
+type CaseDot = { of: NonNullable<QuantileDot['of']>; x: number; y: number }
+
+type CaseStepsProps = {
+  /** Lowest outcome first. */
+  dots: readonly CaseDot[]
+  /** Episode that is open. */
+  selected: number | null
+  onSelect: SelectEpisode
+  onHover: (episode: number | null) => void
+  box: PlotBox
+  unit: OutcomeUnit
+  /** Name of the horizon. */
+  title: string
+}
+
+/** Pointer distance up to which a press selects a dot. */
+const REACH_PX = 18
+
+/**
+ * Input layer over the dots: a press selects a case, arrow keys step from the lowest outcome to the highest, and Enter moves to its
+ * row in the list of episodes.
+ */
+export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title }: CaseStepsProps) {
+  const indexOf = (episode: number | null) => dots.findIndex(({ of }) => of.episode === episode)
+  const index = indexOf(selected)
+  const open = dots[index]
+  const nearest = (event: PointerEvent<HTMLElement>): CaseDot | null => {
+    const at = pointIn(event.currentTarget, event)
+    const [x, y] = [at.x + box.left, at.y + box.top]
+    const far = (dot: CaseDot) => Math.hypot(dot.x - x, dot.y - y)
+    const best = dots.reduce<CaseDot | null>((a, b) => (a === null || far(b) < far(a) ? b : a), null)
+    return best && far(best) <= REACH_PX ? best : null
+  }
+  const step = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const last = dots.length - 1
+    const on = (from: number) => from + 1
+    const back = (from: number) => (from < 0 ? last : from - 1)
+    const to = {
+      ArrowRight: on,
+      ArrowUp: on,
+      ArrowLeft: back,
+      ArrowDown: back,
+      Home: () => 0,
+      End: () => last,
+    }[event.key]
+    if (to) onSelect((now) => dots[Math.max(0, Math.min(last, to(indexOf(now))))]!.of.episode)
+    else if (event.key === 'Escape' && open) onSelect(() => null)
+    else if (event.key === 'Enter' && open) showRow(open.of.episode)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    // Role application: arrow keys must reach it in a screen reader's browse mode too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="application"
+      aria-roledescription="chart"
+      aria-label={`The ${dots.length} past cases at ${title}, one dot each. Arrow keys step through them and draw their path. Enter shows the episode.`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="absolute z-[1] cursor-pointer touch-pan-y rounded-sm print:hidden"
+      style={{ left: box.left, top: box.top, width: box.right - box.left, height: box.bottom - box.top }}
+      onKeyDown={step}
+      onPointerMove={(event) => onHover(nearest(event)?.of.episode ?? null)}
+      onPointerLeave={() => onHover(null)}
+      onClick={(event) => {
+        const dot = nearest(event as unknown as PointerEvent<HTMLElement>)
+        onSelect((now) => (dot === null || dot.of.episode === now ? null : dot.of.episode))
+      }}
+    >
+      <span role="status" className="sr-only">
+        {open ? caseInWords(open.of, index, dots.length, unit) : ''}
+      </span>
+    </div>
+  )
+}
+
+/** Moves the focus to the selected row in the list of episodes. */
+function showRow(episode: number) {
+  const row = document.querySelector<HTMLElement>(`[data-episode="${episode}"]`)
+  row?.scrollIntoView({ block: 'center' })
+  row?.querySelector('button')?.focus()
+}
+
+/** A day of a past path on the fan's time axis. */
+type CasePoint = { at: number; value: number }
+
+/**
+ * A past path on the fan: trading days are interpolated between the entry and the steps that state both day and date.
+ *
+ * @param values one return per trading day, the first that of the start
+ */
+export function casePoints(
+  values: readonly number[],
+  steps: readonly Pick<FanStep, 'at' | 'days'>[],
+  entryAt: number,
+): CasePoint[] {
+  const known = steps.flatMap(({ at, days }) => (days !== null && days > 0 ? [{ at, days }] : []))
+  const knots = [{ at: entryAt, days: 0 }, ...known]
+  return values.flatMap((value, day) => {
+    const next = knots.findIndex(({ days }) => days >= day)
+    const to = knots[next]
+    const from = knots[Math.max(0, next - 1)]
+    if (!to || !from) return []
+    const share = to.days === from.days ? 0 : (day - from.days) / (to.days - from.days)
+    return [{ at: from.at + share * (to.at - from.at), value }]
+  })
+}
+
+/** `31 Aug 2014: +8.6%, case 12 of 29`, counted from the lowest. */
+export const caseInWords = ({ startAt, value }: PastCase, index: number, of: number, unit: OutcomeUnit) =>
+  `${formatDay(startAt)}: ${unit.format(value)}, case ${index + 1} of ${of}`

@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { outcomeUnit } from '#features/insight-detail/model/detail-search.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
+import { priceFormatOf } from '#shared/format/price-format.ts'
+import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
+import * as share from './distribution.ts'
+import { casePoints } from './case-path.tsx'
+import { placeThreshold, thresholdWords } from './distribution-dots.tsx'
+import {
+  type QuantileDot,
+  type ShareAnswer,
+  DOT_GAP,
+  DOT_INDENT,
+  dotRadius,
+  dotRowHeight,
+  longestRow,
+  stackDots,
+} from './distribution.ts'
+
+const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+const NO_EXTREMES = { min: null, max: null }
+const EXTREMES = { min: -0.15, max: 0.3 }
+const curve = percentileCurve(
+  [
+    [0.1, -0.08],
+    [0.2, -0.05],
+    [0.5, 0.02],
+    [0.8, 0.09],
+    [0.9, 0.14],
+  ].map(([p, value]) => ({ p: p!, value: value! })),
+)!
+const about = (of: number): ShareAnswer => ({ kind: 'about', share: of })
+const atMost = (of: number): ShareAnswer => ({ kind: 'at-most', share: of })
+
+describe('a share of the outcomes', () => {
+  test('is that of the given percentiles, a bound outside them, and none beyond the extremes', () => {
+    const { shareAtOrAbove: above, shareAtOrBelow: below } = share
+    expect([below(curve, -0.05, NO_EXTREMES), above(curve, 0.09, NO_EXTREMES)]).toEqual([
+      about(0.2),
+      about(1 - 0.8),
+    ])
+    expect([below(curve, -0.2, NO_EXTREMES), above(curve, 0.2, NO_EXTREMES)]).toEqual([
+      atMost(0.1),
+      atMost(1 - 0.9),
+    ])
+    expect([below(curve, -0.2, EXTREMES), above(curve, 0.31, EXTREMES)]).toEqual([
+      { kind: 'none' },
+      { kind: 'none' },
+    ])
+  })
+
+  test('stays in [0, 1], grows with the threshold and complements the other side', () => {
+    const knots = fc
+      .uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 2, maxLength: 12 })
+      .chain((percents) => fc.tuple(fc.constant(percents), fc.tuple(...percents.map(() => between(-0.9, 2)))))
+      .map(([percents, values]) => {
+        const rising = values.sort((a, b) => a - b)
+        return percents.sort((a, b) => a - b).map((percent, i) => ({ p: percent / 100, value: rising[i]! }))
+      })
+    fc.assert(
+      fc.property(knots, between(-1.5, 3), between(-1.5, 3), (given, a, b) => {
+        const each = percentileCurve(given)!
+        const [low, high] = [Math.min(a, b), Math.max(a, b)]
+        const at = share.rangeOf(share.shareAtOrBelow(each, low, NO_EXTREMES))
+        const later = share.rangeOf(share.shareAtOrBelow(each, high, NO_EXTREMES))
+        expect([...at, ...later].every((one) => one >= 0 && one <= 1)).toBe(true)
+        expect(later[1]).toBeGreaterThanOrEqual(at[0] - 1e-12)
+        const above = share.rangeOf(share.shareAtOrAbove(each, low, NO_EXTREMES))
+        expect(above[0]).toBeCloseTo(1 - at[1], 9)
+      }),
+    )
+  })
+
+  test('between two thresholds is what both sides leave, and a bound stays a bound', () => {
+    const none: ShareAnswer = { kind: 'none' }
+    expect(share.shareBetween(about(0.2), about(0.3))).toEqual(about(0.5))
+    expect(share.shareBetween(none, about(0.25))).toEqual(about(0.75))
+    expect(share.shareBetween(atMost(0.1), atMost(0.1))).toEqual({ kind: 'at-least', share: 0.8 })
+    expect(share.shareBetween({ kind: 'at-least', share: 0.9 }, none)).toMatchObject({ kind: 'at-most' })
+    expect(share.shareBetween(atMost(0.1), about(0.4))).toBeNull()
+  })
+
+  test('is said in dots, bounds as bounds, and counted cases as counts', () => {
+    expect(share.shareInWords(about(0.2), 20, 42)).toBe('about 4 of 20')
+    expect(share.shareInWords(atMost(0.1), 20, 42)).toBe('at most 2 of 20')
+    expect(share.shareInWords({ kind: 'none' }, 20, 42)).toBe('none of 42 cases')
+    expect(share.shareInWords({ kind: 'none' }, 20, null)).toBe('none seen')
+    const returns = Float64Array.from([-0.1, 0, 0.1, 0.2])
+    const words = [0, -1, 1].map((limit) =>
+      share.shareInWords(
+        share.countedShare(returns, (value) => value <= limit),
+        4,
+        4,
+      ),
+    )
+    expect(words).toEqual(['2 of 4', 'none of 4 cases', 'all 4 cases'])
+    expect(share.rangeOf({ kind: 'counted', count: 3, of: 4 })).toEqual([0.75, 0.75])
+  })
+
+  test('of twenty cases without one beyond the threshold may still be about 14 %', () => {
+    expect(share.allowedByNone(20)).toBeCloseTo(0.139, 3)
+    expect(share.allowedByNone(1)).toBeCloseTo(0.95, 12)
+  })
+})
+
+describe('dots', () => {
+  const dotsAt = (values: readonly number[]): QuantileDot[] =>
+    values.map((value) => ({ value, edge: 'none' }))
+
+  test('are as many as cases, never more than twenty, on the curve or at its ends', () => {
+    expect([42, 8, 0, null].map(share.dotCount)).toEqual([20, 8, 0, 20])
+    const dots = share.quantileDots(curve, 20)
+    expect(dots.map(({ edge }) => edge[0]).join('')).toBe(`bb${'n'.repeat(16)}aa`)
+    dots.forEach(({ value, edge }, i) => {
+      expect(value).toBeGreaterThanOrEqual(dots[i - 1]?.value ?? -1)
+      if (edge === 'none') expect(curve.rank(value)!.p).toBeCloseTo((i + 0.5) / 20, 9)
+    })
+  })
+
+  test('are the cases one by one as long as they can be counted, losses as losses', () => {
+    const casesOf = (values: readonly number[]) =>
+      values.map((value, episode) => ({ episode, startAt: episode, value }))
+    const losses = (dots: ReturnType<typeof share.caseDots>) =>
+      dots.filter((dot) => share.signOfDot(dot) === 'loss').length
+    const cases = casesOf([-0.21, -0.04, ...Array.from({ length: 18 }, (_, i) => 0.01 + i / 100)])
+    const dots = share.caseDots(cases)
+    expect(dots.map(({ of }) => of)).toEqual(cases)
+    const many = share.caseDots(casesOf(Array.from({ length: 400 }, (_, i) => i - 100)))
+    expect([losses(dots), many.length, losses(many)]).toEqual([2, 20, 5])
+  })
+
+  test('at a bound on the other side of zero are neither gains nor losses', () => {
+    const signs = [
+      { value: 0.01, edge: 'below' as const },
+      { value: -0.01, edge: 'below' as const },
+      { value: -0.01, edge: 'above' as const },
+    ].map(share.signOfDot)
+    expect(signs).toEqual(['unknown', 'loss', 'unknown'])
+  })
+
+  test('stack in rows whose border is zero, finer before they are longer, and no row ends outside the plot', () => {
+    const placed = stackDots(
+      share.quantileDots(curve, 20),
+      dotRowHeight(0.3, 300, share.quantileDots(curve, 20), 5),
+    )
+    expect(Math.max(...placed.map(({ rank }) => rank))).toBeLessThan(5)
+    for (const dot of placed) expect(dot.bin >= 0).toBe(dot.value >= 0)
+    // Twelve of twenty between −1 % and 0 on an axis of 12 %: one row of full height would hold them all.
+    const near = (i: number) => (i < 12 ? -0.0098 + i * 0.0008 : 0.002 + (i - 12) * 0.002)
+    const crowded = dotsAt(Array.from({ length: 20 }, (_, i) => near(i)))
+    const height = dotRowHeight(0.12, 310, crowded, 5)
+    expect(longestRow(stackDots(crowded, height))).toBeLessThan(8)
+    expect((height / 0.12) * 310).toBeGreaterThanOrEqual(8)
+    // The outcomes of a bond, within half a percent, stand in rows as fine as those of a share.
+    const ofShare = dotsAt(Array.from({ length: 20 }, (_, i) => -0.08 + i * 0.01))
+    const ofBond = ofShare.map((dot) => ({ ...dot, value: dot.value / 20 }))
+    expect(dotRowHeight(0.01, 300, ofBond, 5)).toBeCloseTo(dotRowHeight(0.2, 300, ofShare, 5) / 20, 9)
+    const sizes = (min: number, max: number) => fc.integer({ min, max })
+    const values = fc.array(between(-0.3, 0.6), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(values, sizes(160, 400), sizes(130, 320), (outcomes, width, plot) => {
+        const dots = dotsAt(outcomes)
+        const row = dotRowHeight(0.9, plot, dots, 5)
+        const longest = longestRow(stackDots(dots, row))
+        const radius = dotRadius((row / 0.9) * plot, longest, width)
+        const end = DOT_INDENT + radius + (longest - 1) * (2 * radius + DOT_GAP) + radius
+        expect(end).toBeLessThanOrEqual(width)
+        expect(2 * radius).toBeLessThanOrEqual((row / 0.9) * plot)
+      }),
+    )
+  })
+})
+
+test('the path of a case has its steps at their dates, the days between evenly, and none beyond the last step', () => {
+  const days = [0, 5, 10, null, 21]
+  const steps = [1_000, 1_700, 2_400, 2_600, 4_000].map((at, i) => ({ at, days: days[i]! }))
+  const points = casePoints(
+    Array.from({ length: 22 }, (_, day) => day / 100),
+    steps,
+    1_000,
+  )
+  expect([0, 2, 5, 10, 21].map((day) => points[day]!.at)).toEqual([1_000, 1_280, 1_700, 2_400, 4_000])
+  expect(points[2]!.value).toBe(0.02)
+  fc.assert(
+    fc.property(fc.array(between(-1, 1), { maxLength: 40 }), (values) => {
+      const path = casePoints(values, steps, 1_000)
+      expect(path).toHaveLength(Math.min(22, values.length))
+      path.forEach(({ at }, i) => expect(at).toBeGreaterThanOrEqual(path[i - 1]?.at ?? 1_000))
+    }),
+  )
+})
+
+test.each([
+  [0.01, 'return', false, '+1.0%'],
+  [0.028, 'return', false, '+2.8%'],
+  [0.05, 'return', true, '+5.0%, off scale'],
+  [-0.05, 'price', true, '190.00, off scale'],
+] as const)('a threshold of %d as a %s stands at the edge: %s, and reads %s', (value, name, isOff, words) => {
+  const plot = { y: linearScale([-0.02, 0.028], [300, 20]), top: 20, bottom: 300 }
+  const at = isOff ? (value > 0 ? 20 : 300) : plot.y(value)
+  expect(placeThreshold(value, plot)).toEqual({ at, isOff })
+  expect(thresholdWords(value, plot, outcomeUnit(name, 200, priceFormatOf(null)))).toBe(words)
+})

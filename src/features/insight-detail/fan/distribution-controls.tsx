@@ -1,0 +1,178 @@
+import { clsx } from 'clsx'
+import { useId, useState } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { formatRate } from '#shared/format/percent.ts'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import {
+  type DetailSearch,
+  type SetDetailSearch,
+  HIGHEST,
+  LOWEST,
+} from '#features/insight-detail/model/detail-search.ts'
+import type { Distribution } from './distribution-model.ts'
+import { allowedByNone, shareInWords, type ShareAnswer } from './distribution.ts'
+
+type DistributionControlsProps = {
+  distribution: Distribution
+  search: DetailSearch
+  setSearch: SetDetailSearch
+  at: string
+}
+
+/** The two thresholds with their counts, presets, and the form of the distribution. */
+export function DistributionControls({ distribution, search, setSearch, at }: DistributionControlsProps) {
+  const { atLoss, atGain, between, defaults, dots, cases, unit } = distribution
+  return (
+    <div className="mt-2.5 flex flex-wrap items-center gap-x-2.5 gap-y-2 border-t border-line-faint pt-2 text-xs">
+      <span className="flex flex-wrap gap-2 print:hidden">
+        <Segmented
+          label="Form of the distribution"
+          options={[
+            { value: 'dots', label: 'Dots' },
+            // Too few cases for a curve.
+            ...(distribution.isThin ? [] : [{ value: 'curve' as const, label: 'Curve' }]),
+            { value: 'table', label: 'Table' },
+          ]}
+          value={distribution.isThin && search.view === 'curve' ? 'dots' : search.view}
+          onChange={(view) => setSearch({ view })}
+        />
+      </span>
+      <Threshold
+        label="Loss at or below"
+        percent={search.loss ?? defaults.loss}
+        answer={atLoss}
+        distribution={distribution}
+        onChange={(loss) => setSearch({ loss: loss === defaults.loss ? null : loss }, { isReplacing: true })}
+      />
+      <Threshold
+        label="Gain at or above"
+        percent={search.gain ?? defaults.gain}
+        answer={atGain}
+        distribution={distribution}
+        onChange={(gain) => setSearch({ gain: gain === defaults.gain ? null : gain }, { isReplacing: true })}
+      />
+      {between && (
+        <span className="text-ink-3 max-2xl:hidden">
+          Between <b className="data font-semibold text-ink">{shareInWords(between, dots.length, cases)}</b>
+        </span>
+      )}
+      <span className="ml-auto flex flex-wrap gap-1.5 print:hidden">
+        {distribution.presets.map((preset) => (
+          <Button
+            key={preset.label}
+            className="!h-6 !px-2 !text-xs pointer-coarse:!h-11 pointer-coarse:!px-3 pointer-coarse:min-w-11"
+            aria-label={`Thresholds: ${preset.label}`}
+            onClick={() => setSearch({ loss: preset.loss, gain: preset.gain })}
+          >
+            {preset.label}
+          </Button>
+        ))}
+      </span>
+      <span role="status" className="sr-only">
+        Past cases at {at}: {unit.format(distribution.loss)} or less in{' '}
+        {shareInWords(atLoss, dots.length, cases)}, {unit.format(distribution.gain)} or more in{' '}
+        {shareInWords(atGain, dots.length, cases)}.
+      </span>
+    </div>
+  )
+}
+
+type ThresholdProps = {
+  label: string
+  percent: number
+  answer: ShareAnswer
+  distribution: Distribution
+  onChange: (percent: number) => void
+}
+
+function Threshold({ label, percent, answer, distribution, onChange }: ThresholdProps) {
+  const { unit, dots, cases } = distribution
+  // The typed text, unfinished numbers included, until the field loses focus.
+  const [draft, setDraft] = useState<string | null>(null)
+  const { suffix, ...limits } = unit.input
+  const hintId = useId()
+  // An empty field or a lone minus is unfinished, not invalid.
+  const isOutside = draft !== null && draft !== '' && !isAllowed(unit.fromInput(Number(draft)))
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <label className="inline-flex items-center gap-2">
+        <span className="text-ink-3">{label}</span>
+        <span
+          className={clsx(
+            'inline-flex h-6 items-center rounded-sm border bg-surface pr-1.5 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus pointer-coarse:h-11',
+            isOutside ? 'border-danger' : 'border-line-strong',
+          )}
+        >
+          <input
+            type="number"
+            {...limits}
+            value={draft ?? unit.toInput(percent)}
+            aria-invalid={isOutside || undefined}
+            aria-describedby={isOutside ? hintId : undefined}
+            className={clsx(
+              'num h-full bg-transparent px-1 outline-none',
+              unit.name === 'price' ? 'w-20' : 'w-14',
+            )}
+            onChange={(event) => {
+              setDraft(event.target.value)
+              const next = unit.fromInput(event.target.valueAsNumber)
+              if (isAllowed(next)) onChange(next)
+            }}
+            onBlur={() => setDraft(null)}
+          />
+          {suffix}
+        </span>
+        <b className="data font-semibold page-xl:min-w-20">{shareInWords(answer, dots.length, cases)}</b>
+        {answer.kind === 'none' && cases !== null && cases > 0 && (
+          <span className="text-ink-3">
+            the true rate may be up to about {formatRate(allowedByNone(cases))}
+          </span>
+        )}
+      </label>
+      {isOutside && (
+        <span id={hintId} role="alert" className="text-danger">
+          Allowed: {unit.format(LOWEST / 100)} to {unit.format(HIGHEST / 100)}. The count is still for{' '}
+          {unit.format(percent / 100)}.
+        </span>
+      )}
+    </span>
+  )
+}
+
+const isAllowed = (percent: number) => percent >= LOWEST && percent <= HIGHEST
+
+/** Stated percentiles of the step, as the third view of the distribution. */
+export function DistributionTable({ distribution, at }: { distribution: Distribution; at: string }) {
+  const { curve, unit } = distribution
+  return (
+    <div className="mt-2 overflow-x-auto">
+      <table className="data text-xs">
+        <caption className="pb-1 text-left text-ink-3">
+          Outcomes at {at}: share of past cases at or below each {unit.name}
+        </caption>
+        <tbody>
+          <tr>
+            <th scope="row" className="pr-3 text-left font-regular text-ink-3">
+              Share
+            </th>
+            {curve.knots.map((knot) => (
+              <td key={knot.p} className="num px-2 py-0.5">
+                {Number((knot.p * 100).toFixed(1))}%
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row" className="pr-3 text-left font-regular text-ink-3 capitalize">
+              {unit.name}
+            </th>
+            {curve.knots.map((knot) => (
+              <td key={knot.p} className="num px-2 py-0.5 font-semibold">
+                {unit.format(knot.value)}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,286 @@
+import { useState, useLayoutEffect, useRef, type PointerEvent } from 'react'
+import { clsx } from 'clsx'
+import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { linePath } from '#shared/charts/svg-path.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
+import {
+  type SetDetailSearch,
+  HIGHEST,
+  LOWEST,
+  type OutcomeUnit,
+} from '#features/insight-detail/model/detail-search.ts'
+import { pointIn } from '#shared/charts/picture/drawing-scale.ts'
+import { dotsInWords, type Distribution } from './distribution-model.ts'
+import type { PlotBox, FanGeometry } from './fan-geometry.ts'
+import {
+  shareInWords,
+  signOfDot,
+  type DotSign,
+  DOT_GAP,
+  DOT_INDENT,
+  dotRadius,
+  dotRowHeight,
+  longestRow,
+  stackDots,
+} from './distribution.ts'
+import { caseInWords, CaseSteps } from './case-path.tsx'
+
+type DistributionDotsProps = {
+  distribution: Distribution
+  box: PlotBox
+  title: string
+  shape: 'dots' | 'curve'
+  setSearch: SetDetailSearch
+  /** Episode that is open. */
+  selected: number | null
+  /** Below the fan it draws its own value axis. */
+  hasAxis?: boolean
+}
+
+const MOST_IN_ROW = 5
+/** Height of the labels at a threshold. */
+const WORDS_PX = 34
+
+/** Outcomes at the chosen horizon on the fan's value axis: dots or the cumulative curve, cut by two thresholds. */
+export function DistributionDots({
+  distribution,
+  box,
+  title,
+  shape,
+  setSearch,
+  selected,
+  hasAxis = false,
+}: DistributionDotsProps) {
+  const [hovered, setHovered] = useState<number | null>(null)
+  const { y, left, right, top, bottom, width, height } = box
+  const { dots, cases: count, loss, gain, atLoss, atGain, unit } = distribution
+  const [low, high] = y.domain
+  const rowHeight = dotRowHeight(high - low, bottom - top, dots, MOST_IN_ROW)
+  // A case beyond the axis is drawn in the outermost row; the heading says how many.
+  const half = rowHeight / 2
+  const [least, most] = [Math.min(low + half, -half), Math.max(high - half, half)]
+  const placed = stackDots(
+    dots.map((dot) => ({ ...dot, value: Math.max(least, Math.min(most, dot.value)) })),
+    rowHeight,
+  )
+  const off = dots.filter(({ value }) => value < low || value > high).length
+  const radius = dotRadius(Math.abs(y(0) - y(rowHeight)), longestRow(placed), right - left)
+  // Dots of the outermost row keep off the edge, where a threshold off scale is drawn.
+  const edge = radius + DOT_GAP
+  const inside = (value: number) => Math.max(top + edge, Math.min(bottom - edge, y(value)))
+  const marks = placed.map((dot) => ({
+    ...dot,
+    x: left + radius + DOT_INDENT + dot.rank * (2 * radius + DOT_GAP),
+    y: inside((dot.bin + 0.5) * rowHeight),
+  }))
+  const cases = marks.flatMap(({ of, x, y: at }) => (of ? [{ of, x, y: at }] : []))
+  const told = cases.findIndex(({ of }) => of.episode === (hovered ?? selected))
+  const isOpen = cases.find(({ of }) => of.episode === selected)
+  const share = linearScale([0, 1], [left + 8, right - 14])
+  const heading =
+    shape === 'curve'
+      ? `At ${title}: share at or below`
+      : told >= 0
+        ? caseInWords(cases[told]!.of, told, cases.length, unit)
+        : `At ${title}: ${dotsInWords(distribution)}${off > 0 ? `, ${off} off scale` : ''}`
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        {hasAxis && <ValueAxis {...unit.axis(low, high)} scale={y} x1={left} x2={right} base={0} />}
+        <g shapeRendering="crispEdges">
+          <line x1={left} x2={left} y1={top} y2={bottom} className="stroke-chart-axis" />
+          <line x1={left} x2={right} y1={y(0)} y2={y(0)} className="stroke-chart-zero" />
+        </g>
+        <ChartText x={right} y={top - 12} tone="label" textAnchor="end">
+          {heading}
+        </ChartText>
+        {[gain, loss].map((value, i) => {
+          const { at, isOff } = placeThreshold(value, box)
+          return (
+            // Behind the dots.
+            <line
+              key={i}
+              x1={left - 6}
+              x2={right}
+              y1={at}
+              y2={at}
+              className="stroke-accent"
+              strokeDasharray={isOff ? '4 4' : undefined}
+            />
+          )
+        })}
+        {shape === 'dots' ? (
+          marks.map((dot, i) => (
+            <circle
+              key={i}
+              cx={dot.x}
+              cy={dot.y}
+              r={dot.bin >= 0 ? radius : radius - 0.75}
+              className={DOT_INK[signOfDot(dot)]}
+              strokeWidth={1.5}
+              opacity={dot.edge === 'none' ? 1 : 0.55}
+            />
+          ))
+        ) : (
+          <>
+            <path
+              d={linePath(distribution.curve.knots.map(({ p, value }) => [share(p), y(value)] as const))}
+              className="fill-none stroke-fan-median"
+              strokeWidth={1.5}
+            />
+            {[0, 0.5, 1].map((tick) => (
+              <ChartText key={tick} x={share(tick)} y={bottom + 15} textAnchor="middle">
+                {tick * 100}%
+              </ChartText>
+            ))}
+          </>
+        )}
+        {shape === 'dots' && isOpen && (
+          <circle
+            cx={isOpen.x}
+            cy={isOpen.y}
+            r={radius + 2.5}
+            className="fill-none stroke-ink"
+            strokeWidth={2}
+          />
+        )}
+        {[
+          { value: gain, words: 'at or above', answer: atGain, side: -1 },
+          { value: loss, words: 'at or below', answer: atLoss, side: 1 },
+        ].map(({ value, words, answer, side }) => {
+          const { at } = placeThreshold(value, box)
+          // Labels go outwards; at the edge of the plot inwards.
+          const goesUp = side < 0 ? at - top >= WORDS_PX : bottom - at < WORDS_PX
+          return (
+            <g key={words}>
+              <ChartText x={right} y={at + (goesUp ? -6 : 14)} tone="label" textAnchor="end" hasHalo>
+                {words} {thresholdWords(value, box, unit)}
+              </ChartText>
+              <ChartText
+                x={right}
+                y={at + (goesUp ? -20 : 28)}
+                tone="strong"
+                isBold
+                textAnchor="end"
+                hasHalo
+                className="!text-sm"
+              >
+                {shareInWords(answer, dots.length, count)}
+              </ChartText>
+            </g>
+          )
+        })}
+      </ChartLayer>
+      {shape === 'dots' && cases.length > 0 && (
+        <CaseSteps
+          dots={cases}
+          selected={selected}
+          onSelect={(choose) => setSearch((now) => ({ episode: choose(now.episode) }), { isReplacing: true })}
+          onHover={setHovered}
+          box={box}
+          unit={unit}
+          title={title}
+        />
+      )}
+      {(['gain', 'loss'] as const).map((side) => (
+        <ThresholdHandle
+          key={side}
+          name={side === 'gain' ? 'Gain at or above' : 'Loss at or below'}
+          value={distribution[side]}
+          unit={unit}
+          box={box}
+          x={left}
+          onMove={(value, isDone) => setSearch({ [side]: value }, { isReplacing: !isDone })}
+        />
+      ))}
+    </>
+  )
+}
+
+const DOT_INK = {
+  gain: 'fill-gain',
+  loss: 'fill-none stroke-loss',
+  unknown: 'fill-none stroke-ink-3',
+} satisfies Record<DotSign, string>
+
+type ThresholdHandleProps = {
+  name: string
+  value: number
+  unit: OutcomeUnit
+  box: PlotBox
+  x: number
+  /** In percent; `isDone` when the move is finished and becomes a history entry. */
+  onMove: (percent: number, isDone: boolean) => void
+}
+
+const toHalf = (fraction: number) => Math.max(LOWEST, Math.min(HIGHEST, Math.round(fraction * 200) / 2))
+
+/** A threshold as a slider: arrows half a point, with Shift five; dragging does the same as the number inputs below. */
+export function ThresholdHandle({ name, value, unit, box, x, onMove }: ThresholdHandleProps) {
+  const { y } = box
+  const isDragging = useRef(false)
+  const { at } = placeThreshold(value, box)
+  const percent = Math.round(value * 1000) / 10
+  // A held key is faster than rendering: each step starts from the last requested value.
+  const asked = useRef(percent)
+  useLayoutEffect(() => {
+    asked.current = percent
+  }, [percent])
+  const valueAt = (event: PointerEvent<HTMLElement>) =>
+    toHalf(y.invert(pointIn(event.currentTarget.closest('.chart-host') ?? event.currentTarget, event).y))
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={name}
+      aria-orientation="vertical"
+      aria-valuemin={LOWEST}
+      aria-valuemax={HIGHEST}
+      aria-valuenow={percent}
+      aria-valuetext={thresholdWords(value, box, unit)}
+      className={clsx(
+        'absolute z-[2] grid size-6 -translate-1/2 cursor-ns-resize touch-none place-items-center rounded-sm pointer-coarse:size-11 print:hidden',
+        'before:size-3 before:rounded-[3px] before:border-[1.5px] before:border-accent before:bg-surface before:content-[""] hover:before:bg-accent-tint',
+      )}
+      style={{ left: x - 6, top: at }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          // The first Escape leaves the slider, the next one the page.
+          event.stopPropagation()
+          event.currentTarget.blur()
+          return
+        }
+        const stride = event.shiftKey ? 5 : 0.5
+        const by = { ArrowUp: stride, ArrowRight: stride, ArrowDown: -stride, ArrowLeft: -stride }[event.key]
+        if (by === undefined) return
+        event.preventDefault()
+        event.stopPropagation()
+        asked.current = Math.max(LOWEST, Math.min(HIGHEST, Math.round((asked.current + by) * 10) / 10))
+        onMove(asked.current, false)
+      }}
+      onPointerDown={(event) => {
+        isDragging.current = true
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => {
+        if (isDragging.current) onMove(valueAt(event), false)
+      }}
+      onPointerUp={(event) => {
+        isDragging.current = false
+        event.currentTarget.releasePointerCapture(event.pointerId)
+      }}
+    />
+  )
+}
+
+type Plot = Pick<FanGeometry, 'y' | 'top' | 'bottom'>
+
+/** Height of a threshold in pixels; one beyond the axis stays at the edge, with `isOff`. */
+export function placeThreshold(value: number, { y, top, bottom }: Plot): { at: number; isOff: boolean } {
+  const [low, high] = y.domain
+  return { at: Math.max(top, Math.min(bottom, y(value))), isOff: value < low || value > high }
+}
+
+/** `+5.0%`, and `+5.0%, off scale` where the axis does not reach it. */
+export const thresholdWords = (value: number, plot: Plot, unit: OutcomeUnit) =>
+  `${unit.format(value)}${placeThreshold(value, plot).isOff ? ', off scale' : ''}`

@@ -1,0 +1,209 @@
+import { countWhere, type PastCase } from '#shared/predictions/past-cases.ts'
+import { quantileOfSorted } from '#shared/statistics/quantile.ts'
+import type { PercentileCurve } from '#shared/statistics/percentile-curve.ts'
+
+/** One of several equally likely past outcomes. `edge`: beyond the outermost stated percentile, drawn at it as a bound. */
+export type QuantileDot = {
+  value: number
+  edge: 'none' | 'below' | 'above'
+  /** The past case that the dot stands for. */
+  of?: PastCase
+}
+
+export const MOST_DOTS = 20
+
+/** Number of dots for a sample: at most one per case. */
+export const dotCount = (cases: number | null) =>
+  cases === null ? MOST_DOTS : Math.max(0, Math.min(MOST_DOTS, Math.floor(cases)))
+
+/**
+ * Quantile dotplot (Kay et al. 2016): dot i of k lies at share (i + ½)/k of the curve. A share outside the stated percentiles gets a
+ * dot at the outermost one, marked as a bound.
+ */
+export function quantileDots(curve: PercentileCurve, dots: number): QuantileDot[] {
+  const first = curve.knots[0]!
+  const last = curve.knots.at(-1)!
+  return Array.from({ length: dots }, (_, i) => {
+    const share = (i + 0.5) / dots
+    const value = curve.valueAt(share)
+    if (value !== null) return { value, edge: 'none' }
+    return share < first.p ? { value: first.value, edge: 'below' } : { value: last.value, edge: 'above' }
+  })
+}
+
+export type DotSign = 'gain' | 'loss' | 'unknown'
+
+/** Side of the entry on which a dot lies; unknown for a bound that zero lies beyond. */
+export function signOfDot({ value, edge }: QuantileDot): DotSign {
+  if (edge === 'below' && value > 0) return 'unknown'
+  if (edge === 'above' && value < 0) return 'unknown'
+  return value >= 0 ? 'gain' : 'loss'
+}
+
+/** Up to here each case is a dot; more become twenty quantiles. */
+export const MOST_CASE_DOTS = 100
+
+/** One dot per past case; above 100 cases twenty quantiles (type 7). */
+export function caseDots(cases: readonly PastCase[]): QuantileDot[] {
+  if (cases.length <= MOST_CASE_DOTS) return cases.map((of) => ({ value: of.value, edge: 'none', of }))
+  const returns = Float64Array.from(cases, ({ value }) => value)
+  return Array.from({ length: MOST_DOTS }, (_, i) => ({
+    value: quantileOfSorted(returns, (i + 0.5) / MOST_DOTS),
+    edge: 'none',
+  }))
+}
+
+/** Counts the cases for which `isIn` holds. */
+export function countedShare(returns: Float64Array, isIn: (value: number) => boolean): ShareAnswer {
+  const { count, of } = countWhere(returns, isIn)
+  return count === 0 ? { kind: 'none' } : count === of ? { kind: 'all' } : { kind: 'counted', count, of }
+}
+
+/** A share of past cases: counted, known to a point, or only bounded. Fractions in [0, 1]. */
+export type ShareAnswer =
+  | { kind: 'counted'; count: number; of: number }
+  | { kind: 'about'; share: number }
+  | { kind: 'at-most'; share: number }
+  | { kind: 'at-least'; share: number }
+  | { kind: 'none' }
+  | { kind: 'all' }
+
+type Extremes = { min: number | null; max: number | null }
+
+/**
+ * Share of past cases at or below a value, by straight lines between the stated percentiles. Beyond them only a bound is known;
+ * beyond the smallest and largest case seen, none or all.
+ */
+export function shareAtOrBelow(curve: PercentileCurve, value: number, { min, max }: Extremes): ShareAnswer {
+  if (min !== null && value < min) return { kind: 'none' }
+  if (max !== null && value >= max) return { kind: 'all' }
+  const place = curve.rank(value)
+  if (!place) return { kind: 'at-most', share: 1 }
+  if (place.place === 'inside') return { kind: 'about', share: place.p }
+  return place.place === 'below' ? { kind: 'at-most', share: place.p } : { kind: 'at-least', share: place.p }
+}
+
+/** Share at or above a value; a case exactly on it counts on both sides. */
+export function shareAtOrAbove(curve: PercentileCurve, value: number, extremes: Extremes): ShareAnswer {
+  if (extremes.max !== null && value > extremes.max) return { kind: 'none' }
+  if (extremes.min !== null && value <= extremes.min) return { kind: 'all' }
+  const below = shareAtOrBelow(curve, value, { min: null, max: null })
+  switch (below.kind) {
+    case 'about':
+      return { kind: 'about', share: 1 - below.share }
+    case 'at-most':
+      return { kind: 'at-least', share: 1 - below.share }
+    case 'at-least':
+      return { kind: 'at-most', share: 1 - below.share }
+    default:
+      return below
+  }
+}
+
+/** Least and greatest share that the answer allows. */
+export function rangeOf(answer: ShareAnswer): [least: number, most: number] {
+  switch (answer.kind) {
+    case 'counted':
+      return [answer.count / answer.of, answer.count / answer.of]
+    case 'about':
+      return [answer.share, answer.share]
+    case 'at-most':
+      return [0, answer.share]
+    case 'at-least':
+      return [answer.share, 1]
+    case 'none':
+      return [0, 0]
+    case 'all':
+      return [1, 1]
+  }
+}
+
+/**
+ * Share between two thresholds, from the shares beyond them; bounds outside give bounds inside. Null where these leave neither a
+ * least nor a greatest share.
+ */
+export function shareBetween(atLoss: ShareAnswer, atGain: ShareAnswer): ShareAnswer | null {
+  const [lossLeast, lossMost] = rangeOf(atLoss)
+  const [gainLeast, gainMost] = rangeOf(atGain)
+  const least = Math.max(0, 1 - lossMost - gainMost)
+  const most = Math.max(0, 1 - lossLeast - gainLeast)
+  if (most - least < 1e-9) return { kind: 'about', share: least }
+  if (most > 1 - 1e-9) return { kind: 'at-least', share: least }
+  return least < 1e-9 ? { kind: 'at-most', share: most } : null
+}
+
+/**
+ * Share that may still lie beyond a threshold when none of n cases did: the upper end of the one-sided exact 95 % interval,
+ * 1 − 0.05^(1/n) (20 cases: 14 %).
+ */
+export const allowedByNone = (cases: number) => 1 - 0.05 ** (1 / cases)
+
+/** `9 of 15` where it is counted, else `about 2 of 20`, `at most 2 of 20`, `none of 42 cases`: over the number of dots drawn. */
+export function shareInWords(answer: ShareAnswer, dots: number, cases: number | null): string {
+  const of = (share: number) => `${Math.round(share * dots)} of ${dots}`
+  switch (answer.kind) {
+    case 'counted':
+      return `${answer.count} of ${answer.of}`
+    case 'about':
+      return `about ${of(answer.share)}`
+    case 'at-most':
+      return `at most ${Math.ceil(answer.share * dots - 1e-9)} of ${dots}`
+    case 'at-least':
+      return `at least ${Math.floor(answer.share * dots + 1e-9)} of ${dots}`
+    case 'none':
+      return cases === null ? 'none seen' : `none of ${cases} cases`
+    case 'all':
+      return cases === null ? 'all seen' : `all ${cases} cases`
+  }
+}
+
+/** A dot's position: `bin` counts rows from zero upwards (negative below), `rank` dots within the row. */
+export type PlacedDot = QuantileDot & { bin: number; rank: number }
+
+/**
+ * Stacks dots into rows of equal height by value. Zero is a row border, so gains and losses never share a row.
+ */
+export function stackDots(dots: readonly QuantileDot[], rowHeight: number): PlacedDot[] {
+  const inRow = new Map<number, number>()
+  return dots.map((dot) => {
+    const bin = Math.floor(dot.value / rowHeight + 1e-9)
+    const rank = inRow.get(bin) ?? 0
+    inRow.set(bin, rank + 1)
+    return { ...dot, bin, rank }
+  })
+}
+
+/** From a hundredth of a percent, for bonds, to the fivefold. */
+const STEPS = [-4, -3, -2, -1, 0].flatMap((power) => [1, 2, 2.5, 5].map((step) => step * 10 ** power))
+/** Heights of a row in pixels: dots of full size, and two smaller ones where many outcomes lie close together. */
+const ROW_PX = [14, 11, 8] as const
+
+/**
+ * Height of a row in values: the smallest round step whose rows are high enough for a dot and short enough for the width. Where no
+ * step is both, the finest rows: there the longest row is shortest.
+ */
+export function dotRowHeight(
+  span: number,
+  plotHeight: number,
+  dots: readonly QuantileDot[],
+  mostInRow: number,
+): number {
+  const perPixel = span / plotHeight
+  for (const pixels of ROW_PX)
+    for (const step of STEPS)
+      if (step >= perPixel * pixels && longestRow(stackDots(dots, step)) <= mostInRow) return step
+  const least = perPixel * ROW_PX.at(-1)!
+  return STEPS.find((step) => step >= least) ?? least
+}
+
+/** Number of dots in the longest row. */
+export const longestRow = (placed: readonly PlacedDot[]) =>
+  1 + Math.max(-1, ...placed.map(({ rank }) => rank))
+
+/** Between two dots of a row in pixels, and left of the first. */
+export const DOT_GAP = 3
+export const DOT_INDENT = 8
+
+/** Radius of a dot in pixels: as large as the height of its row and the width for the longest row allow. */
+export const dotRadius = (rowPx: number, longest: number, width: number) =>
+  Math.max(2, Math.min(6.5, rowPx / 2 - 1, ((width - DOT_INDENT) / Math.max(1, longest) - DOT_GAP) / 2))

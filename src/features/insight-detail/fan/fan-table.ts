@@ -1,0 +1,109 @@
+import { toIsoDay } from '#contract/values/instant.ts'
+import {
+  cell,
+  tableOnDemand,
+  type ChartCell,
+  type ChartTableData,
+  type ColumnUnit,
+} from '#shared/charts/table/chart-table-data.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatCount, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatRate, formatReturn } from '#shared/format/percent.ts'
+import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
+import { lowHighLabel } from '#shared/predictions/fan-bands.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
+import { gainedAt, type PastCases } from '#shared/predictions/past-cases.ts'
+import { placeShort, type RankedDay, type RankPlace } from '#shared/predictions/realised-rank.ts'
+import { isRealised, realisedAt, type PathDay } from '#shared/predictions/realised-path.ts'
+
+/** Share of past cases above the entry: counted where the cases are known, else estimated from the percentiles. */
+type GainedShare = { share: number; counted: { count: number; of: number } | null }
+
+export function gainedShare(step: FanStep, cases: PastCases | null): GainedShare | null {
+  // On the entry day nothing has moved yet.
+  if (step.days === 0) return null
+  const counted = gainedAt(cases, step.days)
+  if (counted) return { share: counted.count / counted.of, counted }
+  const share = shareAboveEntry(step)
+  return share === null ? null : { share, counted: null }
+}
+
+/** `60% · 9 of 15`, or `about 37%`. */
+export const gainedWords = ({ share, counted }: GainedShare): string =>
+  counted
+    ? `${formatRate(share, counted.of)} · ${counted.count} of ${counted.of}`
+    : `about ${formatRate(share)}`
+
+/** By straight lines between the stated percentiles; null where they do not reach zero. */
+export function shareAboveEntry(step: FanStep): number | null {
+  const place = percentileCurve(step.knots)?.rank(0)
+  return place?.place === 'inside' ? 1 - place.p : null
+}
+
+const returnCell = (value: number | null): ChartCell => cell(formatReturn(value, 2), value)
+
+/** A rank for a table; beyond the outermost stated percentile only a bound is known, as text. */
+export function rankCell(place: RankPlace | null): ChartCell {
+  if (place === null) return cell(NOT_AVAILABLE, null)
+  return place.place === 'inside' || place.place === 'counted'
+    ? cell(placeShort(place), place.p * 100)
+    : cell(placeShort(place))
+}
+
+const right = (label: string, unit: ColumnUnit = 'fraction') => ({ label, align: 'right' as const, unit })
+
+/** The fan as a table: every stated figure of every step. */
+export const fanTable = (
+  steps: readonly FanStep[],
+  realised: readonly PathDay[],
+  ranked: readonly RankedDay[],
+  cases: PastCases | null,
+  caption: string,
+): ChartTableData =>
+  tableOnDemand(`${caption}; low and high: ${lowHighLabel(steps)}`, () => {
+    const shares = [...new Set(steps.flatMap((step) => step.knots.map((knot) => knot.p)))].sort(
+      (a, b) => a - b,
+    )
+    return {
+      columns: [
+        { label: 'Horizon', align: 'left' },
+        { label: 'Date', align: 'left' },
+        right('Past cases', 'count'),
+        right('Median'),
+        right('Mean'),
+        right('Share above entry'),
+        ...shares.map((share) => right(`P${Number((share * 100).toFixed(2))}`)),
+        right('Low'),
+        right('High'),
+        right('Min'),
+        right('Max'),
+        right('Std dev'),
+        right('Realised'),
+        right('Percentile', 'percentile'),
+      ],
+      rows: steps.map((step) => {
+        const gained = gainedShare(step, cases)
+        const day = realisedAt(realised, step)
+        const rank = day && ranked.find((each) => each.at === day.at)
+        return [
+          cell(step.horizon ?? NOT_AVAILABLE, step.horizon),
+          cell(formatDay(step.at), toIsoDay(step.at)),
+          cell(isKnown(step.count) ? formatCount(step.count) : NOT_AVAILABLE, step.count),
+          returnCell(step.median),
+          returnCell(step.mean),
+          cell(gained ? gainedWords(gained) : NOT_AVAILABLE, gained?.share ?? null),
+          ...shares.map((share) => returnCell(step.knots.find((knot) => knot.p === share)?.value ?? null)),
+          returnCell(step.low),
+          returnCell(step.high),
+          returnCell(step.min),
+          returnCell(step.max),
+          cell(
+            step.stdDev === null ? NOT_AVAILABLE : formatReturn(step.stdDev, 2).replace('+', ''),
+            step.stdDev,
+          ),
+          returnCell(day && isRealised(day) ? day.value : null),
+          rankCell(rank?.place ?? null),
+        ]
+      }),
+    }
+  })

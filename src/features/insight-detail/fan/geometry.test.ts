@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import type { SignalLine } from '#features/insight-detail/model/insight-facts.ts'
+import { AS_RETURN, outcomeUnit } from '#features/insight-detail/model/detail-search.ts'
+import { chartCsv } from '#shared/charts/table/chart-table-data.ts'
+import { priceFormatOf } from '#shared/format/price-format.ts'
+import { toFan } from '#shared/predictions/fan.ts'
+import { realisedAt } from '#shared/predictions/realised-path.ts'
+import { rankPath } from '#shared/predictions/realised-rank.ts'
+import { drawFan, levelBeyond } from './fan-drawing.ts'
+import { boxBeside, fanGeometry } from './fan-geometry.ts'
+import { fanTable, gainedWords } from './fan-table.ts'
+
+const start = Date.UTC(2026, 0, 5)
+const ENTRY = 187.14
+const fan = toFan({
+  predictions: readPredictions([
+    { relative_idx: 0, horizon: '0d', median: 0, count: 40, percentiles: { 10: 0, 90: 0 } },
+    { relative_idx: 1, horizon: '5d', median: 0.01, count: 40, percentiles: { 10: -0.05, 90: 0.06 } },
+  ]).items,
+  lastValue: ENTRY,
+  startAt: start,
+  units: DEFAULT_UNITS,
+})
+const prices = (entry: number | null) => outcomeUnit('price', entry, priceFormatOf(null))
+const draw = (more: Partial<Parameters<typeof drawFan>[0]> = {}) => {
+  const nothing = { path: null, levels: [], horizons: [], base: [], cases: null }
+  return drawFan({ fan, lastStep: 1, ...nothing, unit: AS_RETURN, otherUnit: prices(ENTRY), ...more })!
+}
+
+describe('the height of the fan', () => {
+  const level = (side: SignalLine['side'], value: number): SignalLine => ({
+    side,
+    value,
+    price: value,
+    text: '',
+  })
+  /** Where levels at these returns stand, above and below the fan, beside a path realised so far. */
+  const standing = (upper: number, lower: number, realised: number[] = []) => {
+    const levels = [level('upper', upper), level('lower', lower)]
+    const since = [0, ...realised].map((value, day) => ({ at: start + day * MS_PER_DAY, day, value }))
+    const path = { past: [], since, entryAt: start, entry: 100, basisDifference: null }
+    const drawing = draw({ levels, path })
+    const [low, high] = drawing.values
+    return { beyond: levels.map((each) => levelBeyond(each, drawing)), low, high, share: 0.11 / (high - low) }
+  }
+
+  test('reaches to levels near by, not to those far off, and to the realised path always', () => {
+    expect(standing(0.15, -0.12).beyond).toEqual([null, null])
+    const far = standing(0.51, -0.49)
+    expect(far.beyond).toEqual(['above', 'below'])
+    expect(far.share).toBeGreaterThan(1 / 3)
+    expect(standing(0.1, -0.6).beyond).toEqual([null, 'below'])
+    const realised = standing(0.51, -0.05, [0.1, 0.3])
+    expect(realised.high).toBeGreaterThan(0.51)
+    expect(realised.beyond[0]).toBeNull()
+  })
+
+  test('keeps a third for the fan but for the margins, wherever the levels lie', () => {
+    for (let value = 0; value < 2; value += 0.01)
+      expect(standing(value, -value / 2).share).toBeGreaterThan(0.25)
+  })
+})
+
+describe('the second axis', () => {
+  test('has round prices beside the returns, returns beside prices, and is none without an entry', () => {
+    const { otherAxis, values } = draw()
+    expect(otherAxis?.name).toBe('price')
+    expect(otherAxis!.ticks.length).toBeGreaterThanOrEqual(3)
+    for (const { value, text } of otherAxis!.ticks) {
+      expect(ENTRY * (1 + value)).toBeCloseTo(Number(text), 6)
+      expect(Number(text) % 5).toBe(0)
+      expect(value >= values[0] && value <= values[1]).toBe(true)
+    }
+    const returns = draw({ unit: prices(ENTRY), otherUnit: AS_RETURN })
+    expect(returns.otherAxis?.ticks.map(({ text }) => text)).toContain('0%')
+    expect(draw({ otherUnit: prices(null) }).otherAxis).toBeNull()
+  })
+
+  test('stands between the words and the distribution, and gives way on a phone', () => {
+    const drawing = draw()
+    const wide = fanGeometry(drawing, { width: 900, height: 390 }, 200)
+    expect(wide.other!.left).toBeGreaterThan(wide.right)
+    expect(boxBeside(wide).left).toBeGreaterThanOrEqual(wide.other!.left + wide.other!.width)
+    const phone = { width: 366, height: 290 }
+    const narrow = fanGeometry(drawing, phone)
+    expect([narrow.other, narrow.right]).toEqual([
+      null,
+      fanGeometry({ ...drawing, otherAxis: null }, phone).right,
+    ])
+  })
+})
+
+describe('what was realised, beside the steps', () => {
+  const friday = Date.parse('2026-11-20T00:00:00Z')
+  /** Before a step, on it, and on the next trading day. */
+  const dates = [-MS_PER_DAY, 0, 3 * MS_PER_DAY].map((ms) => new Date(friday + ms).toISOString())
+  const { steps } = toFan({
+    predictions: readPredictions(
+      dates.map((date, days) => ({
+        relative_idx: days,
+        horizon: `${days}d`,
+        median: 0.001 * days,
+        count: 40,
+        percentiles: { 10: -0.02 * days, 90: 0.02 * days },
+        date,
+      })),
+    ).items,
+    lastValue: 100,
+    startAt: friday,
+    units: DEFAULT_UNITS,
+  })
+  const path = [-0, -0.0397].map((value, day) => ({
+    at: friday + (day - 1) * MS_PER_DAY,
+    day,
+    value: value + 0,
+  }))
+
+  test('is nothing for a step ahead of the last close, and of a holiday known with the first close after it', () => {
+    expect(steps.map((step) => realisedAt(path, step)?.value)).toEqual([0, -0.0397, undefined])
+    const holiday = { ...steps[1]!, at: friday + MS_PER_DAY }
+    expect(realisedAt(path, holiday)).toBeUndefined()
+    const later = [...path, { at: friday + 3 * MS_PER_DAY, day: 2, value: 0.01 }]
+    expect(realisedAt(later, holiday)?.day).toBe(1)
+  })
+
+  test('is ranked by a bound in words beyond the outermost percentile, in the file as well', () => {
+    const csv = chartCsv(fanTable(steps, path, rankPath({ steps }, path), null, 'Predictions')).split('\r\n')
+    expect(csv[2]).toMatch(/-0\.0397,below 10th$/)
+    expect(csv[3]).toMatch(/,,$/)
+  })
+})
+
+test('the share that gained has its count where the cases are known', () => {
+  const words = [{ count: 9, of: 15 }, null].map((counted) => gainedWords({ share: 0.6, counted }))
+  expect(words).toEqual(['60% · 9 of 15', 'about 60%'])
+})

@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { RetryButton } from '#shared/ui/states/retry-button.tsx'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { calculatorQueries } from '#api/queries/calculator-queries.ts'
+import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
+import { priceSeriesOf } from '#contract/records/entity.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { supposedTicker, tickerParts } from '#shared/format/ticker.ts'
+import { useStandingError } from '#shared/state/last-error.ts'
+import { usableCloses } from '#shared/predictions/realised-path.ts'
+
+/** Load state of the price series. Panels claim nothing derived from prices until it has loaded. */
+export type PriceLoad = {
+  isLoading: boolean
+  isFailed: boolean
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+/** Shown where a panel needs prices that did not load, with a retry. */
+export const PricesFailed = ({ prices, so }: { prices: PriceLoad; so: string }) => (
+  <div>
+    <p className="text-ink-2">The prices did not load, so {so}.</p>
+    <RetryButton className="mt-2 print:hidden" isBusy={prices.isRetrying} onClick={prices.onRetry} />
+  </div>
+)
+
+/** Data of the page beside the insight; each part may be missing, and none waits for another. */
+export function useDetailData(tag: string | null) {
+  const config = useQuery(configQueries.app())
+  const queryClient = useQueryClient()
+  // Entities that a list has loaded stand in, so that the closes need not wait for the name. Memoised: a new map in every render
+  // would recompute everything derived from it.
+  const known = useMemo(() => {
+    const all = knownEntities(queryClient)
+    return tag !== null && all.has(tag) ? all : undefined
+  }, [queryClient, tag])
+  const entities = useQuery({
+    ...entityQueries.batch(tag ? [tag] : []),
+    enabled: tag !== null,
+    placeholderData: () => known,
+  })
+  const entity = tag === null ? undefined : entities.data?.get(tag)
+  const snake = tag === null ? null : priceSeriesOf(tag, entity)
+  const isEntitySettled = entities.isSuccess || entities.isError
+  const prices = useQuery({
+    ...calculatorQueries.series(snake ?? ''),
+    enabled: snake !== null && isEntitySettled,
+  })
+  const closes = useMemo(() => usableCloses(prices.data?.points ?? []), [prices.data])
+  const [openedAt] = useState(() => Date.now())
+  const isFailed = useStandingError(prices) !== null && !prices.data
+  const priceLoad: PriceLoad = {
+    // Prices count as loading while the name of their series loads.
+    isLoading: snake !== null && prices.isPending && !isFailed,
+    isFailed,
+    isRetrying: isFailed && prices.isFetching,
+    onRetry: () => void prices.refetch(),
+  }
+  return {
+    config: config.data,
+    units: config.data?.units ?? DEFAULT_UNITS,
+    /** The service's clock; this machine's only when the proxy does not tell. */
+    now: config.data?.now ?? (config.isError ? openedAt : null),
+    isClockPending: config.isPending,
+    entity,
+    /** Derived from the tag until the entity has loaded or failed. */
+    ticker: tag === null ? null : isEntitySettled ? tickerParts(tag, entity) : supposedTicker(tag),
+    entityQuery: entities,
+    closes,
+    priceLoad,
+    currency: entity?.currency ?? prices.data?.meta.currency ?? null,
+  }
+}
+export type DetailData = ReturnType<typeof useDetailData>

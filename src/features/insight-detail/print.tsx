@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formatInstant, formatDay } from '#shared/format/date.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import type { Episode } from '#contract/records/episode.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { Panel } from '#shared/ui/panel.tsx'
+import { type EpisodeOutcome, isHit } from '#shared/predictions/study.ts'
+import { countOf } from '#shared/format/words.ts'
+import { quantile } from '#shared/statistics/quantile.ts'
+
+/**
+ * First line of every page: environment, the instant of the figures by the service's clock, and the time of printing by this
+ * device's clock. The two differ where the data end in the past.
+ */
+export function PrintHead({ environment, now }: { environment: string; now: number | null }) {
+  const [printedAt, setPrintedAt] = useState<number | null>(null)
+  useEffect(() => {
+    // Synchronous: the browser lays out the print right after this event.
+    const note = () => flushSync(() => setPrintedAt(Date.now()))
+    window.addEventListener('beforeprint', note)
+    return () => window.removeEventListener('beforeprint', note)
+  }, [])
+  return (
+    <p className="print-only print-head text-2xs text-ink-2">
+      <span className="flex justify-between pb-2">
+        <span>
+          <b className="font-semibold text-ink">Insight Desk</b> · {environment}
+        </span>
+        <span>
+          {now !== null && `As of ${formatInstant(now)}`}
+          {printedAt !== null && ` · printed ${formatInstant(printedAt)}`}
+        </span>
+      </span>
+    </p>
+  )
+}
+
+/** Last lines of the print: the disclaimer and the address. */
+export const PrintFoot = ({ notice }: { notice: string | null }) => (
+  <p className="print-only mt-2 border-t border-line-strong pt-1 text-[9px] leading-3 text-ink-2">
+    <span className="flex justify-between gap-6">
+      <span>Past outcomes, not a forecast and not advice. Status estimated by this dashboard. {notice}</span>
+      <span className="whitespace-nowrap">{window.location.href}</span>
+    </span>
+  </p>
+)
+
+type PrintEpisodesProps = {
+  episodes: readonly Episode[]
+  outcomes: readonly EpisodeOutcome[]
+  horizon: string | null
+  direction: Direction
+}
+
+/** The episodes' returns in columns, for the print. */
+export function PrintEpisodes({ episodes, outcomes, horizon, direction }: PrintEpisodesProps) {
+  const { listed, earlier } = printedEpisodes(episodes, outcomes)
+  const rest = earlierInWords(earlier, direction)
+  return (
+    <div className="print-only">
+      <Panel
+        title={`Return ${horizon ?? ''} after each episode`}
+        sub="calculated here from closes; in brackets: not counted, because the window overlaps or had not ended"
+      >
+        <ul className="columns-5 gap-x-4">
+          {listed.map(({ startAt, outcome }, i) => {
+            const value = formatReturn(outcome?.value)
+            const isOut = outcome !== undefined && outcome.excluded !== null
+            return (
+              <li
+                key={i}
+                className="data flex break-inside-avoid justify-between border-b border-line-faint text-[9.5px] leading-[13px]"
+              >
+                <span>{startAt === null ? NOT_AVAILABLE : formatDay(startAt)}</span>
+                <b className={isOut ? 'font-regular text-ink-3' : 'font-semibold'}>
+                  {isOut ? `(${value})` : value}
+                </b>
+              </li>
+            )
+          })}
+        </ul>
+        {rest !== null && <p className="mt-1">{rest}</p>}
+      </Panel>
+    </div>
+  )
+}
+
+/** A printed episode; `startAt` null where the service provides none. */
+type PrintedEpisode = { startAt: number | null; outcome: EpisodeOutcome | undefined }
+
+/** Up to here all episodes fit on two A4 pages; of more, the latest are listed and the others summed up. */
+const ALL_FIT = 80
+const LATEST = 30
+
+/** Oldest first: what is listed one by one, and what is summed up in one sentence. */
+export function printedEpisodes(episodes: readonly Episode[], outcomes: readonly EpisodeOutcome[]) {
+  const byEpisode = new Map(outcomes.map((outcome) => [outcome.episode, outcome]))
+  const order: PrintedEpisode[] = episodes
+    .map((episode, index) => ({ startAt: episode.start_date, outcome: byEpisode.get(index) }))
+    .sort((a, b) => (a.startAt ?? 0) - (b.startAt ?? 0))
+  const cut = order.length > ALL_FIT ? order.length - LATEST : 0
+  return { listed: order.slice(cut), earlier: order.slice(0, cut) }
+}
+
+/** The episodes that are not listed, with their figures; null when all are. */
+export function earlierInWords(earlier: readonly PrintedEpisode[], direction: Direction): string | null {
+  if (earlier.length === 0) return null
+  const dates = earlier.flatMap(({ startAt }) => startAt ?? [])
+  const returns = earlier.flatMap(({ outcome }) =>
+    outcome && outcome.excluded === null ? (outcome.value ?? []) : [],
+  )
+  const when =
+    dates.length === 0 ? '' : ` from ${formatDay(Math.min(...dates))} to ${formatDay(Math.max(...dates))}`
+  const counted =
+    returns.length === 0
+      ? 'none of them counts'
+      : [
+          `${returns.length} count`,
+          ...(direction === 'unknown'
+            ? []
+            : [`${returns.filter((value) => isHit(value, direction)).length} of them hit`]),
+          `median ${formatReturn(quantile(returns, 0.5))}`,
+          `middle 80% ${formatReturnRange(quantile(returns, 0.1), quantile(returns, 0.9))}`,
+        ].join(', ')
+  return `Not listed: ${countOf(earlier.length, 'earlier episode')}${when}; ${counted}.`
+}
