@@ -6,13 +6,17 @@ import { undoLast } from '#shared/state/toast-actions.ts'
 import { CommandPalette } from '#app/shell/palette/command-palette.tsx'
 import { useNavItems } from '#app/shell/rail/nav-items.ts'
 import { closeOverlay, openOverlay, useOverlay } from '#shared/state/overlays.ts'
-import { LayerBoundary } from '#shared/ui/layer-boundary.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 const KeyHelp = lazy(async () => ({ default: (await import('#app/shell/keys/key-help.tsx')).KeyHelp }))
-const Glossary = lazy(async () => ({
-  default: (await import('#shared/glossary/glossary-dialog.tsx')).GlossaryDialog,
-}))
-const LAYERS = { palette: CommandPalette, keys: KeyHelp, words: Glossary } as const
+const Glossary = lazy(async () => ({ default: (await import('#shared/glossary/glossary.tsx')).Glossary }))
+/** Their dialogs are at hand and take the keys at once; what stands in them comes when they are opened. */
+const REFERENCES = {
+  keys: { title: 'All keys', className: 'w-[min(52rem,calc(100vw-2rem))]', Content: KeyHelp },
+  words: { title: 'What the words mean', className: '', Content: Glossary },
+} as const
 
 /** The palette, the key map and the glossary. Also what works on every page. */
 export function AppOverlays() {
@@ -54,12 +58,15 @@ export function AppOverlays() {
     },
   ])
   if (overlay === null) return null
-  const Layer = LAYERS[overlay]
+  if (overlay === 'palette') return <CommandPalette />
+  const { title, className, Content } = REFERENCES[overlay]
   return (
-    <LayerBoundary key={overlay} onClose={closeOverlay}>
-      <Suspense>
-        <Layer />
-      </Suspense>
-    </LayerBoundary>
+    <Dialog key={overlay} title={title} onClose={closeOverlay} className={className}>
+      <PartBoundary>
+        <Suspense fallback={<SkeletonText label="Loading" />}>
+          <Content />
+        </Suspense>
+      </PartBoundary>
+    </Dialog>
   )
 }

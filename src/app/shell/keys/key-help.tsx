@@ -1,8 +1,6 @@
 import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
 import type { OfferedCommand } from '#shared/state/commands.ts'
-import { Dialog } from '#shared/ui/dialog.tsx'
 import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
-import { closeOverlay } from '#shared/state/overlays.ts'
 
 type KeyLine = Pick<OfferedCommand, 'id' | 'label' | 'keys'>
 
@@ -36,7 +34,7 @@ export function KeyHelp() {
     groups.set(command.group, [...(groups.get(command.group) ?? []), command])
   }
   return (
-    <Dialog title="All keys" onClose={closeOverlay} className="w-[min(52rem,calc(100vw-2rem))]">
+    <>
       {/* The room scrolls, not the columns: columns of a bounded height grow sideways, where nobody finds them. */}
       <div
         role="region"
@@ -74,6 +72,6 @@ export function KeyHelp() {
           ))}
         </div>
       </div>
-    </Dialog>
+    </>
   )
 }

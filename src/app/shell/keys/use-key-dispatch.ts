@@ -50,8 +50,13 @@ export function useKeyDispatch() {
 function isCommand(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false
   if (event.ctrlKey || event.metaKey) return true
-  return !isTyping(event.target) && document.querySelector('dialog[open]') === null
+  return !isTyping(event.target) && !isOverPage(event.target)
 }
+
+/** In a panel over the page, or anywhere while a dialog is open. */
+const isOverPage = (target: EventTarget | null) =>
+  document.querySelector('dialog[open]') !== null ||
+  (target instanceof HTMLElement && target.closest('[popover]') !== null)
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { setListView } from '#features/insight-list/search/list-view.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -17,9 +17,12 @@ export function Explainer() {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // A dialog opens with the focus on what carries this attribute, which React keeps to itself.
-  useLayoutEffect(() => field.current?.setAttribute('autofocus', ''), [])
   const toField = useCallback(() => field.current?.focus(), [])
+  // A dialog opens with the focus on what carries this attribute, which React keeps to itself.
+  const refField = useCallback((input: HTMLInputElement | null) => {
+    input?.setAttribute('autofocus', '')
+    field.current = input
+  }, [])
   const close = () => setListView({ isExplaining: false })
   return (
     <Dialog title="Find a missing insight" onClose={close} className="w-[min(46rem,calc(100vw-2rem))]">
@@ -32,7 +35,7 @@ export function Explainer() {
           }}
         >
           <input
-            ref={field}
+            ref={refField}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             aria-label="Asset or insight"

@@ -1,0 +1,118 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { openList } from '#e2e/list/list-screen.ts'
+
+/** Pause between two keys in ms, and how many times slower the processor is. The first visit of each is a cold page. */
+const SPEEDS = [
+  { slower: 1, delays: [20, 150] },
+  { slower: 4, delays: [20, 60] },
+] as const
+
+/** Letters that are keys of the list as well. */
+const TEXT = 'sxenergy'
+
+/** What a command of the page would change: the address, what this device keeps, the row that is current, what lies open. */
+const pageState = (page: Page) =>
+  page.evaluate(() => ({
+    address: location.href,
+    stored: { ...localStorage },
+    row: document
+      .querySelector('[role=grid] [tabindex="0"]')
+      ?.closest('[data-row]')
+      ?.getAttribute('data-row'),
+    open: document.querySelectorAll('dialog[open], :popover-open').length,
+  }))
+
+/** A page without code or answers of an earlier opening, on a processor that is so many times slower. */
+async function coldList(page: Page, line: CDPSession, slower: number) {
+  await line.send('Network.clearBrowserCache')
+  await openList(page)
+  await line.send('Emulation.setCPUThrottlingRate', { rate: slower })
+}
+
+type Opening = {
+  name: string
+  keys: readonly string[]
+  /** The field that takes what is typed; null where nothing is to be typed into. */
+  field: { role: 'combobox' | 'textbox'; name: string } | null
+  text?: string
+  /** It lies over the page: a dialog or a panel. */
+  isOver?: boolean
+}
+
+const OPENINGS: readonly Opening[] = [
+  {
+    name: 'the palette',
+    keys: ['Control+k'],
+    field: { role: 'combobox', name: 'Search assets, insights, commands' },
+  },
+  {
+    name: 'the text filter',
+    keys: ['/'],
+    field: { role: 'textbox', name: 'Filter the loaded rows by text' },
+    isOver: false,
+  },
+  {
+    name: 'a filter of words',
+    keys: ['f', 'r'],
+    field: { role: 'combobox', name: 'Find in Sector' },
+  },
+  {
+    name: 'a filter of numbers',
+    keys: ['f', 'k'],
+    field: { role: 'textbox', name: 'Market cap from' },
+    text: '12345',
+  },
+  { name: 'a filter of buttons', keys: ['f', 's'], field: null },
+  {
+    name: 'the dialog about a missing insight',
+    keys: ['y'],
+    field: { role: 'textbox', name: 'Asset or insight' },
+  },
+  { name: 'the help with the keys', keys: ['?'], field: null },
+]
+
+for (const { name, keys, field, text = TEXT, isOver = true } of OPENINGS)
+  test(`${name} takes what is typed from the press that opens it`, async ({ page }) => {
+    const line = await page.context().newCDPSession(page)
+    for (const { slower, delays } of SPEEDS) {
+      await coldList(page, line, slower)
+      for (const delay of delays) {
+        const before = await pageState(page)
+        for (const key of keys) await page.keyboard.press(key)
+        await page.keyboard.type(text, { delay })
+        if (field) {
+          const box = page.getByRole(field.role, { name: field.name })
+          await expect(box).toHaveValue(text)
+          await expect(box).toBeFocused()
+          await box.fill('')
+        }
+        if (isOver) {
+          const { open, ...state } = await pageState(page)
+          expect({ ...state, open }).toEqual({ ...before, open: before.open + 1 })
+        }
+        await page.keyboard.press('Escape')
+        await expect.poll(() => pageState(page)).toEqual(before)
+      }
+      await line.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    }
+  })
+
+test('forty words typed straight after Ctrl K are all in the palette, in a cold page and in a warm one', async ({
+  page,
+}) => {
+  const words = Array.from({ length: 40 }, (_, i) => ['sx', 'jk', 'un', 'yes'][i % 4]).join(' ')
+  const line = await page.context().newCDPSession(page)
+  const box = page.getByRole('combobox', { name: 'Search assets, insights, commands' })
+  for (const slower of [4, 1]) {
+    if (slower > 1) await coldList(page, line, slower)
+    const before = await pageState(page)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(words, { delay: 20 })
+    await expect(box).toHaveValue(words)
+    await page.keyboard.press('Escape')
+    await expect(box).toHaveCount(0)
+    expect(await pageState(page)).toEqual(before)
+    await line.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  }
+})
