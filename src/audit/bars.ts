@@ -4,7 +4,7 @@ import { parseInstant } from '#contract/values/instant.ts'
 
 /**
  * The trading days of one asset, oldest first: `at` in ms UTC, open, high, low and close adjusted for splits and dividends, turnover
- * as traded (close times volume), null where nobody records it.
+ * as traded (close times volume), null where it is not recorded.
  */
 export type Bars = {
   at: number[]

@@ -48,7 +48,7 @@ function ema(x: ArrayLike<number>, w: number, from = 0): Float64Array {
   return out
 }
 
-/** The 46 series of the engine's description, each from the prices alone; those of turnover are missing where nobody records it. */
+/** The 46 series of the engine's description, each from the prices alone; those of turnover are missing where it is not recorded. */
 export function seriesOf(bars: Bars, { market, sector }: Context): Record<string, Series> {
   const { open: O, high: H, low: L, close: C, turnover: T } = bars
   const r = logReturns(bars)

@@ -6,7 +6,7 @@ import { openMarket } from '#reference/market/open-market.ts'
 import type { ReferenceSettings } from './reference-settings.ts'
 import { endOfDay, lastFullDay } from '#reference/service/world/clock.ts'
 
-/** Broken rows of a file are told one by one up to here, then only counted. */
+/** Broken rows of a file are reported one by one up to this number, then only counted. */
 const MOST_ROWS_TOLD = 3
 
 /** Of studies and prices cached on disk: about five thousand assets. */
@@ -60,7 +60,7 @@ export async function openFolder(
   const summaries: string[] = []
   const market = await folder.market({
     report({ file, line, message }) {
-      // What concerns a whole file is always told; of its rows the first few stand for the rest, which its summary counts.
+      // A problem of a whole file is always reported; of its rows only the first few, and the summary counts the rest.
       if (line === null) return tell(`${file}: ${message}`)
       const rows = (rowsOf.get(file) ?? 0) + 1
       rowsOf.set(file, rows)

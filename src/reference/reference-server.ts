@@ -114,7 +114,7 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   }
 }
 
-/** Runs the engine into a world; every tenth of the way is told. */
+/** Runs the engine into a world; reports progress at every tenth. */
 async function fill(
   world: FillableWorld,
   settings: ReferenceSettings,

@@ -3,7 +3,7 @@ import { afterAll, afterEach } from 'vitest'
 
 /**
  * An error or warning on the console fails the test it came from: a duplicate key or an update outside `act` is a defect that
- * nobody reads in a log of two thousand tests.
+ * nobody notices in a log of two thousand tests.
  */
 const heard: string[] = []
 

@@ -60,7 +60,7 @@ export class VirtualClock implements Clock {
     return over
   }
 
-  /** Somebody sets the time, or the machine was asleep: only the wall clock notices. */
+  /** The time was set, or the machine was asleep: only the wall clock changes. */
   jumpWall(ms: number): void {
     this.#wall += ms
   }

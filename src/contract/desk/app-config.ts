@@ -3,7 +3,7 @@ import { UnitRules } from '#contract/values/units.ts'
 
 /** `GET /reference/status` of the reference service (no token): its clock, its market and how far its engine is. */
 export const ReferenceStatus = v.object({
-  /** `simulated`: fictional companies with planted habits; `files`: the user's own price files. */
+  /** `simulated`: fictional companies with built-in patterns; `files`: the user's own price files. */
   market: v.picklist(['simulated', 'files']),
   now: v.number(),
   /** Day of the newest price, ISO. */

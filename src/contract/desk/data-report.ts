@@ -19,7 +19,7 @@ const isoDay = v.nullable(v.string())
 
 /**
  * By what a fact is known: marks of the symbol (`VOD.L`), the layout of its file (a vendor's), a line of the file (`Currency in USD`), the list of companies, or the
- * simulated market itself. Null: nobody says, and the fact is null too.
+ * simulated market itself. Null: unknown, and the fact is null too.
  */
 const Source = v.nullable(v.picklist(['symbol', 'layout', 'file', 'companies', 'market']))
 

@@ -8,9 +8,9 @@ export const SESSION_PATHS = {
   logout: '/auth/logout',
 } as const
 
-/** `GET /auth/me`: who the desk takes this browser for. 401 of kind `sign-in-needed` for nobody. */
+/** `GET /auth/me`: the signed-in user. 401 of kind `sign-in-needed` without one. */
 export const Session = v.object({
-  /** Null where the desk asks nobody for a name. */
+  /** Null where the desk has no sign-in. */
   user: v.nullable(v.object({ name: v.string() })),
   /** Instant (ms UTC) at which the sign-in ends; null for one that does not. */
   endsAt: v.nullable(v.number()),

@@ -39,7 +39,7 @@ const MAX_AHEAD_MS = 2 * 60_000
 
 /**
  * Tells a price that is dated in the future: taken for the newest, it would shut out every good one until then. The clock is the
- * machine's own, unless the heartbeats show that it is behind; a service whose clock stands still is in the past, which is no harm.
+ * machine's own, unless the heartbeats show that it is behind; a frozen clock is in the past, which does no harm.
  */
 export function streamClock(now: () => number) {
   let aheadMs = 0

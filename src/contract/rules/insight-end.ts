@@ -46,7 +46,7 @@ export function insightEnd(
 function weekdaysApart(a: number, b: number): number {
   const [first, last] = [Math.min(a, b), Math.max(a, b)]
   let count = 0
-  // A date far off is far off: beyond a month nobody needs the exact number.
+  // A date far off is far off: beyond a month the exact number does not matter.
   for (let at = first; dayNumber(at) < dayNumber(last) && count < 31; count += 1) at = addWeekdays(at, 1)
   return count
 }

@@ -6,7 +6,7 @@ const ZONE = /^([+-])(\d{2}):?(\d{2})$/
 /**
  * Milliseconds since the epoch of an ISO 8601 date or date-time: `YYYY-MM-DD`, then perhaps `T` or a space, `hh:mm`, `:ss`, a
  * fraction and a zone. Without a zone it is UTC (decided once, here): some samples of the service carry none. Digits beyond
- * milliseconds are cut off. `null` when it is no instant; a day that its month does not have is none.
+ * milliseconds are cut off. `null` when it is not an instant, or a day that the month does not have.
  *
  * Read by position, not by `Date.parse` or a pattern: a page of 20 insights holds some 3,000 of them, and most of its reading time
  * went here.
@@ -52,7 +52,7 @@ function dayAt(text: string): number | null {
 /** The number that two digits write; NaN where one of them is none. */
 const twoDigits = (text: string, at: number) => digitAt(text, at) * 10 + digitAt(text, at + 1)
 
-/** NaN where there is no digit. */
+/** NaN without a digit. */
 function digitAt(text: string, at: number): number {
   const digit = text.charCodeAt(at) - 48
   return digit >= 0 && digit <= 9 ? digit : Number.NaN
@@ -75,7 +75,7 @@ function zoneOffset(zone: string): number | null {
 }
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-/** Long and short months take turns, and start anew in August. */
+/** Long and short months alternate, and start again in August. */
 const daysInMonth = (year: number, month: number) =>
   month === 2 ? (isLeap(year) ? 29 : 28) : 30 + ((month + (month >> 3)) & 1)
 

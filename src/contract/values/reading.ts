@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /** Turns a parsed JSON body into a trusted value, or throws a `ContractError` that names what did not fit. */
 export type Reader<T> = (body: unknown) => T
 
-/** The body is no answer at all. `issues` name fields and rules, never values: they may be shown and logged. */
+/** The body is not an answer of this call. `issues` name fields and rules, never values: they may be shown and logged. */
 export class ContractError extends Error {
   override readonly name = 'ContractError'
   readonly issues: readonly string[]
@@ -29,7 +29,7 @@ export const unreadList = v.nullish(v.instance(Array<unknown>), [])
 
 /**
  * A step that makes one value of another. @param expected what it takes, in words for the error
- * @param read gives null for what is none
+ * @param read gives null for a value that cannot be read
  */
 export const readAs = <In, Out>(expected: string, read: (input: In) => Out | null) =>
   v.rawTransform<In, Out>(({ dataset, addIssue, NEVER }) => {

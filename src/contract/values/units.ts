@@ -13,7 +13,7 @@ export const UnitRules = v.object({
   signalLevels: v.picklist(['price', 'return']),
   /** Values of predictions; `auto` looks at the zero-day element. */
   predictions: v.picklist(['auto', 'return', 'price', 'index']),
-  /** `date_since` of a calculator request: the documents state no unit, so that it is left out where nobody says one. */
+  /** `date_since` of a calculator request: the documents state no unit, so it is left out where none is configured. */
   dateSince: v.picklist(['omit', 'seconds', 'milliseconds', 'nanoseconds']),
 })
 export type UnitRules = v.InferOutput<typeof UnitRules>

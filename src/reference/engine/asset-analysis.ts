@@ -194,7 +194,7 @@ function caseCount(starts: readonly Int32Array[], days: Int32Array): CaseCount {
 /** Few enough new bars to rank each by itself instead of going through all of history. */
 const FEW = 30
 
-/** Whether a series surely has no trigger from a bar on: the last few bars of it lie in neither tail. */
+/** Whether a series has certainly no trigger from a bar on: its last few bars are in neither tail. */
 function isQuietFrom(values: Float32Array, first: number): boolean {
   if (first < 0) return true
   if (values.length - first > FEW) return false

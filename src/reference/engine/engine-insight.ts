@@ -30,7 +30,7 @@ export const renewed = (
 
 /**
  * What was found up to an earlier day, grown by what the days since have brought: insights stand as they are because nothing
- * later changes them, only what became of them is looked at anew.
+ * later changes them, only what became of them is judged again.
  *
  * @param since last day that `before` had seen
  */

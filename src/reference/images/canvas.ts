@@ -22,7 +22,7 @@ export const font = (size: number, weight = 400) => `${weight} ${size}px "${FAMI
 
 let library: Promise<typeof import('@napi-rs/canvas')> | null = null
 
-/** Loads the canvas with its font on first use: a service whose images nobody asks for never pays for them. */
+/** Loads the canvas with its font on first use: a service without image requests never loads it. */
 function canvasLibrary() {
   return (library ??= import('@napi-rs/canvas').then((canvas) => {
     const file = '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2'

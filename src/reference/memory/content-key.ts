@@ -23,7 +23,7 @@ export function contentKey(...parts: readonly (string | ArrayBufferView)[]): str
 let known: string | null = null
 
 /**
- * A hash of the program itself: what one version of it has computed is never taken for the work of another, and nobody has to
+ * A hash of the program itself: what one version of it has computed is never taken for the work of another, so nobody has to
  * remember to raise a number. From sources: every file of the reference service; from a build: every script beside this one.
  */
 export function codeVersion(): string {

@@ -10,7 +10,7 @@ import { setPriority } from 'node:os'
  *
  * @param source address of the entry's source, relative to the reference service: `study/engine-worker.ts`
  * @param data cloned into the worker
- * @param resourceLimits of its memory; the platform's unless told
+ * @param resourceLimits of its memory; the platform's by default
  */
 export function launchWorker(source: string, data: unknown, resourceLimits: ResourceLimits = {}): Worker {
   const own = import.meta.url

@@ -1,6 +1,6 @@
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 
-/** What of a published series makes an event, and how its size is told. */
+/** Which readings of a published series are an event, and how its size is measured. */
 export type EventRule = {
   /** Name of the market's own series that is watched. */
   of: string
@@ -22,7 +22,7 @@ export type EventRule = {
       kind: 'change'
     }
   | {
-      /** New figures in a row of one sign; told in trading days, `every` to a figure. */
+      /** Consecutive figures of one sign; in trading days, `every` to a figure. */
       kind: 'run'
       every: number
     }
@@ -58,8 +58,8 @@ const weekOf = (of: string, what: string, isRelative: boolean): EventRule => ({
 })
 
 /**
- * Events of companies and of their economy. Their figures stand still most of the time, so that a place among past values says
- * little: what counts is that something new was published and how far it lies from what was usual.
+ * Events of companies and of their economy. Their figures are constant most of the time, so a rank among past values says
+ * little: what counts is that a new figure was published and how far it is from the usual one.
  */
 export const EVENT_RULES: readonly EventRule[] = [
   {

@@ -11,7 +11,7 @@ import { VOLUME } from '#reference/series/further/volume.ts'
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 
 /**
- * Series of an asset's prices, turnover and surroundings that are answered whenever somebody asks, and not studied: every series
+ * Series of an asset's prices, turnover and surroundings that are answered on request, and not studied: every series
  * that is studied raises the bar for all others, and these say much the same as those, in other words or over other windows.
  */
 export const FURTHER_SERIES: readonly SeriesDefinition[] = [

@@ -17,7 +17,7 @@ export function peersOf(market: EngineMarket): PeerTable {
  * Every insight of a market on this thread, by asset and then in time order: the same as the workers find.
  *
  * @param options `from`: first day of emission; `series`: names of the series to study; `assets`: indexes of the assets to analyse
- *   (all of them make up the market's returns); all unless told
+ *   (all of them make up the market's returns); all by default
  */
 export function runEngineHere(
   market: EngineMarket,

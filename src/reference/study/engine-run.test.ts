@@ -131,7 +131,7 @@ describe('a run that keeps its studies', () => {
       const later = upTo(back)
       expect(await cached(later)).toMatchObject({ insights: runEngineHere(later), grown: 6 })
     }
-    // A restated past makes every study of its market anew.
+    // A restated past repeats every study of its market.
     const restated = histories()
     restated[0]!.close[100]! *= 1.001
     expect((await cached(marketOf('restated', { histories: restated }))).grown).toBe(0)

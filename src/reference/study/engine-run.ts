@@ -34,14 +34,14 @@ export type EngineProgress = {
 }
 
 export type EngineOptions = {
-  /** Worker threads; one per core unless told. */
+  /** Worker threads; one per core by default. */
   workers?: number
-  /** First day on which insights are emitted; all of history unless told. */
+  /** First day on which insights are emitted; all of history by default. */
   from?: Day
-  /** Names of the series to study; all unless told. */
+  /** Names of the series to study; all by default. */
   series?: readonly string[]
   signal?: AbortSignal
-  /** Where studies are cached for the next run; nowhere unless told. */
+  /** Where studies are cached for the next run; nowhere by default. */
   memory?: StoreOptions | null
   /** Once, when the market and sector returns of the whole market are known. */
   onPeers?: (table: PeerTable) => void

@@ -6,7 +6,7 @@ import { OUTCOME_REALS, OUTCOME_WHOLES, packOutcome, unpackOutcome } from './pac
 
 /**
  * All insights of one asset, in time order, as they cross from a worker, lie on disk and stay in memory: a few columns however
- * many there are. A thousand small objects cost more to copy than to make, and nobody reads most of them.
+ * many there are. A thousand small objects cost more to copy than to make, and most of them are never read.
  */
 export type InsightBlock = {
   /** Series of each. */
@@ -52,7 +52,7 @@ export const factsAt = (block: InsightBlock, i: number, assetIndex: number): Ins
 const outcomeAt = ({ outcomeWhole, outcomeReal }: InsightBlock, i: number) =>
   unpackOutcome(outcomeWhole, outcomeReal, i)
 
-/** What can be told of an insight without unpacking it: who it is, and what a list of insights is searched by. */
+/** What is known of an insight without unpacking it: its identity, and the fields that a list is filtered by. */
 export type Glance = Pick<
   InsightFacts,
   'series' | 'side' | 'state' | 'bar' | 'day' | 'direction' | 'horizon' | 'stars' | 'lastValue'

@@ -2,7 +2,7 @@ import type { Asset } from '#reference/market/base/asset.ts'
 
 export type Batch = { indexes: number[]; economies: ReadonlySet<string>; isLast: boolean }
 
-/** Assets of no known market are one of their own here: nobody is measured against them. */
+/** Assets without a known market form a group of their own here: no asset is compared with them. */
 const homeOf = ({ economy }: Pick<Asset, 'economy'>) => economy ?? ''
 
 /** Assets of small economies that are finished before the rest of a large market is begun. */

@@ -151,7 +151,7 @@ export const writeStudyKeys = (
   keys: readonly (string | null)[],
 ) => store.write(marketKey(market, scope), serialize(keys))
 
-/** The store has checked that the bytes are those that were written; a reader that cannot take them starts anew. */
+/** The store has checked that the bytes are those that were written; a reader that cannot take them computes again. */
 function decoded(bytes: Buffer): unknown {
   try {
     return deserialize(bytes)

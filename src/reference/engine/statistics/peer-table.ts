@@ -56,7 +56,7 @@ export function createPeerTable(groups: Iterable<PeerGroup>, firstDay: Day, last
   return emptyPeerTable({ firstDay, span: Math.max(0, lastDay - firstDay + 1), rows })
 }
 
-/** A table of this shape in which nobody stands yet. */
+/** An empty table of this shape. */
 export function emptyPeerTable({
   firstDay,
   span,

@@ -65,7 +65,7 @@ export class TailRanker {
     return { high: this.highBars.subarray(0, highCount), low: this.lowBars.subarray(0, lowCount) }
   }
 
-  /** Bars whose value ranks at or above `share` (two thirds unless told). Same life as {@link tails}. */
+  /** Bars whose value ranks at or above `share` (two thirds by default). Same life as {@link tails}. */
   barsAtLeast(values: Float32Array, first = 0, share: Share = TURBULENT): Int32Array {
     const [count] = this.sweep(values, first, share, { numerator: 0, denominator: 1 })
     return this.highBars.subarray(0, count)

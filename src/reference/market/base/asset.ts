@@ -11,7 +11,7 @@ export type Exchange = { code: string; name: string; country: string | null }
 
 /**
  * Who an asset is. Prices are elsewhere, so that names can be listed before a single price exists. On price files nothing is known of an
- * asset but what somebody says: the rest is null.
+ * asset but what is stated: the rest is null.
  */
 export type Asset = {
   /** Lower-case `<ticker>_<exchange>`; opaque to everybody but the market that made it. */

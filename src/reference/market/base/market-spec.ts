@@ -14,7 +14,7 @@ export type RandomWalkSpec = {
   volatilities?: readonly number[]
 }
 
-/** Prices of a file that was parsed and lies on disk as columns: fetched when somebody asks for them. */
+/** Prices of a file that was parsed and lies on disk as columns: fetched on request. */
 export type CachedPrices = {
   path: string
   /** Size, times and position of the file when it was parsed. */

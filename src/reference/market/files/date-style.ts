@@ -42,7 +42,7 @@ const MOST_SATURDAYS = 0.1
 const MOST_CONTRADICTING = 0.1
 
 /**
- * The style that the dates of a file show, or why it cannot be told: `03/04/2020` is 3 April or March 4, and only a part beyond
+ * The style that the dates of a file show, or why it is unclear: `03/04/2020` is 3 April or March 4, and only a part beyond
  * 12 somewhere in the file says which. Points always part days from months; spreadsheet serials are only taken where every
  * date is one.
  */

@@ -5,7 +5,7 @@ import { KINDS, readSymbol } from './symbol-suffixes.ts'
 
 /**
  * By what a fact about an asset is known: its symbol, the layout of its file, a line of that file, or the list of companies. Null:
- * nobody says, and the fact is null.
+ * unknown, and the fact is null.
  */
 export type Source = 'symbol' | 'layout' | 'file' | 'companies' | null
 

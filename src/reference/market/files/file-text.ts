@@ -1,13 +1,13 @@
 import { gunzipSync } from 'node:zlib'
 
-/** A text file larger than this is no table of daily prices. */
+/** A text file larger than this is not a table of daily prices. */
 const MOST_BYTES = 256_000_000
 
 /** What vendors and spreadsheets write where it is no Unicode: Western Europe, Japan, Korea, China, Taiwan. */
 const OLDER = ['windows-1252', 'shift_jis', 'euc-kr', 'gb18030', 'big5'] as const
 
 /**
- * What a file may say: unpacked where it is gzipped (told by its first bytes, whatever it is called), decoded as UTF-16 where its
+ * What a file may say: unpacked where it is gzipped (recognised by its first bytes, not its name), decoded as UTF-16 where its
  * byte-order mark says so, else as UTF-8, without the mark. Bytes that are no UTF-8 are given in one older encoding after the other: the
  * first in which the text means something is the right one.
  *

@@ -34,7 +34,7 @@ const asComma = (text: string) =>
   COMMA.test(text) ? Number(text.replaceAll('.', '').replace(',', '.')) : Number.NaN
 
 /**
- * The style that the numbers of a file show, or why it cannot be told. `1,234` is 1234 in one style and 1.234 in the other: without
+ * The style that the numbers of a file show, or why it is unclear. `1,234` is 1234 in one style and 1.234 in the other: without
  * a number that only one of them can write, such a file is refused rather than read by guesswork. A point alone is taken for
  * the decimal sign where commas part the columns.
  */

@@ -80,7 +80,7 @@ export class PriceColumns {
    * Orders the rows by date (of two of one date the later in the file counts), puts them on one scale, and widens highs and lows to contain
    * open and close; whatever it did is remarked on.
    *
-   * @returns in words why they are no daily prices of one asset
+   * @returns in words why they are not daily prices of one asset
    */
   judged(remark: Remark): JudgedPrices | string {
     const rows = this.#lastOfEachDate()
@@ -160,7 +160,7 @@ const LONGEST_REST = 4
 
 /**
  * Downloads of weekly and monthly prices have the header of daily ones. Read as days their week would last five weeks, so a file
- * whose rows mostly lie further apart than days do is no file of daily prices.
+ * whose rows mostly lie further apart than days do is not a file of daily prices.
  */
 function spacingProblem({ days }: PriceHistory): string | null {
   if (days.length < ENOUGH) return null

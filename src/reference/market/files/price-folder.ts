@@ -21,9 +21,9 @@ export type FilesMarketSource = {
   prices: string
   /** CSV with the columns Symbol, Security, GICS Sector, GICS Sub-Industry, Headquarters Location, Founded, Currency, Exchange, Asset class, as far as it has them; or none. */
   companies: string | null
-  /** Rows of days later than the day of reading are left out; none unless told. */
+  /** Rows of days later than the day of reading are left out; none by default. */
   today?: () => Day
-  /** Where parsed prices are cached for the next run; nowhere unless told. */
+  /** Where parsed prices are cached for the next run; nowhere by default. */
   memory?: StoreOptions | null
 }
 

@@ -29,7 +29,7 @@ export class PriceMemory {
   }
 
   /**
-   * The columns of an asset that was cached. An entry that is gone or broken is made anew from its file.
+   * The columns of an asset that was cached. An entry that is gone or broken is read again from its file.
    *
    * @param today rows of later days are left out
    * @throws when the file has changed meanwhile, so that its prices are no longer those of the market

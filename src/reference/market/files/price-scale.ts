@@ -17,7 +17,7 @@ export type ScaleRepair = {
   to: number
 }
 
-/** What a price must be multiplied by to be on the scale of another; 1 where they are on the same or nobody can say. */
+/** What a price must be multiplied by to be on the scale of another; 1 where they are on the same scale or it is unclear. */
 function factorBetween(known: number, price: number): number {
   const ratio = price / known
   if (ratio > 1 / 30 && ratio < 30) return 1
@@ -32,7 +32,7 @@ function factorBetween(known: number, price: number): number {
  * Puts prices that are written in another unit for some days on the scale of the days around them, within the same arrays. Such days are known by
  * their factor: a hundredth, a thousandth, a hundred or a thousand times the close before, and back within ten bars. Also a single open, high
  * or low that lies so from its close is repaired. The first and last bars of a history that lie so from the rest are named for leaving out: whether their unit
- * or their price differs nobody can say.
+ * or their price differs is unclear.
  */
 export function repairScale({ open, high, low, close, turnover }: PriceHistory): ScaleRepair {
   const bars = close.length

@@ -14,7 +14,7 @@ export type AssetColumns = {
   volume: number
 }
 
-/** Sources that are told by their layout, and name their symbols in a known way. */
+/** Sources that are recognised by their layout, and name their symbols in a known way. */
 export type Vendor = 'yahoo' | 'stooq' | 'nasdaq' | 'binance'
 
 export type PriceLayout = {

@@ -3,7 +3,7 @@ import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { TradingWeek } from '#reference/market/base/trading-calendar.ts'
 import type { Vendor } from './price-table.ts'
 
-/** What kind of thing is traded; null: nobody says. Codes of the service's tables, sub classes of this service's own. */
+/** What kind of thing is traded; null: unknown. Codes of the service's tables, sub classes of this service's own. */
 export const KINDS = {
   stock: { assetClass: 3, cls: 9, subClass: 1 },
   index: { assetClass: 3, cls: 4, subClass: 2 },
@@ -153,7 +153,7 @@ export type SymbolFacts = Listing & {
 }
 
 const NOWHERE: Listing = { exchange: null, economy: null, currency: null }
-/** In tags of what nobody says the place of. */
+/** In tags of assets without a known venue. */
 const UNKNOWN_VENUE = 'file'
 
 /**

@@ -339,7 +339,7 @@ describe('what a symbol says', () => {
     ['GC=F', 'yahoo', ['gc=f_future', 'GC=F', null, 'US', 'USD', 'future', null]],
     ['GC.F', 'stooq', ['gc.f_future', 'GC.F', null, null, null, 'future', null]],
     ['BAS.F', 'yahoo', ['bas_xfra', 'BAS.F', 'XFRA', 'EZ', 'EUR', 'stock', null]],
-    // Frankfurt for one, a future for the other: nobody says which.
+    // Frankfurt for one, a future for the other: unclear which.
     ['BAS.F', null, ['bas.f_file', 'BAS.F', null, null, null, null, null]],
     ['AAPL', null, ['aapl_file', 'AAPL', null, null, null, null, null]],
     ['PKN', 'stooq', ['pkn_file', 'PKN', null, null, null, null, null]],

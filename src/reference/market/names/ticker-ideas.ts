@@ -2,7 +2,7 @@
  * Tickers for a company, best first, without end for practical purposes: four letters of the stem, its consonants, the
  * stem with a letter of the rest of the name, then whatever is free. Stem and rest are capital letters only.
  *
- * @param counted where counting through the letters after a beginning had come to: what lies before is taken for good
+ * @param counted where counting through the letters after a beginning had come to: earlier ones are taken
  */
 export function* tickerIdeas(stem: string, rest: string, counted: Map<string, number>): Generator<string> {
   const skeleton = stem.charAt(0) + stem.slice(1).replace(/[AEIOU]/g, '')

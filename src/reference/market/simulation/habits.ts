@@ -2,8 +2,8 @@ import { streamKey, uniformAt } from '#reference/market/base/random.ts'
 import { STREAM } from '#reference/market/base/streams.ts'
 
 /**
- * The planted habits of the built-in market: what an engine that looks for repeating behaviour can find in it. They are
- * stronger than anything found in real prices, and whoever shows a track record on this market has to say so.
+ * The built-in patterns of the simulated market: repeating behaviour that an engine can find. They are
+ * stronger than anything found in real prices, so every track record on this market has to say so.
  *
  * Each asset has each habit with probability 0.4, with strength c = 1.25·U(0.6, 1.4), possibly turned round. When the
  * habit's reading x at the previous bar is beyond 1.65, the price drifts by sign·c·σ/√H a day for H bars (σ: 63-day

@@ -19,7 +19,7 @@ class ColumnStack {
     return column
   }
 
-  /** Everything taken may be handed out again: nobody may look at it any more. */
+  /** Everything taken may be handed out again: it must not be read any more. */
   release(): void {
     this.taken = 0
   }
@@ -34,6 +34,6 @@ function columnIn(buffer: ArrayBufferLike | undefined, bars: number): Float64Arr
 export class FrameMemory {
   /** Columns that several series share. */
   readonly lasting = new ColumnStack()
-  /** Columns that are done with as soon as one series is computed. */
+  /** Columns that are free again as soon as one series is computed. */
   readonly scratch = new ColumnStack()
 }

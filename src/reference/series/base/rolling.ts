@@ -13,7 +13,7 @@ const NOTHING = 1e-15
  * Sum of the `window` values of `x` that end at each bar.
  *
  * @param first first bar at which `x` is defined
- * @param take where the result is written; new memory unless told
+ * @param take where the result is written; new memory by default
  * @returns same length as `x`; NaN before bar first + window − 1
  */
 export function rollingSum(x: Float64Array, window: number, first = 0, take = freshColumn): Float64Array {
@@ -48,7 +48,7 @@ function rollingQuotient(
   return out
 }
 
-/** First bar after `i` at which a sum starts anew, or the end of the history. */
+/** First bar after `i` at which a sum is summed again from scratch, or the end of the history. */
 const nextRestart = (i: number, bars: number) => Math.min(bars, i - (i % RESTART) + RESTART)
 
 /**

@@ -4,7 +4,7 @@ import { freshColumn, type TakeColumn } from '#reference/series/base/column-memo
  * Exponential mean with weight 2/(window + 1), seeded with the mean of the first `window` values.
  *
  * @param first first bar at which `x` is defined
- * @param take where the result is written; new memory unless told
+ * @param take where the result is written; new memory by default
  * @returns same length as `x`; NaN before bar first + window − 1
  */
 export function exponentialMean(

@@ -63,7 +63,7 @@ const pattern = (
   })
 }
 
-/** Days whose range is told against those before it: 1 or 0. */
+/** Days by their range against the days before: 1 or 0. */
 const rangeDay = (
   [name, label, explanation]: readonly [string, string, string],
   days: number,

@@ -83,7 +83,7 @@ export function deepestFall(x: ArrayLike<number>, bar: number, w: number): numbe
 }
 
 /**
- * A series told bar by bar. What nobody asks for costs nothing, so that these definitions may be short rather than quick.
+ * A series defined bar by bar. Nothing is computed before it is asked for, so these definitions are short rather than fast.
  *
  * @param prepare runs once when the series is asked for; what it returns gives the value at a bar from `firstBar` on
  */

@@ -31,9 +31,9 @@ const OWN_STATUS: Readonly<Record<number, string>> = {
   415: 'the body must be JSON, with content-type application/json',
 }
 
-/** Every failure leaves as `{status, message}`; what nobody foresaw is a 500 that keeps its details in the log. */
+/** Every failure leaves as `{status, message}`; an unexpected one is a 500 whose details stay in the log. */
 export function answerErrors(app: FastifyInstance): void {
-  // The framework would hand text on as if it were JSON; what is no JSON is refused instead.
+  // The framework would hand text on as if it were JSON; other bodies are refused instead.
   app.removeContentTypeParser('text/plain')
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(bodyOf(404, `No such operation: ${request.method} ${quoted(pathOf(request.url))}`)),
@@ -89,7 +89,7 @@ const REASONS: Readonly<Record<number, string>> = {
 }
 
 /**
- * For `clientError` of a server: what is no HTTP, or whose address and headers are too long, never reaches the router. It is
+ * For `clientError` of a server: a request that is not HTTP, or has too long headers, never reaches the router. It is
  * answered in the same shape.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {

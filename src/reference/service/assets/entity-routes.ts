@@ -12,7 +12,7 @@ import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 const MOST_TAGS = 1000
 const REGIONS = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Entities by tag, in the order asked for; a tag that nobody has is left out. */
+/** Entities by tag, in the order asked for; an unknown tag is left out. */
 export function entityRoutes(app: FastifyInstance, world: ServiceWorld): void {
   app.post(SERVICE_ROUTES.entities.path, (request) => {
     const origin = originOf(request)

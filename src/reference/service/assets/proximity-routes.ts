@@ -16,7 +16,7 @@ export function proximityRoutes(app: FastifyInstance, world: FillableWorld): voi
   app.post(SERVICE_ROUTES.proximity.path, (request) => {
     const tag = requiredText(request.body, 'entity')
     const index = world.assetByTag.get(tag)
-    // The operation documents no 404: an entity that nobody knows is an unacceptable request.
+    // The operation documents no 404: an unknown entity is a bad request.
     if (index === undefined) throw badRequest(`entity ${quoted(tag)} is not known`)
     return relatedTo(world, index)
   })
@@ -42,7 +42,7 @@ function relatedTo(world: FillableWorld, index: number): string[] {
 function kinship(a: Asset, b: Asset): number {
   const economy = a.economy !== null && a.economy === b.economy ? SAME_ECONOMY : 0
   if (!a.gics || !b.gics || a.gics.sector !== b.gics.sector) return economy
-  // Two groups that nobody stated are not one.
+  // Two unknown groups are not the same group.
   const isSameGroup = a.gics.industryGroup !== null && a.gics.industryGroup === b.gics.industryGroup
   return economy + (isSameGroup ? SAME_INDUSTRY : SAME_SECTOR)
 }

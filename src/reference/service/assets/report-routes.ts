@@ -68,7 +68,7 @@ function toKeyValue(tag: string, { info, value, rank, isFull }: LatestValue, ori
   }
 }
 
-/** A company's size, qualified by the usual classes of size; nothing for what is no company. */
+/** A company's size, qualified by the usual classes of size; nothing for other assets. */
 function marketCap(world: ServiceWorld, index: number, tag: string, origin: string): WireKeyValue[] {
   const info = world.series.info('market_cap')
   const values = world.series.values(index, 'market_cap')

@@ -26,7 +26,7 @@ export function findSnake(world: ServiceWorld, snake: string): FoundSnake | null
 
 /**
  * Names, explanations and the entity's sub class of one snake or of several, parted by semicolons (snakes carry commas
- * themselves). What nobody knows is left out.
+ * themselves). Unknown ones are left out.
  */
 export function snakeRoutes(app: FastifyInstance, world: ServiceWorld): void {
   app.get(SERVICE_ROUTES.snakes.path, (request) =>

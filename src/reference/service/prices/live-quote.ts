@@ -34,7 +34,7 @@ export function quoteNow(world: ServiceWorld, desk: PriceDesk, assetIndex: numbe
   return last && { kind: 'last-close', price: last.close, time: last.time }
 }
 
-/** The last price before today's open, for whoever joins while the session runs; null at any other time. */
+/** The last price before today's open, for subscribers who join during the session; null at any other time. */
 export function preMarketToday(world: ServiceWorld, desk: PriceDesk, assetIndex: number): Quote | null {
   const now = world.now()
   const today = Math.floor(now / MS_PER_DAY)

@@ -65,7 +65,7 @@ describe('market close', () => {
 })
 
 describe('candles', () => {
-  it('are minutes unless told, and agree with the day they make up', async () => {
+  it('are minutes by default, and agree with the day they make up', async () => {
     const from = '2021-06-29T13:30:00Z'
     const to = '2021-06-29T20:00:00Z'
     const minutes = await candles('prices', { from, to })

@@ -8,7 +8,7 @@ export type AssetProfile = {
   cls: number | null
   subClass: number | null
   economy: string | null
-  /** GICS sector name, or what kind of asset it is where the classification knows none; null where nobody says. */
+  /** GICS sector name, or what kind of asset it is where the classification knows none; null where it is not stated. */
   sector: string | null
 }
 

@@ -40,7 +40,7 @@ export class InsightIndex<T extends IndexedInsight> {
   }
 
   /**
-   * This index with more insights in it. Much cheaper than sorting all of them anew, which a service that is being filled would
+   * This index with more insights in it. Much cheaper than sorting all of them again, which a service that is being filled would
    * do again and again.
    */
   with(insights: readonly T[]): InsightIndex<T> {

@@ -54,7 +54,7 @@ export class InsightStore {
   /** Insights that are not in the index yet. */
   private readonly arrived: StoredInsight[] = []
   private builtAt = Number.NEGATIVE_INFINITY
-  /** Rises with every rebuild: what was said with an older track record may have to be said anew. */
+  /** Rises with every rebuild: what was said with an older track record may be out of date. */
   edition = 0
 
   constructor(profiles: readonly AssetProfile[], monotonicMs: () => number) {

@@ -106,7 +106,7 @@ function studyFrom(known: Beside | Pick<PriceHistory, 'days'>): AssetStudy {
   return { bars: days.length, firstDay: days[0] ?? null, lastDay: days.at(-1) ?? null, cases: null }
 }
 
-/** A stock of unknown size has no figure; what is no company (a currency, an index) has a capitalisation of nothing. */
+/** A stock of unknown size has no figure; other assets (a currency, an index) have a capitalisation of 0. */
 function knownCap(cap: number | undefined, cls: number | null): number | null {
   if (cap !== undefined && Number.isFinite(cap)) return cap
   return cls === STOCK || cls === null ? null : 0
