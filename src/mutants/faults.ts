@@ -226,8 +226,8 @@ const SERVER: readonly Fault[] = [
   {
     name: 'a token is used past its end when one clock was set back',
     file: 'src/server/token.ts',
-    find: 'return Math.max(this.#clock.mono()',
-    replace: 'return Math.min(this.#clock.mono()',
+    find: 'return Math.max(this.#deps.clock.mono()',
+    replace: 'return Math.min(this.#deps.clock.mono()',
     units: ['src/server/token'],
   },
   {
@@ -330,14 +330,14 @@ const FEATURES: readonly Fault[] = [
   },
   {
     name: 'the change over a window starts from its first close',
-    file: 'src/features/asset-overview/series/price-change.ts',
+    file: 'src/features/asset-overview/series/price-window.ts',
     find: 'before = lastCloseBefore(points, start)',
     replace: 'before = lastCloseBefore(points, start + 1)',
     units: ['src/features/asset-overview/series'],
   },
   {
     name: 'the button that watches an asset does not watch it',
-    file: 'src/features/asset-overview/header/watch-button.tsx',
+    file: 'src/features/asset-overview/header/asset-header.tsx',
     find: 'onClick={() => void toggleAsset(tag, now)}',
     replace: "onClick={() => void toggleAsset('', now)}",
     units: ['src/features/asset-overview/asset-overview.test', 'src/features/watchlist'],
@@ -353,7 +353,7 @@ const FEATURES: readonly Fault[] = [
   },
   {
     name: 'an insight dated ahead hides what is new today',
-    file: 'src/features/today/model/news-window.ts',
+    file: 'src/features/today/news.ts',
     find: 'day <= today',
     replace: 'day >= 0',
     units: ['src/features/today'],

@@ -23,8 +23,8 @@ const IMAGE_FIELDS: Partial<Record<ServiceRouteId, readonly string[]>> = {
 }
 
 /**
- * Replaces the image addresses in a JSON text. Works on the text because writing the parsed value anew would round large integers; it is
- * exact because in valid JSON an unescaped `"name"` followed by a colon can only be a member name.
+ * Replaces the image addresses in a JSON text. On the text, because writing the parsed value anew would round large integers; in valid
+ * JSON an unescaped `"name"` followed by a colon can only be a member name.
  *
  * @returns the very text where it names none
  */
@@ -48,16 +48,14 @@ export function withLocalImages(
  */
 export class ImageLinks {
   readonly #baseUrl: URL
-  readonly #hosts: ReadonlySet<string>
+  readonly #hosts: readonly string[]
+  /** The first signs, all are believed; replicas that share them serve each other's links. */
   readonly #keys: readonly Buffer[]
 
-  /**
-   * `imageHosts`: null for the API's own. `imageKeys`: the first signs, all are believed; replicas that share them serve each other's
-   * links. Without any a key is made that lives as long as the process: pages fetch fresh links with their data.
-   */
+  /** `imageHosts`: null for the API's own. Without keys one is made that lives as long as the process. */
   constructor(config: { baseUrl: URL; imageHosts: readonly string[] | null; imageKeys: readonly Secret[] }) {
     this.#baseUrl = config.baseUrl
-    this.#hosts = new Set(config.imageHosts ?? [config.baseUrl.hostname])
+    this.#hosts = config.imageHosts ?? [config.baseUrl.hostname]
     const given = config.imageKeys.map((key) => Buffer.from(key.reveal(), 'base64'))
     this.#keys = given.length > 0 ? given : [randomBytes(32)]
   }
@@ -67,43 +65,37 @@ export class ImageLinks {
     const url = this.#allowed(address)
     if (!url) return null
     const name = Buffer.from(url.href).toString('base64url')
-    const link = `${API_PREFIX}/img/${name}.${signature(name, this.#keys[0]!)}`
+    const link = `${API_PREFIX}/img/${name}.${signature(name, this.#keys[0]!).toString('base64url')}`
     return link.length > I.maxLinkLength ? null : link
   }
 
   /** The image address behind the last segment of a link of ours; null for anything else. */
   toRemote(token: string): URL | null {
     const [name = '', stated = '', ...rest] = token.split('.')
-    const isOurs = this.#keys.some((key) => sameBytes(stated, signature(name, key)))
-    if (rest.length > 0 || !isOurs) return null
-    return this.#allowed(Buffer.from(name, 'base64url').toString())
+    const given = Buffer.from(stated, 'base64url')
+    const isOurs = this.#keys.some((key) => {
+      const own = signature(name, key)
+      return own.length === given.length && timingSafeEqual(own, given)
+    })
+    return isOurs && rest.length === 0 ? this.#allowed(Buffer.from(name, 'base64url').toString()) : null
   }
 
   #allowed(address: string): URL | null {
     if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null
     const url = new URL(address)
-    if (url.username !== '' || url.password !== '' || !this.#hosts.has(url.hostname)) return null
+    if (url.username !== '' || url.password !== '' || !this.#hosts.includes(url.hostname)) return null
     url.hash = ''
-    return this.#isPublic(url) || this.#isBesideTheApi(url) ? url : null
-  }
-
-  #isPublic({ protocol, port, hostname }: URL): boolean {
+    const { protocol, port, hostname } = url
     const isLiteral = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
-    return protocol === 'https:' && port === '' && !isLiteral && !isLoopback(hostname)
-  }
-
-  /** An API on this very machine keeps its pictures here too, and only there. */
-  #isBesideTheApi(url: URL): boolean {
-    return isLoopback(this.#baseUrl.hostname) && isLoopback(url.hostname) && url.port === this.#baseUrl.port
+    const isPublic = protocol === 'https:' && port === '' && !isLiteral && !isLoopback(hostname)
+    // An API on this very machine keeps its pictures here too, and only there.
+    const base = this.#baseUrl
+    const isBesideTheApi = isLoopback(base.hostname) && isLoopback(hostname) && port === base.port
+    return isPublic || isBesideTheApi ? url : null
   }
 }
 
-const signature = (name: string, key: Buffer) => createHmac('sha256', key).update(name).digest('base64url')
-
-function sameBytes(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+const signature = (name: string, key: Buffer) => createHmac('sha256', key).update(name).digest()
 
 /** The picture format that the bytes themselves show; null for everything that is not one of five harmless ones. */
 export function imageType(bytes: Buffer): string | null {
@@ -127,30 +119,23 @@ interface ImageRouteDeps {
 export function registerImageRoute(app: FastifyInstance, deps: ImageRouteDeps): void {
   const { links, dispatcher, clock, userAgent } = deps
   const places = new Places({ maxInFlight: I.maxInFlight, maxWaiting: 100, maxWaitMs: I.totalMs }, clock)
-  const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif'
-  const fetched = ({ origin, pathname, search }: URL, deadline: Deadline) =>
-    places.run(deadline, () =>
-      exchange(dispatcher, origin, {
-        method: 'GET',
-        path: pathname + search,
-        headers: { accept, 'user-agent': userAgent },
-        deadline,
-        maxBytes: I.maxBytes,
-      }),
-    )
+  const headers = {
+    accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
+    'user-agent': userAgent,
+  }
   app.get<{ Params: { link: string } }>('/api/img/:link', async (request, reply) => {
     const url = links.toRemote(request.params.link)
     if (!url) throw new ProxyProblem('not-found')
+    const path = url.pathname + url.search
     const deadline = new Deadline(clock, I.totalMs)
     reply.raw.once('close', () => deadline.leave())
     try {
-      const { status, body, contentType } = await fetched(url, deadline)
+      const { status, body, contentType } = await places.run(deadline, () =>
+        exchange(dispatcher, url.origin, { method: 'GET', path, headers, deadline, maxBytes: I.maxBytes }),
+      )
       const type = status === 200 && /^image\//i.test(contentType) ? imageType(body) : null
       if (type === null) throw new ProxyProblem('not-found', { cause: 'image cannot be shown' })
-      return await reply
-        .header('content-type', type)
-        .header('cache-control', 'private, max-age=86400')
-        .send(body)
+      return await reply.type(type).header('cache-control', 'private, max-age=86400').send(body)
     } catch (error) {
       // Whatever keeps a picture from being had: there is none.
       if (error instanceof ExchangeFailure && error.reason !== 'left')

@@ -29,7 +29,6 @@ export const LIMITS = {
     secondTryMs: 200,
     outageFirstMs: SECOND,
     outageMaxMs: 30 * SECOND,
-    outageMinMs: SECOND,
     backgroundFirstMs: 30 * SECOND,
     backgroundMaxMs: 5 * MINUTE,
     misconfiguredMs: 30 * SECOND,

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { type Clock, pause } from './clock.ts'
 import { REFERENCE_PATHS, type ServiceAccount } from './config.ts'
@@ -35,23 +36,22 @@ interface ReferenceOptions {
 }
 
 /**
- * Starts the reference service as a process of its own, so that its engine never makes a page wait, and returns when
- * it answers. Throws `ReferenceRefused` when it finds its settings unusable, and an error when it ends or stays silent otherwise.
+ * Starts the reference service as a process of its own, so that its engine never makes a page wait, and returns when it answers. Throws
+ * `ReferenceRefused` when it finds its settings unusable, and an error when it ends or stays silent otherwise.
  */
-export async function startReference({
-  entry,
-  env,
-  clock,
-  onLine,
-}: ReferenceOptions): Promise<ReferenceProcess> {
+export async function startReference(options: ReferenceOptions): Promise<ReferenceProcess> {
+  const { entry, env, clock, onLine } = options
   const port = await freeLoopbackPort()
+  const origin = new URL(`http://127.0.0.1:${port}`)
   const account = {
-    baseUrl: new URL(`http://127.0.0.1:${port}`),
-    authUrl: new URL(`http://127.0.0.1:${port}`),
+    baseUrl: origin,
+    authUrl: origin,
     clientId: `run-${randomBytes(6).toString('hex')}`,
     clientSecret: new Secret(randomBytes(24).toString('base64url')),
   }
-  const child = spawn(process.execPath, [...loaderFlags(), entry], {
+  // The flags this Node was started with, but for watching: whoever watches restarts this process, and it the service.
+  const flags = process.execArgv.filter((flag) => !flag.startsWith('--watch'))
+  const child = spawn(process.execPath, [...flags, entry], {
     env: {
       ...withoutAccount(env),
       REFERENCE_PORT: String(port),
@@ -65,71 +65,54 @@ export async function startReference({
   })
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
   let isStopping = false
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    // Not before its last line has been heard.
-    child.once('close', (code, signal) => resolve(`ended with ${signal ?? `code ${code}`}`))
-  })
+  // Not before its last line has been heard.
+  const ended = once(child, 'close').then(
+    ([code, signal]) => `ended with ${signal ?? `code ${code}`}`,
+    (error: Error) => error.message,
+  )
   const stop = async () => {
     isStopping = true
-    await stopChild(child, ended, clock)
+    child.kill('SIGTERM')
+    const cancel = clock.after(STOP_MS, () => child.kill('SIGKILL'))
+    await ended
+    cancel()
   }
   const unexpectedEnd = new Promise<string>((resolve) => {
     // A service manager may signal both processes at the same time: give our own handler a moment to say that all is well.
     child.once('exit', () => clock.after(200, () => void (isStopping || resolve(ended))))
   })
-  const outcome = await Promise.race([whenAnswering(account.baseUrl, clock), ended])
-  if (outcome !== true) {
-    await stop()
-    if (child.exitCode === EX_CONFIG) throw new ReferenceRefused()
-    throw new Error(`the reference service ${outcome === false ? 'does not answer' : outcome}`)
-  }
-  return { account, unexpectedEnd, stop }
+  const outcome = await Promise.race([whenAnswering(origin, clock), ended])
+  if (outcome === true) return { account, unexpectedEnd, stop }
+  await stop()
+  if (child.exitCode === EX_CONFIG) throw new ReferenceRefused()
+  throw new Error(`the reference service ${outcome === false ? 'does not answer' : outcome}`)
 }
 
 /** A port on loopback that nobody listens on at this moment. */
-function freeLoopbackPort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+async function freeLoopbackPort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo // a listening TCP server has no other kind of address
+  probe.close()
+  await once(probe, 'close')
+  return port
 }
 
-/** The flags this Node was started with, but for watching: whoever watches restarts this process, and it the service. */
-const loaderFlags = () => process.execArgv.filter((flag) => !flag.startsWith('--watch'))
-
-async function whenAnswering(baseUrl: URL, clock: Clock): Promise<boolean> {
+async function whenAnswering(origin: URL, clock: Clock): Promise<boolean> {
+  const status = new URL(REFERENCE_PATHS.status, origin)
   const giveUpAt = clock.mono() + START_MS
   while (clock.mono() < giveUpAt) {
-    const isUp = await fetch(new URL(REFERENCE_PATHS.status, baseUrl), {
-      signal: AbortSignal.timeout(2_000),
-    }).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (isUp) return true
+    const answer = await fetch(status, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+    if (answer?.ok) return true
     await pause(clock, POLL_MS)
   }
   return false
 }
 
-async function stopChild(child: ChildProcess, ended: Promise<string>, clock: Clock): Promise<void> {
-  child.kill('SIGTERM')
-  const cancel = clock.after(STOP_MS, () => child.kill('SIGKILL'))
-  await ended
-  cancel()
-}
-
 /** The account, keys and the way out to other machines are none of the reference service's business. */
-function withoutAccount(
-  env: Readonly<Record<string, string | undefined>>,
-): Record<string, string | undefined> {
-  return Object.fromEntries(
+const withoutAccount = (env: ReferenceOptions['env']) =>
+  Object.fromEntries(
     Object.entries(env).filter(
       ([name]) => !/^(?:INSIGHTS_|ACCESS_|SESSION_|IMAGE_KEY|HTTPS?_PROXY|NO_PROXY)/i.test(name),
     ),
   )
-}

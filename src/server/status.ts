@@ -8,6 +8,7 @@ import { Deadline, exchange } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { TokenSource } from './token.ts'
 
+/** Within a tick of its own a running clock says the same twice. */
 const TICK_MS = 2
 
 interface DeskStateDeps {
@@ -17,18 +18,14 @@ interface DeskStateDeps {
   readonly userAgent: string
 }
 
-/** What the service inside said last, when, and whether its clock was seen to stand still, as a frozen data set's does. */
-interface HeardStatus {
-  readonly status: ReferenceStatus
-  readonly atMono: number
-  readonly stands: boolean
-}
-
 /** Which data this desk shows and what its service's clock says, for the page and for the feeds. */
 export class DeskState {
   readonly #deps: DeskStateDeps
-  /** The rows that outlast an outage are those of this market and of this day: what marks them as simulated must outlast it too. */
-  #last: HeardStatus | null = null
+  /**
+   * What the service inside said last, when, and whether its clock was seen to stand still. Rows that outlast an outage are of that
+   * market and day: what marks them as simulated must outlast it too.
+   */
+  #last: { readonly status: ReferenceStatus; readonly atMono: number; readonly stands: boolean } | null = null
 
   constructor(deps: DeskStateDeps) {
     this.#deps = deps
@@ -38,9 +35,12 @@ export class DeskState {
   async read(): Promise<AppConfig> {
     const { config, clock } = this.#deps
     const status = config.mode === 'reference' ? await this.#askReference() : null
-    // Read once: what was heard just now is told as heard, also where this process was held up in between.
     const atMono = clock.mono()
-    if (status) this.#last = heard(status, atMono, this.#last)
+    if (status) {
+      const before = this.#last
+      const isSame = before?.status.now === status.now
+      this.#last = { status, atMono, stands: isSame && (before.stands || atMono - before.atMono > TICK_MS) }
+    }
     const last = this.#last
     const elapsed = last === null || last.stands ? 0 : atMono - last.atMono
     return {
@@ -74,12 +74,6 @@ export class DeskState {
   }
 }
 
-function heard(status: ReferenceStatus, atMono: number, before: HeardStatus | null): HeardStatus {
-  const isSame = before?.status.now === status.now
-  // Within a tick of its own a running clock says the same twice.
-  return { status, atMono, stands: isSame && (before.stands || atMono - before.atMono > TICK_MS) }
-}
-
 interface StatusRouteDeps {
   readonly config: ProxyConfig
   readonly state: DeskState
@@ -92,9 +86,8 @@ const OPEN = { access: 'open: everybody who can reach this may use it' }
 
 /** What the page and the operator of the proxy need to know about it. */
 export function registerStatusRoutes(app: FastifyInstance, deps: StatusRouteDeps): void {
-  const { config, state } = deps
   app.get('/api/config', async (_, reply) =>
-    reply.header('cache-control', 'no-store').send(await state.read()),
+    reply.header('cache-control', 'no-store').send(await deps.state.read()),
   )
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'up' }))
   app.get('/readyz', async (_, reply) => {
@@ -102,7 +95,7 @@ export function registerStatusRoutes(app: FastifyInstance, deps: StatusRouteDeps
     return reply
       .code(status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status, ...(config.access.kind === 'open' && OPEN) })
+      .send({ status, ...(deps.config.access.kind === 'open' && OPEN) })
   })
 }
 

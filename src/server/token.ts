@@ -16,7 +16,7 @@ export interface TokenGrant {
   readonly isLifetimeStated: boolean
 }
 
-/** `misconfigured`: the account itself was refused, trying again soon is pointless. */
+/** `misconfigured`: the account itself was refused. */
 export class TokenFailure extends Error {
   override readonly name = 'TokenFailure'
   readonly kind: 'misconfigured' | 'unavailable'
@@ -86,15 +86,6 @@ export class TokenUnavailable extends Error {
   }
 }
 
-interface TokenState {
-  readonly hasToken: boolean
-  /** Of the token's life, by whichever clock says less; 0 while there is none. */
-  readonly secondsLeft: number
-  readonly isMisconfigured: boolean
-  /** The service refused a renewed token as well: a token is held, and of no use. */
-  readonly isRefused: boolean
-}
-
 interface Held extends Token {
   readonly lifetimeMs: number
   readonly softMs: number
@@ -111,15 +102,12 @@ interface Trouble {
 }
 
 /**
- * The only holder of the token. However many callers there are, one request to the token service is under way at a time; a good token is
- * renewed behind their backs; while it is valid the token service may be down unnoticed; and during an outage the attempts are spaced
- * by time, never by traffic.
+ * The only holder of the token. One request to the token service is under way at a time, for all callers; a good token is renewed behind
+ * them; during an outage the attempts are spaced by time, never by traffic.
  */
 export class TokenSource {
   readonly #fetchToken: () => Promise<TokenGrant>
-  readonly #clock: Clock
-  readonly #random: Random
-  readonly #log: Log
+  readonly #deps: { readonly clock: Clock; readonly random: Random; readonly log: Log }
   #held: Held | null = null
   #generation = 0
   #flight: Promise<Token> | null = null
@@ -129,18 +117,18 @@ export class TokenSource {
 
   constructor(fetchToken: () => Promise<TokenGrant>, deps: { clock: Clock; random: Random; log: Log }) {
     this.#fetchToken = fetchToken
-    this.#clock = deps.clock
-    this.#random = deps.random
-    this.#log = deps.log
+    this.#deps = deps
   }
 
-  get state(): TokenState {
+  get state() {
     const held = this.#valid()
     return {
       hasToken: held !== null,
+      /** Of the token's life, by whichever clock says less; 0 while there is none. */
       secondsLeft: held === null ? 0 : (held.lifetimeMs - this.#age(held)) / 1000,
       isMisconfigured: this.#trouble?.kind === 'misconfigured',
-      isRefused: this.#clock.mono() < this.#mutedUntilMono,
+      /** The service refused a renewed token as well: a token is held, and of no use. */
+      isRefused: this.#deps.clock.mono() < this.#mutedUntilMono,
     }
   }
 
@@ -154,18 +142,17 @@ export class TokenSource {
     const renewal = this.#flight ?? this.#fly(false)
     const hardWindow = Math.min(T.hardWindowMs, held.lifetimeMs * T.hardWindowShare)
     if (age >= held.lifetimeMs - hardWindow) return renewal.catch(() => this.#valid() ?? this.#obtain())
-    // The flight reports its own failure to the log and the state; here it only must not go unhandled.
-    renewal.catch(() => {})
+    renewal.catch(() => {}) // it has been logged
     return held
   }
 
   /**
-   * A token to repeat a request with that was answered 401 under `generation`. Renews only when that was the newest token. Null when
-   * renewing is no use: a renewed token was refused a moment ago. Throws `TokenUnavailable`.
+   * A token to repeat a request with that was answered 401 under `generation`. Renews only when that was the newest token. Null when a
+   * renewed token was refused a moment ago. Throws `TokenUnavailable`.
    */
   async afterRejection(generation: number): Promise<Token | null> {
     if (generation !== this.#generation) return this.current()
-    if (this.#clock.mono() < this.#mutedUntilMono) return null
+    if (this.state.isRefused) return null
     this.#rejectedGeneration = generation
     if (this.#flight) return this.#flight
     const waitMs = this.#waitMs(true)
@@ -175,7 +162,7 @@ export class TokenSource {
 
   /** The repeat was answered 401 as well: the account lacks the right, and no renewal will help for a while. */
   muteAfterSecondRejection(): void {
-    this.#mutedUntilMono = this.#clock.mono() + T.forcedMuteMs
+    this.#mutedUntilMono = this.#deps.clock.mono() + T.forcedMuteMs
   }
 
   /** The service took the token: whatever was refused before, the account has its right again. */
@@ -183,10 +170,10 @@ export class TokenSource {
     if (generation === this.#generation) this.#mutedUntilMono = Number.NEGATIVE_INFINITY
   }
 
-  #obtain(): Promise<Token> {
+  async #obtain(): Promise<Token> {
     if (this.#flight) return this.#flight
     const waitMs = this.#waitMs(false)
-    if (waitMs > 0) return Promise.reject(new TokenUnavailable(waitMs))
+    if (waitMs > 0) throw new TokenUnavailable(waitMs)
     return this.#fly(this.#trouble === null)
   }
 
@@ -204,7 +191,7 @@ export class TokenSource {
       const failure =
         error instanceof TokenFailure ? error : new TokenFailure('unavailable', 'token request broke')
       if (hasSecondTry && failure.kind === 'unavailable' && failure.retryAfterMs === null) {
-        await pause(this.#clock, T.secondTryMs)
+        await pause(this.#deps.clock, T.secondTryMs)
         return this.#attempt(false)
       }
       this.#recordFailure(failure)
@@ -213,27 +200,29 @@ export class TokenSource {
   }
 
   #accept({ value, lifetimeMs, isLifetimeStated }: TokenGrant): Token {
-    if (!isLifetimeStated) this.#log.warn('token-lifetime-assumed', { seconds: lifetimeMs / 1000 })
-    if (this.#trouble) this.#log.info('token-service-recovered', { failures: this.#trouble.failures })
+    const { clock, random, log } = this.#deps
+    if (!isLifetimeStated) log.warn('token-lifetime-assumed', { seconds: lifetimeMs / 1000 })
+    if (this.#trouble) log.info('token-service-recovered', { failures: this.#trouble.failures })
     this.#trouble = null
     this.#generation += 1
     this.#held = {
       value,
       generation: this.#generation,
       lifetimeMs,
-      softMs: lifetimeMs * (T.softFrom + this.#random() * (T.softTo - T.softFrom)),
-      sinceMono: this.#clock.mono(),
-      sinceWall: this.#clock.now(),
+      softMs: lifetimeMs * (T.softFrom + random() * (T.softTo - T.softFrom)),
+      sinceMono: clock.mono(),
+      sinceWall: clock.now(),
     }
     return this.#held
   }
 
   #recordFailure({ kind, message, retryAfterMs: asked }: TokenFailure): void {
-    if (this.#trouble?.kind !== kind) this.#log.warn('token-request-failed', { kind, why: message })
+    const { clock, random, log } = this.#deps
+    if (this.#trouble?.kind !== kind) log.warn('token-request-failed', { kind, why: message })
     this.#trouble = {
       failures: (this.#trouble?.failures ?? 0) + 1,
-      atMono: this.#clock.mono(),
-      jitter: this.#random(),
+      atMono: clock.mono(),
+      jitter: random(),
       kind,
       retryAfterMs: Math.min(asked ?? 0, T.maxRetryAfterMs),
     }
@@ -247,9 +236,9 @@ export class TokenSource {
       ? [T.backgroundFirstMs, T.backgroundMaxMs]
       : [T.outageFirstMs, T.outageMaxMs]
     const full = Math.min(first * 2 ** (failures - 1), max)
-    const spaced = Math.max(T.outageMinMs, (full / 2) * (1 + jitter))
+    const spaced = Math.max(T.outageFirstMs, (full / 2) * (1 + jitter))
     const spacing = kind === 'misconfigured' ? T.misconfiguredMs : spaced
-    return atMono + Math.max(spacing, asked) - this.#clock.mono()
+    return atMono + Math.max(spacing, asked) - this.#deps.clock.mono()
   }
 
   #valid(): Held | null {
@@ -258,6 +247,6 @@ export class TokenSource {
 
   /** The larger of both clocks' opinions: a token is used past neither. */
   #age(held: Held): number {
-    return Math.max(this.#clock.mono() - held.sinceMono, this.#clock.now() - held.sinceWall)
+    return Math.max(this.#deps.clock.mono() - held.sinceMono, this.#deps.clock.now() - held.sinceWall)
   }
 }
