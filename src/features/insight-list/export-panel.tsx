@@ -19,13 +19,13 @@ import { useListView } from '#features/insight-list/search/list-view.ts'
 
 const UTF8_MARK = '\uFEFF'
 
-/** Rows as a file or for a spreadsheet, and the address of the list. It says what goes out before it goes. */
+/** Exports rows as a file or as a table for a spreadsheet, and copies the link to the list. */
 export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: () => void }) {
   const { pages, now, ...list } = useList()
   const { link } = useListChanges()
   const chosenIds = useListView((view) => view.chosen)
   const { columns } = useColumns()
-  // What has left the view, or is still on screen of the list before, is no part of this list.
+  // Rows that no longer match, or that belong to the previous list, are not exported.
   const rows = pages.isPrevious ? [] : list.rows.filter((row) => !hasLeft(row))
   const isPart = !pages.isPrevious && rows.length < pages.rows.length
   const chosen = rows.filter(({ id }) => chosenIds.has(id))

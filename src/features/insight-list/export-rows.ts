@@ -7,13 +7,13 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { Outcomes, RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 
-/** Numbers raw, to their last digit: a file is read by programs. Dates ISO in UTC, missing empty; the head names the unit. */
+/** Numbers unrounded, dates in ISO format and UTC, missing values empty. The head names the unit. */
 type ExportColumn = { head: string; cell: (row: InsightRow, outcome: RowOutcome | undefined) => Field }
 
-/** Percentiles are interpolated: a tenth is all they know. */
+/** Percentiles are interpolated, so more than one decimal would be false precision. */
 const tenths = (percentile: number) => Number(percentile.toFixed(1))
 
-/** Beyond the outermost stated percentile only a bound is known: `> 90`. */
+/** Beyond the outermost percentile that the service states only a bound is known: `> 90`. */
 const boundOf = (percentile: RowOutcome['percentile']): Field =>
   percentile && percentile.place !== 'inside'
     ? `${percentile.place === 'above' ? '>' : '<'} ${tenths(percentile.p * 100)}`
@@ -87,10 +87,7 @@ const COLUMNS = {
 
 const ID: ExportColumn = { head: 'id', cell: (row) => row.id }
 
-/**
- * The rows with no name and no ticker but those that the service has stated: a row on screen supposes both while the answer is awaited,
- * and its ticker where the answer failed.
- */
+/** Rows with names and tickers of the service only: on screen a row guesses both until the service has answered. */
 export const statedNames = (rows: readonly InsightRow[], known: ReadonlyMap<string, unknown>): InsightRow[] =>
   rows.map((row) =>
     row.tag === null || known.has(row.tag)
@@ -98,7 +95,6 @@ export const statedNames = (rows: readonly InsightRow[], known: ReadonlyMap<stri
       : { ...row, name: null, ticker: tickerParts(row.tag, undefined) },
   )
 
-/** The rows as a table with its heads, for a file or the clipboard. */
 export const exportTable = (
   rows: readonly InsightRow[],
   columns: readonly ColumnId[],

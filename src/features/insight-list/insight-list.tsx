@@ -31,7 +31,7 @@ import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { ListExtras } from './list-extras.tsx'
 import { StaleRows, EmptyList } from './list-states.tsx'
 import { ListTools, ListStatus } from './list-header.tsx'
-import { ListKeys } from './list-commands.tsx'
+import { ListCommands } from './list-commands.tsx'
 import { ListNotices } from './list-notices.tsx'
 import { useGridShape } from '#features/insight-list/grid/grid-shape.ts'
 import { InsightGrid, GridSkeleton } from '#features/insight-list/grid/insight-grid.tsx'
@@ -43,8 +43,8 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 type Frame = ComponentType<PageFrameProps>
 
 /**
- * The list of insights: the address is its state, the service filters, this device marks what was read and is watched. What shows the
- * address (filters, tabs, tools) follows it at once; rows and preview follow in a rendering of their own, which gives way to keys.
+ * The list of insights. The address is its state. Filters, tabs and tools follow it at once; rows and preview follow in a deferred render,
+ * which gives way to keys.
  */
 export function InsightList({ Frame }: { Frame: Frame }) {
   return <ListAt Frame={Frame} location={useDeferredValue(useLocation())} />
@@ -75,14 +75,14 @@ const ListPage = memo(function ListPage({ Frame, list }: { Frame: Frame; list: L
   )
 })
 
-/** What follows the reader from row to row is in here: a step draws neither the head of the page nor its filters. */
+/** Redrawn at every step through the rows, unlike the head and the filters. */
 function ListRows() {
   const list = useList()
   const position = useRowPosition(list)
   const grid = useRef<GridHandle>(null)
   return (
     <>
-      <ListKeys position={position} grid={grid} />
+      <ListCommands position={position} grid={grid} />
       <ListExtras />
       <Notices list={list} />
       <FirstVisit />
@@ -97,13 +97,12 @@ function ListRows() {
   )
 }
 
-/** What the marks of a row mean, until it was read. */
+/** Explains the icons of a row until it is closed. */
 function FirstVisit() {
   const isDismissed = useLegend((state) => state.isDismissed)
   return isDismissed ? null : <Legend />
 }
 
-/** What the reader should know before the rows; nothing on a good day. */
 function Notices({ list: { pages, rows, failure } }: { list: ListModel }) {
   const { dropped } = useListAddress()
   return (
@@ -116,7 +115,7 @@ function Notices({ list: { pages, rows, failure } }: { list: ListModel }) {
 
 type ListBodyProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
 
-/** The rows, or what stands in their place, and the pager below. */
+/** The rows, or why there are none, and the pager. */
 function ListBody({ position, grid }: ListBodyProps) {
   const { pages, search } = useList()
   const loaded = pages.rows.length
@@ -143,7 +142,7 @@ function Rows({ position, grid }: ListBodyProps) {
     (column: SortKey) => set(({ sort }) => ({ sort: nextSort(sort, column) })),
     [set],
   )
-  // Nothing to show, and not because the answer is still on its way.
+  // Nothing to show although nothing is loading.
   const hasNoRows =
     isUnasked ||
     (rows.length === 0 &&
@@ -155,7 +154,7 @@ function Rows({ position, grid }: ListBodyProps) {
       </div>
     )
   if (rows.length === 0) return <GridSkeleton rowHeight={shape.rowHeight} />
-  // A new answer starts at its top; more rows, another order or other columns keep the place.
+  // A new list starts at its top; more rows, another order or other columns keep the position.
   return (
     <InsightGrid
       key={`${pages.rowsKey} ${renewals}`}
@@ -183,11 +182,11 @@ const PreviewPane = lazy(async () => ({
 
 type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandle | null> }
 
-/** The preview's place: beside the rows, or over them where it has no room beside. */
+/** The preview beside the rows, or over them. */
 function PreviewSlot({ row, grid }: PreviewSlotProps) {
   const { isOpen, isDrawer, widthPx, toggle } = usePreview()
   const close = useCallback(() => {
-    // The focus must not go with the pane.
+    // Moves the focus out of the pane before it closes.
     if (document.activeElement?.closest('aside')) grid.current?.step(0)
     toggle()
   }, [grid, toggle])
@@ -202,7 +201,7 @@ function PreviewSlot({ row, grid }: PreviewSlotProps) {
       }
     >
       <PartBoundary>
-        {/* Until the rest has come it says what the row claims, as the whole pane does. */}
+        {/* Shows the title until the rest is loaded. */}
         <Suspense
           fallback={
             <PreviewClaim row={row}>

@@ -1,5 +1,5 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
@@ -18,10 +18,10 @@ import { useListActions, useList } from '#features/insight-list/pages/list-model
 import { headOf } from '#features/insight-list/pages/freeze-list.ts'
 import { viewOf } from '#features/insight-list/search/insight-search.ts'
 
-/** Statuses of the rows and the list on paper: nothing of the first picture, and the rows stand without. */
+/** Statuses of the rows and the printed list: the first rows are drawn without them. */
 const ListOutcomes = lazy(async () => ({ default: (await import('./list-outcomes.tsx')).ListOutcomes }))
 
-/** What the list does by itself once it stands: newer insights, statuses, the next page, the notes of this visit, the light of its paper. Draws only the bar. */
+/** What the list does by itself: newer insights, statuses, the next page, what this visit has seen. Draws only the bar. */
 export function ListExtras() {
   const list = useList()
   const { base, pages } = list
@@ -56,40 +56,34 @@ export function ListExtras() {
   )
 }
 
-/** Notes what has been on screen: for "new since your last visit", and for the counts of the views. */
+/** Remembers what was on screen, for "new since your last visit" and the counts of the views. */
 function useVisitNotes(hasRows: boolean, newest: number | null, viewId: string | undefined) {
   const { now } = useList()
-  const clock = useRef(now)
-  useEffect(() => {
-    clock.current = now
-  })
+  const note = useEffectEvent(() => noteVisit(newest, Date.now(), now))
   useEffect(() => {
     if (!hasRows) return
-    noteVisit(newest, Date.now(), clock.current)
+    note()
     if (viewId !== undefined && newest !== null) markSeen(viewId, newest)
   }, [hasRows, newest, viewId])
 }
 
 const SETTLES_MS = 800
 
-/** Once the list has settled, fetches the page after it. */
+/** Prefetches the next page once the list is idle. */
 function useNextPage(isSettled: boolean, fetchPage: (page: number) => void) {
   const { search } = useList()
   const pageAfter = search.page + search.pages
-  const prefetch = useRef(fetchPage)
-  useEffect(() => {
-    prefetch.current = fetchPage
-  })
+  const prefetch = useEffectEvent(fetchPage)
   useEffect(() => {
     if (!isSettled) return
-    const timer = setTimeout(() => prefetch.current(pageAfter), SETTLES_MS)
+    const timer = setTimeout(() => prefetch(pageAfter), SETTLES_MS)
     return () => clearTimeout(timer)
   }, [isSettled, pageAfter])
 }
 
 type NewerBarProps = { count: number; hasMore: boolean; since: number; onShow: () => void }
 
-/** Says that the list has moved on; the rows stay until it is pressed. */
+/** Announces newer insights; the rows stay until it is pressed. */
 const NewerBar = ({ count, hasMore, since, onShow }: NewerBarProps) => (
   <button
     type="button"
@@ -110,12 +104,9 @@ const EVERY_MS = 60_000
 const MOST = 50
 
 /**
- * Insights published since the list was loaded, asked for once a minute while the page is looked at or told of. Rows never change under the
- * reader: this only counts what a renewal would bring.
+ * Counts the insights published since the list was loaded, once a minute while the page is visible or the reader is notified.
  *
  * @param newest publication of the newest row, ms; null asks for nothing
- * @param isNotifying the reader is told of them wherever he is
- * @returns how many, and whether there may be more
  */
 export function useNewerInsights(
   base: InsightFilter,
@@ -131,7 +122,7 @@ export function useNewerInsights(
       return { isLast: page.isLast, published: page.items.map(({ id, created_at: at }) => ({ id, at })) }
     },
     enabled: newest !== null && !base.to_date,
-    // The list was only just loaded: the first question waits its turn.
+    // The list has just been loaded, so the first request waits.
     initialData: { isLast: true, published: [] },
     initialDataUpdatedAt: () => Date.now(),
     staleTime: EVERY_MS, // as often as it is asked

@@ -31,7 +31,6 @@ const ColumnChooser = lazy(async () => ({
 const TOOL =
   'grid size-control place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink aria-expanded:bg-press aria-expanded:text-ink'
 
-/** How the rows are shown, and the way out of them. */
 export function ListTools() {
   const density = usePreferences((state) => state.density)
   const preview = usePreview()
@@ -113,10 +112,9 @@ export function ListTools() {
   )
 }
 
-/** How much is loaded, in which order, and since when. */
 export function ListStatus() {
   const { pages, rows, search } = useList()
-  // The notice above says of when the last known answers are; the time at which they were given once more would contradict it.
+  // A notice states the age of cached answers, which this time would contradict.
   const isStale = useSyncExternalStore(onStaleChange, staleSince) !== null
   return (
     <>
@@ -130,7 +128,6 @@ export function ListStatus() {
   )
 }
 
-/** Rows of the list before are never counted as this one's. */
 const beforeWords = ({ rows, error, isFetching }: ListModel['pages']) =>
   `${rows.length} rows of the previous list, ${error ? 'the new one could not be loaded' : isFetching ? 'loading the new one' : 'waiting for the connection'}`
 
@@ -141,7 +138,7 @@ function statusWords(loaded: number, shown: number, isEnd: boolean, search: Insi
   return search.sort === null ? `${scope}, newest first` : `sorted within the ${loaded} loaded`
 }
 
-/** The name of the page, with the newer insights that the reader is notified of. */
+/** Page title with the number of newer insights. */
 export function ListTitle() {
   const notified = useListView((state) => state.notified)
   return <title>{`${notified ? `(${notified}) ` : ''}Insights · Insight Desk`}</title>

@@ -13,7 +13,7 @@ import { useListAddress } from '#features/insight-list/search/list-address.ts'
 
 const BAR = 'mx-0 rounded-none border-x-0 border-t-0'
 
-/** What the reader should know about the rows below, one quiet line each. */
+/** Notices about the rows below. */
 export function ListNotices() {
   const { dropped, set } = useListAddress()
   const { unreadable, received, namesFailed } = useList().pages
@@ -81,7 +81,7 @@ export function ListNotices() {
   )
 }
 
-/** To the rows that stand, once what is going has gone; not where something else has taken it. */
+/** Moves the focus to the rows after a focused element has gone, unless something else has taken it. */
 export function toTheRows() {
   queueMicrotask(() => {
     if (document.activeElement === document.body)

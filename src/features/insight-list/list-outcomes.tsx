@@ -30,8 +30,8 @@ import { DEFAULT_WINDOW_WORDS, filterWords } from '#features/insight-list/filter
 import './list-print.css'
 
 /**
- * Outcomes of the rows on screen; of all that are loaded where the reader filters, sorts or exports by them. Beside them how many
- * newer insights the reader is notified of, and the list as it is in print.
+ * Checks the status of the rows on screen, or of all loaded rows where the reader filters, sorts or exports by it. Also notifications and
+ * printing.
  */
 export function ListOutcomes({ notified }: { notified: number }) {
   useNotification(notified)
@@ -58,7 +58,7 @@ export function ListOutcomes({ notified }: { notified: number }) {
   )
 }
 
-/** Over what the rows were narrowed by their status, as long as that is not all there is; without rows their place says so. */
+/** How many loaded rows the status filter has checked, until that is the whole list. */
 function OutcomeScope() {
   const { loaded, rows, pages, search } = useList()
   const checked = useCheckedCount(loaded.map(({ id }) => id))
@@ -76,7 +76,7 @@ function OutcomeScope() {
   )
 }
 
-/** Tells of newer insights while the page is not looked at, where the browser was allowed to; again for those after a renewal. */
+/** Notifies of newer insights while the page is hidden. */
 export function useNotification(count: number) {
   const last = useRef(0)
   useEffect(() => {
@@ -90,13 +90,37 @@ export function useNotification(count: number) {
   }, [count])
 }
 
-/** Every row that is loaded, in print; nothing until somebody prints. */
+/** All loaded rows, only while printing. */
 function ListPrint() {
   const isPrinting = useIsPrinting()
   return isPrinting ? createPortal(<Sheets />, document.body) : null
 }
 
-const FIGURES = ['Quality', 'Median return', 'Signal levels', 'Hit ratio', 'Past cases'] as const
+type PrintColumn = {
+  name: string
+  isFigure?: boolean
+  text: (row: InsightRow, outcome?: RowOutcome) => string
+}
+
+const COLUMNS: readonly PrintColumn[] = [
+  { name: 'Status', text: (_, outcome) => (outcome ? STATUS_WORDS[outcome.status.state] : 'not checked') },
+  { name: 'Asset', text: ({ ticker }) => [ticker.symbol, ticker.exchange].filter(Boolean).join(':') },
+  { name: 'Insight', text: (row) => row.title },
+  { name: 'Direction', text: (row) => DIRECTION_WORDS[row.direction] },
+  { name: 'Horizon', text: (row) => formatHorizon(row.horizon) },
+  { name: 'Quality', isFigure: true, text: ({ stars }) => (stars === null ? 'not provided' : `${stars}/8`) },
+  { name: 'Median return', isFigure: true, text: (row) => formatReturn(row.median) },
+  { name: 'Signal levels', isFigure: true, text: (row) => formatReturnRange(row.low, row.high) },
+  { name: 'Hit ratio', isFigure: true, text: (row) => formatRate(row.rate, row.count) },
+  { name: 'Past cases', isFigure: true, text: casesInWords },
+  { name: 'Created', text: (row) => formatDay(row.createdAt) },
+]
+
+function casesInWords({ count, isCountEstimated }: InsightRow): string {
+  const tier = evidenceTier(count)
+  if (count === null) return 'not provided'
+  return `${isCountEstimated ? 'about ' : ''}${count}${tier === 'ample' ? '' : `, ${tier}`}`
+}
 
 function Sheets() {
   const { rows, pages, search, now } = useList()
@@ -123,49 +147,26 @@ function Sheets() {
       <table>
         <thead>
           <tr>
-            <th>Status</th>
-            <th>Asset</th>
-            <th>Insight</th>
-            <th>Direction</th>
-            <th>Horizon</th>
-            {FIGURES.map((name) => (
-              <th key={name} className="is-figure">
+            {COLUMNS.map(({ name, isFigure }) => (
+              <th key={name} className={isFigure ? 'is-figure' : undefined}>
                 {name}
               </th>
             ))}
-            <th>Created</th>
           </tr>
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Line key={row.id} row={row} outcome={outcomes[row.id]} />
+            <tr key={row.id}>
+              {COLUMNS.map(({ name, isFigure, text: textOf }) => (
+                <td key={name} className={isFigure ? 'is-figure' : undefined}>
+                  {textOf(row, outcomes[row.id])}
+                </td>
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>
       <PaperFoot now={now} />
     </div>
-  )
-}
-
-function Line({ row, outcome }: { row: InsightRow; outcome: RowOutcome | undefined }) {
-  const { symbol, exchange } = row.ticker
-  const tier = evidenceTier(row.count)
-  return (
-    <tr>
-      <td>{outcome ? STATUS_WORDS[outcome.status.state] : 'not checked'}</td>
-      <td>{exchange ? `${symbol}:${exchange}` : symbol}</td>
-      <td>{row.title}</td>
-      <td>{DIRECTION_WORDS[row.direction]}</td>
-      <td>{formatHorizon(row.horizon)}</td>
-      <td className="is-figure">{row.stars === null ? 'not provided' : `${row.stars}/8`}</td>
-      <td className="is-figure">{formatReturn(row.median)}</td>
-      <td className="is-figure">{formatReturnRange(row.low, row.high)}</td>
-      <td className="is-figure">{formatRate(row.rate, row.count)}</td>
-      <td className="is-figure">
-        {row.count === null ? 'not provided' : `${row.isCountEstimated ? 'about ' : ''}${row.count}`}
-        {tier === 'limited' || tier === 'thin' ? `, ${tier}` : ''}
-      </td>
-      <td>{formatDay(row.createdAt)}</td>
-    </tr>
   )
 }

@@ -23,7 +23,7 @@ const ZeroResults = lazy(async () => ({
   default: (await import('#features/insight-list/filters/zero-results.tsx')).ZeroResults,
 }))
 
-/** What stands in the place of rows. */
+/** Shown instead of rows. */
 export const EmptyList = ({ position }: { position: RowPosition }) => (
   <HandsFocusOn onLeave={position.keepFocus} onCome={position.takeFocus}>
     <Reason />
@@ -34,7 +34,7 @@ function Reason() {
   const { set } = useListAddress()
   const { clear } = useListChanges()
   const model = useList()
-  // As the rows have it, not the bar: what stands here goes with them, and hands the focus on.
+  // The deferred address, as the rows have it.
   const { pages, search } = model
   const reason = whyNoRows(model, search)
   switch (reason.kind) {
@@ -110,7 +110,7 @@ function Reason() {
   }
 }
 
-/** A page past the end: by its own address it says so; who stepped there once too often is taken back to the last one. */
+/** A page after the last. A reader who paged there is taken back to the last one. */
 function BeyondEnd() {
   const {
     search: { page },
@@ -147,7 +147,6 @@ function whyNoRows({ pages, failure, isEmptyWatch }: ListModel, { q, page, outco
   return { kind: page > 0 ? 'beyond-end' : 'zero' }
 }
 
-/** Outcomes come one asset after the other: how far they are. */
 function OutcomeProgress() {
   const { loaded } = useList()
   const checked = useCheckedCount(loaded.map(({ id }) => id))
@@ -161,7 +160,7 @@ function OutcomeProgress() {
   )
 }
 
-/** A later request failed; what was loaded stays. */
+/** A later request failed; loaded rows stay. */
 export function StaleRows({ failure }: { failure: PanelFailure }) {
   const { pages } = useList()
   return (
@@ -178,7 +177,7 @@ export function StaleRows({ failure }: { failure: PanelFailure }) {
   )
 }
 
-/** Each filter that the service may have meant, with its own way out. */
+/** A button for each filter that the service may have refused. */
 function RefusedFilters({ failure }: { failure: PanelFailure }) {
   const { search } = useList()
   const { change } = useListChanges()

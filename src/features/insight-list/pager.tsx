@@ -15,17 +15,17 @@ import {
 import { usePreview } from '#features/insight-list/search/list-view.ts'
 import { useListChanges } from '#features/insight-list/search/list-address.ts'
 
-/** Below this the arrows stand without their words, so that one line is enough, px. */
+/** Below this width, px, the arrows have no words. */
 const TIGHT_BELOW = 480
 
-/** Paging by position: the service gives no total, so none is shown. Pages are counted from one here, from zero in the address. */
+/** Paging without a total, which the service does not state. Pages count from 1 here and from 0 in the address. */
 export function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
   const list = useList()
   const { walk } = useListActions()
   const { change } = useListChanges()
   const { rowsWidth, listWidth } = usePreview()
   const { rows } = list
-  // Without a row there is nothing to preview.
+  // Without rows there is no preview.
   const widthPx = rows.length > 0 ? rowsWidth : listWidth
   const { isEnd } = list.pages
   const { page, pages, limit } = list.search
@@ -38,13 +38,13 @@ export function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
     const first = rows.findIndex(({ id }) => !known.has(id))
     if (first < 0 && !isEnd) return
     before.current = null
-    // Where nothing came any more, the button goes: reading goes on at the end.
+    // At the end of the list the button disappears, so the last row takes the focus.
     grid.current?.focusRow(first < 0 ? rows.length - 1 : first)
   }, [rows, isEnd, grid])
   const more = () => {
-    // The first row that comes takes the focus: reading goes on there.
+    // The first new row takes the focus.
     before.current = new Set(rows.map(({ id }) => id))
-    // A page that failed is that page still.
+    // Retries a failed page instead of adding one.
     if (list.failure) list.pages.retry()
     else walk(onePageMore, { isReplacing: true })
   }

@@ -16,7 +16,7 @@ import { tagsIn, useChoices, type ChoiceSource } from './use-choices.ts'
 
 type ChoicePanelProps = ChoiceSource & { onChange: (change: Partial<InsightSearch>) => void }
 
-/** Several of many: a combobox over a list that stays open. Arrows move, Enter takes or drops, Backspace drops the last one. */
+/** A combobox over a list that stays open. Arrows move, Enter chooses or removes, Backspace removes the last choice. */
 export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
   const { facet, search, watchedTags } = source
   const [query, setQuery] = useState('')
@@ -29,13 +29,12 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
     onChange({
       [facet.field]: facet.kind === 'codes' ? keys.map(Number).sort((a, b) => a - b) : keys.toSorted(),
     })
-  /** Adds entities; one too many stays in the field, with what is no tag. */
+  /** Adds entities. Those beyond the limit stay in the field, with the words that are no tag. */
   const add = (tags: readonly string[], rest = '') => {
     const all = [...new Set([...chosen, ...tags])]
     write(all.slice(0, MAX_ENTITIES))
     setQuery([...all.slice(MAX_ENTITIES), rest].join(' ').trim())
   }
-  /** Adds every entity of a list that was typed or pasted. */
   const addAll = (text: string) => {
     const { tags, rest } = tagsIn(text)
     add(tags, rest)
@@ -202,14 +201,10 @@ type WatchedChoicesProps = {
   search: InsightSearch
   watchedCount: number
   onChange: (change: Partial<InsightSearch>) => void
-  /** Adds entities to those that are chosen. */
   onAdd: (tags: readonly string[]) => void
 }
 
-/**
- * What this device watches, as a choice of entities. All of it has a mark of its own in the address; a named list becomes the tags that
- * are in it now, so that the link says the same on every device.
- */
+/** The watchlist as a choice of entities. A named list is added as its present tags, so that the link means the same on every device. */
 function WatchedChoices({ search, watchedCount, onChange, onAdd }: WatchedChoicesProps) {
   const watchlist = useWatchlist()
   const lists = namedLists(watchlist)

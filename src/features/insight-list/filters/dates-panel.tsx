@@ -22,7 +22,7 @@ type DatesPanelProps = {
   now: number
 }
 
-/** When the insight was published. A window moves with the clock, also in a saved view; a date stands still. */
+/** When the insight was published: a window that moves with the clock, or fixed dates. */
 export function DatesPanel({ search, onChange, now }: DatesPanelProps) {
   const fromId = useId()
   const toId = useId()
@@ -31,7 +31,7 @@ export function DatesPanel({ search, onChange, now }: DatesPanelProps) {
   const [refused, setRefused] = useState<(Days & { of: string }) | null>(null)
   const address = `${from} ${to}`
   const days: Days = refused?.of === address ? refused : { from: fromDay, to: to ?? '' }
-  /** An impossible pair is flagged and not sent; it stays in the fields until one of the two is mended. */
+  /** A pair in the wrong order is flagged and not sent. It stays in the fields until it is corrected. */
   const choose = (next: Days, options: { isReplacing: boolean }) => {
     setRefused(areReversed(next) ? { ...next, of: address } : null)
     if (areReversed(next)) return
@@ -93,10 +93,10 @@ type Days = { from: string; to: string }
 
 const areReversed = ({ from, to }: Days) => from !== '' && to !== '' && from >= to
 
-/** Years before are years that are still being typed: a date field reports 0002, 0020 and 0202 on the way to 2026. */
+/** Earlier years are still being typed: a date field reports 0002, 0020 and 0202 on the way to 2026. */
 const EARLIEST = '1900-01-01'
 
-/** A day still being stepped through is not asked for. */
+/** Waits until the reader has stopped stepping through days. */
 const REST_MS = 400
 
 type DayFieldProps = {
@@ -108,11 +108,11 @@ type DayFieldProps = {
   onDay: (day: string | null, options: { isReplacing: boolean }) => void
 }
 
-/** A day goes out when it has rested, with Enter or when the field is left; one visit to the field is one step of the way back. */
+/** A day is sent after a pause, with Enter or on leaving the field. One visit to the field makes one history entry. */
 function DayField({ id, day, latest, isInvalid, onDay }: DayFieldProps) {
   const [typed, setTyped] = useState(day)
   const [written, setWritten] = useState(day)
-  /** Sent and not yet come back as `day`: what was typed meanwhile stays. */
+  /** Sent, but not yet returned as `day`: what was typed meanwhile stays. */
   const [awaited, setAwaited] = useState<string | null>(null)
   if (written !== day) {
     setWritten(day)
@@ -150,7 +150,7 @@ function DayField({ id, day, latest, isInvalid, onDay }: DayFieldProps) {
       }}
       onBlur={() => {
         send.current(typed)
-        // Half a date reads as none: it is taken away only when the field is left empty.
+        // A half-typed date reads as empty, so the date is removed only on leaving the empty field.
         if (typed === '' && day !== '') onDay(null, { isReplacing: hasSent.current })
         hasSent.current = false
       }}

@@ -6,11 +6,11 @@ import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { useList } from '#features/insight-list/pages/list-model.ts'
 import { tickerParts } from '#shared/format/ticker.ts'
 
-/** Entities of these tags: those that another part of the page has asked for already, and one request for what is left. */
+/** Entities of these tags: known ones from the cache, the others with one request. */
 export function useEntities(tags: readonly string[]): ReadonlyMap<string, Entity> {
   const queryClient = useQueryClient()
   const key = [...new Set(tags)].sort().join()
-  // Taken once for these tags: were it read again when the answer is in, the rest would be another request.
+  // Read once for these tags. Reading it again after the answer would cause another request.
   const { known, missing } = useMemo(() => {
     const entities = knownEntities(queryClient)
     const unknown = key.split(',').filter((tag) => tag !== '' && !entities.has(tag))
@@ -20,7 +20,7 @@ export function useEntities(tags: readonly string[]): ReadonlyMap<string, Entity
   return useMemo(() => new Map([...known, ...(data ?? [])]), [known, data])
 }
 
-/** Display name of an entity's tag: of the loaded rows, and of what the address names beside them. */
+/** Display name of a tag, from the loaded rows or else from the service. */
 export function useNameOf() {
   const { pages, search } = useList()
   const tickers = useMemo(() => new Map(pages.rows.map((row) => [row.tag, row.ticker])), [pages.rows])

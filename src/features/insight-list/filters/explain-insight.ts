@@ -12,21 +12,21 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { FACETS, isFacetSet, openedFacet, type Facet } from './facets.ts'
 import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
 
-/** One filter held against one insight. `passes` is null where only the list can tell, because it rests on later prices. */
+/** One filter checked against one insight. `passes` is null where it depends on later prices, which only the list knows. */
 export type FilterCheck = {
   label: string
   needs: string
   has: string
   passes: boolean | null
-  /** The change of the list that drops this filter. */
+  /** Removes this filter. */
   drop: Partial<InsightSearch>
 }
 
 export type Explanation = {
   checks: readonly FilterCheck[]
   /**
-   * `shown`: in the rows that are loaded. `filtered`: at least one filter leaves it out. `too-old`: only the start of the list
-   * does. `later`: it passes and is not among the loaded ones. `outcome`: it is loaded, and only its outcome can hide it.
+   * `shown`: among the rows on screen. `filtered`: excluded by a filter. `too-old`: created before the list starts. `later`: on a later
+   * page. `outcome`: loaded, but hidden by its status.
    */
   verdict: 'shown' | 'filtered' | 'too-old' | 'later' | 'outcome'
 }
@@ -37,15 +37,11 @@ type Surroundings = {
   now: number
   watchedTags: readonly string[]
   nameOf: (tag: string) => string
-  /** Ids that the service has sent for this list so far, and those of them on screen. */
   loadedIds: ReadonlySet<string>
   shownIds: ReadonlySet<string>
 }
 
-/**
- * Which filters of a list leave an insight out. It assumes what the service documents: any value inside a filter, all filters
- * together; a value that is not stated fits no filter.
- */
+/** Checks an insight against the filters of a list. A value that the service does not state matches no filter. */
 export function explainInsight(row: InsightRow, around: Surroundings): Explanation {
   const checks = checksOf(row, around)
   const failing = checks.filter(({ passes }) => passes === false)
@@ -153,7 +149,7 @@ function rangeWords(value: number | null, unit: string): string {
   return unit === 'price' ? formatNumber(value, 2) : `${formatNumber(value, 1)} ${unit}`
 }
 
-/** First instant that the list looks at, ms. */
+/** Start of the list's window, ms. */
 function startOf(search: InsightSearch, now: number): number {
   if (search.from_date === null && search.to_date === null) return addMonths(now, -DEFAULT_WINDOW_MONTHS)
   return sinceMs(search.from_date, now) ?? 0

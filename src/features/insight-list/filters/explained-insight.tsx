@@ -26,7 +26,7 @@ type ExplainerAnswerProps = {
   onClose: () => void
 }
 
-/** What the service says of what was asked for, and the filters of this list held against it. */
+/** The service's answer, and the list's filters checked against the insight. */
 export function ExplainerAnswer({ asked, onChoose, toField, onClose }: ExplainerAnswerProps) {
   const explained = useExplained(asked)
   switch (explained.kind) {
@@ -97,7 +97,7 @@ type ExplainedInsightProps = {
   onClose: () => void
 }
 
-/** The filters of this list held against one insight, each with what drops it. */
+/** Each filter of the list checked against one insight, with a button that removes it. */
 function ExplainedInsight({ insights, entities, onClose }: ExplainedInsightProps) {
   const { search, pages, rows, now, watchedTags } = useList()
   const nameOf = useNameOf()
@@ -116,7 +116,7 @@ function ExplainedInsight({ insights, entities, onClose }: ExplainedInsightProps
   const region = useRef<HTMLElement>(null)
   const drop = (next: Parameters<typeof change>[0]) => {
     change(next)
-    // The button goes with its filter; what is said of the others stands.
+    // The button disappears with its filter, so the focus moves to the explanation.
     region.current?.focus()
   }
   const failing = explanation.checks.filter(({ passes }) => passes === false)

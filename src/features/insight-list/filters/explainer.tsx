@@ -9,16 +9,13 @@ const ExplainerAnswer = lazy(async () => ({
   default: (await import('./explained-insight.tsx')).ExplainerAnswer,
 }))
 
-/**
- * "Why isn't it here?": names an asset or an insight, and sees which filters of this list leave it out. Its field takes what is typed
- * from the press that opens it; what answers comes when something is asked.
- */
+/** Finds out which filters exclude an asset or an insight. The field takes keys at once; the answer's code loads later. */
 export function Explainer() {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const toField = useCallback(() => field.current?.focus(), [])
-  // A dialog opens with the focus on what carries this attribute, which React keeps to itself.
+  // A dialog focuses the element with this attribute, which React does not write to the page.
   const refField = useCallback((input: HTMLInputElement | null) => {
     input?.setAttribute('autofocus', '')
     field.current = input
@@ -60,7 +57,6 @@ export function Explainer() {
                   onChoose={(tag) => {
                     setTyped(tag)
                     setAsked(tag)
-                    // The choices go.
                     toField()
                   }}
                 />

@@ -18,9 +18,8 @@ import { FACETS, isFacetSet, type Facet } from './facets.ts'
 import { FacetControl } from './facet-control.tsx'
 
 /**
- * Every filter as a plain trigger; what is set stands first, as a sentence with its own way out, and takes room first: what does
- * not fit beside it folds into "More". A filter moves only when its panel is closed: moved before, the panel would be drawn
- * anew and lose the focus.
+ * All filters: set ones first, the others as far as there is room, the rest under "More". A filter moves only while its panel is closed,
+ * because moving it would close the panel and lose the focus.
  */
 export function FacetBar({ lead }: { lead: ReactNode }) {
   const { search } = useListAddress()
@@ -28,7 +27,7 @@ export function FacetBar({ lead }: { lead: ReactNode }) {
   const open = useListView(({ openFacet }) => openFacet)
   const [wasSet, setWasSet] = useState(false)
   const [openBefore, setOpenBefore] = useState(open)
-  /** Opened or taken away last: its trigger stays in the bar, because the focus goes back to it. */
+  /** Opened or removed last. Its trigger stays in the bar, because the focus returns to it. */
   const [pinned, setPinned] = useState<string | null>(null)
   if (open !== openBefore) {
     setOpenBefore(open)
@@ -60,7 +59,6 @@ export function FacetBar({ lead }: { lead: ReactNode }) {
   const control = (facet: Facet) => (
     <FacetControl key={facet.label} facet={facet} nameOf={nameOf} onRemoved={onRemoved} />
   )
-  // One list with keys, so that a filter that moves stays the same control.
   return (
     <div ref={ref} className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
       {lead}
@@ -79,11 +77,10 @@ export function FacetBar({ lead }: { lead: ReactNode }) {
   )
 }
 
-/** The last filter that was set, in the order of the bar. */
 export const lastSetFacet = (search: InsightSearch): Facet | undefined =>
   FACETS.findLast((facet) => isFacetSet(facet, search))
 
-/** Filters for which the bar has no room. Choosing one brings its trigger into the bar, with its panel open. */
+/** Filters without room in the bar. Choosing one moves it into the bar and opens its panel. */
 const MoreFacets = ({
   facets,
   onChoose,
@@ -119,11 +116,9 @@ const MoreFacets = ({
                 className="flex min-h-7 w-full items-center justify-between gap-6 px-3 text-left -outline-offset-2 hover:bg-hover max-md:min-h-11"
               >
                 {label}
-                {letter && (
-                  <span aria-hidden="true" className="text-xs text-ink-3">
-                    f {letter}
-                  </span>
-                )}
+                <span aria-hidden="true" className="text-xs text-ink-3">
+                  f {letter}
+                </span>
               </button>
             </li>
           ))}
@@ -133,7 +128,6 @@ const MoreFacets = ({
   </span>
 )
 
-/** Up and down go through the choices, as Tab does. */
 function stepThrough(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()
@@ -142,23 +136,18 @@ function stepThrough(event: KeyboardEvent<HTMLElement>) {
   next?.querySelector('button')?.focus()
 }
 
-/** Both margins of the rule between what is set and what is not, px. */
+/** Margins of the line between set and unset filters, px. */
 const RULE_MARGINS = 8
 
-/** `shown` is null where nothing is laid out. */
+/** `shown` is null without a layout, as in tests. */
 type Measured = { key: string; shown: ReadonlySet<string> | null }
 
 /**
- * Folds unset filters by width. Whenever the width, the words or the font change, everything is drawn once, measured and folded
- * before it is painted, so that no width is ever guessed.
- *
- * @param unset labels of the filters that may fold
- * @param words what the set ones say
- * @returns the labels in the bar; null where all stand there
+ * Decides by measuring which unset filters fit. After every change of width, words or font the bar is drawn whole, measured and folded
+ * before it is painted. `shown` is null where all fit.
  */
 function useFacetRoom(unset: readonly string[], words: string, pinned: string | null) {
   const area = useRef<HTMLDivElement | null>(null)
-  /** Width that was measured last, px. */
   const width = useRef(0)
   const [changes, setChanges] = useState(0)
   const [measured, setMeasured] = useState<Measured | null>(null)
@@ -172,7 +161,7 @@ function useFacetRoom(unset: readonly string[], words: string, pinned: string | 
     setMeasured({ key, shown: width.current === 0 ? null : measuredIn(element, unset, pinned) })
   }, [isMeasured, key, unset, pinned])
   useEffect(() => {
-    // They come after the first answer, and every face may change the width of the words.
+    // Fonts load late and change the width of the words.
     const onFonts = () => setChanges((count) => count + 1)
     document.fonts?.addEventListener('loadingdone', onFonts)
     return () => document.fonts?.removeEventListener('loadingdone', onFonts)
@@ -202,19 +191,12 @@ function measuredIn(element: HTMLElement, unset: readonly string[], pinned: stri
   return facetsInBar(folding, spareRoom(element.clientWidth, fixed), more, pinned)
 }
 
-/** Space between two controls of the bar, px. */
+/** Gap between two controls, px. */
 const GAP = 4
 
 type FacetWidth = { label: string; width: number }
 
-/**
- * Which unset filters have a trigger of their own; the others fold into "More", from the right.
- *
- * @param unset in the order of the bar, px
- * @param spare what is left of the line beside everything that is set, px
- * @param more width of the "More" trigger, px
- * @param pinned stays in the bar whatever its place: its panel is open, or it holds the focus
- */
+/** Labels of the unset filters that fit, in px of the bar. `pinned` always stays: its panel is open, or it has the focus. */
 export function facetsInBar(
   unset: readonly FacetWidth[],
   spare: number,
@@ -235,10 +217,6 @@ export function facetsInBar(
   return shown
 }
 
-/**
- * What is left of the first line, px. Set filters take room first: when they fill the line and wrap, nothing is left.
- *
- * @param fixed widths of the text field, of what is set and of the rule after it
- */
+/** Width left in the first line, px: 0 where the set filters fill it. */
 export const spareRoom = (room: number, fixed: readonly number[]) =>
   Math.max(0, room - fixed.reduce((sum, width) => sum + width + GAP, 0))

@@ -12,15 +12,15 @@ type FacetControlProps = {
   facet: Facet
   /** Display name of an entity's tag. */
   nameOf: (tag: string) => string
-  /** Fills its line, in the sheet. */
+  /** As wide as the sheet of a phone. */
   isWide?: boolean
-  /** Another control of the same filter shows the panel. */
+  /** The sheet's control of the same filter shows the panel instead. */
   isClosed?: boolean
-  /** The filter was taken away by its own button or key: it still has to find a place for the focus. */
+  /** Called before the filter is removed, so that the focus can move on. */
   onRemoved?: (facet: Facet) => void
 }
 
-/** One filter: a plain trigger, or what it is set to as a sentence with its own way out. Memoised: the bar is drawn twice to fold. */
+/** One filter: a trigger, or its value with a button that removes it. */
 export const FacetControl = memo(function FacetControl({
   facet,
   nameOf,
@@ -63,7 +63,7 @@ export const FacetControl = memo(function FacetControl({
             words === null ? 'text-ink-2 hover:bg-hover hover:text-ink' : 'text-ink',
             isWide && 'flex-1 justify-between',
           ),
-          title: facet.letter ? `${facet.label} (f ${facet.letter})` : undefined,
+          title: `${facet.label} (f ${facet.letter})`,
           onKeyDown,
           children: (
             <>

@@ -4,7 +4,7 @@ import type { CodeFacet, TextFacet } from './facets.ts'
 
 export type Option<V> = { value: V; label: string; count: number }
 
-/** Values of a facet with how often each is among these insights. What is chosen is always among them. */
+/** Values of a filter with their counts. Chosen values are always included. */
 export function textOptions(
   facet: Pick<TextFacet, 'field' | 'valueOf' | 'labelOf'>,
   insights: readonly Insight[],
@@ -22,7 +22,7 @@ export function textOptions(
     : options.sort((a, b) => compareText(a.label, b.label))
 }
 
-/** As `textOptions`; codes of the published table are there with a count of zero too. */
+/** The same for codes. Published codes are included with a count of zero. */
 export function codeOptions(
   facet: Pick<CodeFacet, 'known' | 'valueOf' | 'labelOf'>,
   insights: readonly Insight[],
@@ -38,7 +38,6 @@ export function codeOptions(
     .map(([value, count]) => ({ value, label: facet.labelOf(value), count }))
 }
 
-/** How often each of 0 to 8. */
 export function starCounts(insights: readonly Insight[], most: number): number[] {
   const counts = Array.from({ length: most + 1 }, () => 0)
   for (const { metadata } of insights) {
@@ -51,8 +50,8 @@ export function starCounts(insights: readonly Insight[], most: number): number[]
 export type Bin = { from: number; to: number; count: number }
 
 /**
- * Equal bins between the 2nd and 98th percentile, the outermost open, so that one giant does not flatten the rest. Empty for
- * fewer than two different values: there is no shape to show.
+ * Equal bins between the 2nd and 98th percentile; the outermost are open, so that outliers do not flatten the rest. Empty with fewer than
+ * two different values.
  */
 export function histogram(values: readonly number[], bins = 18): Bin[] {
   const sorted = values.filter(Number.isFinite).sort((a, b) => a - b)
@@ -60,7 +59,7 @@ export function histogram(values: readonly number[], bins = 18): Bin[] {
   const high = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.98))]
   if (low === undefined || high === undefined) return []
   const width = (high - low) / bins
-  // Equal values, or so close that no number lies between the edges of a bin.
+  // Equal values, or too close for a bin between them.
   if (width === 0) return []
   const result = Array.from({ length: bins }, (_, i) => ({
     from: low + i * width,

@@ -22,12 +22,11 @@ import { RangePanel } from './range-panel.tsx'
 import { StarsPanel } from './stars-panel.tsx'
 import { OUTCOME_WORDS } from './filter-words.ts'
 
-/** Rows asked for when a filter's own choice has to be left out of its counts. */
+/** Rows requested to count without the filter's own choice. */
 const SAMPLE = 100
 
 type Sample = { insights: readonly Insight[]; scope: string }
 
-/** One filter's choices. Counts leave the filter's own choice out and say over what they were taken. */
 export function FacetPanel({ facet }: { facet: Facet }) {
   const { search } = useListAddress()
   const { change } = useListChanges()
@@ -82,10 +81,7 @@ function body(props: BodyProps, sample: Sample): ReactNode {
   }
 }
 
-/**
- * Without a choice of its own, a filter counts what is loaded. With one, everything loaded carries that choice, so the first rows
- * without it are asked for.
- */
+/** What the counts are taken from: the loaded rows, or the first rows without this filter once it is set. */
 function useSample(facet: Facet): Sample {
   const { search, now, watchedTags, pages } = useList()
   const { insights, isPrevious } = pages
@@ -111,7 +107,6 @@ type StatusPanelProps = {
   onChange: (change: Partial<InsightSearch>) => void
 }
 
-/** What became of the insights, over those that are loaded, and whether they were opened. */
 function StatusPanel({ search, onChange }: StatusPanelProps) {
   const { loaded, now, flags } = useList()
   const outcomes = useOutcomesById(true)
@@ -129,7 +124,7 @@ function StatusPanel({ search, onChange }: StatusPanelProps) {
           key={code}
           words={OUTCOME_WORDS[code]}
           isOn={chosen.includes(code)}
-          // Ranking takes a request for each open insight: it begins when it is asked for.
+          // Percentiles take a request for each open insight, so they are counted only when chosen.
           count={
             code === 'outside' && !chosen.includes(code)
               ? null

@@ -7,9 +7,9 @@ import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { anyOf } from '#shared/format/word-lists.ts'
 import { countOf } from '#shared/format/words.ts'
-import type { Facet, RangeFacet } from './facets.ts'
+import { ALL_TIME, type Facet, type RangeFacet } from './facets.ts'
 
-/** Texts that fit a chip; beyond, it counts. */
+/** More values than this are counted instead of named. */
 const MOST_NAMED = 3
 
 export const OUTCOME_WORDS: Readonly<Record<OutcomeCode, string>> = {
@@ -22,12 +22,7 @@ export const OUTCOME_WORDS: Readonly<Record<OutcomeCode, string>> = {
 
 type FilterWords = { label: string; value: string }
 
-/**
- * A filter as the second half of a sentence: "Stars" + "6, 7 or 8", "Market cap" + "from 10 bn USD".
- *
- * @param nameOf display name of an entity's tag
- * @returns null where the search does not set it
- */
+/** A filter in words: "Stars" and "6, 7 or 8", "Market cap" and "from 10 bn USD". Null where it is not set. */
 export function filterWords(
   facet: Facet,
   search: InsightSearch,
@@ -48,7 +43,7 @@ function valueWords(facet: Facet, search: InsightSearch, nameOf: (tag: string) =
     case 'stars':
       return search.stars.length > 0 ? anyOf(search.stars.map(String)) : null
     case 'codes':
-      // A code without a published name is called after its filter, which stands before it already.
+      // A code without a name is labelled with its filter, which is already written before it.
       return choiceWords(
         search[facet.field].map((code) => facet.labelOf(code).replace(`${facet.label} `, '')),
       )
@@ -73,9 +68,6 @@ function statusWords({ outcome, show }: InsightSearch): string | null {
   return parts.length > 0 ? parts.join(', ') : null
 }
 
-/** A window wide enough to mean "ever". */
-export const ALL_TIME = '99y'
-
 function dateWords({ from_date: from, to_date: to }: InsightSearch): string | null {
   if (from === null && to === null) return null
   const before = to === null ? '' : `before ${formatDay(parseDay(to))}`
@@ -88,7 +80,7 @@ function dateWords({ from_date: from, to_date: to }: InsightSearch): string | nu
   return [since, before].filter((part) => part !== '').join(', ')
 }
 
-/** What the service looks at when nobody says anything: shown as a filter, so that it is not taken for all history. */
+/** The service's default window, shown as a filter so that nobody takes it for all history. */
 export const DEFAULT_WINDOW_WORDS = 'last 6 months'
 
 function rangeWords(facet: RangeFacet, search: InsightSearch): string | null {
@@ -110,7 +102,7 @@ function rangeValue(value: number, { unit }: RangeFacet): string {
     : `${formatNumber(value, decimalsOf(value))} ${unit}`
 }
 
-/** As many decimals as were typed, up to four: a chip repeats the input. */
+/** As many decimals as were typed, up to four. */
 const decimalsOf = (value: number) => {
   const text = String(Number(value.toFixed(4)))
   return text.includes('.') ? text.length - text.indexOf('.') - 1 : 0

@@ -14,7 +14,7 @@ import { TextFilter } from './text-filter.tsx'
 import { useNameOf } from './entity-names.ts'
 import { FacetControl } from './facet-control.tsx'
 
-/** The filter bar; on narrow screens a sheet with the same controls, and what is set as chips. A choice shows before its rows. */
+/** The filter bar. On narrow screens the filters are in a sheet, and set ones stand beside the list. */
 export function ListFilters() {
   const { search, set: setAddress } = useListAddress()
   const { change, clear: clearAddress } = useListChanges()
@@ -23,7 +23,7 @@ export function ListFilters() {
   const barRef = useRef<HTMLDivElement>(null)
   const clear = () => {
     clearAddress()
-    // The button goes with the filters; the focus must not go with it, nor into a text field, where the next key is a letter.
+    // The button disappears. The focus moves to a filter and not into a text field, where the next key would be a letter.
     barRef.current?.querySelector<HTMLElement>('[data-facet] button')?.focus()
   }
   const textField = (
@@ -42,7 +42,7 @@ export function ListFilters() {
         ref={barRef}
         role="group"
         aria-label="Filters"
-        // A bar that takes room would move the rows when the filters come; the sheet holds what stands beyond the edge.
+        // A scroll bar would move the rows.
         className="flex min-h-13 shrink-0 items-center gap-2 overflow-x-auto border-b border-line bg-app px-3 py-2 [scrollbar-width:none]"
       >
         <NarrowFilters textField={textField} onClear={clear} />
@@ -68,14 +68,13 @@ export function ListFilters() {
 
 type NarrowFiltersProps = { textField: ReactNode; onClear: () => void }
 
-/** Filters on a phone: what is set as chips, all of them in a sheet. */
 function NarrowFilters({ textField, onClear }: NarrowFiltersProps) {
   const { search } = useListAddress()
   const nameOf = useNameOf()
   const open = useListView(({ openFacet }) => openFacet)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const set = FACETS.filter((facet) => isFacetSet(facet, search))
-  // The window of time always applies, so it is always said; a filter opened by its keys needs its trigger here, set or not.
+  // The dates always apply and are always shown. A filter opened by its keys needs its trigger here.
   const chips = FACETS.filter(
     (facet) => facet.kind === 'dates' || set.includes(facet) || facet.label === open,
   )
@@ -104,12 +103,11 @@ type FilterSheetProps = {
   textField: ReactNode
   /** Display name of an entity's tag. */
   nameOf: (tag: string) => string
-  /** Null where nothing is set. */
+  /** Null where no filter is set. */
   onClear: (() => void) | null
   onClose: () => void
 }
 
-/** All filters of a phone, each on a line of its own. */
 const FilterSheet = ({ textField, nameOf, onClear, onClose }: FilterSheetProps) => (
   <Dialog title="Filters" onClose={onClose}>
     <div className="grid gap-2 overflow-auto p-4">
@@ -144,7 +142,7 @@ const SORT_WORDS: Readonly<Record<SortKey, string>> = {
   age: 'Age',
 }
 
-/** The order of the loaded rows where there are no heads to press. */
+/** Sorting on cards, which have no column heads. */
 function SortSelect() {
   const { search, set } = useListAddress()
   const { sort } = search

@@ -24,7 +24,7 @@ type RangePanelProps = {
   insights: readonly Insight[]
 }
 
-/** From and below: two number fields under the shape of what is loaded. An impossible pair is flagged and not sent. */
+/** Two number fields under a histogram of the loaded values. A pair in the wrong order is flagged and not sent. */
 export function RangePanel({ facet, search, onChange, insights }: RangePanelProps) {
   const values = insights.map((insight) => facet.valueOf(insight)).filter((value) => value !== null)
   const set = { from: facet.from === null ? null : search[facet.from], below: search[facet.below] }
@@ -32,7 +32,7 @@ export function RangePanel({ facet, search, onChange, insights }: RangePanelProp
     onChange(changeOf(facet, ends.from, ends.below)),
   )
   const { from, below } = moving ?? set
-  /** From the first touch on, the scale stays under the hand, whatever is loaded meanwhile. */
+  /** From the first move on the scale stays as it is, even if other rows are loaded. */
   const [held, setHeld] = useState<readonly Bin[] | null>(null)
   const bins = held ?? histogram(values)
   const [first, last] = [bins[0], bins.at(-1)]
@@ -80,12 +80,12 @@ export function RangePanel({ facet, search, onChange, insights }: RangePanelProp
 const areSame = (one: RangeEnds, other: RangeEnds) => one.from === other.from && one.below === other.below
 
 /**
- * Ends on their way from the hand to the address, which follows a moment later: a step that comes back must not take away the
- * next one, made meanwhile. What changed the address by another way (a preset, the chip, the way back) is taken over.
+ * The ends while a thumb moves. The address follows later: a change that returns from it must not undo a newer one. Changes from elsewhere
+ * (a preset, the chip, going back) are taken over.
  */
 function useMovingEnds(set: RangeEnds, send: (ends: RangeEnds) => void) {
   const [moving, setMoving] = useState<RangeEnds | null>(null)
-  /** Sent and not yet come back, oldest first. */
+  /** Sent to the address and not yet returned, oldest first. */
   const [sent, setSent] = useState<readonly RangeEnds[]>([])
   const [setBefore, setSetBefore] = useState(set)
   const settle = () => {
@@ -140,7 +140,7 @@ function Fields({
   const [written, setWritten] = useState({ from, below })
   if (written.from !== from || written.below !== below) {
     setWritten({ from, below })
-    // What the search changed by another way (a preset, the chip, the way back) is written anew; what is being typed stays.
+    // Changes from elsewhere are written into the fields; what is being typed stays.
     setTexts({
       from: written.from === from ? texts.from : printAmount(from, facet.unit),
       below: written.below === below ? texts.below : printAmount(below, facet.unit),
@@ -194,7 +194,7 @@ function Fields({
   )
 }
 
-/** Where the loaded values lie; the chosen part in the accent. As wide as the way of the thumbs' middles below it. */
+/** Histogram of the loaded values with the chosen part in colour, as wide as the path of the thumbs. */
 function Shape({
   bins,
   scale: { low, high },
@@ -233,23 +233,18 @@ function Shape({
 type RangeEnds = { from: number | null; below: number | null }
 
 type RangeSliderProps = {
-  /** Name of the filter. */
   label: string
   scale: RangeScale
   ends: RangeEnds
   /** A filter may have an upper end only. */
   hasFrom: boolean
   wordsOf: (value: number) => string
-  /** While a thumb is on its way. */
   onMove: (ends: RangeEnds) => void
-  /** Where it has come to rest. */
+  /** Called when a thumb was released. */
   onRest: () => void
 }
 
-/**
- * The ends of a range as thumbs on one track. The number fields below say the same and more: a value off the scale or between its
- * steps.
- */
+/** Two thumbs on one track. The number fields below also take values between its steps and beyond its ends. */
 function RangeSlider({ label, scale, ends, hasFrom, wordsOf, onMove, onRest }: RangeSliderProps) {
   const { low, high, step } = scale
   const within = (value: number) => Math.min(high, Math.max(low, value))
@@ -269,7 +264,7 @@ function RangeSlider({ label, scale, ends, hasFrom, wordsOf, onMove, onRest }: R
         max={high}
         step={step}
         value={end === 'from' ? from : below}
-        // Where the thumbs meet at the upper end, the lower one must be the one to take hold of.
+        // Where both thumbs meet at the upper end, the lower one must be on top.
         style={{ zIndex: end === 'from' && share(from) > 50 ? 1 : 0 }}
         onChange={(event) => onMove(movedEnd(ends, end, event.currentTarget.valueAsNumber, scale))}
         onPointerUp={onRest}

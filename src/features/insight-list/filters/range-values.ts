@@ -1,11 +1,11 @@
 import { formatNumber } from '#shared/format/number.ts'
 import type { RangeUnit } from './facets.ts'
 
-/** A number as typed in the unit of the field, as the request wants it; null for nothing, undefined for what is no number. */
+/** A typed number in the unit of the request; null for an empty field, undefined for what is not a number. */
 export function parseAmount(text: string, unit: RangeUnit): number | null | undefined {
   const plain = text.trim().replace(/−/g, '-').replace(/%$/, '').replace(/^\+/, '').trim()
   if (plain === '') return null
-  // A comma is a decimal comma only where nothing else can be meant; "1,000" is a thousand.
+  // A comma is read as a decimal point only where it cannot separate thousands.
   const pointed = /^-?\d+,\d{1,2}$/.test(plain) ? plain.replace(',', '.') : plain.replace(/,(?=\d{3}\b)/g, '')
   if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(pointed)) return undefined
   const value = Number(pointed)
@@ -13,7 +13,7 @@ export function parseAmount(text: string, unit: RangeUnit): number | null | unde
   return unit === '%' ? Number((value / 100).toFixed(8)) : value
 }
 
-/** The largest amount that may be asked for, as typed: beyond it there is no market, only a slip of the hand. */
+/** Larger amounts are taken for typing errors. */
 const LARGEST: Readonly<Record<RangeUnit, number>> = { '%': 100_000, 'bn USD': 1_000_000, price: 1e12 }
 
 /** @param value as the request wants it */
@@ -30,7 +30,6 @@ export const printAmount = (value: number | null, unit: RangeUnit): string => {
 
 type RangePreset = { label: string; from: number | null; below: number | null }
 
-/** By the filter's label. */
 export const RANGE_PRESETS: Readonly<Record<string, readonly RangePreset[]>> = {
   'Median return': [
     { label: 'Any gain', from: 0, below: null },
@@ -49,10 +48,9 @@ export const RANGE_PRESETS: Readonly<Record<string, readonly RangePreset[]>> = {
   ],
 }
 
-/** What a slider over a histogram can stand on: whole steps that enclose the bins. In the unit of the values. */
+/** Whole steps that enclose the bins, in the unit of the values. */
 export type RangeScale = { low: number; high: number; step: number }
 
-/** Steps that a range is divided into, about. */
 const STEPS = 100
 
 /** @param low lower edge of the first bin, below `high`, the upper edge of the last */
@@ -69,8 +67,8 @@ export function rangeScale(low: number, high: number): RangeScale {
 }
 
 /**
- * The ends after a thumb was moved to `value`. At the end of the scale there is no limit: the outermost bins are open. The thumbs
- * stay a step apart, because equal ends match nothing.
+ * The ends after a thumb moved to `value`. The end of the scale means no limit. Thumbs stay a step apart, because equal ends match
+ * nothing.
  */
 export function movedEnd(
   ends: { from: number | null; below: number | null },
@@ -88,5 +86,5 @@ export function movedEnd(
 }
 
 const onStep = (count: number, step: number) => tidy(count * step)
-/** Without the dust of binary fractions. */
+/** Removes rounding errors of binary fractions. */
 const tidy = (value: number) => Number(value.toPrecision(12))

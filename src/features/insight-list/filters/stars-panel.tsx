@@ -18,7 +18,7 @@ const PRESETS = [
   { label: 'Any', stars: [] },
 ] as const
 
-/** Any combination of 0 to 8, because the service takes a list and knows no "at least". */
+/** Any combination of 0 to 8: the service takes a list and has no "at least". */
 export function StarsPanel({ search, onChange, insights }: StarsPanelProps) {
   const counts = starCounts(insights, MAX_STARS)
   const most = Math.max(1, ...counts)
@@ -45,7 +45,8 @@ export function StarsPanel({ search, onChange, insights }: StarsPanelProps) {
               onClick={() => toggle(stars)}
               className="group grid justify-items-stretch gap-0.5 text-center"
             >
-              {/* As text: a name by attribute would have to hold both figures in the order in which they are seen. */}
+              {/* As text, because a name by attribute would have to repeat the figures in the order in which
+                  they are seen. */}
               <span className="sr-only">{`${stars} of 8, ${countOf(count, 'insight')}`}</span>
               <span aria-hidden="true" className="data text-2xs text-ink-3">
                 {count}

@@ -6,14 +6,14 @@ import { FunnelIcon } from '#shared/ui/tool-icons.tsx'
 type TextFilterProps = {
   query: string
   onQuery: (query: string) => void
-  /** Backspace in the empty field. */
+  /** Called for Backspace in the empty field. */
   onBackspace: () => void
 }
 
-/** As many as the address keeps. */
+/** The address keeps no more. */
 const MOST_LETTERS = 128
 
-/** Narrows what is loaded by its words. `data-list-text` is where the key `/` finds it. */
+/** Filters the loaded rows by text. The key `/` finds the field by `data-list-text`. */
 export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
   const [typed, type] = useTyped(query, onQuery)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -24,12 +24,12 @@ export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
     const isEscape = event.key === 'Escape'
     if (!isEscape && event.key !== 'Enter') return
     const isCleared = isEscape && typed !== ''
-    // Handled, so that the sheet around it stays; a second Escape closes it.
+    // Marked as handled, so that the sheet stays open. A second Escape closes it.
     if (isCleared || !isEscape) event.preventDefault()
     if (isCleared) return type('')
-    // Where it has left no rows, letters must be keys again all the same.
+    // Without rows the field loses the focus too, so that letters are keys again.
     if (isEscape) event.currentTarget.blur()
-    // On to the rows it has left, and not into one of them; behind the sheet of a phone they cannot take the focus.
+    // Then to the rows. Behind the sheet of a phone they cannot take the focus.
     document.querySelector<HTMLElement>('[data-row] [tabindex="0"]')?.focus()
   }
   return (
@@ -53,13 +53,13 @@ export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
 }
 
 /**
- * What is being typed. The address follows a moment later and without the spaces at the ends: written straight back into the
- * field it would swallow letters. Only what changed it by another way (the way back, "Clear all") is taken over.
+ * The typed text. The address follows later and trimmed, so writing it back would lose letters. Only changes from elsewhere are taken
+ * over.
  */
 function useTyped(query: string, onQuery: (query: string) => void) {
   const [typed, setTyped] = useState(query)
   const [seen, setSeen] = useState(query)
-  /** What the address will say once it has caught up. */
+  /** The text that the address will have once it has followed. */
   const [awaited, setAwaited] = useState<string | null>(null)
   if (awaited !== null && query === awaited) {
     setAwaited(null)

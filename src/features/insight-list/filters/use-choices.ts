@@ -17,26 +17,22 @@ export type ChoiceSource = {
   watchedTags: readonly string[]
 }
 
-/** `key` is the value as written in the address; what was typed may hold several entities. */
+/** `key`: the value in the address, or typed text with several entities. */
 type Choice = {
   key: string
   label: string
-  /** Other names of it. */
   notes: readonly string[]
   count: number | null
   isChosen: boolean
 }
 
-/** A ticker that is still being typed is not asked for. */
+/** Waits until typing pauses before a ticker is looked up. */
 const RESTS_MS = 200
-/** Assets beyond those of the loaded rows. */
 const MOST_FOUND = 20
 
 /**
- * What may be chosen: known and loaded values that fit the words typed, then the words themselves where any value is allowed. An
- * asset is found by its name or ticker, also one that no loaded row is about; bare words are no tag and are never sent as one.
- *
- * @returns `labelOf` names any value of this filter, also one that is not among the choices
+ * Values that match the typed words, then the words themselves where any value is allowed. An asset is also found by name or ticker when
+ * no loaded row is about it. `labelOf` names any value of the filter.
  */
 export function useChoices({ facet, search, insights, nameOf, watchedTags }: ChoiceSource, query: string) {
   const typed = query.trim()
@@ -44,7 +40,7 @@ export function useChoices({ facet, search, insights, nameOf, watchedTags }: Cho
   const rested = useDebounced(isEntity ? typed : '', RESTS_MS)
   const findable = useFindableEntities(rested)
   const values = isEntity ? [...search.entity, ...watchedTags] : []
-  // Rows without the filter bring entities that the page has never named.
+  // Rows counted without the filter may have entities that the page has not named yet.
   const entities = useEntities(
     isEntity ? [...values, ...insights.flatMap((insight) => insight.metadata.entity || [])] : [],
   )
@@ -137,14 +133,10 @@ const withTyped = (choices: Choice[], typed: string, isAllowed: boolean): Choice
     ? choices
     : [...choices, { key: typed, label: `Use “${typed}” as typed`, notes: [], count: null, isChosen: false }]
 
-/** As `acme_nasd`: a name and a venue. */
+/** Such as `acme_nasd`. */
 const TAG = /^[a-z0-9][a-z0-9.-]*_[a-z0-9]+$/i
 
-/**
- * Tags of a pasted list, whatever stands between them: commas, semicolons, white space, line ends.
- *
- * @returns tags in small letters, each once; `rest` holds the words that are none
- */
+/** Tags in a pasted list, in lower case and once each. `rest`: words that are no tags. */
 export function tagsIn(text: string): { tags: string[]; rest: string } {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '')
   const isTag = (word: string) => TAG.test(word)

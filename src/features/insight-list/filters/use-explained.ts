@@ -10,15 +10,10 @@ import { toWireInstant } from '#contract/values/instant.ts'
 import { isCalled, matchEntities } from '#shared/entities/match-entities.ts'
 import { typedInsight, typedTarget } from '#shared/navigation/typed-target.ts'
 
-/** Insights of an asset to choose from: its newest ones, of any age. */
 const MOST_OFFERED = 20
-/** Assets to choose from, where what was typed fits several. */
 const MOST_ASSETS = 8
 
-/**
- * What the service says about what was typed, asked for alone and by nothing but its id or tag. `unknown-asset`, `no-insights`,
- * `withdrawn` and `not-found` are answers; `error` is none.
- */
+/** What the service answers about the typed text. All kinds but `error` are answers. */
 export type Explained =
   | { kind: 'nothing' | 'unreadable' | 'loading' }
   | { kind: 'unknown-asset' | 'no-insights' | 'withdrawn' | 'not-found'; name: string }
@@ -28,10 +23,7 @@ export type Explained =
 
 type Failed = Extract<Explained, { kind: 'error' }>
 
-/**
- * The same, but a failure stands while it is asked for again: its button must not go from under whoever pressed it. Several questions
- * may have failed, so that it is held here and not at each of them.
- */
+/** The same, but a failure stays until the retry is answered, so that its button keeps the focus. */
 export function useExplained(asked: string): Explained {
   const explained = useAnswer(asked)
   const [last, setLast] = useState<{ asked: string; failed: Failed } | null>(null)
@@ -42,7 +34,7 @@ export function useExplained(asked: string): Explained {
     : explained
 }
 
-/** @param asked an address, id or tag as its form says, or else the name or ticker of an asset, or an id without the form of one */
+/** @param asked address, id or tag, or else the name or ticker of an asset */
 function useAnswer(asked: string): Explained {
   const target = typedTarget(asked)
   const called = useCalled(target === null ? asked : '')
@@ -64,7 +56,7 @@ function useAnswer(asked: string): Explained {
   if (id !== null) {
     if (detail.data) return { kind: 'found', insights: [detail.data], entities: names }
     if (!detail.error) return { kind: 'loading' }
-    // Only what has the form of an id, or came in an address, was ever one.
+    // Only text in the form of an id, or from an address, can be a withdrawn insight.
     if (failureOf(detail.error).kind === 'not-found')
       return { kind: target === null ? 'not-found' : 'withdrawn', name: id }
     return { kind: 'error', error: detail.error, retry: () => void detail.refetch() }
@@ -78,7 +70,7 @@ function useAnswer(asked: string): Explained {
   return { kind: names.has(tag) ? 'no-insights' : 'unknown-asset', name: tag }
 }
 
-/** The asset that is called what was typed, or the insight that has it for an id; `instead` while neither can be said. */
+/** The asset with this name, or the insight with this id. `instead`: the answer while neither is known. */
 function useCalled(text: string): { tag: string | null; id: string | null; instead?: Explained } {
   const findable = useFindableEntities(text)
   const neither = { tag: null, id: null }

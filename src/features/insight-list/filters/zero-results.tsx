@@ -14,7 +14,7 @@ import { useNameOf } from './entity-names.ts'
 import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
 import { FACETS, isFacetSet, isAnyTime, openedFacet } from './facets.ts'
 
-/** Nothing matches: each filter by name, and whether taking it away would bring anything. */
+/** No insight matches: each filter, and whether removing it would bring any. */
 export function ZeroResults() {
   const { change, clear } = useListChanges()
   const { search, now, watchedTags } = useList()
@@ -124,7 +124,7 @@ export function ZeroResults() {
   )
 }
 
-/** Where the service has no insight at all, no filter is to blame: why, in its own words, and where more is said. */
+/** Where the service has no insight at all: its own reason, and a link to its data. */
 function WhyNothing() {
   const config = useQuery(configQueries.app())
   const { data } = useQuery({ ...dataQueries.counts(), enabled: config.data?.mode === 'reference' })
@@ -141,7 +141,7 @@ function WhyNothing() {
 
 type SetFilter = { label: string; value: string; change: Partial<InsightSearch> }
 
-/** What is set, each with what takes it away. The watchlist and named entities share a control, but here each counts alone. */
+/** The set filters, each with the change that removes it. Watchlist and entities share a control but count separately. */
 const filtersOf = (search: InsightSearch, nameOf: (tag: string) => string): SetFilter[] =>
   FACETS.filter(
     (facet) =>
@@ -157,7 +157,7 @@ const filtersOf = (search: InsightSearch, nameOf: (tag: string) => string): SetF
     ]
   })
 
-/** Whether the step before this one was in this app: the router numbers its entries, and a fresh link is the first. */
+/** Whether going back stays in this app: the router numbers its history entries from 0. */
 function canGoBack(): boolean {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0

@@ -3,34 +3,31 @@ import { rem } from '#shared/ui/text-scale.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 
 /**
- * The small drawings of a row as layers of its cell's `background`: a table of thousands of rows is moved through smoothly only
- * while a row is few elements, and an SVG a cell would be half of them. Lengths in px from the cell's left edge, at the usual
- * size of letters; the cell's name says in words what is drawn.
+ * Small drawings of a row as CSS backgrounds: scrolling thousands of rows is smooth only with few elements. Lengths in px from the cell's
+ * left edge. The cell's name says in words what is drawn.
  */
 type Layer = string
 
-/** To a tenth of a px: texts of a table of thousands of rows stay short. */
 const tenth = (px: number) => rem(Math.round(px * 10) / 10)
 
 const box = (color: string, x: number, width: number, height: number | string): Layer =>
   `linear-gradient(${color} 0 0) ${tenth(x)} 50%/${tenth(width)} ${typeof height === 'number' ? rem(height) : height} no-repeat`
 
-/** A triangle 4 px wide whose tip shows to the right (1) or to the left (−1). */
+/** A triangle 4 px wide that points right (1) or left (−1). */
 const arrow = (color: string, x: number, side: 1 | -1): Layer =>
   `conic-gradient(from ${side > 0 ? 225 : 45}deg at ${side > 0 ? 100 : 0}% 50%, ${color} 90deg, #0000 0) ${tenth(x)} 50%/${rem(4)} ${rem(7)} no-repeat`
 
-/** The first on top. */
 const layers = (...drawn: (Layer | false)[]) => drawn.filter(Boolean).join()
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** Width of the signal range, and the axis that the column shares: −20 to +20 %. */
+/** Width of the column; its axis runs from −20 to +20 %. */
 export const RANGE_WIDTH = 104
 const LIMIT = 0.2
 export const rangeX = (value: number) =>
   4 + ((within(value, -LIMIT, LIMIT) + LIMIT) / (2 * LIMIT)) * (RANGE_WIDTH - 8)
 
-/** Signal low to high as returns on the last value, with the median. An arrow says that the bar goes on beyond the axis. */
+/** Signal levels and median as returns on the last value. An arrow marks a bar that continues beyond the axis. */
 export function signalRange(
   low: number | null,
   high: number | null,
@@ -48,12 +45,12 @@ export function signalRange(
   )
 }
 
-/** Width of the interval of a hit ratio, and its axis: 30 to 100 %, with a line at a coin's 50 %. */
+/** Width of the column; its axis runs from 30 to 100 %, with a line at 50 %. */
 const INTERVAL_WIDTH = 58
 const FROM = 0.3
 const intervalX = (share: number) => 1 + ((within(share, FROM, 1) - FROM) / (1 - FROM)) * (INTERVAL_WIDTH - 2)
 
-/** Wilson 95 % interval on the column's scale. Limited and thin samples: dashed line, hollow dot. A rate below the scale is the arrow alone. */
+/** Wilson 95 % interval. Limited and thin samples: dashed line, hollow dot. Below the axis only an arrow. */
 export function hitInterval(rate: number | null, count: number | null): string | undefined {
   const interval = rateInterval(rate, count)
   if (rate === null || interval === null) return undefined
@@ -62,7 +59,7 @@ export function hitInterval(rate: number | null, count: number | null): string |
   const ink = 'var(--ink-2)'
   const dot =
     'radial-gradient(circle, var(--surface) 2px, var(--chart-fact) 2.4px 3.1px, #0000 3.5px) ' +
-    // Whole at the ends of the scale too: half a dot would be another sign.
+    // Kept whole at the ends of the axis.
     `${tenth(within(at - 4, 0, INTERVAL_WIDTH - 8))} 50%/${rem(8)} ${rem(8)} no-repeat`
   const dashes = `repeating-linear-gradient(90deg, ${ink} 0 2px, #0000 0 4px) ${tenth(low)} 50%/${tenth(high - low)} ${rem(1.5)} no-repeat`
   return layers(
@@ -73,12 +70,12 @@ export function hitInterval(rate: number | null, count: number | null): string |
   )
 }
 
-/** Left edge of the steps, behind `8/8`; a step, from one to the next, and what more lies between the two groups of four. */
+/** Steps after `8/8`, px: left edge, width, distance, extra gap in the middle, height when met and when not. */
 const STEPS = { left: 26, width: 3, pitch: 4, middle: 2, height: 10, stub: 3 }
 
 const drawnSteps: string[] = []
 
-/** Eight steps in two groups of four: met steps stand, unmet ones are stubs, so shape carries the count. One string for each count. */
+/** Eight steps in two groups of four. Met steps are tall and unmet ones short, so that shape shows the count. */
 export const qualitySteps = (stars: number): string =>
   (drawnSteps[stars] ??= [0, MAX_STARS / 2]
     .flatMap((first) => {
@@ -89,7 +86,7 @@ export const qualitySteps = (stars: number): string =>
     .filter(Boolean)
     .join())
 
-/** Steps that stand alike side by side, in one layer: eight of them would be drawn in each row. */
+/** Equal neighbouring steps in one layer. */
 function steps(from: number, to: number, isMet: boolean): Layer | false {
   const { left, width, pitch, middle, height, stub } = STEPS
   const x = left + from * pitch + (from >= MAX_STARS / 2 ? middle : 0)
@@ -101,7 +98,7 @@ function steps(from: number, to: number, isMet: boolean): Layer | false {
   )
 }
 
-/** Share of the horizon that has passed, as a ring of 12 px: `background` and the `mask` that cuts its hole. */
+/** Ring of 12 px for the share of the horizon that has passed; `mask` cuts its hole. */
 export const elapsedRing = (share: number) => ({
   background: `conic-gradient(currentColor ${(share * 360).toFixed(0)}deg, var(--chart-axis) 0)`,
   mask: 'radial-gradient(circle, #0000 3.4px, #000 3.9px 5.2px, #0000 5.7px)',

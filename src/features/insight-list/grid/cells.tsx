@@ -10,22 +10,21 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { elapsedRing } from './cell-drawings.ts'
 
-/** What stands in one cell. A cell is a single element wherever it can be: rows are many. */
+/** Content of one cell, which is a single element where possible, because rows are many. */
 export type Cell = {
   content?: ReactNode
   /** Replaces the content for a screen reader. */
   spoken?: string | undefined
-  /** Tooltip. */
   hint?: string | undefined
-  /** A drawing behind the content, as a CSS background over the whole height of the row. */
+  /** Drawing behind the content, as a CSS background. */
   drawing?: string | undefined
   className?: string | undefined
 }
 
-/** Letters that a column of figures has room for; what is cut can be read as a tooltip. */
+/** Longer figures get a tooltip. */
 const FITS = 8
 
-/** A figure, or `n/a` to the eye and "not available" to the ear. */
+/** A figure, or `n/a` with "not available" for screen readers. */
 export const figure = (content: string, rest: Cell = {}): Cell =>
   content === NOT_AVAILABLE
     ? { content, spoken: `${content}, ${NOT_AVAILABLE_SPOKEN}`, className: 'data text-ink-3' }
@@ -39,7 +38,6 @@ export const figure = (content: string, rest: Cell = {}): Cell =>
 export const text = (value: string | null): Cell =>
   figure(value ?? NOT_AVAILABLE, { hint: value ?? undefined, className: 'truncate' })
 
-/** What the closes say of a row. */
 export function OutcomeCell({ id, of }: { id: string; of: 'realised' | 'percentile' }) {
   const outcome = useRowOutcome(id)
   return of === 'realised' ? <Realised outcome={outcome} /> : <CurrentPercentile outcome={outcome} />
@@ -47,14 +45,13 @@ export function OutcomeCell({ id, of }: { id: string; of: 'realised' | 'percenti
 
 type OutcomeProps = { outcome: RowOutcome | undefined }
 
-/** Return from the last value to the latest close of its window. */
 function Realised({ outcome }: OutcomeProps) {
   if (!outcome) return <Unknown words="not checked yet" />
   const { realised } = outcome.status
   return <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
 }
 
-/** Where that return stands among the past cases of the same day; of open insights only. */
+/** Percentile of the realised return among past cases on the same day, for open insights. */
 function CurrentPercentile({ outcome }: OutcomeProps) {
   if (outcome && outcome.status.state !== 'active') return <Unknown words="the insight has ended" />
   if (!outcome || outcome.percentile === undefined) return <Unknown words="not checked yet" />
@@ -79,10 +76,7 @@ const Unknown = ({ words }: { words: string }) => (
   </span>
 )
 
-/**
- * Status in a row. It needs the asset's closes since publication: until they are known, the ring shows how much of the horizon
- * has passed and says that nothing is judged yet.
- */
+/** Status in a row. Until the closes are loaded, the ring shows how much of the horizon has passed. */
 export function RowStatus({ row, now }: { row: InsightRow; now: number }) {
   const status = useRowOutcome(row.id)?.status
   const elapsed = elapsedShare(row, now)

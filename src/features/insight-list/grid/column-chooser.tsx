@@ -12,7 +12,7 @@ import { useGridShape } from './grid-shape.ts'
 
 const WIDTH_STEP = 16
 
-/** Which columns, in which order, how wide: all by buttons; the order by dragging too. */
+/** Chooses columns, their order and their widths, by buttons or by dragging. */
 export function ColumnChooser() {
   const { columns, onColumns } = useColumns()
   const widths = useListLayout((state) => state.widths)
@@ -139,44 +139,35 @@ export function ColumnChooser() {
   )
 }
 
-/** A column comes back to where it stands in the first order, after its nearest present predecessor. */
+/** Inserts a column after its nearest predecessor in the default order. */
 function insertInOrder(columns: readonly ColumnId[], id: ColumnId): readonly ColumnId[] {
   const before = COLUMN_IDS.slice(0, COLUMN_IDS.indexOf(id))
   const at = columns.findLastIndex((each) => before.includes(each)) + 1
   return columns.toSpliced(at, 0, id)
 }
 
-/** The columns with one of them at another place; the others keep their order. */
 export function moveColumn(columns: readonly ColumnId[], id: ColumnId, to: number): readonly ColumnId[] {
   const from = columns.indexOf(id)
   if (from < 0) return columns
   return columns.toSpliced(from, 1).toSpliced(Math.min(columns.length - 1, Math.max(0, to)), 0, id)
 }
 
-/**
- * Where a line that is dragged would land.
- *
- * @param middles vertical middles of the lines, px, in their order
- * @returns the index that the pointer's line has among them
- */
+/** Index at which a dragged line lands. `middles`: vertical middles of the lines, px. */
 export const landingIndex = (middles: readonly number[], y: number) => {
   const index = middles.findIndex((middle, i) => y < (middle + (middles[i + 1] ?? Infinity)) / 2)
   return index < 0 ? middles.length - 1 : index
 }
 
-/**
- * Reorders columns by dragging their lines. The order changes under the pointer and is handed on once, when it is let go; a
- * cancelled drag changes nothing.
- */
+/** Reorders columns by dragging. The new order is saved on release; a cancelled drag changes nothing. */
 function useLineDrag(columns: readonly ColumnId[], onColumns: (columns: readonly ColumnId[]) => void) {
   const list = useRef<HTMLUListElement>(null)
-  /** Middles of the lines when the drag began: they must not move with what they decide. */
+  /** Measured when the drag begins, because the lines move during it. */
   const middles = useRef<readonly number[]>([])
   const [drag, setDrag] = useState<{ id: ColumnId; order: readonly ColumnId[] } | null>(null)
   const grip = (id: ColumnId) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
-      // No focus and no text selection from the grip; the buttons beside it are for the keyboard.
+      // Prevents focus and text selection.
       event.preventDefault()
       event.currentTarget.setPointerCapture(event.pointerId)
       const lines = [...(list.current?.children ?? [])].slice(0, columns.length)

@@ -16,11 +16,10 @@ import { hitInterval, qualitySteps, RANGE_WIDTH, rangeX, signalRange } from './c
 
 /** `title` is drawn by the row itself: it holds the link. */
 type Column = {
-  /** Short head. */
   head: ReactNode
   /** Full name, for the chooser and screen readers. */
   name: string
-  /** Fixed width in px; `grow` takes what is left and never falls below it. */
+  /** px; a `grow` column takes the remaining width and never less than this. */
   width: number
   grow?: boolean
   isNumeric?: boolean
@@ -30,10 +29,9 @@ type Column = {
 
 const SIGN_INK = { 1: 'text-gain', 0: 'text-ink-2', [-1]: 'text-loss' }
 
-/** The axis that the column of signal ranges shares. */
+/** Axis labels of the signal levels. */
 const RANGE_HEAD = (
   <svg
-    // Letters of the drawing grow with it.
     fontSize={11}
     style={{ width: rem(RANGE_WIDTH) }}
     viewBox={`0 0 ${RANGE_WIDTH} 14`}
@@ -57,7 +55,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     head: '',
     name: 'Status',
     width: 14,
-    // A flex line of its own: every mark of it stands in the middle, whichever element it is.
+    // Centres the mark, whichever element it is.
     cell: (row, now) => ({ content: <RowStatus row={row} now={now} />, className: 'flex items-center' }),
   },
   asset: {
@@ -101,7 +99,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     cell: ({ direction, insight: { metadata } }) => ({
       content: <DirectionGlyph direction={direction} isNamed />,
       hint: DIRECTION_WORDS[direction],
-      // A code without a published meaning is said as it is: "not stated" would be untrue.
+      // An unknown code is named as such, because "not stated" would be wrong.
       spoken: direction === 'unknown' && metadata.direction ? directionLabel(metadata.direction) : undefined,
       className: `text-center ${directionInk(direction)}`,
     }),
@@ -145,7 +143,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     width: 56,
     isNumeric: true,
     sort: 'median',
-    // A median of a handful of cases must not shine: it is dimmed like the rate of the same sample.
+    // A thin sample is dimmed, like its hit ratio.
     cell: ({ median, count }) =>
       figure(
         formatReturn(median),
@@ -202,7 +200,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     width: 28,
     isNumeric: true,
     sort: 'n',
-    // The count carries the caution of its tier: coloured, dotted underline and in words.
+    // Small samples are marked by colour, underline and words.
     cell: ({ count, isCountEstimated }) => {
       const tier = evidenceTier(count)
       if (count === null) return figure(NOT_AVAILABLE)

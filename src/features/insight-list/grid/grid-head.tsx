@@ -13,7 +13,7 @@ type GridHeadProps = {
   focusedColumn: ColumnId | null
 }
 
-/** Heads sort what is loaded; reached with the arrows from the first row, as everything in the grid. */
+/** Column heads sort the loaded rows. The arrow keys reach them from the first row. */
 export const GridHead = memo(function GridHead({ columns, sort, onSort, focusedColumn }: GridHeadProps) {
   return (
     <div role="rowgroup" className="sticky top-0 z-10">
@@ -53,10 +53,10 @@ function HeadCell({
   const tabIndex = isFocused ? 0 : -1
   if (column.sort === undefined) {
     return (
-      // A head that cannot be pressed still takes the arrow keys' focus.
+      // A head without sorting can still be focused by the arrow keys.
       <div role="columnheader" data-col={id} tabIndex={tabIndex} {...anchor} className="-outline-offset-2">
         <span aria-hidden="true">{column.head}</span>
-        {/* Its name as text: a head that is empty to the eye is none to some readers. */}
+        {/* As text, because some screen readers ignore a head without any. */}
         <span className="sr-only">{spokenHead(column)}</span>
         {explanation}
       </div>
@@ -87,7 +87,7 @@ function HeadCell({
   )
 }
 
-/** A head that is a drawing has its name as text: what is drawn is no part of it. */
+/** A drawn head has its name as hidden text. */
 const HeadFace = ({ column }: { column: (typeof COLUMNS)[ColumnId] }) =>
   typeof column.head === 'string' ? (
     column.head
@@ -100,13 +100,13 @@ const HeadFace = ({ column }: { column: (typeof COLUMNS)[ColumnId] }) =>
     </>
   )
 
-/** Begins with what is seen, so that speech input finds it: `Dir, direction`. */
+/** Starts with the visible word, so that speech input finds it: `Dir, direction`. */
 const spokenHead = ({ head, name }: { head: ReactNode; name: string }) =>
   typeof head !== 'string' || name.startsWith(`${head} `) || name === head || head === ''
     ? name
     : `${head}, ${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
-/** Heads that the glossary has under another word than their column, or not at all. */
+/** Columns whose glossary term has another name, or none. */
 const OTHER_TERMS = {
   name: undefined,
   title: 'insight',

@@ -29,18 +29,17 @@ export const GroupRow = ({ item, span, ...box }: Box & { item: GroupHead; span: 
 type StickyGroupProps = {
   items: readonly ListItem[]
   layout: GridLayout
-  /** How far the list is scrolled, px. */
+  /** Scroll position, px. */
   top: number
-  /** The heads of the columns stand above it. */
   isBelowHead: boolean
 }
 
-/** The head of the stretch that is being scrolled through, which its rows would carry out of sight. */
+/** The group head of the rows at the top, kept in view. */
 export function StickyGroup({ items, layout, top, isBelowHead }: StickyGroupProps) {
   const at = layout.headAt(top)
   const head = items[at]
   if (!head || !isHead(head)) return null
-  // The next head pushes it up and out: lying on that one, it would name the rows below wrongly.
+  // The next group head pushes it out of view.
   const pushed = Math.min(0, layout.topOf(at + head.count + 1) - top - layout.groupHeight)
   return (
     <div aria-hidden="true" className={`sticky z-[9] h-0 ${isBelowHead ? 'top-(--row-h-head)' : 'top-0'}`}>
@@ -55,7 +54,7 @@ export function StickyGroup({ items, layout, top, isBelowHead }: StickyGroupProp
   )
 }
 
-/** A press anywhere in the row picks it; the link opens it. Both are the row's own, so that a new tab works as everywhere. */
+/** A click on the row selects it, the link opens it. */
 const rowHandlers = ({ row, onActivate, onOpen }: Pick<RowProps, 'row' | 'onActivate' | 'onOpen'>) => ({
   onClick: (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) return
@@ -71,17 +70,17 @@ type InsightLineProps = RowProps & {
   hasOwnWidths: boolean
 }
 
-/** Of a letter at the size of cells, px: few of a figure's are wider. */
+/** Width of a letter in a cell, px. */
 const LETTER = 8
 
-/** A cell cuts its words only where they may be too long: cutting is work for each of some 250 cells whenever rows are drawn. */
+/** Cutting text is costly with some 250 cells, so only long texts are cut. */
 const mayBeCut = (content: ReactNode, width: number) =>
   typeof content === 'string' && content.length * LETTER > width
 
-/** The dot of what is new, as a background: one element less in every row. */
+/** Unread dot as a background, which saves an element in every row. */
 const UNREAD_DOT = 'radial-gradient(circle at 13px 50%, var(--accent) 2.2px, #0000 2.8px)'
 
-/** One line with columns. Memoised: moving through the list redraws two rows, not all. */
+/** A row with columns. Memoised, so that moving through the list redraws two rows. */
 export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
   const {
     row,
@@ -141,7 +140,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                 onClick={(event) => openFromLink(event, row.id, onOpen)}
                 className={classes(
                   'outline-none [font-stretch:93%] hover:underline',
-                  // Two lines whoever is named: a title that names the asset itself is cut behind the second.
+                  // A title that contains the asset's name may take two lines.
                   isTall && whose === null ? 'line-clamp-2' : 'block truncate',
                   isTall ? 'leading-4' : whose !== null && WHOSE,
                   (isUnread || isActive) && 'text-ink',
@@ -171,7 +170,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
             title={hint}
             style={drawing === undefined ? undefined : { background: drawing }}
             className={classes(
-              // Not the height: an underline may reach below its line.
+              // Not vertically: an underline reaches below the line.
               'min-w-0 focus-visible:rounded-xs',
               (hasOwnWidths || mayBeCut(content, COLUMNS[id].width)) && 'overflow-x-clip text-ellipsis',
               drawing !== undefined && 'flex items-center self-stretch',
@@ -185,7 +184,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                 <BookmarkIcon size={12} fill="currentColor" className="float-right mt-0.5 text-ink-2" />
               </>
             ) : (
-              // By itself: words that are an element's only child are no node of React's own, and cells are many.
+              // Text alone, for which React needs no node of its own.
               content
             )}
           </div>
@@ -197,7 +196,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
 
 type RowFlags = { isUnread: boolean; isWatched: boolean; isChosen: boolean }
 
-/** Where the row stands, in px; plain values, so that an unmoved row is not drawn again. */
+/** Position in px, as plain values, so that an unmoved row is not redrawn. */
 type Box = { start: number; height: number }
 
 export const boxStyle = ({ start, height }: Box): CSSProperties => ({
@@ -217,7 +216,7 @@ export type RowProps = Box &
 
 const wordings: Record<string, string> = {}
 
-/** The classes in one string for all that have the same: a table repeats a few, and each cell would keep a copy of its own. */
+/** Shares one string among cells with the same classes, which saves memory. */
 const classes = (...parts: ClassValue[]) => {
   const words = clsx(parts)
   return (wordings[words] ??= words)
@@ -225,11 +224,11 @@ const classes = (...parts: ClassValue[]) => {
 
 export const BOX = 'absolute inset-x-0 top-0'
 
-/** The asset's name behind what is said of it, unless the list has no room: drawn by the element itself, rows are many. */
+/** The asset's name after the title, as generated content, which saves an element in every row. */
 const WHOSE =
   "after:[display:var(--names,inline)] after:font-regular after:text-ink-3 after:content-['_·_'_attr(data-whose)]"
 
-/** Follows a row's link: an ordinary anchor, because a router's link in every row costs more than the row. */
+/** An ordinary link, because a router link in every row is slower. */
 export const openFromLink = (event: MouseEvent, id: string, onOpen: RowProps['onOpen']) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
   event.preventDefault()
@@ -252,7 +251,7 @@ export const ChangeBadge = ({ change }: { change: NonNullable<InsightRow['change
 const shortChange = ({ kind }: NonNullable<InsightRow['change']>) =>
   kind === 'left' ? 'no longer listed' : 'changed'
 
-/** Name of a row's link: what is seen of it in one piece, so that whoever says that to a computer is understood, and what only shows as a sign. */
+/** Accessible name of a row's link: the visible text as a whole, for speech input, with the state that is only shown as an icon. */
 function spokenTitle({ row: { said, change }, isUnread, isWatched }: RowFlags & { row: InsightRow }) {
   const seen = `${change ? `${shortChange(change)} ` : ''}${said.what}${said.whose === null ? '' : ` ${said.whose}`}`
   return `${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${seen}${change ? `. ${change.words}` : ''}`

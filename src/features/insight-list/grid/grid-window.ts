@@ -2,28 +2,24 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { isHead, type ListItem } from '#features/insight-list/rows/group-rows.ts'
 
-/** Rows drawn beyond the window on either side: a fast scroll finds them there. */
+/** Rows drawn beyond the visible ones, for fast scrolling. */
 const OVERSCAN = 5
 
 type RowWindow = {
-  /** Indexes to draw, ascending; `pinned` is among them wherever it is. */
+  /** Indexes to draw, ascending, `pinned` included. */
   drawn: readonly number[]
-  /** How far it is scrolled, px: as it is drawn, and as it is. */
+  /** Scroll position, px: as drawn, and as it is. */
   top: number
   scrolled: RefObject<number>
-  /** Call it when the element has scrolled. */
+  /** Called on scroll. */
   look: (element: HTMLElement) => void
-  /** Scrolls as little as needed to show a row below the sticky head. */
+  /** Scrolls an item into view below the sticky head. */
   reveal: (index: number) => void
 }
 
 /**
- * Which rows of a long list exist: those near the window. Every height is known before it is drawn, so a million rows cost
- * what a thousand do, and each row moves by its own transform.
- *
- * @param headPx height of the head above the rows, which stays in sight
- * @param groupPx height of the group's own head, which stays in sight over the rows
- * @param pinned a row that must not go while it is scrolled away, because it may hold the focus
+ * Draws only the rows near the visible part. Heights are known in advance, so a million rows cost what a thousand do. `pinned` stays drawn
+ * because it may have the focus.
  */
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
@@ -38,7 +34,7 @@ export function useRowWindow(
   const [view, setView] = useState({ top: initialScroll, height: 0 })
   const [first, last] = layout.within(view.top - headPx, view.top + (view.height || 900), OVERSCAN)
 
-  /** Where it is scrolled: not displayed meanwhile, an element forgets that, and when it goes, nothing can be read without a layout. */
+  /** The scroll position: a hidden element forgets it, and an unmounted one cannot be read. */
   const scrolled = useRef(initialScroll)
 
   const look = useCallback((element: HTMLElement) => {
@@ -50,11 +46,11 @@ export function useRowWindow(
     const element = scroller.current
     if (!element) return
     if (scrolled.current > 0) element.scrollTo({ top: scrolled.current })
-    // Its first report comes at once and brings the height.
+    // Reports the height at once.
     const observer = new ResizeObserver(() => look(element))
     observer.observe(element)
     return () => observer.disconnect()
-    // The place to begin at matters once, when the list appears.
+    // The initial position matters only once.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps
   }, [scroller, look])
 
@@ -76,30 +72,24 @@ export function useRowWindow(
   return { drawn, top: view.top, scrolled, look, reveal }
 }
 
-/** Where everything in the grid stands. Heights in px from the first item; "item" is an index among rows and heads, "row" one among rows. */
+/** Positions in px from the first item. "Item" counts rows and group heads, "row" only rows. */
 export type GridLayout = {
   rowCount: number
-  /** Of a head. */
   groupHeight: number
-  /** Of all items. Chromium draws nothing beyond some 33 million px, more than a million lines. */
+  /** Chromium draws nothing beyond some 33 million px, more than a million rows. */
   height: number
   itemOfRow: (row: number) => number
-  /** The other way; for a head the row after it. */
+  /** For a group head: the row after it. */
   rowOfItem: (item: number) => number
-  /** Where an item begins; one after the last begins where that one ends. */
+  /** Top of an item; of one after the last: the end of the list. */
   topOf: (item: number) => number
-  /** The head that stands at a height or last above it; −1 where there is none. */
+  /** The group head at or above a height; −1 where there is none. */
   headAt: (y: number) => number
-  /** First and last item that touch the stretch from `top` to `bottom`, and `extra` more on either side; empty as [0, −1]. */
+  /** First and last item between `top` and `bottom`, with `extra` more on either side; [0, −1] when empty. */
   within: (top: number, bottom: number, extra: number) => [number, number]
 }
 
-/**
- * Every row is as high as the next one and heads are few, so only the heads are kept, found by leaping from one to the next: a million
- * rows cost what a thousand do.
- *
- * @param items rows without heads, or every row behind the head that counts it, as `groupRows` gives them
- */
+/** Rows have equal heights and group heads are few, so only the heads are stored. */
 export function gridLayout(items: readonly ListItem[], rowHeight: number, groupHeight: number): GridLayout {
   const heads = headsOf(items)
   const headsBefore = (item: number) => firstIndexWhere(heads.length, (k) => heads[k]! >= item)
@@ -121,7 +111,6 @@ export function gridLayout(items: readonly ListItem[], rowHeight: number, groupH
     groupHeight,
     rowCount: items.length - heads.length,
     height: topOf(items.length),
-    // The k-th head has k heads and `heads[k] − k` rows before it.
     itemOfRow: (row) => row + firstIndexWhere(heads.length, (k) => heads[k]! - k > row),
     rowOfItem: (item) => item - headsBefore(item),
     topOf,

@@ -7,7 +7,7 @@ import { BookmarkIcon } from '#shared/ui/icons.tsx'
 import { COLUMNS } from './columns.tsx'
 import { SpokenFlags, openFromLink, boxStyle, BOX, ChangeBadge, type RowProps } from './grid-rows.tsx'
 
-/** What the table has in a cell, as a word of the card. */
+/** A table cell's content on a card. */
 const Fact = ({
   of,
   row,
@@ -32,7 +32,7 @@ const Fact = ({
   )
 }
 
-/** The same facts on a phone: three lines, 44 px and more to press. */
+/** A row on a phone. */
 export const InsightCard = memo(function InsightCard(props: RowProps) {
   const { row, now, rowIndex, isActive, isUnread, isWatched, isChosen, onOpen } = props
   const facts = { row, now }
@@ -64,7 +64,7 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
             <Fact of="median" {...facts} className="max-w-1/2 shrink-0 truncate text-[0.9375rem]" />
             <Fact of="horizon" {...facts} className="w-8 shrink-0 truncate text-right text-ink-2" />
           </span>
-          {/* Two lines in every card: the asset's name fills the second where the title leaves it. */}
+          {/* Always two lines: the asset's name fills the second where the title leaves it free. */}
           <span
             className={clsx('line-clamp-2 h-9.5 leading-[1.1875rem] text-ink', isUnread && 'font-medium')}
           >

@@ -15,17 +15,16 @@ import { useGridFocus, type GridHandle } from './use-grid-focus.ts'
 import { gridLayout, useRowWindow } from './grid-window.ts'
 import type { RowPosition } from './row-position.ts'
 
-/** What the grid shows of a list. */
 type GridList = {
   items: readonly ListItem[]
   flags: { isWatched: (row: InsightRow) => boolean; isUnread: (row: InsightRow) => boolean }
   now: number
   sort: Sort | null
-  /** The total is known only when the last page is in. */
+  /** The last page is loaded, so the total is known. */
   isEnd: boolean
-  /** The rows are those of the list before. */
+  /** The rows belong to the previous list. */
   isPrevious: boolean
-  /** Place in the whole list of the first row, from zero. */
+  /** Index of the first row in the whole list. */
   firstRow: number
 }
 
@@ -38,15 +37,12 @@ type InsightGridProps = {
   onTogglePreview: () => void
 }
 
-/**
- * The ARIA grid "Insights": one tab stop, arrows move between cells, only the rows near the window exist. The row with the focus
- * is always among them, however far it is scrolled away.
- */
+/** The ARIA grid "Insights": one tab stop, and arrows move between cells. The row with the focus is always drawn. */
 export function InsightGrid({ ref, list, shape, position, onSort, onTogglePreview }: InsightGridProps) {
   const { items, flags, isPrevious } = list
   const chosen = useListView((view) => view.chosen)
   const { columns, isCards, rowHeight, groupHeight } = shape
-  /** Rows before the first of the list: those of its other pages, and the heads of the columns. */
+  /** Rows of earlier pages, and the row of column heads. */
   const before = list.firstRow + (isCards ? 0 : 1)
   const scroller = useRef<HTMLDivElement>(null)
   const activeId = position.active?.id ?? null
@@ -54,7 +50,6 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
   const layout = useMemo(() => gridLayout(items, rowHeight, groupHeight), [items, rowHeight, groupHeight])
   const find = useMemo(() => rowFinder(items), [items])
   const activeItem = useMemo(() => find(activeId), [find, activeId])
-  /** Among the rows; the first where it is not there. */
   const activeIndex = activeItem < 0 ? 0 : layout.rowOfItem(activeItem)
   const rowOfItem = (itemIndex: number) => {
     const item = items[itemIndex]
@@ -97,7 +92,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
       aria-multiselectable="true"
       aria-busy={isPrevious || undefined}
       {...handlers}
-      // The rows are drawn in the frame of the scroll itself, not one late.
+      // Draws the rows in the same frame as the scroll.
       onScroll={(event) => flushSync(() => look(event.currentTarget))}
       style={
         {
@@ -107,7 +102,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
         } as CSSProperties
       }
       className={clsx(
-        // A bar that came with the rows would take its room from them, and all would be laid out a second time.
+        // The scroll bar is always there, so that rows do not move when they arrive.
         'min-h-0 flex-1 overflow-x-hidden overflow-y-scroll bg-surface outline-none',
         isPrevious && 'opacity-60 transition-opacity duration-150',
       )}
@@ -170,7 +165,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
 
 const WIDTHS = ['w-7/12', 'w-5/12', 'w-8/12', 'w-6/12', 'w-9/12', 'w-4/12']
 
-/** Rows that are on their way, at their final height. */
+/** Placeholder rows at their final height. */
 export const GridSkeleton = ({ rowHeight }: { rowHeight: number }) => (
   <div role="status" className="min-h-0 flex-1 overflow-hidden bg-surface">
     <span className="sr-only">Loading insights</span>

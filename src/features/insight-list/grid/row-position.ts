@@ -5,20 +5,20 @@ import { rowFinder } from '#features/insight-list/rows/group-rows.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { setListContext } from '#shared/state/list-context.ts'
 
-/** Where the reader is in a list and how an insight is opened from there; the way back finds the place again. */
+/** The active row, how it is opened, and the scroll position and focus to return to. */
 export function useRowPosition({ address, entry, rows, pages: { isEnd, isPrevious } }: ListModel) {
   const navigate = useNavigate()
   const key = `${entry} ${address}`
   const memory = useMemo(() => recallPosition(key), [key])
   const [activeId, activate] = useState<string | null>(memory?.activeId ?? null)
-  /** The grid that went had the focus: the one that comes in its place, with another list, goes on with it. */
+  /** The previous grid had the focus, so the next one takes it. */
   const isFocusLeft = useRef(false)
   const gridState = useRef<(() => GridMemory) | null>(null)
-  /** The grid says how to read its state, as long as it is mounted. */
+  /** The grid passes a function that reads its state. */
   const trackGrid = useCallback((here: (() => GridMemory) | null) => {
     gridState.current = here
   }, [])
-  // Looked up by the press: every row takes this function, and another one would be a drawing of all of them.
+  // A ref, because every row takes `open`, and a new function would redraw them all.
   const list = { key, entry, address, rows, isEnd }
   const drawn = useRef(list)
   useLayoutEffect(() => {
@@ -31,9 +31,9 @@ export function useRowPosition({ address, entry, rows, pages: { isEnd, isPreviou
         return
       }
       const left = drawn.current
-      // The address changes now, the grid goes with the next drawing: who reloads in between finds the place too.
+      // Saved at once, so that a reload before the grid unmounts finds it.
       if (gridState.current) rememberPosition(left.key, { ...gridState.current(), activeId: id })
-      // Opened by a press, it has had no key: the way back leads to it all the same.
+      // A row opened by a click becomes the active one to return to.
       activate(id)
       setListContext({
         search: left.address,
@@ -48,20 +48,20 @@ export function useRowPosition({ address, entry, rows, pages: { isEnd, isPreviou
   const leave = useCallback(
     (left: GridMemory) => {
       isFocusLeft.current = left.hasFocus
-      // The place in the list before was noted when its address went.
+      // The position in the previous list was saved when its address changed.
       if (!isPrevious) rememberPosition(key, left)
     },
     [key, isPrevious],
   )
   const find = useMemo(() => rowFinder(rows), [rows])
   const active = useMemo(() => rows[find(activeId)] ?? rows[0], [find, rows, activeId])
-  /** Whether the grid before left the focus behind; it is handed on once. */
+  /** Whether the previous grid had the focus; true once. */
   const takeFocus = useCallback(() => {
     const wasLeft = isFocusLeft.current
     isFocusLeft.current = false
     return wasLeft
   }, [])
-  /** For the grid that is still to come. */
+  /** The next grid takes the focus. */
   const keepFocus = useCallback(() => {
     isFocusLeft.current = true
   }, [])
@@ -70,13 +70,13 @@ export function useRowPosition({ address, entry, rows, pages: { isEnd, isPreviou
 
 export type RowPosition = ReturnType<typeof useRowPosition>
 
-/** What a list remembers while it is not on screen; the offset in px. */
+/** State of a list that is not on screen; offset in px. */
 export type GridMemory = { offset: number; activeId: string | null; hasFocus: boolean }
 
 const STORAGE_KEY = 'insight-desk.list-places'
 const MOST = 30
 
-/** Where each list was left, by its history entry: as long as the tab lives, loaded anew or not. Bounded. */
+/** State of each list by its history entry, for as long as the tab lives. */
 let positions: Map<string, GridMemory> | undefined
 
 export const recallPosition = (entry: string): GridMemory | undefined => known().get(entry)
@@ -92,7 +92,7 @@ export function rememberPosition(entry: string, memory: GridMemory) {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...all]))
   } catch {
-    // Without a store the memory of this page is all there is.
+    // Without storage it lasts as long as the page.
   }
 }
 
@@ -107,7 +107,7 @@ function readStored(): [string, GridMemory][] {
   }
 }
 
-/** The router calls the first entry of every visit by the same name: opened by its address, a list is not the one of the visit before. */
+/** Every visit's first history entry has the same name. A list opened by its address does not continue an earlier visit. */
 function isOfThisVisit([entry]: [string, GridMemory]): boolean {
   const [visit] = performance.getEntriesByType('navigation')
   return !(entry.startsWith('default ') && visit && 'type' in visit && visit.type === 'navigate')

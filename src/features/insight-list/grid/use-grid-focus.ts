@@ -15,13 +15,13 @@ import type { GridLayout } from './grid-window.ts'
 import type { RowPosition } from './row-position.ts'
 
 export type GridHandle = {
-  /** Moves the focus by rows; from outside the grid it first lands on the active row. */
+  /** Moves the focus by rows. From outside the grid it first goes to the active row. */
   step: (by: number) => void
-  /** Focus to a row, by its index among the rows. */
+  /** Index among the rows. */
   focusRow: (index: number) => void
 }
 
-/** Index of the head among the rows, for the arrow keys. */
+/** Index of the column heads. */
 const HEAD = -1
 
 type GridFocus = {
@@ -34,15 +34,12 @@ type GridFocus = {
   rowAt: (index: number) => InsightRow | undefined
   /** How far the grid is scrolled, px. */
   scrolled: RefObject<number>
-  /** Scrolls a row into sight, by its index among the items. */
+  /** Index among the items. */
   reveal: (item: number) => void
   onSpace: () => void
 }
 
-/**
- * One tab stop for the whole grid: arrows move between cells, the focus stays on the active row's cell, and it survives that the
- * row, or the grid with another list in it, is drawn anew.
- */
+/** Keeps the focus on the active row's cell, also when the row or the whole grid is drawn anew. */
 export function useGridFocus(focus: GridFocus) {
   const { ref, scroller, position, layout, activeIndex, rowAt, scrolled, reveal } = focus
   const { memory, trackGrid, leave, takeFocus } = position
@@ -64,7 +61,7 @@ export function useGridFocus(focus: GridFocus) {
     if (!target) return
     reveal(layout.itemOfRow(wanted))
     if (target.id !== activeId) position.activate(target.id)
-    // Nothing changes, so nothing is drawn that could take the focus: take it now.
+    // Nothing is redrawn that could take the focus.
     else if (column === activeColumn && !isOnHead) refocus()
   }
   const refocus = () => {
@@ -78,13 +75,13 @@ export function useGridFocus(focus: GridFocus) {
     if (!cell) return
     pendingFocus.current = false
     cell.focus({ preventScroll: true })
-    // In a low window the page scrolls, and the rows may lie outside it.
+    // In a low window the grid itself may be out of view.
     root?.scrollIntoView?.({ block: 'nearest' })
   }
   useLayoutEffect(() => {
-    // A row that held the focus and is gone leaves it to the active one, with its whole grid too.
+    // When the focused row or its grid has gone, the active row takes the focus.
     const wasLeft = takeFocus()
-    // Nothing of a page has it: the body, or the main that all pages have in common.
+    // Only where nothing else on the page has taken it.
     const isFree = document.activeElement?.contains(scroller.current!.parentElement)
     const isLost = (hadFocus.current || wasLeft) && isFree
     if (pendingFocus.current || isLost) refocus()
@@ -93,13 +90,13 @@ export function useGridFocus(focus: GridFocus) {
   useImperativeHandle(ref, () => ({
     step: (by) => {
       const isInside = scroller.current?.contains(document.activeElement)
-      // From the head on to the first row, and never back to it: j and k walk through rows.
+      // j and k walk through rows and never back to the column heads.
       focusAt(isInside ? Math.max(0, at + by) : activeIndex, activeColumn)
     },
     focusRow: (index) => focusAt(index, 'title'),
   }))
 
-  // Before the page is taken apart: afterwards neither the scroll nor the focus can be read.
+  // Before unmounting: afterwards neither scroll nor focus can be read.
   useLayoutEffect(() => {
     const root = scroller.current
     if (!root) return
@@ -128,16 +125,14 @@ export function useGridFocus(focus: GridFocus) {
         hadFocus.current = true
       },
       onBlur: (event: FocusEvent<HTMLElement>) => {
-        // No blur comes when the focused row is taken out of the page: only a real move ends it.
+        // A removed element fires no blur, so a blur is a real move.
         hadFocus.current = event.currentTarget.contains(event.relatedTarget)
       },
     },
   }
 }
 
-/** Where the focus is in the grid, and how it is moved. */
 type FocusPosition = Pick<GridFocus, 'shape' | 'position' | 'layout' | 'onSpace'> & {
-  /** Index among the rows, or that of the head. */
   at: number
   isOnHead: boolean
   activeColumn: ColumnId
@@ -145,7 +140,7 @@ type FocusPosition = Pick<GridFocus, 'shape' | 'position' | 'layout' | 'onSpace'
   focusAt: (index: number, column: ColumnId) => void
 }
 
-/** The grid's own keys, as the pattern of the ARIA grid has them; all others are commands of the page. */
+/** Keys of the ARIA grid pattern; all others are commands of the page. */
 function onGridKey(event: KeyboardEvent<HTMLElement>, focus: FocusPosition) {
   if (event.altKey) return
   const { shape, position, layout, onSpace, at, isOnHead, activeColumn, activeRow, focusAt } = focus
@@ -155,7 +150,7 @@ function onGridKey(event: KeyboardEvent<HTMLElement>, focus: FocusPosition) {
   const last = columns.at(-1) ?? 'title'
   const sideways = (by: number) => columns[Math.max(0, columns.indexOf(activeColumn) + by)] ?? last
   const act: Record<string, () => void> = {
-    // On a head both are its button's own.
+    // On a column head its button handles both.
     ...(!isOnHead && { Enter: () => activeRow && position.open(activeRow.id, isMod), ' ': onSpace }),
     ArrowDown: () => focusAt(at + 1, activeColumn),
     ArrowUp: () => focusAt(Math.max(isCards ? 0 : HEAD, at - 1), activeColumn),

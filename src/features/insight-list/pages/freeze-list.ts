@@ -5,50 +5,39 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 
 /**
- * The instant at which a list was frozen. Later pages ask only for what was there then: new insights push the service's pages on,
- * and without it one would see some twice and others never. It is kept beside the pages that it belongs to, and goes with them.
- *
- * @param base the request of the first page
+ * The instant at which a list is frozen. Later pages ask only for insights up to it: new insights shift the service's pages, so that rows
+ * would repeat or be lost.
  */
 export const useAnchor = (base: InsightFilter): string | undefined =>
   useQuery<string | null>({ queryKey: frozenKey(base), queryFn: skipToken, staleTime: Infinity }).data ??
   undefined
 
-/** "Created before" leaves its own instant out: a list is frozen just after its newest insight. */
+/** `to_date` excludes its own instant, so a list is frozen just after its newest insight. */
 const PAST_NEWEST_MS = 1000
 
-/** Publication of the newest insight of a page, ms. */
+/** Creation of the newest insight of a page, ms. */
 function newestAt(page: Pick<InsightPage, 'items'>): number | undefined {
   const times = page.items.map((insight) => insight.created_at).filter((at) => at !== null)
   return times.length > 0 ? Math.max(...times) : undefined
 }
 
-/** Where to freeze a list that begins with this page. */
+/** Where to freeze a list with this first page. */
 export function freezingPoint(page: InsightPage): string | undefined {
   const newest = newestAt(page)
   return newest === undefined ? undefined : toWireInstant(newest + PAST_NEWEST_MS)
 }
 
-/**
- * How a list is frozen and let go.
- *
- * @param base the request of the first page
- * @param anchor where it is frozen already
- */
+/** Freezes and releases a list. `base`: the request of its first page. `anchor`: where it is frozen already. */
 export function freezing(queryClient: QueryClient, base: InsightFilter, anchor: string | undefined) {
   const setAnchor = (at: string | null) => queryClient.setQueryData<string | null>(frozenKey(base), at)
   const firstKey = insightQueries.list(pageRequest(base, 0, anchor)).queryKey
   return {
-    /** Where the list stands, or would stand if it were walked on now. */
+    /** The present anchor, or the one it would get now. */
     pointOf: (): string | undefined => {
       const first = queryClient.getQueryData(firstKey)
       return anchor ?? (first && freezingPoint(first))
     },
-    /**
-     * Freezes the list before it is walked on; the pages on screen keep their rows under the new requests.
-     *
-     * @param shown numbers of the pages on screen
-     */
+    /** Freezes the list before paging. The pages on screen (`shown`) keep their rows under the new requests. */
     freeze: (shown: readonly number[]) => {
       if (anchor !== undefined || base.to_date) return
       const first = queryClient.getQueryData(firstKey)
@@ -63,9 +52,9 @@ export function freezing(queryClient: QueryClient, base: InsightFilter, anchor: 
       }
       setAnchor(at)
     },
-    /** Freezes the list at this instant; its pages are known under the new requests already. */
+    /** Its pages are cached under the new requests already. */
     freezeAt: (at: string) => setAnchor(at),
-    /** Lets go of the frozen instant and asks for what is newest; the rows stay until it has come. */
+    /** Releases the list and loads its newest rows; the present ones stay until then. */
     renew: () => {
       const { queryKey: newest } = insightQueries.list(base)
       if (anchor === undefined) {
@@ -78,17 +67,12 @@ export function freezing(queryClient: QueryClient, base: InsightFilter, anchor: 
   }
 }
 
-/** Publication of the newest insight of a list, ms, and when that was learned, ms. */
+/** Creation of the newest insight of a list, and when that was loaded; ms. */
 type ListHead = { newest: number; since: number }
 
 /**
- * What is newest in a list, whichever of its pages is on screen: the rows of a later page are all older than what the first one
- * had. From the first page as it was last loaded, or from the instant at which the list was frozen.
- *
- * @param base the request of the first page
- * @param anchor where the list was frozen
- * @param loadedAt when the page on screen was loaded, ms
- * @returns null where neither is known: then nothing can be called newer
+ * The newest insight of a list, whichever page is on screen: from its loaded first page, or from the anchor. Null where neither is known.
+ * `updatedAt`: when the page on screen was loaded, ms.
  */
 export function headOf(
   queryClient: QueryClient,

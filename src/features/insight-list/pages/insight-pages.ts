@@ -14,11 +14,7 @@ import { type InsightSearch } from '#features/insight-list/search/insight-search
 import { isRelativeDate } from '#shared/address/filter-fields.ts'
 import { useAnchor } from './freeze-list.ts'
 
-/**
- * The rows of a search, page by page.
- *
- * @param base the request of the first page
- */
+/** The rows of a list. `base`: the request of its first page. */
 export function useInsightPages(
   base: InsightFilter,
   search: Pick<InsightSearch, 'page' | 'pages' | 'from_date'>,
@@ -32,16 +28,16 @@ export function useInsightPages(
   const arrived = useArrivedPages(
     requests,
     `${JSON.stringify(base)} ${search.page}`,
-    // "Last 3 months" counts from the service's day: asked for by this device's, it would be another list a moment later.
+    // "Last 3 months" counts from the service's day, which is known only with its configuration.
     isEnabled && !(isPending && isRelativeDate(search.from_date ?? '')),
   )
 
-  // The same function at every drawing: the library takes another one for a changed query, computes anew and draws again.
+  // Stable, because the library redraws for another function.
   const known = useCallback(() => knownEntities(queryClient), [queryClient])
   const names = useQueries({
     queries: arrived.pages.map((page) => ({
       ...entityQueries.batch(tagsOf(page)),
-      // Names known from other pages stand in until this page's own answer is there.
+      // Names from other pages are used until the answer arrives.
       placeholderData: known,
     })),
     combine: combineEntities,
@@ -57,10 +53,10 @@ export function useInsightPages(
   return {
     ...arrived,
     ...joined,
-    /** Where the list before ended says nothing about this one. */
+    /** The previous list's end says nothing about this one. */
     isEnd: joined.isEnd && !arrived.isPrevious,
     rows,
-    /** The entity service did not answer: rows go by what their tags say. */
+    /** The entity service failed; rows show tickers from their tags. */
     namesFailed: names.naming === 'failed',
     units,
     anchor,
@@ -69,13 +65,12 @@ export function useInsightPages(
 
 export type InsightPages = ReturnType<typeof useInsightPages>
 
-/** Tags of the assets on a page, for their names. */
 const tagsOf = (page: InsightPage) =>
   page.items
     .map(({ metadata }) => metadata.entity)
     .filter((tag): tag is string => typeof tag === 'string' && tag !== '')
 
-/** Once they are all answered, what is not among them is not known to the service. */
+/** After all answers, an entity that is missing is unknown to the service. */
 const combineEntities = (
   results: UseQueryResult<Map<string, Entity>>[],
 ): { entities: Map<string, Entity>; naming: Naming } => ({
@@ -87,14 +82,10 @@ const combineEntities = (
       : 'awaited',
 })
 
-/** Pages that have come, and of which list they are. */
+/** Loaded pages and the key of their list. */
 type Arrived = { key: string; pages: readonly InsightPage[]; updatedAt: number }
 
-/**
- * The pages of a list. While none of them has come, those of the list before stay.
- *
- * @param key names the list: its filters and its first page on screen
- */
+/** The pages of a list; the previous list's pages until the first of them has arrived. `key` names the list. */
 function useArrivedPages(requests: readonly InsightFilter[], key: string, isEnabled: boolean) {
   const answer = useQueries({
     queries: requests.map((request) => ({ ...listQuery(request), enabled: isEnabled })),
@@ -105,17 +96,17 @@ function useArrivedPages(requests: readonly InsightFilter[], key: string, isEnab
     (): Arrived | null => (pages.length > 0 ? { key, pages, updatedAt } : null),
     [key, pages, updatedAt],
   )
-  // The library's own previous data belong to one observer, and each new request of several gets a new one.
+  // The library keeps previous data for one query only, and these are several.
   const last = useLastOf(arrived)
   const isPrevious =
     isEnabled && arrived === null && last !== null && last.pages.some(({ items }) => items.length > 0)
   return {
     ...answer,
     ...(isPrevious && { pages: last.pages, updatedAt: last.updatedAt }),
-    /** The rows are those of the list before: this one is on its way, or has failed. */
+    /** The rows belong to the previous list: this one is loading, or has failed. */
     isPrevious,
     key,
-    /** The list whose rows these are. */
+    /** Key of the list that the rows belong to. */
     rowsKey: isPrevious ? last.key : key,
   }
 }
@@ -134,7 +125,7 @@ function combinePages(results: UseQueryResult<InsightPage>[]) {
   }
 }
 
-/** The newest value that was one, as React keeps information from earlier renders; hand in the same object for the same value. */
+/** The last value that was not null. Pass the same object for the same value. */
 function useLastOf<T extends object>(value: T | null): T | null {
   const [last, setLast] = useState(value)
   if (value !== null && value !== last) setLast(value)
@@ -150,15 +141,15 @@ type LoadedPage = {
 
 type JoinedPages = {
   insights: readonly Insight[]
-  /** Records left out because they could not be read, with the place on their page. */
+  /** Records that could not be read. */
   unreadable: readonly Unreadable[]
   received: number
-  /** Items that a later page repeated, because new insights had pushed the list on between two requests. */
+  /** Items that occurred on two pages. */
   repeated: number
   isEnd: boolean
 }
 
-/** One list of several pages: each id once, in the order received. */
+/** Joins pages; each id once, in the order received. */
 export function joinPages(pages: readonly LoadedPage[]): JoinedPages {
   const seen = new Set<string>()
   const insights: Insight[] = []
@@ -182,10 +173,7 @@ export function joinPages(pages: readonly LoadedPage[]): JoinedPages {
   }
 }
 
-/**
- * A long answer as pages of `limit`. What could not be read is counted on the first of them; only the last is the end, and only
- * where the whole answer was.
- */
+/** Splits a long answer into pages of `limit`. Unreadable records count on the first page. */
 export function splitPages(whole: InsightPage, limit: number): InsightPage[] {
   const count = Math.max(1, Math.ceil(whole.items.length / limit))
   return Array.from({ length: count }, (_, i) => {

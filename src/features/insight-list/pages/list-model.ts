@@ -31,7 +31,7 @@ import { isUnread, useReadMarks } from '#shared/state/visit/read-marks.ts'
 import { useInsightPages, type InsightPages } from './insight-pages.ts'
 import { freezing } from './freeze-list.ts'
 
-/** The list that an address asks for, as far as it is loaded, with everything this device knows about its rows. */
+/** The list of an address as far as it is loaded, with this device's state of its rows. */
 export function useListModel(location: Location) {
   const search = useMemo(
     () => insightSearch.read(new URLSearchParams(location.search)).state,
@@ -54,7 +54,7 @@ export function useListModel(location: Location) {
     () => arrangeRows(loaded, { query, outcome, sort }, outcomes, now),
     [loaded, query, outcome, sort, outcomes, now],
   )
-  // Where nothing is left out for having been read, a mark does not make new rows of the same ones.
+  // Null, so that marking a row as read does not rebuild the list.
   const picks = show === 'all' ? null : isUnread
   const shown = useMemo(() => (picks ? matching.filter(picks) : matching), [matching, picks])
   const items = useMemo(
@@ -70,16 +70,16 @@ export function useListModel(location: Location) {
   return {
     search,
     address,
-    /** The history entry under which its place is kept. */
+    /** The history entry under which its position is saved. */
     entry: placeOf(location),
     now,
     watchedTags,
     base,
     pages,
-    /** Everything that is loaded, with the flags of the last renewal. */
+    /** All loaded rows, with the changes of the last renewal. */
     loaded,
     items,
-    /** What is shown of it, in the order on screen. */
+    /** The rows on screen, in their order. */
     rows,
     flags,
     failure: pages.error ? failureOf(pages.error) : null,
@@ -94,7 +94,6 @@ export type ListModel = ReturnType<typeof useListModel>
 const ListModelContext = createContext<ListModel | null>(null)
 export const ListModelProvider = ListModelContext.Provider
 
-/** The list on screen, for every part of its page. */
 export function useList(): ListModel {
   const model = useContext(ListModelContext)
   if (!model) throw new Error('No list')
@@ -106,7 +105,6 @@ function useWatchedTags(): readonly string[] {
   return useMemo(() => watchedTags(watchlist), [watchlist])
 }
 
-/** Whether this device watches a row or its asset. */
 function useIsWatched() {
   const watchlist = useWatchlist()
   return useMemo(() => {
@@ -116,7 +114,7 @@ function useIsWatched() {
   }, [watchlist])
 }
 
-/** Whether a row is new to this device and was not opened on it. */
+/** Whether a row is new to this device and was not opened. */
 function useIsUnread() {
   const readMarks = useReadMarks()
   const newSince = useNewSince()
@@ -127,18 +125,15 @@ function useIsUnread() {
 }
 
 type Renewal = {
-  /** The list as it was when it was last asked for again; null when that was not its first page. */
+  /** The list before the last renewal; null when that was not its first page. */
   before: { rowsKey: string; rows: readonly InsightRow[]; updatedAt: number } | null
-  /** How often a list was asked for again: a renewed list starts at its top. */
+  /** Renewals so far: a renewed list starts at its top. */
   count: number
 }
 
 const useLastRenewal = create<Renewal>(() => ({ before: null, count: 0 }))
 
-/**
- * The rows with marks on what the last renewal changed. The marks follow from the rows before and the rows now; they stay until
- * the next renewal, and another list has none.
- */
+/** The rows with what the last renewal changed. Another list has no changes. */
 function useRenewal({ rows, rowsKey, updatedAt, isEnd }: InsightPages) {
   const { before, count } = useLastRenewal()
   const statusChanged = useChangedOutcomes()
@@ -150,16 +145,11 @@ function useRenewal({ rows, rowsKey, updatedAt, isEnd }: InsightPages) {
   return { loaded, renewals: count }
 }
 
-/**
- * Notes the list as it stands, to be compared with what comes.
- *
- * @param page number of the first one on screen
- * @param loaded its rows, with the marks of the renewal before
- */
+/** Saves the present rows to compare the next answer with. */
 function beginRenewal({ rowsKey, updatedAt }: InsightPages, page: number, loaded: readonly InsightRow[]) {
   forgetChangedOutcomes()
   useLastRenewal.setState(({ count }) => ({
-    // Only the first page answers for the top of the list.
+    // Only the first page shows what is new.
     before:
       page === 0
         ? { rowsKey, rows: loaded.filter(({ change }) => change?.kind !== 'left'), updatedAt }
@@ -168,20 +158,19 @@ function beginRenewal({ rowsKey, updatedAt }: InsightPages, page: number, loaded
   }))
 }
 
-/** What can be done with the list on screen as a whole. */
 export function useListActions() {
   const queryClient = useQueryClient()
   const { search, base, pages, loaded } = useList()
   const { set } = useListAddress()
   const { freeze, pointOf, renew } = freezing(queryClient, base, pages.anchor)
   return {
-    /** Goes on in the list as it stands. */
+    /** Pages through the frozen list. */
     walk: (...step: Parameters<typeof set>) => {
       freeze(pageNumbers(search))
       setListView({ hasStepped: true })
       set(...step)
     },
-    /** Asks for it again, from its first page on. */
+    /** Loads the newest rows, from the first page on. */
     renew: () => {
       beginRenewal(pages, search.page, loaded)
       renew()
@@ -191,17 +180,16 @@ export function useListActions() {
   }
 }
 
-/** Steps through a list, each from the page that was asked for last, drawn or not: pressed twice, they are two steps. */
+/** Steps from the latest address, so that two quick presses are two steps. */
 type Step = (now: Pick<InsightSearch, 'page' | 'pages'>) => Partial<InsightSearch>
 
 export const nextPage: Step = ({ page, pages }) => ({ page: page + pages, pages: 1 })
 
 export const previousPage: Step = ({ page }) => ({ page: Math.max(0, page - 1), pages: 1 })
 
-/** One page more below those on screen. */
 export const onePageMore: Step = ({ pages }) => ({ pages: pages + 1 })
 
-/** Puts the row's asset on the watchlist or takes it off; an insight without an asset is kept itself. */
+/** Adds the row's asset to the watchlist or removes it; without an asset, the insight itself. */
 export function toggleWatch(row: InsightRow, isWatched: boolean, now: number) {
   const undo = row.tag === null ? toggleInsight(row.id, null, now) : toggleAsset(row.tag, now)
   const name = row.ticker.symbol

@@ -16,7 +16,7 @@ import { useList } from './list-model.ts'
 import { freezing, freezingPoint } from './freeze-list.ts'
 import { splitPages, type InsightPages } from './insight-pages.ts'
 
-/** Brings the rest of the list, as far as one request reaches; nothing where all of it is loaded. */
+/** Loads the rest of the list, as far as one request reaches. */
 export function LoadAll() {
   const { base, pages, search } = useList()
   const { set } = useListAddress()
@@ -40,23 +40,17 @@ export function LoadAll() {
   )
 }
 
-/** What is asked of the service, as a text: neither how far it is loaded nor how it is shown. */
+/** The request as text, without paging and display. */
 function listOf(search: InsightSearch): string {
   const { page, pages, q, outcome, show, sort, cols } = EMPTY_SEARCH
   return printSearch(insightSearch.write({ ...search, page, pages, q, outcome, show, sort, cols }))
 }
 
-/**
- * Asks once for as much of the list as the service sends in one answer, and keeps it as the pages that the list is made of, so
- * that it is no other list than before.
- *
- * @param base the request of the first page
- * @param onLoaded is told how many pages of this list there are now, whatever list is asked for by then
- */
+/** Loads up to the service's limit with one request and caches the answer as pages of the list. `onLoaded` gets their number. */
 function useLoadAll(base: InsightFilter, pages: InsightPages, onLoaded: (pages: number) => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    // All of it from the drawing that was pressed: the answer may come when another list is on screen.
+    // Uses the values at the press: the answer may arrive when another list is on screen.
     mutationFn: async () => {
       const whole = await fetchInsightPage({ ...frozen(base, pages.anchor), limit: MAX_LIMIT })
       const at = pages.anchor ?? freezingPoint(whole)

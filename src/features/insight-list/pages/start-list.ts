@@ -7,7 +7,7 @@ import { isRelativeDate } from '#shared/address/filter-fields.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 
-/** Asks for the pages of a list before it is drawn; what has come already is not asked for again. */
+/** Requests the pages of a list before its code is loaded. */
 export async function startList(queryClient: QueryClient, params: URLSearchParams) {
   const config = queryClient.ensureQueryData(configQueries.app()).catch(() => null)
   const { state } = insightSearch.read(params)
@@ -23,24 +23,22 @@ export async function startList(queryClient: QueryClient, params: URLSearchParam
     void queryClient.prefetchQuery(listQuery(pageRequest(base, page, anchor)))
 }
 
-/** Rows never change under the reader: a list is asked for once and renewed on demand. */
+/** Rows never change while somebody reads: a list is loaded once and renewed on demand. */
 export const listQuery = (filter: InsightFilter) =>
   queryOptions({
     ...insightQueries.list(filter),
     staleTime: Infinity,
-    // What failed for want of a connection comes with it; what has come is never stale.
+    // What failed offline is loaded again when the connection returns.
     refetchOnReconnect: ({ state }) => state.error !== null && 'always',
   })
 
-/** The request as of the instant at which its list was frozen; one that names its own end stands still anyway. */
+/** The request up to the instant of freezing; one with its own end is unchanged. */
 export const frozen = (filter: InsightFilter, at: string | undefined): InsightFilter =>
   at && !filter.to_date ? { ...filter, to_date: at } : filter
 
-/** The request of one page of a list, as of the instant at which the list was frozen. */
 export const pageRequest = (base: InsightFilter, page: number, at?: string): InsightFilter =>
   frozen(page > 0 ? { ...base, page } : base, at)
 
-/** Numbers of the pages on screen. */
 export const pageNumbers = ({ page, pages }: { page: number; pages: number }) =>
   Array.from({ length: pages }, (_, i) => page + i)
 

@@ -10,7 +10,7 @@ import { StandingFailure } from '#shared/ui/states/last-failure.tsx'
 import type { PreviewModel } from './preview-model.ts'
 import { PreviewHead } from './preview-sections.tsx'
 
-// As high as the drawing and its caption.
+// As high as the chart with its caption.
 const WAIT = (
   <div className="aspect-[7/3] pb-7 box-content">
     <Skeleton className="h-full w-full" />
@@ -24,7 +24,6 @@ type PreviewFanProps = {
   model: PreviewModel
 }
 
-/** The insight's fan, small, with the price before its publication and since. */
 export const PreviewFan = memo(function PreviewFan({ query, model }: PreviewFanProps) {
   const { path } = model
   const fan = model.fan && miniFan(model.fan)
@@ -41,7 +40,7 @@ export const PreviewFan = memo(function PreviewFan({ query, model }: PreviewFanP
       ) : query.data ? (
         <p className="text-ink-2">The service provides no predictions for this insight.</p>
       ) : query.errorUpdatedAt > 0 ? (
-        // Its button stays where it is while it is asked for again.
+        // Keeps its button during a retry.
         <StandingFailure query={query} failureOf={failureOf} what="Predictions" className="px-0 py-2">
           {WAIT}
         </StandingFailure>
@@ -52,18 +51,18 @@ export const PreviewFan = memo(function PreviewFan({ query, model }: PreviewFanP
   )
 })
 
-/** One step of the small fan: returns at an instant. Bands are null where the service states no such pair. */
+/** Returns at an instant. Bands are null where the service states no such percentiles. */
 type MiniStep = {
   at: number
   median: number | null
   inner: [number, number] | null
   outer: [number, number] | null
-  /** Every stated value of a thin sample: it is drawn as cases and not as a shape. */
+  /** All stated values of a thin sample, drawn as dots. */
   cases: readonly number[]
 }
 type MiniFan = { steps: MiniStep[]; innerLabel: string; outerLabel: string; isThin: boolean }
 
-/** Two of the fan's bands, nearest to the middle 50 and 90 %; a thin sample has neither, nor a median. Null without two steps. */
+/** The bands nearest to the middle 50 and 90 %; none and no median for a thin sample. Null with fewer than two steps. */
 export function miniFan({ steps, bands, tier }: ShownFan): MiniFan | null {
   if (steps.length < 2) return null
   const isThin = tier === 'thin'
@@ -91,21 +90,20 @@ const HEIGHT = 168
 const RIGHT = 48
 const BOTTOM = 20
 const TOP = 8
-/** Share of the width that the time before publication takes. */
+/** Share of the width before publication. */
 const PAST = 0.28
 
 type Point = { at: number; value: number }
 
 type MiniFanChartProps = {
   fan: MiniFan
-  /** First day of the path; the fan's first step where no price is known. */
+  /** First day of the realised path; null without prices. */
   entryAt: number | null
-  /** Returns on the last value: before publication and since. */
   past: readonly Point[]
   realised: readonly Point[]
 }
 
-/** The fan of the preview: an image with its summary as a name; the detail has the one to walk through. */
+/** The fan of the preview, as an image with a summary as its name. */
 function MiniFanChart({ fan, entryAt, past, realised }: MiniFanChartProps) {
   const { steps, innerLabel, outerLabel, isThin } = fan
   const start = entryAt ?? steps[0]?.at ?? 0
@@ -219,7 +217,7 @@ function MiniFanChart({ fan, entryAt, past, realised }: MiniFanChartProps) {
           {formatDay(end, { year: false })}
         </text>
       </svg>
-      {/* Two lines are kept for it, so that what stands below stays there. */}
+      {/* Two lines, so that nothing below moves. */}
       <figcaption className="data flex min-h-7 flex-wrap content-start gap-x-3 text-2xs text-ink-3">
         {now && <span>solid: realised return</span>}
         {isThin ? <span>dots: percentiles of a thin sample</span> : <span>dashed: median</span>}

@@ -4,17 +4,13 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 
 type PreviewClaimProps = {
   row: InsightRow
-  /** Behind the name. */
+  /** After the name. */
   tools?: ReactNode
-  /** Below the claim. */
   children?: ReactNode
   footer?: ReactNode
 }
 
-/**
- * The frame of the preview with the row's claim: it is painted with the first rows, as the largest text of the first picture, and
- * stands where it stays while the rest of the pane is on its way.
- */
+/** The preview's frame with the insight's title, drawn with the first rows while the rest is loading. */
 export const PreviewClaim = ({ row, tools, footer, children }: PreviewClaimProps) => (
   <aside aria-label="Preview" className="@container flex h-full min-h-0 flex-col bg-surface">
     <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line-faint pr-2 pl-4">
@@ -27,10 +23,10 @@ export const PreviewClaim = ({ row, tools, footer, children }: PreviewClaimProps
       key={row.id}
       role="region"
       aria-label="Preview details"
-      // It scrolls, so that the keyboard must be able to stand in it.
+      // The keyboard must reach what scrolls.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      // Room for a scroll bar before there is one: it comes with the evidence, and the claim would break its lines anew.
+      // The scroll bar is always there, so that the title does not wrap anew when the rest arrives.
       className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-scroll px-4 py-3.5 -outline-offset-2"
     >
       <div>

@@ -28,15 +28,14 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 type PreviewFactsProps = {
   row: InsightRow
   now: number
-  /** Null while the closes are on their way, `unknown` when they did not come. */
+  /** Null while the closes are loading, `unknown` when they failed. */
   outcome: InsightStatus | 'unknown' | null
-  /** Null while the predictions, which state it, are on their way. */
+  /** Null while the predictions are loading. */
   sample: Sample | null
-  /** Where the realised return stands today among the past cases, of an open insight. */
+  /** Current percentile of an open insight. */
   percentile: CurvePlace | null
 }
 
-/** The row's figures with their names and their samples. */
 export const PreviewFacts = memo(function PreviewFacts({
   row,
   now,
@@ -78,7 +77,7 @@ export const PreviewFacts = memo(function PreviewFacts({
       <Fact label="Signal levels" term="signalLevels">
         <Amount text={formatReturnRange(row.low, row.high)} />
       </Fact>
-      {/* Its sample comes later: two lines of room from the beginning. */}
+      {/* Room for two lines, because the sample arrives later. */}
       <Fact
         label="Hit ratio"
         term="hitRatio"

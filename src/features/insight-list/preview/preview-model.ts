@@ -11,22 +11,22 @@ import { insightSample, type Sample } from '#shared/predictions/sample.ts'
 import { ownPart, type ShownFan } from '#shared/predictions/shown-fan.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 
-/** What the preview works out of a row once more is loaded than the list has. */
+/** What the preview derives once predictions and closes are loaded. */
 export type PreviewModel = {
   fan: ShownFan | null
-  /** Past cases of the prediction at a horizon; null where none lies there. Null as a whole while they are not loaded. */
+  /** Past cases at a horizon, null where there is no step. Null as a whole while loading. */
   casesAt: ((horizon: string) => number | null) | null
-  /** The predictions state the count that the row could only work out. */
+  /** With the count of the predictions once they are loaded. */
   sample: Sample
   status: InsightStatus | null
   path: RealisedPath | null
-  /** Where the realised return stands today among the past cases; of an open insight only. */
+  /** Current percentile of an open insight. */
   percentile: CurvePlace | null
 }
 
 type PreviewInputs = {
   row: InsightRow
-  /** Null while they are not loaded; the same for the closes. */
+  /** Null while loading, like the closes. */
   predictions: readonly Prediction[] | null
   closes: readonly SeriesPoint[] | null
   now: number

@@ -20,18 +20,18 @@ import { PreviewFacts } from './preview-facts.tsx'
 import { PreviewFan } from './mini-fan.tsx'
 import { previewModel } from './preview-model.ts'
 
-/** A single step shows its row soon; steps that follow one another within so long are a walk, which shows the row where it ends. */
+/** A single step shows its row soon; several quick steps only the last row. */
 const RESTS_MS = 80
 const WALKS_WITHIN_MS = 300
 const WALK_RESTS_MS = 200
 
-/** What a row leaves out: claim, facts, a small fan and the checks. It follows the active row and never takes the focus. */
+/** The preview of the active row. It never takes the focus. */
 export function PreviewPane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
   const rested = useDeferredValue(useRested(row))
   return <Pane row={rested} onClose={onClose} />
 }
 
-/** The row at which the reader rests: walking through the rows neither loads nor draws every one of them. */
+/** The row at which the reader pauses; rows passed on the way are neither loaded nor drawn. */
 function useRested(row: InsightRow): InsightRow {
   const [rested, setRested] = useState(row)
   const step = useRef({ id: row.id, at: -Infinity })
@@ -46,7 +46,7 @@ function useRested(row: InsightRow): InsightRow {
   return rested
 }
 
-/** Memoised: a step to the next row does not draw the one before once more. */
+/** Memoised, so that a step does not redraw the previous row. */
 const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
   const { now, flags, pages } = useList()
   const { units } = pages
@@ -119,7 +119,7 @@ const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: ()
           sample={predictions.isPending ? null : model.sample}
           percentile={model.percentile}
         />
-        {/* The same height before and after it has come, whichever of its sentences is the longer. */}
+        {/* The same height before and after loading. */}
         <div className="min-h-52 empty:hidden">
           <PreviewLadder row={row} sample={model.sample} closes={usable} units={units} />
         </div>

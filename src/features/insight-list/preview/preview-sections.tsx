@@ -31,7 +31,7 @@ import { MinusIcon } from '#shared/ui/tool-icons.tsx'
 type PreviewLadderProps = {
   row: InsightRow
   sample: Sample
-  /** Null while they are on their way, empty where there are none. */
+  /** Null while loading, empty where there are none. */
   closes: readonly Close[] | null
   units: UnitRules
 }
@@ -43,7 +43,7 @@ export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps
   const pastInsights = usePastHitRate(stars, { mayAsk: false })
   const summary = evidenceSummary({
     rate,
-    // What is only likely is no sample to judge by.
+    // An estimated count is no basis for a judgement.
     cases: sample.source === 'estimated' ? null : sample.count,
     outOfSample: outOfSampleOf(feed.data?.items ?? [], id, units),
     pastInsights: ifEnough(pastInsights.data),
@@ -62,7 +62,7 @@ export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps
   )
 }
 
-/** Over the span of the episodes, as the insight's own page counts it. */
+/** Base rate over the span of the episodes, as on the insight's page. */
 function baseShare({ insight, horizon, direction, createdAt }: InsightRow, closes: readonly Close[]) {
   const parsed = horizon === null ? null : parseHorizon(horizon)
   const entryAt = insight.metadata.last_value_date ?? createdAt
@@ -76,16 +76,12 @@ function baseShare({ insight, horizon, direction, createdAt }: InsightRow, close
 type PreviewHorizonsProps = {
   row: InsightRow
   units: UnitRules
-  /** Null while they are on their way. */
+  /** Null while loading. */
   casesAt: ((horizon: string) => number | null) | null
-  /** Past cases behind the insight's own hit ratio. */
   count: number | null
 }
 
-/**
- * What followed at each horizon; the insight's own is tinted. Where they fit side by side, each horizon's line stands upright: the same
- * cells, laid out by columns. A grid is no table to a browser any more, so that its parts say what they are.
- */
+/** Results by horizon. Wide panes lay each horizon out as a column. Roles are needed because a CSS grid is no table to a screen reader. */
 export const PreviewHorizons = memo(function PreviewHorizons({
   row,
   units,
@@ -139,7 +135,7 @@ export const PreviewHorizons = memo(function PreviewHorizons({
           )
         })}
       </div>
-      {/* A block each: as one they can be the largest text of the preview, and its claim is there before. */}
+      {/* Two blocks: as one they could become the largest text, which should be the title. */}
       <p className="mt-1 text-xs text-ink-3">
         <span className="block">Past episodes: {episodes.length}; </span>
         <span className="block">
@@ -153,7 +149,6 @@ export const PreviewHorizons = memo(function PreviewHorizons({
 const HEADS = ['Horizon', 'Median', 'Hit ratio', 'Past cases']
 const CELL = 'h-6 border-line-faint px-1 leading-6 @max-sm:first:text-left @sm:not-first:border-t'
 
-/** The eight high-conviction checks: yes, no, or not stated. */
 export const PreviewChecks = memo(function PreviewChecks({ row }: { row: InsightRow }) {
   const report = row.insight.metadata.high_conviction_report
   return (
@@ -178,7 +173,7 @@ export const PreviewChecks = memo(function PreviewChecks({ row }: { row: Insight
   )
 })
 
-/** The count carries the caution of its tier: coloured, dotted underline and in words. */
+/** Small samples are marked by colour, underline and words. */
 const EpisodeCount = ({ count }: { count: number | null }) => {
   const tier = evidenceTier(count)
   if (count === null) return <Amount text={NOT_AVAILABLE} />
@@ -194,7 +189,6 @@ const EpisodeCount = ({ count }: { count: number | null }) => {
   )
 }
 
-/** Head of a section of the preview. */
 export const PreviewHead = ({ children, sub }: { children: ReactNode; sub?: ReactNode }) => (
   <h3 className="mb-1.5 flex justify-between font-semibold">
     {children}

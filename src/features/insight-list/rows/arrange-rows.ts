@@ -7,10 +7,9 @@ import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from './insight-row.ts'
 import type { Outcomes, RowOutcome } from './row-outcomes.ts'
 
-/** What the address asks of the loaded rows beyond their own order: words in them, what became of them, another order. */
+/** What the address asks of the loaded rows. */
 type Arrangement = { query: string | null; outcome: readonly OutcomeCode[]; sort: Sort | null }
 
-/** Those of the loaded rows that the address asks for, in its order. */
 export const arrangeRows = (
   rows: readonly InsightRow[],
   { query, outcome, sort }: Arrangement,
@@ -18,7 +17,7 @@ export const arrangeRows = (
   now: number,
 ) => sortRows(matchOutcomes(matchRows(rows, query), outcome, outcomes, now), sort, outcomes)
 
-/** Rows whose words contain every word typed, in any order; accents and case do not matter. */
+/** Rows that contain every typed word, ignoring case and accents. */
 export function matchRows(rows: readonly InsightRow[], query: string | null): readonly InsightRow[] {
   const words = foldText(query ?? '')
     .split(/\s+/)
@@ -28,7 +27,7 @@ export function matchRows(rows: readonly InsightRow[], query: string | null): re
     const text = foldText(
       [
         row.title,
-        // As it stands on screen.
+        // As shown on screen.
         [row.ticker.symbol, row.ticker.exchange].filter(Boolean).join(':'),
         row.name,
         row.tag,
@@ -46,7 +45,7 @@ export function matchRows(rows: readonly InsightRow[], query: string | null): re
 
 const WEEK_MS = 7 * MS_PER_DAY
 
-/** Whether an insight is what the code says. `outside` is said of open ones only: an ended one has its outcome. */
+/** `outside` applies to open insights only. */
 export function isOutcome(code: OutcomeCode, { status, percentile }: RowOutcome, now: number): boolean {
   switch (code) {
     case 'open':
@@ -61,7 +60,7 @@ export function isOutcome(code: OutcomeCode, { status, percentile }: RowOutcome,
   }
 }
 
-/** Rows that are any of these; those whose outcome is not known yet are none. Without a code, all rows. */
+/** Rows with any of these codes; rows with unknown status match none. All rows without a code. */
 export function matchOutcomes(
   rows: readonly InsightRow[],
   codes: readonly OutcomeCode[],
@@ -75,22 +74,21 @@ export function matchOutcomes(
   })
 }
 
-/** Outside the middle 80 % of the past cases; a bound that says less than that does not count. */
+/** Outside the middle 80 % of past cases. A bound below that does not count. */
 export const isOutsideMiddle = ({ place, p }: CurvePlace): boolean =>
   place === 'below' ? p <= 0.1 : place === 'above' ? p >= 0.9 : p < 0.1 || p > 0.9
 
-/** Sorted by the figure one looks for first: large, sure and new before small, unsure and old; words from A. */
+/** Most columns start with the largest value; words start with A, ages with the newest. */
 const startsDescending = (key: SortKey) => !ASCENDING.includes(key)
 const ASCENDING: readonly SortKey[] = ['asset', 'title', 'sector', 'horizon', 'age']
 
-/** The order after a press on a head: the usual way round, the other way, and as received. */
+/** The order after a click on a head: first direction, other direction, as received. */
 export function nextSort(sort: Sort | null, key: SortKey): Sort | null {
   const first = startsDescending(key)
   if (sort?.key !== key) return { key, isDescending: first }
   return sort.isDescending === first ? { key, isDescending: !first } : null
 }
 
-/** Sorting by one of these needs what the closes say. */
 export const needsOutcomes = (sort: Sort | null) => sort?.key === 'realised' || sort?.key === 'percentile'
 
 type Value = number | string | null
@@ -106,7 +104,7 @@ const VALUES = {
   quality: (row) => row.stars,
   median: (row) => row.median,
   hit: (row) => row.rate,
-  // What the sample at least supports: six of eight does not beat seventy of a hundred.
+  // By the lower bound: six of eight does not beat seventy of a hundred.
   interval: (row) => rateInterval(row.rate, row.count)?.low ?? null,
   n: (row) => row.count,
   sector: (row) => row.sector,
@@ -116,7 +114,7 @@ const VALUES = {
   percentile: (_, outcome) => outcome?.percentile?.p ?? null,
 } satisfies Record<SortKey, (row: InsightRow, outcome: RowOutcome | undefined) => Value>
 
-/** Stable, and what is missing comes last whichever way the rest runs. */
+/** Stable; missing values come last in both directions. */
 export function sortRows(
   rows: readonly InsightRow[],
   sort: Sort | null,

@@ -4,17 +4,14 @@ import type { InsightRow } from './insight-row.ts'
 
 const DAYS_APART = 7
 
-/** Head of a stretch of rows. */
+/** Head of a group of rows. */
 export type GroupHead = { group: string; title: string; sub: string; count: number }
-/** What stands in the list: a head for each stretch, then its rows, as they are: a wrapper a row would be most of the list's memory. */
+/** Group heads and rows, without a wrapper for each row, which would double the memory. */
 export type ListItem = GroupHead | InsightRow
 
 export const isHead = (item: ListItem): item is GroupHead => 'group' in item
 
-/**
- * Index of a row by its id, −1 where it is not there. Looked for from where the last one was found: the next is seldom far from it, and
- * a list may be long.
- */
+/** Index of a row by its id, or −1. Searches outwards from the last hit, because the next is usually near. */
 export function rowFinder(items: readonly ListItem[]): (id: string | null) => number {
   let near = 0
   return (id) => {
@@ -31,12 +28,7 @@ export function rowFinder(items: readonly ListItem[]): (id: string | null) => nu
   }
 }
 
-/**
- * In the order received: what is watched and still open first, then by publication (UTC). Any other order stands without
- * heads, because a day's rows would not stay together.
- *
- * @param isPinned watched and inside its window
- */
+/** In the received order: watched open insights first, then groups by date (UTC). Other orders have no groups. */
 export function groupRows(
   rows: readonly InsightRow[],
   { isGrouped, now, isPinned }: { isGrouped: boolean; now: number; isPinned: (row: InsightRow) => boolean },
@@ -60,7 +52,7 @@ export function groupRows(
   ])
 }
 
-/** The last week by day, before that by month: a head for every two rows would be all heads. */
+/** The last week by day, earlier by month. */
 function stretchOf(at: number | null, now: number): { title: string; sub: string } {
   if (at === null) return { title: 'No date', sub: '' }
   const ago = Math.floor(now / MS_PER_DAY) - Math.floor(at / MS_PER_DAY)

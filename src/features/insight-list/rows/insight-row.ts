@@ -18,13 +18,13 @@ import type { TickerParts } from '#shared/format/ticker.ts'
 export type InsightRow = {
   insight: Insight
   id: string
-  /** In the service's words. */
+  /** As the service states it. */
   title: string
-  /** The same for a place that names the asset already. */
+  /** Title without the asset's name, and the name. */
   said: TitleParts
   tag: string | null
   ticker: TickerParts
-  /** Series of its closes. */
+  /** Price series of the asset. */
   snake: string | null
   name: string | null
   direction: Direction
@@ -36,9 +36,9 @@ export type InsightRow = {
   low: number | null
   high: number | null
   rate: number | null
-  /** Past cases that the rate rests on: episodes with separate windows; null when the service lists none. */
+  /** Past cases behind the hit ratio, with windows that do not overlap; null without episodes. */
   count: number | null
-  /** Several counts fit what the list knows; the predictions will tell. */
+  /** Several counts fit the list's data; the predictions state the right one. */
   isCountEstimated: boolean
   sector: string | null
   topic: string | null
@@ -47,13 +47,11 @@ export type InsightRow = {
   marketCap: number | null
   lastValue: number | null
   createdAt: number | null
-  /** Counted in weekdays; once the closes are known, the status tells the very day. */
+  /** Estimated in weekdays until the closes are loaded. */
   endsAt: number | null
-  /** What the last renewal of the list did to it. */
   change?: RowChange
 }
 
-/** What can differ in a row when its list was asked for again. */
 export type ChangedField =
   | 'title'
   | 'direction'
@@ -67,24 +65,19 @@ export type ChangedField =
   | 'count'
   | 'status'
 
-/** `left`: the filters no longer find it. `words` say the mark in full. */
+/** `left`: the filters no longer match. `words`: the change in full. */
 export type RowChange = { words: string } & (
   { kind: 'left' } | { kind: 'changed'; fields: readonly ChangedField[] }
 )
 
-/** How far the question for the entities of the rows came. */
+/** State of the request for the names of assets. */
 export type Naming = 'awaited' | 'answered' | 'failed'
 
-/** The row that was last made of each insight. */
 const lastRows = new WeakMap<Insight, InsightRow>()
 
 /**
- * The row of an insight; the same object as before while it says the same. The names of the assets come right after the rows, and
- * nearly always confirm what is drawn already: the list need not draw it again.
- *
- * @param entity undefined where it is not known
- * @param naming what an unknown entity means: while its answer is awaited, the row says what the tag and the title say of the name,
- * so that nothing on screen is another word a moment later; where the answer failed, no name is stated, and the title is whole
+ * The row of an insight: the same object as before while nothing has changed, so that it is not redrawn. While names are loading
+ * (`awaited`) the name is guessed from title and tag; after a failure no name is stated.
  */
 export function toInsightRow(
   insight: Insight,
@@ -127,7 +120,7 @@ export function toInsightRow(
     sector: metadata.sector ?? null,
     topic: metadata.topic ?? null,
     eco: metadata.eco ?? null,
-    // No company is worth nothing: 0 is how a service fills the field for what has no capitalisation.
+    // A service sends 0 for an asset without a market value.
     marketCap: metadata.market_cap || null,
     lastValue: metadata.last_value ?? null,
     createdAt: insight.created_at,
@@ -138,7 +131,7 @@ export function toInsightRow(
   return same
 }
 
-/** Share of the horizon that has passed, 0 to 1; null when either end is unknown. */
+/** Share of the horizon that has passed, 0 to 1; null when an end is unknown. */
 export function elapsedShare({ createdAt, endsAt }: InsightRow, now: number): number | null {
   if (createdAt === null || endsAt === null || endsAt <= createdAt) return null
   return Math.min(1, Math.max(0, (now - createdAt) / (endsAt - createdAt)))

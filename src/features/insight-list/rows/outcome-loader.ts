@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { predictionQueries } from '#api/queries/prediction-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
@@ -17,60 +17,58 @@ import type { InsightRow } from './insight-row.ts'
 import { setRowOutcomes, type RowOutcome } from './row-outcomes.ts'
 
 const REST_MS = 1_200
-/** Requests at a time: six are what a browser sends to one host, and the reader's own come first. */
+/** Parallel requests: a browser allows six, and the reader's own come first. */
 const AT_ONCE = 3
-/** What comes within this time is drawn together, instead of the list once for every asset. */
+/** Results within this time are drawn together. */
 const TOGETHER_MS = 200
 
-/** Since when a row's closes are needed, ms: the status also looks at the close that its last value was. */
+/** Start of the closes that a row's status needs, ms. */
 const closesSince = ({ insight, createdAt }: InsightRow): number =>
   Math.min(insight.metadata.last_value_date ?? Infinity, createdAt ?? Infinity) - MS_PER_DAY
 
 type Surroundings = {
   now: number
   units: UnitRules
-  /** When the rows were loaded, by the browser's clock: what was judged before is judged again. */
+  /** When the rows were loaded, ms: older results are checked again. */
   loadedAt: number
-  /** Open insights are also ranked among their past cases, which takes one more request each. */
+  /** Whether current percentiles are needed, which takes one more request for each open insight. */
   hasPercentiles: boolean
-  /** The reader asked for outcomes: a phone or a connection that saves data is not spared then. */
+  /** The reader needs them, also on a phone or with data saving on. */
   isAskedFor: boolean
 }
 
-/** When each insight was judged or ranked, or could not be, by the browser's clock. */
+type Control = { isStopped: boolean }
+
+/** When each status and percentile was checked, ms. */
 const checkedAt = new Map<string, number>()
 const rankedAt = new Map<string, number>()
 
 /**
- * Works out the outcomes of these rows once the list rests: their assets' closes, a few requests at a time, each asset once.
- * Phones and connections that save data are spared unless the reader asks; there the preview or the detail tells.
+ * Checks the status of these rows once the list is idle, each asset's closes once. Phones and data saving are spared unless the reader
+ * asks.
  */
 export function useOutcomeLoader(rows: readonly InsightRow[], surroundings: Surroundings) {
   const queryClient = useQueryClient()
   const { loadedAt, hasPercentiles, isAskedFor } = surroundings
-  const latest = useRef({ rows, surroundings })
-  useEffect(() => {
-    latest.current = { rows, surroundings }
-  })
+  const check = useEffectEvent((control: Control) => checkAll(queryClient, rows, surroundings, control))
   const ids = rows.map(({ id }) => id).join()
   const key = ids === '' ? '' : `${loadedAt} ${hasPercentiles} ${ids}`
   useEffect(() => {
     if (key === '' || (!isAskedFor && savesData())) return
     const control = { isStopped: false }
-    const start = () => void checkAll(queryClient, latest.current.rows, latest.current.surroundings, control)
-    const timer = setTimeout(start, isAskedFor ? 0 : REST_MS)
+    const timer = setTimeout(() => void check(control), isAskedFor ? 0 : REST_MS)
     return () => {
       control.isStopped = true
       clearTimeout(timer)
     }
-  }, [queryClient, key, isAskedFor])
+  }, [key, isAskedFor])
 }
 
 async function checkAll(
   queryClient: QueryClient,
   rows: readonly InsightRow[],
   surroundings: Surroundings,
-  control: { isStopped: boolean },
+  control: Control,
 ) {
   const { loadedAt, hasPercentiles, units } = surroundings
   const isOld = (times: ReadonlyMap<string, number>, id: string) => (times.get(id) ?? 0) < loadedAt
@@ -123,12 +121,12 @@ async function outcomeOf(
   return { status, percentile: predictions && percentileOf(row, predictions.items, points, { now, units }) }
 }
 
-/** The whole series where it is known already, else only what the statuses need of it; null where it does not come. */
+/** The whole series from the cache, or else only the closes needed; null on failure. */
 function closesOf(queryClient: QueryClient, snake: string, since: number, units: UnitRules) {
   const whole = calculatorQueries.series(snake)
   const known = queryClient.getQueryData(whole.queryKey)
   if (known) return known
-  // By the day, so that the rows of an asset share one answer.
+  // Rounded to a day, so that the rows of an asset share a request.
   const dateSince = Number.isFinite(since) ? asDateSince(since - (since % MS_PER_DAY), units) : undefined
   return dateSince === undefined
     ? queryClient.fetchQuery(whole).catch(() => null)
@@ -141,7 +139,7 @@ function savesData(): boolean {
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }
 
-/** Status of one insight from its asset's closes; `stepAt` is the date of its prediction, where that is loaded. */
+/** Status from the asset's closes. `stepAt`: date of its prediction, where loaded. */
 export const statusOf = (
   insight: Insight,
   closes: Parameters<typeof insightStatus>[1],
@@ -149,11 +147,7 @@ export const statusOf = (
   stepAt: number | null = null,
 ): InsightStatus => insightStatus(statusInputs(insight, units), closes, now, stepAt)
 
-/**
- * Where the realised return stands today among the past cases of the same day, as the detail ranks it.
- *
- * @returns null without a close since the last value, or where no prediction reaches this day
- */
+/** Percentile of the latest realised return among past cases on the same day. Null without a close or a prediction for it. */
 export function percentileOf(
   { insight, lastValue, createdAt }: Pick<InsightRow, 'insight' | 'lastValue' | 'createdAt'>,
   predictions: readonly Prediction[],

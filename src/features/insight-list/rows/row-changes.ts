@@ -1,6 +1,6 @@
 import type { ChangedField, InsightRow, RowChange } from './insight-row.ts'
 
-/** Compared field by field; the status is compared when it is worked out anew. */
+/** The status is compared separately, when it is checked again. */
 const COMPARED = [
   'title',
   'direction',
@@ -14,7 +14,6 @@ const COMPARED = [
   'count',
 ] as const satisfies readonly (ChangedField & keyof InsightRow)[]
 
-/** Where the field is not called what it is. */
 const CHANGED_WORDS: Readonly<Partial<Record<ChangedField, string>>> = {
   stars: 'quality',
   checksMet: 'checks',
@@ -25,7 +24,6 @@ const CHANGED_WORDS: Readonly<Partial<Record<ChangedField, string>>> = {
   count: 'past cases',
 }
 
-/** Each word once. */
 const changeOf = (fields: readonly ChangedField[]): RowChange => ({
   kind: 'changed',
   fields,
@@ -34,17 +32,16 @@ const changeOf = (fields: readonly ChangedField[]): RowChange => ({
 const LEFT: RowChange = { kind: 'left', words: 'No longer listed: it does not match the filters any more' }
 
 type RowChanges = {
-  /** Fields that differ, by insight. */
   changed: ReadonlyMap<string, readonly ChangedField[]>
-  /** No longer in the answer although it reaches back beyond them, in their order. */
+  /** Rows that the answer should contain and does not. */
   left: readonly InsightRow[]
 }
 
 export const NO_CHANGES: RowChanges = { changed: new Map(), left: [] }
 
 /**
- * Compares a list before and after it was asked for again. Rows that newer ones only pushed to the next page have not left: an
- * answer says something about what is newer than its oldest row, or about everything when it is the whole list.
+ * Compares a list before and after a renewal. Rows that newer ones pushed to the next page still match: an answer covers what is newer
+ * than its oldest row, or everything if it is the whole list.
  */
 export function compareRows(
   before: readonly InsightRow[],
@@ -67,11 +64,7 @@ export function compareRows(
   return { changed, left }
 }
 
-/**
- * The rows with their marks; what left stands where its publication puts it, so that nothing around it moves.
- *
- * @param statusChanged insights whose status is another one than before
- */
+/** The rows with their changes. Rows that no longer match stay at their date. */
 export function withChanges(
   rows: readonly InsightRow[],
   { changed, left }: RowChanges,

@@ -2,32 +2,29 @@ import { create } from 'zustand'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 
-/** What the closes since its publication say of an insight. */
+/** What the closes since publication show. */
 export type RowOutcome = {
   status: InsightStatus
-  /** Where the realised return stands today among the past cases; null where no case reaches this day, undefined while unknown. */
+  /** Current percentile; null where no past case reaches this day, undefined while unknown. */
   percentile?: CurvePlace | null | undefined
 }
 
-/** Outcomes worked out so far, by insight. */
 export type Outcomes = Readonly<Record<string, RowOutcome>>
 
 type Store = {
-  /** Filled while rows are looked at, shared by list and preview. */
   byId: Outcomes
-  /** Insights whose status became another one since the list was last asked for again. */
+  /** Insights whose status has changed since the last renewal. */
   changed: ReadonlySet<string>
-  /** Insights whose closes did not come, or that have none: there is nothing more to wait for. */
+  /** Insights without closes, which cannot be checked. */
   missing: ReadonlySet<string>
 }
 
-/** For what notes outcomes, see `outcome-notes.ts`. */
 const useOutcomeStore = create<Store>(() => ({ byId: {}, changed: new Set(), missing: new Set() }))
 const NONE: Outcomes = {}
 
 export const useRowOutcome = (id: string): RowOutcome | undefined => useOutcomeStore(({ byId }) => byId[id])
 
-/** @param isWanted a list that does not need them is not drawn again for each that arrives */
+/** @param isWanted false avoids redrawing a list that does not need them */
 export const useOutcomesById = (isWanted: boolean): Outcomes =>
   useOutcomeStore(({ byId }) => (isWanted ? byId : NONE))
 
@@ -37,11 +34,11 @@ export const forgetChangedOutcomes = () => useOutcomeStore.setState({ changed: n
 
 export const knownOutcomes = (): Outcomes => useOutcomeStore.getState().byId
 
-/** How many of these insights are judged, or cannot be. */
+/** How many of these insights are checked. */
 export const useCheckedCount = (ids: readonly string[]): number =>
   useOutcomeStore(({ byId, missing }) => ids.filter((id) => byId[id] !== undefined || missing.has(id)).length)
 
-/** Several at once, so that a list is drawn again once for the insights of an asset. */
+/** Sets several at once, so that the list is redrawn once. */
 export function setRowOutcomes(outcomes: readonly (readonly [id: string, outcome: RowOutcome | null])[]) {
   useOutcomeStore.setState(({ byId, changed, missing }) => {
     const next = { ...byId }

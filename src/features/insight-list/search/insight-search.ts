@@ -5,7 +5,7 @@ import { searchSchema } from '#shared/address/search-schema.ts'
 import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
 import type { View } from '#shared/state/views/views.ts'
 
-/** Every column the list can show, in their first order. */
+/** Every column, in the default order. */
 export const COLUMN_IDS = [
   'status',
   'asset',
@@ -29,7 +29,7 @@ export const COLUMN_IDS = [
 ] as const
 export type ColumnId = (typeof COLUMN_IDS)[number]
 
-/** Without these a row says nothing: always on. */
+/** Always shown. */
 export const FIXED_COLUMNS: readonly ColumnId[] = ['asset', 'title']
 
 export const DEFAULT_COLUMNS: readonly ColumnId[] = [
@@ -47,16 +47,15 @@ export const DEFAULT_COLUMNS: readonly ColumnId[] = [
   'age',
 ]
 
-/** Width of the list from which there is room for the name beside the ticker, px. */
+/** List width from which the name column fits, px. */
 const NAME_FROM = 1700
 
 const WITH_NAMES = DEFAULT_COLUMNS.flatMap((id): ColumnId[] => (id === 'asset' ? [id, 'name'] : [id]))
 
-/** The columns of somebody who chose none. */
 export const defaultColumns = (listWidth: number): readonly ColumnId[] =>
   listWidth < NAME_FROM ? DEFAULT_COLUMNS : WITH_NAMES
 
-/** Links and settings from before the column was renamed still find it. */
+/** Older links and settings use the former name. */
 const presentName = (name: string) => (name === 'standing' ? 'percentile' : name)
 
 export const columnOf = (name: string): ColumnId | undefined =>
@@ -81,12 +80,12 @@ export const SORT_KEYS = [
 export type SortKey = (typeof SORT_KEYS)[number]
 export type Sort = { key: SortKey; isDescending: boolean }
 
-/** What the list can be narrowed to; the service knows none of it, so it is worked out here from the closes of each asset. */
+/** Codes of the status filter, which is applied here because the service has none. */
 export const OUTCOME_CODES = ['open', 'ending', 'worked', 'failed', 'outside'] as const
 export type OutcomeCode = (typeof OUTCOME_CODES)[number]
 
 export const PAGE_SIZES = [20, 50, 100] as const
-/** Pages that "Load more" may join in one list; beyond, a narrower filter serves better than more rows. */
+/** Most pages that "Load more" joins. */
 const MOST_PAGES = 50
 
 const sort: SearchField<Sort | null> = {
@@ -109,7 +108,6 @@ const columns: SearchField<readonly ColumnId[] | null> = {
   print: (value) => value && value.join(','),
 }
 
-/** Any of several outcomes; worked out here, never sent. */
 const outcome: SearchField<readonly OutcomeCode[]> = {
   name: 'outcome',
   fallback: [],
@@ -137,7 +135,7 @@ const count = (name: string, fallback: number, max: number): SearchField<number>
   print: (value) => (value === fallback ? null : String(value)),
 })
 
-/** The list's address: every filter field under the service's own name, then paging, then how the rows are shown. */
+/** The list's address: filters under the service's names, paging, display. */
 export const insightSearch = withoutNonsense(
   searchSchema({
     ...FILTER_FIELDS,
@@ -147,7 +145,7 @@ export const insightSearch = withoutNonsense(
     limit,
     /** Pages joined by "Load more", counted from `page`. */
     pages: count('pages', 1, MOST_PAGES),
-    /** Narrows the loaded rows by their words; never sent. */
+    /** Text filter of the loaded rows; never sent. */
     q: text('q'),
     outcome,
     sort,
@@ -160,21 +158,20 @@ export type InsightSearch = ReturnType<typeof insightSearch.read>['state']
 
 export const EMPTY_SEARCH: InsightSearch = insightSearch.read(new URLSearchParams()).state
 
-/** What a list differs in from the plain one: any filter, order or way to show it. */
+/** Differences from the list without filters. */
 export type ListChange = Partial<InsightSearch>
 
-/** The query string of a list, without `?`, as the list itself writes it: a comma inside a value stays inside it. */
+/** Query string of a list, without `?`. */
 export const listSearch = (change: ListChange): string =>
   printSearch(insightSearch.write({ ...EMPTY_SEARCH, ...change }))
 
-/** The address of a list. Whoever leads to one, from wherever, builds it here. */
+/** Path of a list. */
 export const listPath = (change: ListChange = {}): string => insightsPath(listSearch(change))
 
-/** Query string of a list without its page: what a view is saved as and known by. */
+/** Query string without paging, by which a view is saved and recognised. */
 export const viewSearchOf = (search: InsightSearch): string =>
   once(search, () => ({ ...search, page: 0, pages: 1 }))
 
-/** The view that a list is. */
 export const viewOf = (views: readonly View[], search: InsightSearch): View | undefined =>
   views.find(
     (view) =>
@@ -183,7 +180,7 @@ export const viewOf = (views: readonly View[], search: InsightSearch): View | un
 
 const printed = new WeakMap<object, string>()
 
-/** Printed once for each: several parts of the page ask at every step through the rows. */
+/** Cached, because several parts ask at every step through the rows. */
 function once(of: object, search: () => InsightSearch): string {
   let text = printed.get(of)
   if (text === undefined) {
@@ -193,18 +190,18 @@ function once(of: object, search: () => InsightSearch): string {
   return text
 }
 
-/** Fields that only narrow, order or show what is loaded: changing them asks for no other list. */
+/** Fields that only narrow, sort or show loaded rows. */
 const LOCAL_FIELDS: readonly (keyof InsightSearch)[] = ['q', 'outcome', 'show', 'sort', 'cols']
 export const isLocalChange = (change: Partial<InsightSearch>) =>
   Object.keys(change).every((field) => LOCAL_FIELDS.some((local) => local === field))
 
-/** What the service is asked for, on whichever page: two addresses of the same are one list. */
+/** The filters that are sent to the service: equal texts are one list. */
 export function askedBy(search: InsightSearch): string {
   const params = insightSearch.write(search)
   for (const field of [...LOCAL_FIELDS, 'page', 'pages', 'limit']) params.delete(field)
   return params.toString()
 }
 
-/** Shows fewer of the loaded rows than the service lists. */
+/** Whether fewer rows are shown than loaded. */
 export const narrowsLoaded = ({ q, outcome, show }: Pick<InsightSearch, 'q' | 'outcome' | 'show'>) =>
   q !== null || outcome.length > 0 || show !== 'all'

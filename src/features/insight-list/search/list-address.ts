@@ -15,20 +15,18 @@ import {
 } from './insight-search.ts'
 import { useListView } from './list-view.ts'
 
-/** The list that the address asks for. `set` changes it and keeps the page. */
+/** The list in the address. `set` keeps the page. */
 export function useListAddress() {
   const { state: search, dropped, set } = useSearchState(insightSearch)
   return { search, dropped, set }
 }
 
-/** The ways to another list. */
 export function useListChanges() {
   const { search, set } = useListAddress()
   const navigate = useNavigate()
   return {
-    /** For somebody else, or for later. */
     link: `${window.location.origin}${listPath(search)}`,
-    /** Another list begins at its first page; what is local keeps it. */
+    /** Another list starts at its first page; changes of loaded rows keep it. */
     change: (next: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => {
       if (isLocalChange(next)) {
         set(next, options)
@@ -44,7 +42,7 @@ export function useListChanges() {
   }
 }
 
-/** The columns that were chosen: by the address, else on this device, else the default ones. Choosing anew writes both. */
+/** Columns from the address, else from this device, else the default. A choice is saved in both. */
 export function useColumns() {
   const { search, set } = useListAddress()
   const listWidth = useListView(({ widthPx }) => widthPx)
@@ -63,10 +61,9 @@ export function useColumns() {
   }
 }
 
-/** Longer addresses are cut or refused by some programs they are pasted into. */
+/** Some programs cut longer links. */
 const LONG_LINK = 2_000
 
-/** What is said when the link to a list was copied. */
 export const copiedWords = (link: string) =>
   link.length <= LONG_LINK
     ? 'Link copied'

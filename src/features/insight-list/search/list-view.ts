@@ -2,35 +2,33 @@ import { create } from 'zustand'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { scaleOfText } from '#shared/ui/text-scale.ts'
 
-/** Below this width of the list a row becomes a card, px as at the usual size of letters. */
+/** Below this list width rows become cards, px. */
 const CARDS_BELOW = 700
-/** The rail stands beside the list: its width from a width of the window on, px: `md` and `xl`, `--rail-w` and `--rail-w-words` of the style sheet. */
+/** Width of the navigation rail by window width, px, as in the style sheet. */
 const railPx = (windowPx: number) => (windowPx < 768 ? 0 : windowPx < 1440 ? 52 : 76)
 
-/** What the parts of the page must agree on while the list is on screen, beside its address. Gone when it is left, but for what was chosen. */
+/** State that parts of the page share beside the address. Reset when the list is left, except for selected rows. */
 type ListView = {
   /** Label of the filter whose panel is open. */
   openFacet: string | null
   isExportOpen: boolean
-  /** "Why isn't it here?" is open. */
+  /** "Find a missing insight" is open. */
   isExplaining: boolean
-  /** The reader wants to be notified of new insights in this list. */
   isNotifying: boolean
-  /** How many of them the reader is notified of. */
+  /** Newer insights the reader is notified of. */
   notified?: number
-  /** A step to a next page was taken: where that turns out to be past the end, the last page stands instead. */
+  /** The reader paged on: if that page is empty, the last page is shown instead. */
   hasStepped: boolean
-  /** The preview was opened over the rows, where it has no room beside them. */
+  /** The preview is open over the rows. */
   isDrawerOpen: boolean
-  /** Rows picked for export and comparison, by id: still picked on the way back from one of them. */
+  /** Selected rows by id; kept on the way back from one of them. */
   chosen: ReadonlySet<string>
-  /** The list in which they were picked. */
+  /** The list in which they were selected. */
   chosenIn: string
-  /** Rows that are drawn, by id. */
   visibleIds: readonly string[]
-  /** Width of rows and preview together, px as at the usual size of letters. */
+  /** Width of rows and preview, px at the default text size. */
   widthPx: number
-  /** Px on screen for each of those. */
+  /** Scale of the text size. */
   textScale: number
 }
 
@@ -39,7 +37,6 @@ const roomOf = (pxOnScreen: number) => {
   return { widthPx: pxOnScreen / textScale, textScale }
 }
 
-/** What begins anew with every visit to the list. */
 const initial = () => ({
   openFacet: null,
   isExportOpen: false,
@@ -48,7 +45,7 @@ const initial = () => ({
   hasStepped: false,
   isDrawerOpen: false,
   visibleIds: [],
-  // A guess, so that the first rows are drawn where they stay, with the preview's place beside them; measured right after.
+  // A guess until it is measured, so that the first rows do not move.
   ...roomOf(innerWidth - railPx(innerWidth)),
 })
 
@@ -57,10 +54,10 @@ export const useListView = create<ListView>(() => ({ ...initial(), chosen: new S
 export const setListView = (change: Partial<ListView>) => useListView.setState(change)
 export const resetListView = () => useListView.setState(initial())
 
-/** Attach it to the element that holds rows and preview: its width is followed from then on. */
+/** Ref of the element with rows and preview: follows its width. */
 export function followWidth(element: HTMLElement | null) {
   if (!element) return undefined
-  // What is not laid out has no width, which says nothing.
+  // An element without layout has no width.
   const measure = () => {
     if (element.clientWidth > 0) setListView(roomOf(element.clientWidth))
   }
@@ -72,7 +69,7 @@ export function followWidth(element: HTMLElement | null) {
 
 export const openFacet = (label: string | null) => setListView({ openFacet: label })
 
-/** Another list begins with nothing chosen, whatever led to it. */
+/** Another list starts without selected rows. */
 export function chooseIn(list: string) {
   if (list !== useListView.getState().chosenIn) setListView({ chosen: new Set(), chosenIn: list })
 }
@@ -83,20 +80,20 @@ export function toggleChosen(id: string) {
   setListView({ chosen })
 }
 
-/** From this width of the list on, the preview is part of the picture; below, it is opened over the list when asked for. */
+/** From this list width on the preview stands beside the rows. */
 const DOCKED_FROM = 1340
 const WIDE_FROM = 1700
-/** Below this a full drawer would leave too little of the rows. */
+/** Below this a narrower drawer leaves room for the rows. */
 const SLIM_BELOW = 900
 
-/** The same function at every drawing: what takes it is not drawn again. */
+/** Stable, so that its users are not redrawn. */
 function toggle() {
   const { widthPx, isDrawerOpen } = useListView.getState()
   if (widthPx < DOCKED_FROM) setListView({ isDrawerOpen: !isDrawerOpen })
   else setPreferences({ isPreviewOpen: !usePreferences.getState().isPreviewOpen })
 }
 
-/** Whether and how the preview stands beside the rows, and what it leaves to them. */
+/** Whether and where the preview is shown, and the width left for the rows. */
 export function usePreview() {
   const isWanted = usePreferences(({ isPreviewOpen }) => isPreviewOpen)
   const isDrawerOpen = useListView((view) => view.isDrawerOpen)
@@ -108,13 +105,12 @@ export function usePreview() {
   return {
     isOpen,
     isDrawer,
-    /** Rows are cards: there is no room for a preview. */
     isCards,
     listWidth,
     widthPx,
-    /** What it leaves to the rows, px: columns give way, so that none is hidden under it. */
+    /** Width left for the rows, px. */
     rowsWidth: listWidth - (isOpen ? widthPx : 0),
-    /** Part of the list that a drawer lies over, px. */
+    /** Width that a drawer covers, px. */
     coveredPx: isOpen && isDrawer ? widthPx : 0,
     toggle,
   }

@@ -1,7 +1,7 @@
 import { parseHorizon } from '#contract/values/horizon.ts'
 import type { ListChange } from './insight-search.ts'
 
-/** Values that the loaded insights have; words among them are understood without naming their filter. */
+/** Loaded values that are recognised without the name of their filter. */
 export type Vocabulary = {
   sectors: readonly string[]
   topics: readonly string[]
@@ -10,15 +10,15 @@ export type Vocabulary = {
 
 type TypedFilters = {
   list: ListChange
-  /** Words that are no filter, in their order. */
+  /** Words that are no filter. */
   rest: string
 }
 
-/** What the words from one place on say, and how many of them say it. */
+/** A filter read from the first words, and how many words it takes. */
 type Reading = { length: number; list: ListChange }
 type Reader = (words: readonly string[], vocabulary: Vocabulary) => Reading | null
 
-/** Small letters without accents and commas: people write lists of words with commas, and some sectors have one in their name. */
+/** Lower case without accents and commas. */
 const fold = (text: string) =>
   text
     .normalize('NFD')
@@ -26,7 +26,7 @@ const fold = (text: string) =>
     .replace(/[,;]+(?=\s|$)/g, '')
     .toLowerCase()
 
-/** What people write between filters; beside a filter it says nothing more. */
+/** Words between filters without a meaning of their own. */
 const CONNECTIVES = new Set(['and', 'or', 'with', 'in', 'of', 'the', ''])
 
 const WORDS: Readonly<Record<string, ListChange>> = {
@@ -51,7 +51,7 @@ const readWord: Reader = (words) => {
   return null
 }
 
-/** `6+`, `stars 7`, `quality 6 and up`, `7 stars`. A bare number could be anything and is left alone. */
+/** `6+`, `stars 7`, `quality 6 and up`, `7 stars`. A bare number is ambiguous and ignored. */
 const readStars: Reader = (words) => {
   const match =
     /^(?:(?:stars|quality) ([0-8])(\+| and up)?|([0-8])(\+| and up)?(?: (?:stars|quality))|([0-8])\+)(?= |$)/.exec(
@@ -139,15 +139,12 @@ const READERS: readonly Reader[] = [
   readValue,
 ]
 
-/**
- * Filters written as words: `6+ bullish energy US >10bn`. Of the same filter several are any of them, as in the list. What is no
- * filter is handed back.
- */
+/** Reads filters from text: `6+ bullish energy US >10bn`. Several values of a filter are combined. */
 export function readTypedFilters(text: string, vocabulary: Vocabulary): TypedFilters {
   const words = text.split(/\s+/).filter((word) => word !== '')
   let list: ListChange = {}
   const rest: string[] = []
-  /** Connectives since the last filter: they are words of their own unless a filter follows. */
+  /** Connectives since the last filter, kept unless a filter follows. */
   let between: string[] = []
   let isBesideFilter = false
   for (let at = 0; at < words.length;) {
@@ -190,7 +187,7 @@ const wordsIn = (phrase: string) => phrase.trim().split(' ').length
 const valuesOf = (vocabulary: Vocabulary, field: 'sector' | 'topic' | 'eco') =>
   field === 'sector' ? vocabulary.sectors : field === 'topic' ? vocabulary.topics : vocabulary.economies
 
-/** The known value that the most of the first words spell. */
+/** The longest known value at the start of the words. */
 function longestValue(words: readonly string[], values: readonly string[]) {
   let best: { value: string; length: number } | null = null
   for (const value of values) {

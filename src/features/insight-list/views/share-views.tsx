@@ -29,7 +29,7 @@ const LINKS = {
 } satisfies Record<FeedFormat, { name: string; title: string }>
 const FORMATS = ['atom', 'json', 'ics', 'csv'] as const
 
-/** What narrows a list here and nowhere else. */
+/** Filters that work only in this page. */
 const ONLY_HERE = {
   watched: 'the watchlist',
   q: 'the text filter',
@@ -37,11 +37,7 @@ const ONLY_HERE = {
   show: 'the unread filter',
 } satisfies Record<(typeof BROWSER_FIELDS)[number], string>
 
-/**
- * Where programs follow the present list, or why none can.
- *
- * @param search query string of the list as the list writes it
- */
+/** Links for programs that follow the list. `search`: its query string. */
 export function FollowList({ search }: { search: string }) {
   const filters = new URLSearchParams(search)
   const onlyHere = BROWSER_FIELDS.filter((name) => filters.has(name))
@@ -84,7 +80,7 @@ export function FollowList({ search }: { search: string }) {
 
 const NEWER = 'A newer version of this app wrote this text. Reload this page, then import the text again.'
 
-/** Views and watchlist as text, to carry them to another device. */
+/** Exports and imports views and the watchlist as text. */
 export function ViewsExchange() {
   const [moved, setMoved] = useState<string | null>(null)
   const takeOver = (text: string) => {
@@ -128,7 +124,7 @@ export function ViewsExchange() {
   )
 }
 
-/** @returns what was taken over, in words; null where there was nothing */
+/** @returns what was imported, or null */
 function takenOver(text: string): string | null {
   const views = importViews(
     text,

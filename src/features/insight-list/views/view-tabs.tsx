@@ -23,10 +23,10 @@ import { BUILT_IN_VIEWS } from './views.ts'
 
 const ViewsPanel = lazy(async () => ({ default: (await import('./views-panel.tsx')).ViewsPanel }))
 
-/** The view that was last on screen unchanged: a list that is none is this one with changes. Gone with the page. */
+/** The last unchanged view: an unsaved list is this view with changes. */
 const useLastView = create<{ id: string | null }>(() => ({ id: null }))
 
-/** Lists by name: those that are always there, then one's own, each with what is new since it was last open. */
+/** Built-in and own views, each with the number of new insights. */
 export function ViewTabs() {
   const { search } = useListAddress()
   const views = useViews((state) => state.views)
@@ -38,7 +38,7 @@ export function ViewTabs() {
     if (activeId !== undefined) useLastView.setState({ id: activeId })
   }, [activeId])
   const lastId = useLastView(({ id }) => id)
-  // Without any filters there is nothing that a filter could have changed.
+  // A view without filters cannot be changed.
   const changedView = activeView ? undefined : all.find(({ id, search: own }) => id === lastId && own !== '')
   return (
     <div className="flex min-w-0 flex-1 items-stretch">
@@ -59,7 +59,7 @@ export function ViewTabs() {
                   <span className="sr-only"> (default view)</span>
                 </span>
               )}
-              {/* The present one has its own bar for that. */}
+              {/* The current view has its own bar for that. */}
               {!isHere && <ViewCount view={view} />}
             </Link>
           )
@@ -82,17 +82,17 @@ export function ViewTabs() {
 
 const COUNTED = 20
 
-/** What is new in a view since it was last open: only one that was can have anything new. */
+/** New insights in a view since it was last open. */
 const ViewCount = memo(function ViewCount({ view }: { view: View }) {
   const { now, watchedTags } = useList()
   const seen = useViews((state) => state.seen[view.id])
   const { state } = insightSearch.read(new URLSearchParams(view.search))
   const filter = toInsightFilter({ ...state, page: 0 }, { now, watchedTags })
-  // The tab that was left is counted when the list that was asked for has been: its own rows come first.
+  // Counted after the list's own rows are loaded.
   const isDue = useDeferredValue(true, false)
   const { data: page } = useQuery({
     ...insightQueries.list({ ...filter, from_date: toWireInstant((seen ?? 0) + 1000), limit: COUNTED }),
-    // How many of them would be shown only the loaded rows can tell.
+    // Filters of loaded rows cannot be counted by the service.
     enabled: isDue && seen !== undefined && !isUnaskable(state, filter) && !narrowsLoaded(state),
     retry: false,
   })

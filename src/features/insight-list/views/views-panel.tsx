@@ -28,17 +28,17 @@ import { BUILT_IN_VIEWS } from './views.ts'
 import { FollowList, ViewsExchange } from './share-views.tsx'
 
 type ViewsPanelProps = {
-  /** Query string of the present list without page. */
+  /** Query string of the current list without paging. */
   search: string
-  /** The view that the present list is. */
+  /** The view that equals the current list. */
   activeView: View | undefined
-  /** The view that the present list was before its filters were changed. */
+  /** The view of which the current list is a change. */
   changedView: View | undefined
 }
 
 const KEYS = [VIEWS_SPEC.key, LIST_LAYOUT.key]
 
-/** Saves the present list under a name, arranges what was saved, and chooses which view opens first. */
+/** Saves the current list as a view, manages views and chooses the default view. */
 export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps) {
   const isNotifying = useListView((view) => view.isNotifying)
   const views = useViews((state) => state.views)
@@ -134,7 +134,7 @@ function SaveForm({ search }: { search: string }) {
   )
 }
 
-/** What to do with a view whose list has been changed; "save as" stands below. */
+/** Updates or reverts a changed view. */
 function ChangedView({ view, search }: { view: View; search: string }) {
   const opens = useListLayout((state) => state.opens)
   const navigate = useNavigate()
@@ -149,12 +149,7 @@ function ChangedView({ view, search }: { view: View; search: string }) {
   )
 }
 
-/**
- * One's own views: their names, their order, their end.
- *
- * @param search query string that a view may take over; null where the present list is a view already
- * @param changed the view that the list was, whose update is offered above
- */
+/** Own views. `search`: what a view can be updated to; null where the list is a view already. `changed` is updated above. */
 export function OwnViews({ search, changed }: { search: string | null; changed: View | undefined }) {
   const views = useViews((state) => state.views)
   const opens = useListLayout((state) => state.opens)
@@ -198,7 +193,7 @@ export function OwnViews({ search, changed }: { search: string | null; changed: 
   )
 }
 
-/** The name of a view, to be typed over: saved by Enter or on the way out, taken back by Esc. */
+/** An editable name: saved by Enter or on leaving, restored by Esc. */
 function ViewName({ view }: { view: View }) {
   const { field, value, typed, type, end } = useTypedOver(view.name)
   const save = () => {
@@ -225,19 +220,18 @@ type Opening = ListLayout['opens']
 
 const isSame = (one: Opening, other: Opening) => one?.id === other?.id && one?.search === other?.search
 
-/** Sets what a plain address opens; taken back as long as no other tab has set something else. */
+/** Sets the default view. Undo does nothing if another tab has changed it meanwhile. */
 function setOpening(next: Opening): Undo {
   const before = changeListLayout((layout) => ({ ...layout, opens: next })).opens
   return () =>
     void changeListLayout((layout) => (isSame(layout.opens, next) ? { ...layout, opens: before } : layout))
 }
 
-/** Makes a view the one that a plain address opens; one without any filter is what it opens anyway. */
 function openFirst({ id, name, search }: View) {
   say(`“${name}” is now the default view`, setOpening(search === '' ? null : { id, search }))
 }
 
-/** Gives a view another list; if it opens first, that is what opens from now on. */
+/** Updates a view, also as the default view. */
 function updateView({ id, name }: View, search: string, isOpening: boolean) {
   const undos = [editView(id, 'search', search)]
   if (isOpening) undos.push(setOpening({ id, search }))
@@ -248,14 +242,14 @@ function renameView({ id, name }: View, next: string) {
   say(`View “${name}” is now “${next}”`, editView(id, 'name', next))
 }
 
-/** Takes a view away, and with it its place at the opening. */
+/** Deletes a view, also as the default view. */
 function removeView({ id, name }: View, isOpening: boolean) {
   const undos = [deleteView(id)]
   if (isOpening) undos.push(setOpening(null))
   say(`View “${name}” deleted`, () => undos.forEach((undo) => undo()))
 }
 
-/** @returns whether it was saved: as many as may be are there already otherwise, and that is said */
+/** @returns false when the limit of views is reached */
 const saveView = (name: string, search: string): boolean =>
   sayAdded(addView({ id: crypto.randomUUID(), name, search }), `View “${name}” saved`)
 

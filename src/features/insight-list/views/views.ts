@@ -2,7 +2,7 @@ import { listSearch } from '#features/insight-list/search/insight-search.ts'
 import type { Command } from '#shared/state/commands.ts'
 import type { View } from '#shared/state/views/views.ts'
 
-/** What people come for, before they have saved anything. None names a day: such a view would age. */
+/** None has a fixed date, which would become outdated. */
 export const BUILT_IN_VIEWS: readonly View[] = [
   { id: 'all', name: 'All', search: '' },
   { id: 'high-conviction', name: 'High conviction', search: listSearch({ stars: [6, 7, 8] }) },
@@ -20,11 +20,11 @@ type ViewActions = {
   names: readonly string[]
   step: (by: 1 | -1) => void
   open: (index: number) => void
-  /** Whether the status line names them: other pages have keys of their own to name. */
+  /** Whether the status line shows them. */
   isHinted?: boolean
 }
 
-/** The keys of the views: of the list itself, and of every page beside it. */
+/** Commands for the views, on the list and on other pages. */
 export function viewCommands({ names, step, open, isHinted = false }: ViewActions): Command[] {
   const steps = { group: 'Views', ...(isHinted && { hint: 'view' }) }
   return [
