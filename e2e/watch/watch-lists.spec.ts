@@ -43,7 +43,7 @@ test('a list is made, filled, shown by its address, renamed, deleted, and comes 
   await expect(tab(page, 'Chips')).toHaveAttribute('aria-current', 'page')
   await made.fill('cHIPS')
   await page.getByRole('button', { name: 'Make', exact: true }).click()
-  await expect(page.getByRole('alert')).toHaveText('There is a list “Chips” already.')
+  await expect(page.getByRole('alert')).toHaveText('There is already a list “Chips”.')
   await page.getByRole('button', { name: 'Delete Chips' }).click()
   await expect(page).toHaveURL(/\/watchlist$/)
   await expect(lines(page)).toHaveCount(3)

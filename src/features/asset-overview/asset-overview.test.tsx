@@ -33,7 +33,7 @@ test('the page shows who it is, its price and every panel, and leaves out what m
     expect(screen.getByRole('button', { name, pressed: name === '1Y' })).toBeVisible()
   for (const name of ['Insights', 'Good to know', 'Related assets', 'About'])
     expect(await region(name)).toBeVisible()
-  const note = screen.getByText('2 parts of this address made no sense')
+  const note = screen.getByText('2 parts of this address could not be read')
   expect(screen.getByText('range, scale')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(note).not.toBeInTheDocument()

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import './asset-overview.css'
+import { Link } from 'react-router'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { assetLabel } from '#shared/format/asset-label.ts'
@@ -9,19 +9,19 @@ import { PaperFoot } from '#shared/print/print-page.tsx'
 import { LeftOutNotice } from '#shared/ui/states/left-out-notice.tsx'
 import { AboutPanel } from '#features/asset-overview/about/about-panel.tsx'
 import { AssetHeader } from '#features/asset-overview/header/asset-header.tsx'
-import { ConsensusRegion } from '#features/asset-overview/consensus/consensus-region.tsx'
+import { ConsensusRegion } from '#features/asset-overview/consensus/consensus-panel.tsx'
 import { GoodToKnowPanel } from '#features/asset-overview/about/good-to-know-panel.tsx'
 import { InsightsPanel } from '#features/asset-overview/insights/insights-panel.tsx'
 import type { JudgeContext } from '#features/asset-overview/insights/judged-insight.ts'
 import { KeyValuesPanel } from '#features/asset-overview/about/key-values-panel.tsx'
 import { overviewSearch } from '#features/asset-overview/series/overview-search.ts'
-import { PriceColumn } from './price-column.tsx'
-import { PriceFormatContext } from '#features/asset-overview/series/use-asset.ts'
+import { PriceFormatContext, useAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { RelatedPanel } from '#features/asset-overview/about/related-panel.tsx'
-import { UnknownAsset } from './unknown-asset.tsx'
 import { useRecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
-import { useAsset } from '#features/asset-overview/series/use-asset.ts'
-import { useServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+import { insightsPath } from '#shared/navigation/paths.ts'
+import { buttonClass } from '#shared/ui/button.tsx'
+import './asset-overview.css'
+import { PriceColumn } from './price-column.tsx'
 
 const NO_POINTS: readonly SeriesPoint[] = []
 
@@ -115,3 +115,20 @@ function AddressNotice() {
   const { dropped, set } = useSearchState(overviewSearch)
   return <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
 }
+
+/** The entity service answered and does not know the tag. */
+const UnknownAsset = ({ tag }: { tag: string }) => (
+  <div className="grid max-w-[60ch] justify-items-start gap-2 p-8">
+    <title>Unknown asset · Insight Desk</title>
+    <h1 className="text-2xl font-semibold" tabIndex={-1}>
+      Unknown asset
+    </h1>
+    <p className="text-ink-2">
+      The entity service does not know <code className="font-mono break-all">{tag}</code>. The link may be old
+      or the tag mistyped.
+    </p>
+    <Link to={insightsPath()} className={buttonClass('primary', 'mt-2')}>
+      Back to the insights
+    </Link>
+  </div>
+)

@@ -1,20 +1,28 @@
-import { useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { PerformancePanel } from '#features/asset-overview/about/performance-panel.tsx'
 import { assetLabel } from '#shared/format/asset-label.ts'
 import type { JudgeContext } from '#features/asset-overview/insights/judged-insight.ts'
-import { inWindow, pastFilterOf } from '#features/asset-overview/past-insights/past-filter.tsx'
-import { PastInsightsPanel } from '#features/asset-overview/past-insights/past-insights-panel.tsx'
-import { PriceRegion } from '#features/asset-overview/price/price-region.tsx'
-import { historyOf } from '#features/asset-overview/series/price-window.ts'
+import {
+  inWindow,
+  pastFilterOf,
+  PastInsightsPanel,
+} from '#features/asset-overview/past-insights/past-insights-panel.tsx'
+import { historyOf, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import { usePastInsights } from '#features/asset-overview/past-insights/use-past-insights.ts'
-import type { Asset } from '#features/asset-overview/series/use-asset.ts'
+import type { Asset, ServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { useComparison } from '#features/asset-overview/comparison/use-comparison.ts'
-import { useIntraday } from '#features/asset-overview/series/use-intraday.ts'
+import { useIntraday } from '#features/asset-overview/series/candles.ts'
 import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
-import { usePriceView } from '#features/asset-overview/series/use-price-view.ts'
-import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+import { usePriceView } from '#features/asset-overview/series/overview-search.ts'
+import { failureOf } from '#api/client/api-error.ts'
+import { useStandingError } from '#shared/state/last-error.ts'
+import { EmptyState } from '#shared/ui/states/empty-state.tsx'
+import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { StaleNotice } from '#shared/ui/states/notice.tsx'
+import { PricePanel, type PricePanelProps } from '#features/asset-overview/price/price-panel.tsx'
 
 const NO_POINTS: readonly SeriesPoint[] = []
 
@@ -125,5 +133,53 @@ export function PriceColumn({ tag, asset, currency, clock, context, recent, chil
         </div>
       )}
     </div>
+  )
+}
+
+type PriceRegionProps = Omit<PricePanelProps, 'series' | 'history' | 'window'> & {
+  asset: Asset
+  history: PriceWindow | null
+}
+
+/** The price panel or what stands in its place: the wait in its final size, the failure, or that there is no price. */
+function PriceRegion({ tag, asset, history, view, ...rest }: PriceRegionProps) {
+  const { data: series, isRefetchError, dataUpdatedAt, isFetching, refetch } = asset.seriesQuery
+  const error = useStandingError(asset.seriesQuery)
+  const onRetry = () => void refetch()
+  if (series && history && view.window) {
+    return (
+      <div className="grid min-w-0 gap-2">
+        {isRefetchError && (
+          <StaleNotice
+            failure={failureOf(error)}
+            what="The price"
+            since={dataUpdatedAt}
+            onRetry={onRetry}
+            isRetrying={isFetching}
+          />
+        )}
+        <PricePanel {...rest} tag={tag} series={series} history={history} window={view.window} view={view} />
+      </div>
+    )
+  }
+  return (
+    <Panel title="Price">
+      {series ? (
+        <EmptyState title="No prices">
+          The series <code className="font-mono">{asset.snake}</code> has no closes.
+        </EmptyState>
+      ) : error ? (
+        <ErrorPanel failure={failureOf(error)} what="The price" onRetry={onRetry} isRetrying={isFetching} />
+      ) : (
+        <div
+          role="status"
+          className="grid h-[30rem] content-start gap-4 page-md:h-[32.5rem] page-xl:h-[33.625rem]"
+        >
+          <span className="sr-only">Price: loading</span>
+          <Skeleton className="h-control w-full max-w-xl" />
+          <Skeleton className="h-80 w-full max-page-md:h-56" />
+        </div>
+      )}
+    </Panel>
   )
 }

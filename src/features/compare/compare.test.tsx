@@ -16,7 +16,7 @@ describe('the comparison', () => {
   it('shows fans and fields side by side, moves, adds and removes columns, and keeps the focus among them', async () => {
     const [a, b, c] = (await someIds(3)) as [string, string, string]
     const { user, currentUrl } = renderApp(`${comparePath([a, b])}&colour=red`)
-    expect(await screen.findByText('1 part of this address made no sense')).toBeVisible()
+    expect(await screen.findByText('1 part of this address could not be read')).toBeVisible()
     expect(screen.getByText('colour')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(currentUrl()).toBe(comparePath([a, b]))

@@ -5,17 +5,17 @@ import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { buttonClass } from '#shared/ui/button.tsx'
+import { buttonClass, Button } from '#shared/ui/button.tsx'
 import { LeftOutNotice } from '#shared/ui/states/left-out-notice.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { ColumnHead } from '#features/compare/fields/column-head.tsx'
-import { AddInsight } from './add-insight.tsx'
-import { compareAxes } from '#features/compare/fan/compare-axes.ts'
+import { typedInsight } from '#shared/navigation/typed-target.ts'
+import { ColumnHead } from './column-head.tsx'
+import { compareAxes } from './fan-points.ts'
 import { compareSearch, MOST_COMPARED } from './compare-search.ts'
-import { CompareTable } from '#features/compare/fields/compare-table.tsx'
+import { CompareTable } from './compare-table.tsx'
 import { compareSummary } from './compare-words.ts'
 import { EarlierPanel } from './earlier-panel.tsx'
-import { useCompared } from '#features/compare/model/use-compared.ts'
+import { useCompared } from './use-compared.ts'
 
 /** Three and four stand side by side from 1024 px on, where a fan still has room for its figures; below that they are stacked. */
 const COLUMNS = [
@@ -132,4 +132,44 @@ function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[
   const at = ids.indexOf(id)
   const other = at < 0 ? undefined : ids[at + by]
   return other === undefined ? ids : ids.with(at, other).with(at + by, id)
+}
+
+/** Another column by id or by a pasted address. */
+function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const [complaint, setComplaint] = useState<string | null>(null)
+  return (
+    <form
+      className="no-print flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const id = typedInsight(typed)
+        if (id === null) setComplaint('This is not an insight id or address.')
+        else if (ids.includes(id)) setComplaint('This insight is already compared.')
+        else {
+          setTyped('')
+          setComplaint(null)
+          onAdd(id)
+        }
+      }}
+    >
+      <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-2 page-sm:max-w-md">
+        <span className="shrink-0">Add insight</span>
+        <input
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setComplaint(null)
+          }}
+          placeholder="Id or address"
+          aria-invalid={complaint !== null || undefined}
+          className="h-control min-w-0 flex-1 rounded-sm border border-line bg-surface px-2 text-ink"
+        />
+      </label>
+      <Button type="submit">Add</Button>
+      <span role="status" className="text-xs text-caution">
+        {complaint}
+      </span>
+    </form>
+  )
 }

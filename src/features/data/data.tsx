@@ -1,9 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { dataQueries } from '#api/queries/data-queries.ts'
-import type { DataReport, DataShow } from '#contract/desk/data-report.ts'
+import {
+  MAX_DATA_ROWS,
+  DATA_SHOWS,
+  type DataReport,
+  type DataShow,
+  type DataRow,
+} from '#contract/desk/data-report.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
@@ -15,11 +21,18 @@ import { StandingFailure } from '#shared/ui/states/last-failure.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
-import { DataExport } from './data-export.tsx'
-import { DataOverview } from './data-overview.tsx'
-import { dataSearch } from './data-search.ts'
+import { saveFile } from '#shared/charts/picture/save-file.ts'
+import { toCsv } from '#shared/format/delimited.ts'
+import { say } from '#shared/state/toasts.ts'
+import { describeFailure } from '#shared/ui/states/failure.ts'
+import { DownloadIcon } from '#shared/ui/tool-icons.tsx'
+import type { AppConfig } from '#contract/desk/app-config.ts'
+import { formatInstant } from '#shared/format/date.ts'
+import { number, oneOf, text } from '#shared/address/search-fields.ts'
+import { searchSchema } from '#shared/address/search-schema.ts'
+import { DataOverview, Fact } from './data-overview.tsx'
 import { DataTable } from './data-table.tsx'
-import { LiveAccount } from './live-account.tsx'
+import { dataTable } from './data-words.ts'
 
 const PAGE_ROWS = 100
 
@@ -172,3 +185,83 @@ function Pages({ page, report: { offset, matching, rows }, onPage }: PagesProps)
     </nav>
   )
 }
+
+const NAME = 'insight-desk-data.csv'
+
+/** Every row as a file, whatever the table shows; asked for in pages as large as the service gives them. */
+function DataExport() {
+  const client = useQueryClient()
+  const [state, setState] = useState<'idle' | 'busy' | { failed: unknown }>('idle')
+  const save = async () => {
+    setState('busy')
+    try {
+      const rows = await everyRow(client)
+      saveFile(NAME, toCsv(dataTable(rows)), 'text/csv')
+      say(`${countOf(rows.length, 'row')} saved as ${NAME}`)
+      setState('idle')
+    } catch (error) {
+      setState({ failed: error })
+    }
+  }
+  return (
+    <span className="no-print inline-flex flex-wrap items-center gap-2">
+      {typeof state === 'object' && (
+        <span role="alert" className="text-xs text-danger">
+          Not saved. {describeFailure(failureOf(state.failed), 'The table').title}.
+        </span>
+      )}
+      <Button icon={<DownloadIcon size={14} />} isBusy={state === 'busy'} onClick={() => void save()}>
+        Export all rows as CSV
+      </Button>
+    </span>
+  )
+}
+
+async function everyRow(client: QueryClient): Promise<DataRow[]> {
+  const rows: DataRow[] = []
+  for (;;) {
+    const page = dataQueries.report({ offset: rows.length, limit: MAX_DATA_ROWS })
+    const report = await client.fetchQuery({ ...page, staleTime: 0 })
+    rows.push(...report.rows)
+    if (report.rows.length === 0 || rows.length >= report.matching) return rows
+  }
+}
+
+const SYSTEMS = [
+  ['priceStream', 'Live prices', 'streamed', 'none: delayed prices are shown'],
+  ['feed', 'Feed of insights', 'the service’s own', 'none: built from the insights filter'],
+  ['snakes', 'Names of series', 'provided by the service', 'none: series are shown by their expression'],
+] as const
+
+/** What is known of a service that does not tell what it has read. */
+const LiveAccount = ({ config: { environment, now, systems, units } }: { config: AppConfig }) => (
+  <Panel title="Service" sub="live account of the Financial Insights Service">
+    <p className="mb-2 max-w-[72ch] text-ink-2">
+      This service does not report which prices it has read. These are the settings of its account.
+    </p>
+    <dl className="grid max-w-[44rem] text-sm">
+      <Fact label="Environment">{environment}</Fact>
+      <Fact label="Clock">{formatInstant(now)}</Fact>
+      {SYSTEMS.map(([id, label, has, lacks]) => (
+        <Fact key={id} label={label}>
+          {systems[id] ? has : lacks}
+        </Fact>
+      ))}
+      {Object.entries(units).map(([field, unit]) => (
+        <Fact
+          key={field}
+          label={`Unit of ${field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`}
+        >
+          {String(unit)}
+        </Fact>
+      ))}
+    </dl>
+  </Panel>
+)
+
+/** What the table shows; `page` counts from 1. */
+const dataSearch = searchSchema({
+  show: oneOf('show', DATA_SHOWS, 'all'),
+  search: text('search'),
+  page: number('page', { min: 1, max: 100_000, isWhole: true }),
+})

@@ -7,12 +7,10 @@ import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.t
 import { StandingFailure } from '#shared/ui/states/last-failure.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { EndingPanel } from '#features/today/panels/ending-panel.tsx'
-import type { ListOf } from '#features/today/panels/list-of.ts'
-import { NewPanel } from '#features/today/panels/new-panel.tsx'
-import { SectorPanel } from '#features/today/panels/sector-panel.tsx'
-import { WatchedPanel } from '#features/today/panels/watched-panel.tsx'
-import { useNews } from '#features/today/asked/use-news.ts'
+import { EndingPanel } from './ending-panel.tsx'
+import { useNews, type ListOf } from './use-news.ts'
+import { NewPanel } from './new-panel.tsx'
+import { SectorPanel, WatchedPanel } from './side-panels.tsx'
 
 /** What an analyst wants to know first: what is new, what ends soon, what of it is watched, and where it lies. */
 export function Today({ listOf }: { listOf: ListOf }) {

@@ -1,7 +1,11 @@
+import { text } from '#shared/address/search-fields.ts'
+import { searchSchema } from '#shared/address/search-schema.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
-import { watchSearch } from '#features/watchlist/model/watch-search.ts'
+
+/** The address of the watchlist, as `watchlistPath` writes it: which named list is shown; all assets where none is named. */
+const watchSearch = searchSchema({ list: text('list', 64) })
 
 /** What the address asks for of the watchlist. */
 export function useShownList() {

@@ -17,7 +17,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
 import { useNewSince } from '#shared/state/visit/last-visit.ts'
-import { watchedAsset, type WatchedAsset, type WatchInputs } from '#features/watchlist/model/watched-asset.ts'
+import { watchedAsset, type WatchedAsset, type WatchInputs } from './watched-asset.ts'
 
 /** Assets whose insights are asked for together: what they publish in thirteen months fits one answer. */
 const FEED_ASSETS = 50

@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react'
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode, type RefObject } from 'react'
 import { Link } from 'react-router'
+import { dayNumber } from '#contract/values/instant.ts'
 import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
@@ -9,9 +9,52 @@ import { PAUSE_MS } from '#shared/state/visit/note-visit.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark, STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'
-import { visitNews, type OnAsset } from '#features/watchlist/model/visit-news.ts'
-import { decidedWords, nameOf, oppositionQuality } from '#features/watchlist/model/watch-words.ts'
+import { noteAsset } from '#shared/state/named-lists/watched-assets.ts'
+import {
+  decidedWords,
+  nameOf,
+  oppositionQuality,
+  type Opposition,
+  type WatchedAsset,
+  type WatchedInsight,
+} from './watched-asset.ts'
 import type { Watched } from './use-watched.ts'
+
+/** What happened on the watched assets since the visit before this one. */
+type VisitNews = {
+  /** Published since, newest first. */
+  published: readonly OnAsset[]
+  /** Decided since, by the dashboard's own rule, newest first. */
+  decided: readonly OnAsset[]
+  /** Assets whose insights disagree because of one that was published since. */
+  conflicts: readonly { asset: WatchedAsset; opposition: Opposition; since: number }[]
+}
+type OnAsset = { asset: WatchedAsset; insight: WatchedInsight }
+
+/**
+ * @param since newest publication that the visit before had seen, ms; null on a first visit, to which nothing is news. A close has
+ * a day and no hour: what was decided on the day of that visit may not have been known to it, and is told.
+ */
+export function visitNews(assets: readonly WatchedAsset[], since: number | null): VisitNews {
+  if (since === null) return { published: [], decided: [], conflicts: [] }
+  const all = assets.flatMap((asset) => asset.insights.map((insight) => ({ asset, insight })))
+  const decidedAt = ({ insight: { status } }: OnAsset) => ('at' in status ? status.at : -Infinity)
+  return {
+    published: all
+      .filter(({ insight }) => insight.isNew)
+      .sort((a, b) => b.insight.createdAt! - a.insight.createdAt!),
+    decided: all
+      .filter((each) => dayNumber(decidedAt(each)) >= dayNumber(since))
+      .sort((a, b) => decidedAt(b) - decidedAt(a)),
+    conflicts: assets.flatMap((asset) => {
+      const { opposition } = asset
+      if (opposition?.kind !== 'disagree') return []
+      const [a, b] = opposition.pair
+      const began = Math.max(a.createdAt ?? -Infinity, b.createdAt ?? -Infinity)
+      return began > since ? [{ asset, opposition, since: began }] : []
+    }),
+  }
+}
 
 /** Enough to read at a glance; the rest is one press away, in the list of insights. */
 const MOST = 8
@@ -143,7 +186,7 @@ const Age = ({ at, now }: { at: number | null; now: number }) => (
 const Nothing = ({ children }: { children: ReactNode }) => <p className="py-1 text-ink-2">{children}</p>
 
 /** A part of the column beside the table. */
-export function Section({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+function Section({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="text-sm">
@@ -157,3 +200,38 @@ export function Section({ title, note, children }: { title: string; note?: React
     </section>
   )
 }
+
+/** A reminder, no document: what fits a card. */
+const LONGEST = 2_000
+
+type WatchNoteProps = {
+  asset: WatchedAsset
+  note: string
+  now: number
+  field: RefObject<HTMLTextAreaElement | null>
+  onLeave: () => void
+}
+
+/** One's own words on the chosen asset, kept as they are typed. Escape leads back to the row. */
+export const WatchNote = ({ asset, note, now, field, onLeave }: WatchNoteProps) => (
+  <div className="watch-own-note">
+    <Section title={`Note on ${nameOf(asset)}`} note="saved on this device only">
+      <textarea
+        ref={field}
+        aria-label={`Note on ${nameOf(asset)}`}
+        rows={3}
+        maxLength={LONGEST}
+        value={note}
+        placeholder="What to watch for"
+        onChange={(event) => noteAsset(asset.tag, event.target.value, now)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          onLeave()
+        }}
+        className="mt-2 block w-full rounded-sm border border-line-strong bg-surface px-2.5 py-2 text-sm"
+      />
+    </Section>
+  </div>
+)

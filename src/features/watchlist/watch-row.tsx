@@ -1,7 +1,10 @@
+import { memo, type ComponentType } from 'react'
 import { clsx } from 'clsx'
-import { ArrowLeftRight } from 'lucide-react'
-import { memo } from 'react'
+import { ArrowLeftRight, ArrowDown, ArrowUp, Bookmark, X } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Entity } from '#contract/records/entity.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { AssetLogo } from '#shared/entities/asset-logo.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
@@ -9,15 +12,37 @@ import { NotAvailable } from '#shared/ui/amount.tsx'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-glyph.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { AssetLists } from '#shared/entities/asset-lists.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
 import {
   horizonAndTitle,
   oppositionWords,
   activeWords,
   timeLeft,
-} from '#features/watchlist/model/watch-words.ts'
-import type { WatchedAsset } from '#features/watchlist/model/watched-asset.ts'
-import type { PriceCellsProps, WatchFrame } from './watch-frame.ts'
-import { RowMovers, RowTools, type Moves } from './watch-tools.tsx'
+  nameOf,
+  type WatchedAsset,
+} from './watched-asset.ts'
+
+/** What the asset's own page knows of a price, for the cells of a row. */
+type PriceCellsProps = {
+  tag: string
+  entity: Entity | null
+  /** Undefined while they are on their way. */
+  closes: readonly Close[] | undefined
+  /** They did not come. */
+  hasNoCloses: boolean
+  /** The service's clock, ms. */
+  now: number
+}
+
+/** What the route gives to the page: its frame, the price of the asset page, and where the same assets are a list of insights. */
+export type WatchFrame = {
+  Frame: ComponentType<PageFrameProps>
+  /** Two cells: last price with its age in words, and the change of the day. */
+  PriceCells: ComponentType<PriceCellsProps>
+  /** @param tags of a named list; null for everything that is watched */
+  filterPath: (tags: readonly string[] | null) => string
+}
 
 type WatchRowProps = Pick<WatchFrame, 'PriceCells'> &
   Pick<PriceCellsProps, 'closes' | 'hasNoCloses' | 'now'> & {
@@ -188,3 +213,61 @@ const AwaitedCells = ({ hasFailed }: { hasFailed: boolean }) =>
       {hasFailed ? <NotAvailable /> : <Skeleton className="w-12" />}
     </td>
   ))
+
+type RowToolsProps = {
+  asset: WatchedAsset
+  /** The named list that is shown; null for all assets. */
+  list: NamedList | null
+  now: number
+  onTakeOff: () => void
+}
+
+/** In which lists the asset is, and the way out: of the list that is shown, or of the watchlist. */
+function RowTools({ asset, list, now, onTakeOff }: RowToolsProps) {
+  const name = nameOf(asset)
+  return (
+    <>
+      <AssetLists tag={asset.tag} name={name} now={now} />
+      <IconButton
+        label={list ? `Remove ${name} from ${list.name}` : `Stop watching ${name}`}
+        onClick={onTakeOff}
+      >
+        {list ? (
+          <X aria-hidden="true" size={15} />
+        ) : (
+          <Bookmark aria-hidden="true" size={15} className="fill-current" />
+        )}
+      </IconButton>
+    </>
+  )
+}
+
+/** Ways in which a row may be moved. */
+export type Moves = 'both' | 'up' | 'down' | 'none'
+
+type RowMoversProps = { asset: WatchedAsset; moves: Moves; onMove: (by: 1 | -1) => void }
+
+/** One place up, one place down. At an end the button stays, with the focus that it may have. */
+function RowMovers({ asset, moves, onMove }: RowMoversProps) {
+  const name = nameOf(asset)
+  return (
+    <>
+      <IconButton
+        data-move="up"
+        label={`Move ${name} up`}
+        disabled={moves !== 'both' && moves !== 'up'}
+        onClick={() => onMove(-1)}
+      >
+        <ArrowUp aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton
+        data-move="down"
+        label={`Move ${name} down`}
+        disabled={moves !== 'both' && moves !== 'down'}
+        onClick={() => onMove(1)}
+      >
+        <ArrowDown aria-hidden="true" size={15} />
+      </IconButton>
+    </>
+  )
+}

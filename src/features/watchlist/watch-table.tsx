@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useRef } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useLayoutEffect,
+  useState,
+  type RefObject,
+  type DragEvent,
+} from 'react'
 import { useNavigate } from 'react-router'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
@@ -6,14 +14,11 @@ import { setInList } from '#shared/state/named-lists/told-lists.ts'
 import { say } from '#shared/state/toasts.ts'
 import type { useListCursor } from '#shared/state/use-list-cursor.ts'
 import { unwatchAsset } from '#shared/state/named-lists/watched-assets.ts'
-import { nameOf } from '#features/watchlist/model/watch-words.ts'
-import { useFocusOfRows } from './use-focus-of-rows.ts'
-import { useRowOrder } from './use-row-order.ts'
+import { placeAsset } from '#shared/state/named-lists/edit-lists.ts'
+import { nameOf, type WatchedAsset } from './watched-asset.ts'
 import type { ShownList } from './use-shown-list.ts'
 import type { Watched } from './use-watched.ts'
-import type { WatchFrame } from './watch-frame.ts'
-import { WatchRow } from './watch-row.tsx'
-import type { Moves } from './watch-tools.tsx'
+import { WatchRow, type WatchFrame, type Moves } from './watch-row.tsx'
 
 const HEAD = [
   ['Asset', 'watch-asset'],
@@ -180,4 +185,93 @@ export function WatchTable(props: WatchTableProps) {
 function movesAt(index: number, count: number): Moves {
   if (count === 1) return 'none'
   return index === 0 ? 'down' : index === count - 1 ? 'up' : 'both'
+}
+
+/**
+ * Hands the focus on when the row that had it is taken off, by whatever took it off.
+ *
+ * @param handOn takes the focus to the row that came in its place
+ */
+function useFocusOfRows(table: RefObject<HTMLElement | null>, count: number, handOn: () => void) {
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    // What goes with its row tells nobody that it loses the focus, and the page's body, which gets it, tells nobody either.
+    const onFocus = ({ target }: FocusEvent) => {
+      hadFocus.current = target instanceof Node && table.current?.contains(target) === true
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [table])
+  const shown = useRef(count)
+  const latest = useRef(handOn)
+  useEffect(() => {
+    latest.current = handOn
+  })
+  useEffect(() => {
+    const isGone = shown.current > count
+    shown.current = count
+    if (isGone && hadFocus.current && document.activeElement === document.body) latest.current()
+  }, [count])
+}
+
+/**
+ * Puts the rows of the table in order, by steps and by dragging. What was moved keeps the focus, wherever its row goes, and its new
+ * place is told.
+ */
+function useRowOrder(
+  table: RefObject<HTMLTableElement | null>,
+  assets: readonly WatchedAsset[],
+  { list, ordered }: Pick<ShownList, 'list' | 'ordered'>,
+) {
+  const [told, setTold] = useState('')
+  const [drag, setDrag] = useState<{ from: number; over: number } | null>(null)
+  /** What gets the focus once the row is at its new place: it was on it before, and goes where the row goes. */
+  const focusNext = useRef<{ index: number; on: string } | null>(null)
+  useLayoutEffect(() => {
+    const next = focusNext.current
+    focusNext.current = null
+    const row = next && table.current?.tBodies[0]?.rows[next.index]
+    row?.querySelector<HTMLElement>(next!.on)?.focus()
+  })
+  const moveTo = (from: number, to: number, on = '') => {
+    const asset = assets[from]
+    if (!asset || from === to || Math.min(from, to) < 0 || Math.max(from, to) >= ordered) return
+    const after = to > from ? to + 1 : to
+    placeAsset(list?.id ?? null, asset.tag, after < ordered ? assets[after]!.tag : null)
+    setTold(`${nameOf(asset)} moved to position ${to + 1} of ${ordered}`)
+    if (on !== '') focusNext.current = { index: to, on }
+  }
+  const rowOf = ({ target }: DragEvent) => {
+    const row = target instanceof Element ? target.closest('tr') : null
+    return row ? row.sectionRowIndex : -1
+  }
+  return {
+    /** For screen readers: where the last one moved is now. */
+    told,
+    moveTo,
+    /** Index of the row that one is held over. */
+    target: drag && drag.over !== drag.from ? drag.over : null,
+    /** For the table's body. */
+    dragging: {
+      onDragStart: (event: DragEvent) => {
+        const from = rowOf(event)
+        // A link of the row is dragged as the row.
+        event.dataTransfer.setData('text/plain', assets[from]?.tag ?? '')
+        event.dataTransfer.effectAllowed = 'move'
+        setDrag({ from, over: from })
+      },
+      onDragOver: (event: DragEvent) => {
+        const over = rowOf(event)
+        if (!drag || over < 0 || over >= ordered) return
+        event.preventDefault()
+        if (over !== drag.over) setDrag({ ...drag, over })
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        if (drag) moveTo(drag.from, rowOf(event))
+        setDrag(null)
+      },
+      onDragEnd: () => setDrag(null),
+    },
+  }
 }

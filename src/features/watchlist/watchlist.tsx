@@ -1,5 +1,5 @@
-import { Download, Info, List } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Download, Info, List, Bookmark } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { fileStem, saveFile } from '#shared/charts/picture/save-file.ts'
@@ -15,17 +15,18 @@ import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { StorageNotice } from '#shared/ui/states/storage-notice.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { watchlistCsv } from '#features/watchlist/model/watch-export.ts'
-import { NothingWatched } from './nothing-watched.tsx'
-import { useNotedVisit } from './use-noted-visit.ts'
+import { noteVisit } from '#shared/state/visit/note-visit.ts'
+import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
+import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
+import { EmptyState } from '#shared/ui/states/empty-state.tsx'
+import { watchlistCsv } from './watched-asset.ts'
 import { useShownList } from './use-shown-list.ts'
-import { useWatched } from './use-watched.ts'
-import { WatchNews } from './watch-aside.tsx'
-import type { WatchFrame } from './watch-frame.ts'
-import { WatchNote } from './watch-note.tsx'
+import { useWatched, type Watched } from './use-watched.ts'
+import { WatchNews, WatchNote } from './watch-aside.tsx'
+import type { WatchFrame } from './watch-row.tsx'
 import { WatchNotices } from './watch-notices.tsx'
 import { WatchTable } from './watch-table.tsx'
-import { WatchTabs } from './watch-tabs.tsx'
+import { WatchTabs } from './watch-lists.tsx'
 import './watchlist.css'
 
 const KEYS = [WATCHLIST.key]
@@ -155,5 +156,51 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchFrame) {
         </div>
       )}
     </Frame>
+  )
+}
+
+/** Looking at the watchlist is a visit: what it shows is not new to the next one. */
+function useNotedVisit({ assets, hasInsights, now }: Watched) {
+  const newest = Math.max(
+    ...assets.flatMap(({ insights }) => insights.map(({ createdAt }) => createdAt ?? 0)),
+    0,
+  )
+  const clock = useRef(now)
+  useEffect(() => {
+    clock.current = now
+  })
+  useEffect(() => {
+    if (hasInsights && newest > 0) noteVisit(newest, Date.now(), clock.current)
+  }, [hasInsights, newest])
+}
+
+type NothingWatchedProps = {
+  /** The list in which there is nothing; null where nothing is watched at all. */
+  list: NamedList | null
+  /** The list (null: all assets) that had rows when it was drawn last: the one that had the focus is gone. */
+  filled: RefObject<string | null | undefined>
+}
+
+/** Why there are no rows, and the way to some. */
+function NothingWatched({ list, filled }: NothingWatchedProps) {
+  const id = list?.id ?? null
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (filled.current === id) link.current?.focus()
+  }, [filled, id])
+  return (
+    <EmptyState
+      title={list ? `No assets in ${list.name}` : 'No assets on the watchlist'}
+      icon={<Bookmark aria-hidden="true" size={22} strokeWidth={1.6} />}
+      actions={
+        <Link ref={link} to={list ? watchlistPath() : insightsPath()} className={buttonClass('primary')}>
+          {list ? 'Show all assets' : 'Browse insights'}
+        </Link>
+      }
+    >
+      {list
+        ? 'Add an asset with its “Lists of” button, under All or on the asset page.'
+        : 'Add an asset with the bookmark button or the key s. You then see its price, its active insights and what is new.'}
+    </EmptyState>
   )
 }

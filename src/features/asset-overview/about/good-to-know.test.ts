@@ -2,9 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readRelevance } from '#contract/records/entity-report.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { cardForm, drawnPart, histogram, medianCrossings, rarity, triggerOf } from './card-form.ts'
-import { cardGroups, driverOf } from './card-groups.ts'
-import { seriesHistory } from './series-history.ts'
+import {
+  cardForm,
+  drawnPart,
+  histogram,
+  medianCrossings,
+  rarity,
+  triggerOf,
+  cardGroups,
+  driverOf,
+  seriesHistory,
+} from './series-history.ts'
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i))
 const daily = <V>(values: readonly V[]) => values.map((value, i) => ({ at: i * MS_PER_DAY, value }))

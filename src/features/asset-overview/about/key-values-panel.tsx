@@ -5,15 +5,13 @@ import { Fragment, useId, useState } from 'react'
 import { reportQueries } from '#api/queries/report-queries.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import type { KeyValue } from '#contract/records/entity-report.ts'
-import type { SnakeRecord } from '#contract/records/snake.ts'
-import { countOf } from '#shared/format/words.ts'
+import { prettifySeries, parseSnake, type SnakeRecord } from '#contract/records/snake.ts'
+import { countOf, fromCode } from '#shared/format/words.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { fittingClass, groupedKeyValues } from './key-value-groups.ts'
-import { namedKeyValues, type NamedKeyValue } from './named-key-values.ts'
 import { QueryStates } from '#features/asset-overview/series/query-states.tsx'
 
 /** So many of a group stand there at once: one group of twenty would push all else off the page. */
@@ -150,4 +148,96 @@ function CopyValues({ values }: { values: readonly NamedKeyValue[] }) {
       </IconButton>
     </>
   )
+}
+
+type NamedKeyValue = {
+  key: string
+  /** The series, as a snake. */
+  expression: string | null
+  name: string
+  value: string | null
+  /** `High`: how the report judges the value; only where it is not the name itself. */
+  qualifier: string | null
+  explanation: string | null
+  group: string | null
+}
+
+/**
+ * Key values with names. The report carries no metric name: the series service has it, otherwise the series' own code is made
+ * readable. Values of the entity's sub class come first (as the specification asks of Snakes), the others keep their order.
+ */
+export function namedKeyValues(
+  items: readonly KeyValue[],
+  records: ReadonlyMap<string, SnakeRecord>,
+  entitySubClass: number | null,
+): NamedKeyValue[] {
+  const ranked = items.map((item, index) => {
+    const record = (item.expression && records.get(item.expression)) || null
+    const subClass = record?.sub_class ?? record?.sub_cls ?? null
+    const isOwn = entitySubClass !== null && subClass !== null && String(subClass) === String(entitySubClass)
+    return { item, record, isOwn, index }
+  })
+  ranked.sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || a.index - b.index)
+  return ranked.map(({ item, record, index }) => {
+    const named = record?.name ?? (item.expression ? prettifySeries(item.expression) : null)
+    const explanation = item.explanation ?? record?.description ?? null
+    return {
+      expression: item.expression,
+      key: `${item.expression ?? 'value'}/${index}`,
+      name: named === null ? (item.label ?? 'Unnamed value') : withCountedDays(named, explanation),
+      value: item.value_string?.trim() || null,
+      qualifier: named ? item.label : null,
+      explanation,
+      group: item.group_name ?? (item.group_code ? fromCode(item.group_code) : null),
+    }
+  })
+}
+
+/**
+ * `Return over twelve months, 252 days`: a span named in months but counted in trading days is not the span of the same name on
+ * the chart, which follows the calendar, so that the name says how it counts.
+ */
+function withCountedDays(name: string, explanation: string | null): string {
+  const days = /\b(\d+) trading days\b/.exec(explanation ?? '')?.[1]
+  return days && /\b(month|year)s?\b/i.test(name) ? `${name}, ${days} days` : name
+}
+
+type KeyValueGroup = { name: string | null; values: NamedKeyValue[] }
+
+/** Kinds of figures that only shares have: a currency pair has no sector, and its turnover is nobody's. */
+const SHARES_ONLY = /^(beta|turnover|market_cap|dividend|pe_|earnings|short_interest|analyst)/
+
+/** Codes of `class` and `asset_class` behind which there is a share or a basket of shares. */
+const SHARE_CLASSES: readonly (number | null | undefined)[] = [4, 5, 9, 11]
+const EQUITY = 3
+
+/** Whether an asset is a share or a basket of shares; without any code it may be one. */
+export const isShare = (entity: Pick<Entity, 'class' | 'asset_class'> | null): boolean =>
+  entity === null ||
+  (entity.class === null && entity.asset_class === null) ||
+  SHARE_CLASSES.includes(entity.class) ||
+  entity.asset_class === EQUITY
+
+/** Figures that mean something for the asset's class: of a share all of them. */
+export function fittingClass(
+  values: readonly NamedKeyValue[],
+  entity: Pick<Entity, 'class' | 'asset_class'> | null,
+): NamedKeyValue[] {
+  if (isShare(entity)) return [...values]
+  return values.filter(({ expression }) => {
+    const parts = expression === null ? null : parseSnake(expression)
+    return !parts || (parts.args['to'] === undefined && !SHARES_ONLY.test(parts.series))
+  })
+}
+
+/** By the report's groups in the order in which they come, values without one last. */
+export function groupedKeyValues(values: readonly NamedKeyValue[]): KeyValueGroup[] {
+  const groups = new Map<string | null, NamedKeyValue[]>()
+  for (const value of values) {
+    const members = groups.get(value.group)
+    if (members) members.push(value)
+    else groups.set(value.group, [value])
+  }
+  const listed = [...groups].map(([name, members]) => ({ name, values: members }))
+  return [...listed.filter(({ name }) => name !== null), ...listed.filter(({ name }) => name === null)]
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { readKeyValues } from '#contract/records/entity-report.ts'
 import { readSnakes } from '#contract/records/snake.ts'
-import { fittingClass, groupedKeyValues, isShare } from './key-value-groups.ts'
-import { namedKeyValues } from './named-key-values.ts'
+import { fittingClass, groupedKeyValues, isShare, namedKeyValues } from './key-values-panel.tsx'
 
 const value = (series: string | null, group: string | null = null) => ({
   key: series ?? 'none',

@@ -13,10 +13,16 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import { candleExtent, lastDayOf } from '#features/asset-overview/series/candles.ts'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
-import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
-import { CalendarTable } from './calendar-table.tsx'
-import { chainedMonths, performance, SPANS, yearRange, type Span } from './performance.ts'
-import { RangeMeter } from './range-meter.tsx'
+import { usePriceFormat, type ServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import {
+  chainedMonths,
+  performance,
+  SPANS,
+  yearRange,
+  calendarReturns,
+  type Span,
+  type PriceRange,
+} from './performance.ts'
 
 type PerformancePanelProps = {
   tag: string
@@ -183,3 +189,97 @@ function useAgainst(group: 'sector' | 'market', { tag, isOn, clock }: AgainstInp
   return useMemo(() => (data ? chainedMonths(data.points) : null), [data])
 }
 type AgainstInput = { tag: string; isOn: boolean; clock: ServiceClock }
+
+type RangeMeterProps = { label: string; /** What the range is made of. */ note: string; range: PriceRange }
+
+/** Where a price stands between the lowest and the highest of a time. */
+function RangeMeter({ label, note, range }: RangeMeterProps) {
+  const format = usePriceFormat()
+  const { low, high, last, lowAt, highAt } = range
+  const share = high > low ? Math.min(1, Math.max(0, (last - low) / (high - low))) : 0.5
+  const dated = (at: number | null) => (at === null ? '' : formatDay(at))
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap justify-between gap-x-3 text-xs">
+        <span className="font-medium">{label}</span>
+        <span className="text-ink-3">{note}</span>
+      </p>
+      <div
+        role="img"
+        aria-label={`${label}: ${format.price(last)} between ${format.price(low)} and ${format.price(high)}, at ${Math.round(share * 100)}% of the range`}
+        className="relative my-1.5 h-1.5 rounded-full bg-press"
+      >
+        <i
+          className="absolute top-[-3px] h-3 w-1 -translate-x-1/2 rounded-full bg-ink"
+          style={{ left: `${share * 100}%` }}
+        />
+      </div>
+      <p className="data flex flex-wrap justify-between gap-x-3 text-xs text-ink-2">
+        <span>
+          {format.price(low)} <span className="text-ink-3">{dated(lowAt)}</span>
+        </span>
+        <span>
+          <span className="text-ink-3">{dated(highAt)}</span> {format.price(high)}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const YEARS_SHOWN = 10
+
+/** Returns by month and year, the last ten years. */
+function CalendarTable({ points }: { points: readonly SeriesPoint[] }) {
+  const years = useMemo(() => calendarReturns(points).slice(0, YEARS_SHOWN), [points])
+  return (
+    // Thirteen columns do not fit a phone: they scroll inside, by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Calendar returns">
+      <table className="data w-full min-w-[44rem] text-right text-xs">
+        <caption className="sr-only">Return by month and year, from close to close</caption>
+        <thead>
+          <tr className="text-ink-3">
+            <th scope="col" className="py-1 text-left font-regular">
+              Year
+            </th>
+            {MONTH_NAMES.map((name) => (
+              <th key={name} scope="col" className="py-1 font-regular">
+                {name}
+              </th>
+            ))}
+            <th scope="col" className="py-1 pl-3 font-regular">
+              Year
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {years.map(({ year, months, total, isPartial }) => (
+            <tr key={year} className="border-t border-line-faint">
+              <th scope="row" className="py-1 text-left font-medium">
+                {year}
+              </th>
+              {months.map((value, i) => (
+                <td key={MONTH_NAMES[i]} className="py-1">
+                  <Return value={value} />
+                </td>
+              ))}
+              <td className="py-1 pl-3 font-semibold">
+                <Return value={total} />
+                {isPartial && total !== null && <span className="font-regular text-ink-3"> so far</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** An empty cell for a month that has not come: `n/a` in each would hide what there is. */
+const Return = ({ value }: { value: number | null }) =>
+  value === null ? (
+    <span className="sr-only">not available</span>
+  ) : (
+    <Amount text={formatReturn(value)} sign={returnSign(value)} />
+  )

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { calendarReturns } from './calendar-returns.ts'
-import { returnCorrelation } from './correlation.ts'
-import { chainedMonths, performance, yearRange } from './performance.ts'
+import { calendarReturns, returnCorrelation, chainedMonths, performance, yearRange } from './performance.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const closes = (entries: Record<string, number | null>) =>

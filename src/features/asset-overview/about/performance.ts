@@ -1,7 +1,13 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { addMonths } from '#contract/values/horizon.ts'
-import { changeOver, type PriceChange } from '#features/asset-overview/series/price-change.ts'
-import { firstIndexFrom, historyOf, windowOf } from '#features/asset-overview/series/price-window.ts'
+import {
+  changeOver,
+  firstIndexFrom,
+  historyOf,
+  windowOf,
+  type PriceChange,
+} from '#features/asset-overview/series/price-window.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 
 /** The spans of the strip; from a month on each as the button of the same name on the chart, which draws a day and a week from prices inside it. */
 export const SPANS = ['1D', '1W', '1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y'] as const
@@ -18,7 +24,7 @@ export function performance(points: readonly SeriesPoint[]): Record<Span, PriceC
 }
 
 /** Trading days of a month, in which the service counts its month. */
-export const MONTH_DAYS = 21
+const MONTH_DAYS = 21
 /** Months that can be made of whole service months. */
 const MONTHS: Partial<Record<Span, number>> = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 }
 
@@ -69,4 +75,87 @@ export function yearRange(points: readonly SeriesPoint[]): (PriceRange & { asOf:
     highAt: high.at,
     asOf: last.at,
   }
+}
+
+/** Returns of one calendar year by month (January first), and of the year; null where the closes do not cover it. */
+type YearReturns = {
+  year: number
+  months: readonly (number | null)[]
+  total: number | null
+  isPartial: boolean
+}
+
+/**
+ * Returns from the last close of a month to the last close of the next, as fractions, newest year first. The month in which the
+ * closes begin has no start and stays empty; the running month and year count up to the last close.
+ */
+export function calendarReturns(points: readonly SeriesPoint[]): YearReturns[] {
+  const lastOfMonth = new Map<number, number>()
+  for (const { at, value } of points) {
+    if (value === null) continue
+    const date = new Date(at)
+    lastOfMonth.set(date.getUTCFullYear() * 12 + date.getUTCMonth(), value)
+  }
+  const months = [...lastOfMonth.keys()]
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const between = (from: number, to: number) => {
+    const [base, end] = [lastOfMonth.get(from), lastOfMonth.get(to)]
+    return base === undefined || end === undefined || base <= 0 || end <= 0 ? null : end / base - 1
+  }
+  const years: YearReturns[] = []
+  for (let year = Math.floor(last / 12); year >= Math.floor(first / 12); year -= 1) {
+    const ends = Math.min(year * 12 + 11, last)
+    years.push({
+      year,
+      months: Array.from({ length: 12 }, (_, i) => between(year * 12 + i - 1, year * 12 + i)),
+      total: between(year * 12 - 1, ends),
+      isPartial: ends < year * 12 + 11,
+    })
+  }
+  return years
+}
+
+/** Correlation of two assets' daily returns over the days that both have. `n`: returns that were compared. */
+export type Correlation = { value: number; n: number }
+
+/** With fewer returns than this a correlation says next to nothing. */
+const LEAST_RETURNS = 60
+
+/**
+ * Pearson's correlation of the returns between the days on which both have a close; null with fewer than 60 of them, or where one
+ * of the two never moves.
+ */
+export function returnCorrelation(
+  a: readonly SeriesPoint[],
+  b: readonly SeriesPoint[],
+  from: number,
+): Correlation | null {
+  const other = closesByDay(b, from)
+  const common = [...closesByDay(a, from)].filter(([day]) => other.has(day))
+  const pairs: [number, number][] = []
+  for (let i = 1; i < common.length; i += 1) {
+    const [day, close] = common[i]!
+    const [before, base] = common[i - 1]!
+    pairs.push([close / base - 1, other.get(day)! / other.get(before)! - 1])
+  }
+  if (pairs.length < LEAST_RETURNS) return null
+  const mean = (side: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[side], 0) / pairs.length
+  const [meanA, meanB] = [mean(0), mean(1)]
+  let [cross, squaresA, squaresB] = [0, 0, 0]
+  for (const [x, y] of pairs) {
+    cross += (x - meanA) * (y - meanB)
+    squaresA += (x - meanA) ** 2
+    squaresB += (y - meanB) ** 2
+  }
+  if (squaresA < 1e-18 || squaresB < 1e-18) return null
+  const value = cross / Math.sqrt(squaresA * squaresB)
+  return { value: Math.max(-1, Math.min(1, value)), n: pairs.length }
+}
+
+function closesByDay(points: readonly SeriesPoint[], from: number): Map<number, number> {
+  const closes = new Map<number, number>()
+  for (const { at, value } of points)
+    if (value !== null && value > 0 && at >= from) closes.set(Math.floor(at / MS_PER_DAY), value)
+  return closes
 }

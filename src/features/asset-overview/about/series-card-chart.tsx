@@ -10,8 +10,7 @@ import { useChartCursor } from '#shared/charts/cursor/use-chart-cursor.ts'
 import { formatDay, formatMonth } from '#shared/format/date.ts'
 import { drawnPath, withGaps } from '#features/asset-overview/series/drawn-line.ts'
 import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
-import { drawnPart, histogram, type Trigger } from './card-form.ts'
-import type { SeriesHistory } from './series-history.ts'
+import { drawnPart, histogram, type Trigger, type SeriesHistory } from './series-history.ts'
 
 type SeriesCardChartProps = {
   name: string

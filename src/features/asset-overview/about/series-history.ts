@@ -1,19 +1,99 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { addMonths } from '#contract/values/horizon.ts'
+import type { RelevanceCard } from '#contract/records/entity-report.ts'
+import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { ordinal } from '#shared/format/points.ts'
-import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
-import { cardForm, rarity, type CardForm } from './card-form.ts'
 import { firstIndexFrom } from '#features/asset-overview/series/price-window.ts'
+import { parseSnake } from '#contract/records/snake.ts'
+
+type Observed = { at: number; value: number }
+
+/**
+ * How often a series goes from one side of its median to the other; days on the median itself belong to the side they came from.
+ */
+export function medianCrossings(values: readonly number[]): number {
+  if (values.length === 0) return 0
+  const median = quantileOfSorted(sortedAscending([...values]), 0.5)
+  let side = 0
+  let crossings = 0
+  for (const value of values) {
+    const next = Math.sign(value - median)
+    if (next === 0 || next === side) continue
+    if (side !== 0) crossings += 1
+    side = next
+  }
+  return crossings
+}
+
+/** A line that crosses its middle more often than once in two pixels of a card is a solid block. */
+const MOST_CROSSINGS = 100
+/** How much of a fast series is drawn day by day. */
+const RECENT_MONTHS = 12
+
+/** `line`: the whole history as a line. `recent`: the last twelve months as a line beside a histogram of the whole history. */
+type CardForm = 'line' | 'recent'
+
+export const cardForm = (values: readonly number[]): CardForm =>
+  medianCrossings(values) > MOST_CROSSINGS ? 'recent' : 'line'
+
+/** The points that a form draws as a line. */
+export function drawnPart(
+  points: readonly SeriesPoint[],
+  last: number,
+  form: CardForm,
+): readonly SeriesPoint[] {
+  if (form === 'line') return points
+  const from = addMonths(last, -RECENT_MONTHS)
+  return points.filter(({ at }) => at >= from)
+}
+
+type Bin = { from: number; to: number; count: number }
+
+/** Counts of values in bins of equal width from the lowest to the highest; one bin where all are equal. */
+export function histogram(values: readonly number[], bins: number): Bin[] {
+  const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
+  const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+  if (low > high) return []
+  const width = (high - low) / bins
+  // Values so close that no number lies between their edges are one bin too.
+  if (!(width > 0)) return [{ from: low, to: high, count: values.length }]
+  const counts = Array.from({ length: bins }, () => 0)
+  for (const value of values) {
+    const bin = Math.min(bins - 1, Math.floor((value - low) / width))
+    counts[bin] = counts[bin]! + 1
+  }
+  return counts.map((count, i) => ({ from: low + i * width, to: low + (i + 1) * width, count }))
+}
+
+/**
+ * Share of a series' own values that lie at least as far out as its last one, on the side on which that is rarer: 1 of 2,500 is
+ * rarer than 25 of 2,500, though both read "99%". The last value counts itself.
+ */
+export function rarity(observed: readonly Observed[]): number {
+  const last = observed.at(-1)
+  if (!last) return 1
+  const above = observed.filter(({ value }) => value >= last.value).length
+  const below = observed.filter(({ value }) => value <= last.value).length
+  return Math.min(above, below) / observed.length
+}
+
+/** The level that the card's condition names, where it speaks of the card's own series. */
+export type Trigger = { value: number; side: 'above' | 'below' | null }
+
+export function triggerOf({ expression, scenario_condition: condition }: RelevanceCard): Trigger | null {
+  if (!condition || condition.value === null || !Number.isFinite(condition.value)) return null
+  if (expression !== null && condition.snake !== null && condition.snake !== expression) return null
+  const word = condition.condition?.trim().toLowerCase()
+  return { value: condition.value, side: word === 'above' || word === 'below' ? word : null }
+}
 
 /** A good-to-know card looks at this much of a series. */
 export const HISTORY_MONTHS = 120
 /** Fewer values than this have no "middle 80 %" worth drawing. */
 const LEAST_FOR_BAND = 60
-
-type Observed = { at: number; value: number }
 
 /** The recent history of a series with the middle 80 % of its own values. */
 export type SeriesHistory = {
@@ -86,4 +166,40 @@ function spanInWords(ms: number): string {
   return years >= 1.5
     ? `the past ${Math.round(years)} years`
     : `the past ${Math.max(1, Math.round(years * 12))} months`
+}
+
+/** Cards that one driver moves: the rarest leads, the others are named under it. */
+export type CardGroup<C> = { lead: C; others: readonly C[] }
+
+/** A card with how rare its last value is (a share, small is rare); null where its series is not known. */
+type RankedCard = { card: RelevanceCard; rarity: number | null }
+
+/** Groups of the report that speak of a whole economy, of which one card is enough. */
+const MACRO = /\b(macro|economy|economic)/i
+
+/**
+ * What moves a card: its economy for a macro series, so that rates, prices and jobs of one country make one card; otherwise the
+ * report's group, and without one the series itself whatever its span.
+ */
+export function driverOf({ expression, group_code: code, group_name: name }: RelevanceCard): string {
+  const parts = expression === null ? null : parseSnake(expression)
+  const group = code ?? name
+  if (group !== null && MACRO.test(group.replaceAll('_', ' '))) return `economy/${parts?.entity ?? ''}`
+  return group !== null
+    ? `group/${group}`
+    : `series/${parts ? `${parts.entity}.${parts.series}` : expression}`
+}
+
+/** One group a driver, the rarest first; what is equally rare, or not known, keeps the service's order. */
+export function cardGroups<C extends RankedCard>(cards: readonly C[]): CardGroup<C>[] {
+  const rank = ({ rarity }: C) => rarity ?? 1
+  const ranked = cards.toSorted((a, b) => rank(a) - rank(b))
+  const groups = new Map<string, C[]>()
+  for (const each of ranked) {
+    const driver = driverOf(each.card)
+    const members = groups.get(driver)
+    if (members) members.push(each)
+    else groups.set(driver, [each])
+  }
+  return [...groups.values()].map(([lead, ...others]) => ({ lead: lead!, others }))
 }

@@ -5,11 +5,21 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { MarkerButtons } from '#features/asset-overview/past-insights/marker-buttons.tsx'
 import { MarkerLayer } from '#features/asset-overview/past-insights/marker-layer.tsx'
-import { useMarkerClusters, type Marks } from '#features/asset-overview/past-insights/use-marker-clusters.ts'
+import { useMarkerClusters, type Marks } from '#features/asset-overview/past-insights/marker-clusters.ts'
 import type { IndexedComparison } from '#features/asset-overview/series/compare-index.ts'
-import { priceChartHeight } from '#features/asset-overview/series/price-geometry.ts'
-import { compareFrame, ownFrame } from './compare-frame.ts'
-import { ComparedLines } from './compared-lines.tsx'
+import {
+  priceChartHeight,
+  plotBox,
+  type MarkerFrame,
+} from '#features/asset-overview/series/price-geometry.ts'
+import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { spreadLabels } from '#shared/charts/axis/spread-labels.ts'
+import { decimalsOf } from '#shared/charts/axis/tick-decimals.ts'
+import { drawnPath, withGaps } from '#features/asset-overview/series/drawn-line.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { linearScale, logScale, logTicks, niceTicks, paddedDomain } from '#shared/charts/axis/scale.ts'
+import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
+import { firstIndexFrom, indexAfterDay } from '#features/asset-overview/series/price-window.ts'
 import { LinesReadout, lineStyle } from './lines-readout.tsx'
 import type { Comparison } from './use-comparison.ts'
 
@@ -129,3 +139,100 @@ const endsInWords = ({ lines }: IndexedComparison, { assets }: Comparison) =>
       return `${label} ends at ${formatNumber(points.at(-1)!.value, 1)}`
     })
     .join(', ')
+
+type ComparedLinesProps = {
+  indexed: IndexedComparison
+  frame: CompareFrame
+  names: Comparison['assets']
+  tags: Comparison['tags']
+  width: number
+  height: number
+}
+
+/** Axes and lines, each line with its label at its end. */
+function ComparedLines({ indexed, frame, names, tags, width, height }: ComparedLinesProps) {
+  const { plot, x, y } = frame
+  const ends = indexed.lines.map(({ points }) => points.at(-1)!.value!)
+  const endPlaces = spreadLabels(ends.map(y), 16, plot.top + 6, plot.bottom - 6)
+  return (
+    <ChartLayer width={width} height={height}>
+      <ValueAxis
+        ticks={frame.ticks}
+        scale={y}
+        format={(value) => formatNumber(value, decimalsOf(frame.ticks))}
+        x1={plot.left}
+        x2={plot.right}
+        base={100}
+      />
+      <line x1={plot.left} x2={plot.right} y1={plot.bottom} y2={plot.bottom} className="stroke-chart-axis" />
+      <TimeAxis ticks={frame.timeTicks} scale={x} y={plot.bottom} right={plot.right} />
+      {indexed.lines.map(({ tag, points }, i) => {
+        const style = lineStyle(tags.indexOf(tag))
+        const drawn = withGaps(points)
+        return (
+          <g key={tag}>
+            <path
+              d={drawnPath(drawn, { start: 0, end: drawn.length }, x, y)}
+              fill="none"
+              style={{ stroke: style.stroke }}
+              strokeWidth={style.width}
+              strokeDasharray={style.dash}
+              strokeLinejoin="round"
+            />
+            <path
+              d={`M${plot.right + 2} ${y(ends[i]!)}L${plot.right + 10} ${endPlaces[i]!}`}
+              fill="none"
+              style={{ stroke: style.stroke }}
+              strokeWidth={1}
+              opacity={0.6}
+            />
+            <ChartText x={plot.right + 14} y={endPlaces[i]! + 4} tone="strong" isBold>
+              {`${(names.find((each) => each.tag === tag)?.label ?? tag).split(':')[0]!} ${formatNumber(ends[i]!, 1)}`}
+            </ChartText>
+          </g>
+        )
+      })}
+    </ChartLayer>
+  )
+}
+
+/** The page's own line for its markers: its prices stand where their index stands. */
+function ownFrame(
+  points: readonly SeriesPoint[],
+  { startsAt, lines }: IndexedComparison,
+  { plot, x, y, days }: CompareFrame,
+): MarkerFrame {
+  const { base } = lines[0]!
+  return {
+    slice: { start: firstIndexFrom(points, startsAt), end: indexAfterDay(points, days.at(-1)!) },
+    plot,
+    x,
+    y: (price) => y((price / base) * 100),
+  }
+}
+
+type CompareFrame = ReturnType<typeof compareFrame>
+
+/** Plot, scales and ticks of a comparison. */
+function compareFrame(indexed: IndexedComparison, isLog: boolean, width: number, height: number) {
+  const plot = plotBox({ width, height }, true)
+  const values = function* () {
+    for (const { points } of indexed.lines) for (const { value } of points) yield value
+  }
+  const [low, high] = paddedDomain(values()) ?? [99, 101]
+  // Indices stay above zero, but the room below them may not.
+  const bottom = isLog ? Math.max(low, 1e-3) : low
+  const days = [...new Set(indexed.lines.flatMap(({ points }) => points.map(({ at }) => at)))].sort(
+    (a, b) => a - b,
+  )
+  const from = days[0]!
+  const to = days.at(-1)!
+  return {
+    plot,
+    days,
+    x: linearScale([from, to], [plot.left, plot.right]),
+    y: (isLog ? logScale : linearScale)([bottom, high], [plot.bottom, plot.top]),
+    ticks: isLog ? logTicks(bottom, high, 7) : niceTicks(bottom, high, 7),
+    timeTicks: timeTicks(from, to, Math.max(2, Math.floor((plot.right - plot.left) / 72))),
+  }
+}

@@ -1,13 +1,17 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef, type RefObject } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import type { Series, SeriesPoint } from '#contract/records/calculator.ts'
-import type { Entity } from '#contract/records/entity.ts'
-import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
+import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
+import {
+  cell,
+  tableOnDemand,
+  type ChartTableData,
+  type ChartCell,
+} from '#shared/charts/table/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
-import { comparisonTable } from './comparison-table.ts'
 import {
   indexedComparison,
   withCompared,
@@ -18,11 +22,13 @@ import {
   indexAfterDay,
   type PriceWindow,
 } from '#features/asset-overview/series/price-window.ts'
-import { priceSeriesOf } from '#contract/records/entity.ts'
-import type { PriceView } from '#features/asset-overview/series/use-price-view.ts'
+import type { PriceView } from '#features/asset-overview/series/overview-search.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
+import { formatNumber } from '#shared/format/number.ts'
+import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 
 /** One line of a comparison; `note` says in words why it is not drawn. */
-export type ComparedAsset = { tag: string; label: string; name: string | null; note: string | null }
+type ComparedAsset = { tag: string; label: string; name: string | null; note: string | null }
 
 export type Comparison = {
   /** The page's own asset first. */
@@ -128,4 +134,62 @@ function hasCloseIn(points: readonly SeriesPoint[], window: PriceWindow): boolea
   for (let i = firstIndexFrom(points, window.from); i < end; i += 1)
     if (points[i]!.value !== null) return true
   return false
+}
+
+/** One row a day, one column an asset, newest first; a day that an asset misses stays empty. */
+function comparisonTable(
+  indexed: IndexedComparison | null,
+  assets: readonly { tag: string; label: string }[],
+): ChartTableData {
+  const lines = indexed?.lines ?? []
+  const caption = indexed ? `Index, 100 on ${formatDay(indexed.startsAt)}, newest first` : 'No shared day'
+  return tableOnDemand(caption, () => ({
+    columns: [
+      { label: 'Date', align: 'left' },
+      ...lines.map(({ tag }) => ({
+        label: assets.find((asset) => asset.tag === tag)?.label ?? tag,
+        align: 'right' as const,
+        unit: 'index' as const,
+      })),
+    ],
+    rows: rowsOf(lines),
+  }))
+}
+
+function rowsOf(lines: IndexedComparison['lines']): ChartCell[][] {
+  const byDay = lines.map(({ points }) => new Map(points.map(({ at, value }) => [at, value])))
+  const days = [...new Set(byDay.flatMap((line) => [...line.keys()]))].sort((a, b) => b - a)
+  return days.map((day) => [
+    cell(formatDay(day), toIsoDay(day)),
+    ...byDay.map((line) => {
+      const value = line.get(day) ?? null
+      return cell(formatNumber(value, 1), value)
+    }),
+  ])
+}
+
+/**
+ * The comparison whose reader keeps the focus when an asset comes or goes.
+ *
+ * @returns a ref for what holds its buttons, and the comparison
+ */
+export function useComparisonFocus(
+  comparison: Comparison,
+): [panel: RefObject<HTMLDivElement | null>, comparison: Comparison] {
+  const panel = useRef<HTMLDivElement>(null)
+  const { tags, add, remove } = comparison
+  const focus = useFocusOnChange(panel, tags.join(' '), '[data-add] button')
+  // The page's own asset has the first place and no button.
+  const focusing: Comparison = {
+    ...comparison,
+    add: (other) => {
+      focus(tags.length - 1)
+      add(other)
+    },
+    remove: (other) => {
+      focus(tags.indexOf(other) - 1)
+      remove(other)
+    },
+  }
+  return [panel, focusing]
 }

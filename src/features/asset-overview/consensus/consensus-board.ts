@@ -1,11 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { countOf } from '#shared/format/words.ts'
 import { allOf } from '#shared/format/word-lists.ts'
 import { carriesWeight } from '#shared/predictions/opposition.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import { FEED_PAGE_SIZE } from '#features/asset-overview/insights/use-recent-insights.ts'
+import { dayOf } from '#features/asset-overview/series/price-window.ts'
 
 /** Horizon buckets of the board, by trading days; `most` is inclusive. */
-export const BUCKETS = [
+const BUCKETS = [
   { label: '2 weeks or less', most: 10 },
   { label: 'up to 1 month', most: 21 },
   { label: 'up to 3 months', most: 63 },
@@ -16,11 +23,11 @@ export const BUCKETS = [
 /** Insights of one card or one main series on one side: the same finding again, one driver. */
 export type Driver = { insights: JudgedInsight[] }
 /** The series of an insight's first condition, by the insight's id; what is not in it is told by its card alone. */
-export type MainSeries = ReadonlyMap<string, string>
+type MainSeries = ReadonlyMap<string, string>
 const NO_SERIES: MainSeries = new Map()
 export type BoardRow = { label: string; bullish: Driver[]; bearish: Driver[]; disagrees: boolean }
 export type Side = { insights: number; drivers: number }
-export type ConsensusBoard = {
+type ConsensusBoard = {
   rows: BoardRow[]
   bullish: Side
   bearish: Side
@@ -126,4 +133,28 @@ function measureOf({ words }: JudgedInsight): string | null {
   if (!words.isKnown) return null
   const measure = words.description.split('. ')[0]!
   return /^[A-Z][a-z]/.test(measure) ? measure.charAt(0).toLowerCase() + measure.slice(1) : measure
+}
+
+/**
+ * The series behind the active insights: the feed does not carry it, the list of full insights does. One request, only where two
+ * insights could share a driver; until it has come, and if it fails, cards alone tell.
+ */
+export function useMainSeries(tag: string, active: readonly JudgedInsight[]): MainSeries {
+  const oldest = active.reduce((least, { createdAt }) => Math.min(least, createdAt ?? least), Infinity)
+  const filter: InsightFilter = {
+    entity: [tag],
+    ...(Number.isFinite(oldest) && { from_date: toWireInstant(dayOf(oldest)) }),
+    limit: FEED_PAGE_SIZE,
+  }
+  const { data } = useQuery({ ...insightQueries.list(filter), enabled: active.length > 1 })
+  return useMemo(
+    () =>
+      new Map(
+        (data?.items ?? []).flatMap(({ id, conditions }) => {
+          const main = conditions[0]?.snake
+          return main ? [[id, main] as const] : []
+        }),
+      ),
+    [data],
+  )
 }

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { readPredictions, type WirePrediction } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { overlayDays, overlayLine, overlayValues, type OverlaySource } from './consensus-overlay-model.ts'
-import { casesInWords, overlaySummary, overlayTable, stepInWords } from './consensus-overlay-table.ts'
+import {
+  overlayDays,
+  overlayLine,
+  overlayValues,
+  casesInWords,
+  overlaySummary,
+  overlayTable,
+  stepInWords,
+  type OverlaySource,
+} from './consensus-overlay-model.ts'
 
 const SOURCE: OverlaySource = {
   id: 'a',

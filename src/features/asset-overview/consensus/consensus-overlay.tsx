@@ -14,8 +14,15 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { lineStyle } from '#features/asset-overview/comparison/lines-readout.tsx'
 import { ConsensusOverlayChart } from './consensus-overlay-chart.tsx'
-import { overlayLine, type OverlayLine, type OverlaySource } from './consensus-overlay-model.ts'
-import { casesInWords, numberOf, overlaySummary, overlayTable } from './consensus-overlay-table.ts'
+import {
+  overlayLine,
+  casesInWords,
+  numberOf,
+  overlaySummary,
+  overlayTable,
+  type OverlayLine,
+  type OverlaySource,
+} from './consensus-overlay-model.ts'
 
 type ConsensusOverlayProps = {
   /** Two to four, in the order they were chosen. */

@@ -12,20 +12,33 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
-import { consensusBoard, driverLabel, type BoardRow, type Driver, type Side } from './consensus-board.ts'
-import { ConsensusOverlay } from './consensus-overlay.tsx'
-import type { OverlaySource } from './consensus-overlay-model.ts'
-import { InsightEvidence } from '#features/asset-overview/insights/insight-evidence.tsx'
+import { InsightEvidence } from '#features/asset-overview/insights/insights-panel.tsx'
 import {
   againstDirection,
   endedWithin,
+  realisedOf,
+  outcomeCounts,
+  outcomeWords,
   type JudgedInsight,
   type PartedFeed,
 } from '#features/asset-overview/insights/judged-insight.ts'
-import { RecentOutcomes } from '#features/asset-overview/insights/recent-outcomes.tsx'
-import { useMainSeries } from './use-main-series.ts'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import type { Asset } from '#features/asset-overview/series/use-asset.ts'
+import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { STATUS_SOURCE, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
+import {
+  consensusBoard,
+  driverLabel,
+  useMainSeries,
+  type BoardRow,
+  type Driver,
+  type Side,
+} from './consensus-board.ts'
+import { ConsensusOverlay } from './consensus-overlay.tsx'
+import type { OverlaySource } from './consensus-overlay-model.ts'
 
-export const CONSENSUS_TITLE = 'Consensus and conflict'
+const CONSENSUS_TITLE = 'Consensus and conflict'
 
 const MOST_COMPARED = 4
 
@@ -36,7 +49,7 @@ const RULE =
 type ConsensusPanelProps = { tag: string; parts: PartedFeed; now: number; units: UnitRules }
 
 /** Where the active insights agree and where they do not, by horizon. Nothing is netted. */
-export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) {
+function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) {
   const series = useMainSeries(tag, parts.active)
   const board = useMemo(() => consensusBoard(parts.active, series), [parts.active, series])
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -209,3 +222,63 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
     </div>
   )
 }
+
+type ConsensusRegionProps = {
+  tag: string
+  recent: RecentInsights
+  seriesQuery: Asset['seriesQuery']
+  now: number
+  units: UnitRules
+}
+
+/** The board, or why there is none. It needs insights and prices; each has a panel of its own that offers the retry. */
+export function ConsensusRegion({ tag, recent, seriesQuery, now, units }: ConsensusRegionProps) {
+  const hasCloses = seriesQuery.data?.points.some(({ value }) => value !== null) ?? false
+  if (recent.query.data && hasCloses)
+    return <ConsensusPanel tag={tag} parts={recent.parts} now={now} units={units} />
+  const isMissing = (query: { isError: boolean; data: unknown }) => query.isError && !query.data
+  return (
+    <Panel title={CONSENSUS_TITLE}>
+      {isMissing(recent.query) ? (
+        <p className="text-ink-2">Not available: the insights of this asset did not load.</p>
+      ) : isMissing(seriesQuery) || (seriesQuery.data && !hasCloses) ? (
+        <p className="text-ink-2">Not available: active insights cannot be determined without prices.</p>
+      ) : (
+        <SkeletonText lines={3} label={`${CONSENSUS_TITLE}: loading`} />
+      )}
+    </Panel>
+  )
+}
+
+/** Insights that have left the board: how they ended in a line, each of them behind it. */
+export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) => (
+  <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-2">
+    <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">
+      {ended.length} ended in the past month: {outcomeWords(outcomeCounts(ended))}, {STATUS_SOURCE}
+    </summary>
+    <ul className="mt-1.5 grid gap-1">
+      {ended.map((insight) => {
+        const { key, id, words, status, direction, createdAt } = insight
+        const realised = realisedOf(insight)
+        return (
+          <li key={key} className="flex min-h-6 items-center gap-2">
+            <StatusMark state={status.state} />
+            <DirectionMark direction={direction} />
+            <span className="min-w-0 flex-1 truncate text-ink" title={words.title}>
+              {id ? (
+                <Link to={insightPath(id)} className="block truncate leading-6 hover:underline">
+                  {words.title}
+                </Link>
+              ) : (
+                words.title
+              )}
+            </span>
+            <span className="data text-ink-3 max-page-md:hidden">{formatDay(createdAt)}</span>
+            <span className="text-ink-3">{whenDecided(status)}</span>
+            <Amount text={formatReturn(realised)} sign={returnSign(realised)} className="font-semibold" />
+          </li>
+        )
+      })}
+    </ul>
+  </details>
+)

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged } from '#features/asset-overview/insights/judged-insight.ts'
-import { useMainSeries } from './use-main-series.ts'
+import { useMainSeries } from './consensus-board.ts'
 
 const network = setupServer()
 beforeAll(() => network.listen({ onUnhandledRequest: 'error' }))

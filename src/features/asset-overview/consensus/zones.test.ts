@@ -6,12 +6,11 @@ import { toIsoDay } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { indexedComparison } from '#features/asset-overview/series/compare-index.ts'
 import { judged } from '#features/asset-overview/insights/judged-insight.ts'
-import { changeOver } from '#features/asset-overview/series/price-change.ts'
-import { freshnessWords } from '#features/asset-overview/header/price-words.ts'
+import { changeOver, historyOf, RANGES, windowOf } from '#features/asset-overview/series/price-window.ts'
+import { freshnessWords } from '#features/asset-overview/header/price-freshness.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { priceTable } from '#features/asset-overview/price/price-table.ts'
-import { sliceOf } from '#features/asset-overview/series/price-view.ts'
-import { historyOf, RANGES, windowOf } from '#features/asset-overview/series/price-window.ts'
+import { sliceOf } from '#features/asset-overview/series/price-geometry.ts'
 
 const home = process.env['TZ']
 afterEach(() => {

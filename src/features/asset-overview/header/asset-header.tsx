@@ -1,4 +1,6 @@
 import { clsx } from 'clsx'
+import { Bookmark, Link2, Printer } from 'lucide-react'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { failureOf } from '#api/client/api-error.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Entity } from '#contract/records/entity.ts'
@@ -11,9 +13,17 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AssetLists } from '#shared/entities/asset-lists.tsx'
 import { AssetLogo } from '#shared/entities/asset-logo.tsx'
 import { tickerParts } from '#shared/format/ticker.ts'
-import { PriceHeader } from './price-header.tsx'
 import type { Asset } from '#features/asset-overview/series/use-asset.ts'
-import { WatchPageAsset } from './watch-button.tsx'
+import { useCommands } from '#shared/state/commands.ts'
+import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
+import { isAssetWatched } from '#shared/state/named-lists/watched-assets.ts'
+import { toggleAsset } from '#shared/state/named-lists/watchlist-changes.ts'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { printWhole } from '#shared/print/print-whole.ts'
+import { copyLink } from '#shared/state/copy-text.ts'
+import { entityQueries } from '#api/queries/entity-queries.ts'
+import { tickerLabel } from '#shared/format/asset-label.ts'
+import { PriceHeader } from './price-header.tsx'
 
 type AssetHeaderProps = {
   tag: string
@@ -115,5 +125,71 @@ function Facts({ entity, name }: { entity: Entity | null; name: string }) {
         </span>
       ))}
     </p>
+  )
+}
+
+type WatchButtonProps = { tag: string; label: string; now: number; shortcut?: string; size?: number }
+
+/** Keeps an asset in the watchlist, or lets it go. */
+export function WatchButton({ tag, label, now, shortcut, size = 16 }: WatchButtonProps) {
+  const isWatched = useWatchlist((list) => isAssetWatched(list, tag))
+  return (
+    <IconButton
+      label={label}
+      {...(shortcut === undefined ? {} : { shortcut })}
+      aria-pressed={isWatched}
+      onClick={() => void toggleAsset(tag, now)}
+    >
+      <Bookmark aria-hidden="true" size={size} className={isWatched ? 'fill-current' : undefined} />
+    </IconButton>
+  )
+}
+
+/** The page's own asset, with its key. */
+function WatchPageAsset({ tag, now }: { tag: string; now: number }) {
+  const isWatched = useWatchlist((list) => isAssetWatched(list, tag))
+  useCommands([
+    {
+      id: 'asset.watch',
+      label: isWatched ? 'Stop watching this asset' : 'Watch this asset',
+      group: 'Asset',
+      keys: 's',
+      hint: 'watch',
+      run: () => void toggleAsset(tag, now),
+    },
+  ])
+  return <WatchButton tag={tag} label="Watch" now={now} shortcut="s" />
+}
+
+/** In the top bar: the address of what is shown, which holds every choice, and the page on paper. */
+export function PageTools() {
+  const queryClient = useQueryClient()
+  const print = () => void printWhole(queryClient)
+  useCommands([
+    { id: 'asset.link', label: 'Copy the link to this view', group: 'Asset', run: () => void copyLink() },
+    { id: 'asset.print', label: 'Print this asset', group: 'Asset', keys: 'mod+p', run: print },
+  ])
+  return (
+    <>
+      <IconButton label="Copy link" onClick={() => void copyLink()}>
+        <Link2 aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton label="Print" onClick={print}>
+        <Printer aria-hidden="true" size={15} />
+      </IconButton>
+    </>
+  )
+}
+
+/** The asset's place in the crumbs: `HALV:XSTO`, the bare tag until or unless the entity service names it. */
+export function AssetCrumb({ tag }: { tag: string }) {
+  const entity = useQuery(entityQueries.batch([tag])).data?.get(tag)
+  return (
+    <span
+      aria-current="page"
+      className={clsx('min-w-0 truncate', tickerParts(tag, entity).isBareTag && 'font-mono text-sm')}
+    >
+      {tickerLabel(tag, entity)}
+    </span>
   )
 }

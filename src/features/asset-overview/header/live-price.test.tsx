@@ -9,7 +9,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { runCommand } from '#shared/state/commands.ts'
 import { RowPrice } from './row-price.tsx'
 import { useLivePrice } from './use-live-price.ts'
-import { usePriceReading } from './use-price-reading.tsx'
+import { usePriceReading } from './price-header.tsx'
 
 const NOW = Date.parse('2026-11-25T17:00:00Z')
 const DELAYED_AT = '2026-11-25T16:45:00Z'

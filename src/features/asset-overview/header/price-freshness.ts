@@ -1,12 +1,12 @@
-import { changeBetween } from '#features/asset-overview/series/price-change.ts'
-import { dayOf } from '#features/asset-overview/series/price-window.ts'
+import { changeBetween, dayOf } from '#features/asset-overview/series/price-window.ts'
+import { formatDay, formatTime } from '#shared/format/date.ts'
 
 /** Age of the last message from which a streamed price is no longer called live, and from which it is called stale. */
-export const DELAYED_AFTER_MS = 15_000
+const DELAYED_AFTER_MS = 15_000
 export const STALE_AFTER_MS = 60_000
 
 /** A price as known to the page; `time` is the price's own instant, `heardAt` when the channel last vouched for it. */
-export type StreamedPrice = { price: number; time: number; heardAt: number }
+type StreamedPrice = { price: number; time: number; heardAt: number }
 export type DatedPrice = { price: number; time: number }
 
 export type PriceSources = {
@@ -86,3 +86,31 @@ export function newestClose(closes: readonly (DatedPrice | null)[]): DatedPrice 
 /** How a price stands against the close it is held against. */
 export const changeFrom = (reference: DatedPrice, price: number) =>
   changeBetween({ at: reference.time, value: reference.price }, { at: reference.time, value: price })
+
+/**
+ * What is said about a price, with its own time in UTC, and with its day where that is not the service's today. "Live" is only ever said of a stream that is heard right now.
+ *
+ * @param now the service's clock in ms
+ */
+export function freshnessWords(freshness: Freshness, now: number): string {
+  const withDay = (time: number, options?: { seconds: boolean }) =>
+    dayOf(time) === dayOf(now)
+      ? formatTime(time, options)
+      : `${formatTime(time, options)} on ${formatDay(time, { year: false })}`
+  switch (freshness.state) {
+    case 'live':
+      return `Live ${withDay(freshness.time, { seconds: true })}`
+    case 'delayed':
+      return `Last update ${Math.round(freshness.ageMs / 1000)} s ago, ${withDay(freshness.time, { seconds: true })}`
+    case 'stale':
+      return `Stale, as of ${formatTime(freshness.time)} on ${formatDay(freshness.time, { year: false })}`
+    case 'pre-market':
+      return `Pre-market ${withDay(freshness.time)}${freshness.isStale ? ', stale' : ''}`
+    case 'delayed-feed':
+      return `Delayed 15 min, ${withDay(freshness.time)}`
+    case 'closed':
+      return `As of last close ${formatDay(freshness.time)}`
+    case 'off':
+      return 'No price available'
+  }
+}

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { Volume2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useServiceNow } from '#api/use-service-now.ts'
 import { formatDay, formatTime, isoInstant } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
@@ -10,11 +9,10 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { DirectionGlyph } from '#shared/ui/indicators/direction-glyph.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { changeFrom, isOld, type DatedPrice, type Freshness } from './price-freshness.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
-import { freshnessWords } from './price-words.ts'
-import { useLivePrice, type LivePriceInput } from './use-live-price.ts'
-import { usePriceReading } from './use-price-reading.tsx'
+import { useCommands } from '#shared/state/commands.ts'
+import { changeFrom, isOld, freshnessWords, type DatedPrice, type Freshness } from './price-freshness.ts'
+import { useLivePrice, type LivePriceInput, type LivePrice } from './use-live-price.ts'
 
 const FLASH_MS = 140
 
@@ -171,3 +169,40 @@ function ShortChange({ price, reference }: { price: number; reference: DatedPric
     <Amount text={formatReturn(fraction, 2)} sign={returnSign(fraction, 2)} className="text-sm font-medium" />
   )
 }
+
+/**
+ * The price in words, said once when a button or the key `r` asks for it; nothing is announced by itself.
+ *
+ * @param now the service's clock in ms
+ * @returns what the button does, and the live region to draw beside it
+ */
+export function usePriceReading({ freshness, reference }: SpokenPrice, currency: string | null, now: number) {
+  const format = usePriceFormat()
+  const [spoken, setSpoken] = useState({ text: '', count: 0 })
+  const words = () => {
+    if (freshness.state === 'off') return 'No price available'
+    const change = reference && formatReturn(changeFrom(reference, freshness.price).fraction, 2)
+    const amount = [format.price(freshness.price), currency].filter(Boolean).join(' ')
+    return [amount, change, freshnessWords(freshness, now)].filter(Boolean).join(', ')
+  }
+  const read = () => setSpoken(({ count }) => ({ text: words(), count: count + 1 }))
+  useCommands([
+    {
+      id: 'asset.read-price',
+      label: 'Read the price once',
+      group: 'Asset',
+      keys: 'r',
+      hint: 'read price',
+      run: read,
+    },
+  ])
+  const reading = (
+    <span role="status" className="sr-only">
+      {/* A new element each time: the same words in the old one would change nothing, and nothing would be said. */}
+      <span key={spoken.count}>{spoken.text}</span>
+    </span>
+  )
+  return { read, reading }
+}
+
+type SpokenPrice = Pick<LivePrice, 'freshness' | 'reference'>

@@ -8,9 +8,8 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useIsInView } from '#shared/ui/use-is-in-view.ts'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import { useServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
-import { changeFrom, isOld } from './price-freshness.ts'
-import { freshnessWords } from './price-words.ts'
+import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { changeFrom, isOld, freshnessWords } from './price-freshness.ts'
 import { useLivePrice } from './use-live-price.ts'
 
 type RowPriceProps = {

@@ -4,11 +4,15 @@ import { browserPriceSocket } from '#api/browser-price-socket.ts'
 import { priceQueries } from '#api/queries/price-queries.ts'
 import type { TagPrices } from '#api/price-socket.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
-import { newestClose, priceFreshness, type DatedPrice, type Freshness } from './price-freshness.ts'
-import { dayOf } from '#features/asset-overview/series/price-window.ts'
-import { useServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
-import { useSilentStream } from './use-silent-stream.ts'
+import { lastCloseBefore, dayOf } from '#features/asset-overview/series/price-window.ts'
+import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import {
+  newestClose,
+  priceFreshness,
+  STALE_AFTER_MS,
+  type DatedPrice,
+  type Freshness,
+} from './price-freshness.ts'
 
 /** How often the age of a streamed price is looked at, and how often a delayed price is asked for again. */
 const TICK_MS = 1_000
@@ -110,3 +114,36 @@ function useTicking(isNeeded: boolean): number {
   }, [isNeeded])
   return now
 }
+
+/** A stream that was just asked, by a page that has just come or just been shown, is given this long to answer. */
+const GRACE_MS = 5_000
+
+/**
+ * Whether the stream, although there is one, has nothing fresh to say about an asset: it never spoke of it, or not for a minute. A
+ * hidden tab hears nothing, so nothing is concluded there.
+ */
+function useSilentStream(hasStream: boolean, prices: TagPrices): boolean {
+  const [isSilent, setIsSilent] = useState(false)
+  const heardAt = lastHeardAt(prices)
+  useEffect(() => {
+    if (!hasStream) return
+    let timer: ReturnType<typeof setTimeout>
+    const listen = () => {
+      clearTimeout(timer)
+      setIsSilent(false)
+      if (document.visibilityState === 'hidden') return
+      const waitMs = Math.max(GRACE_MS, heardAt + STALE_AFTER_MS - Date.now())
+      timer = setTimeout(() => setIsSilent(true), waitMs)
+    }
+    listen()
+    document.addEventListener('visibilitychange', listen)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', listen)
+    }
+  }, [hasStream, heardAt])
+  return hasStream && isSilent
+}
+
+const lastHeardAt = ({ live, preMarket, lastClose }: TagPrices) =>
+  Math.max(0, ...[live, preMarket, lastClose].map((price) => price?.heardAt ?? 0))

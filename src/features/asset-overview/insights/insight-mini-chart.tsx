@@ -5,7 +5,7 @@ import { bandPath, linePath } from '#shared/charts/svg-path.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
 import { realisedOf, type JudgedInsight } from './judged-insight.ts'
-import { extentOf } from '#features/asset-overview/series/price-view.ts'
+import { extentOf } from '#features/asset-overview/series/price-geometry.ts'
 import { firstIndexFrom } from '#features/asset-overview/series/price-window.ts'
 
 const WIDTH = 88

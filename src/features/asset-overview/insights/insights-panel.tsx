@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { clsx } from 'clsx'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { dataQueries } from '#api/queries/data-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
@@ -17,10 +18,16 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
-import { InsightEvidence } from './insight-evidence.tsx'
-import { InsightMiniChart } from './insight-mini-chart.tsx'
-import { againstDirection, endedWithin, realisedOf, type JudgedInsight } from './judged-insight.ts'
 import { QueryStates } from '#features/asset-overview/series/query-states.tsx'
+import { InsightMiniChart } from './insight-mini-chart.tsx'
+import {
+  againstDirection,
+  endedWithin,
+  realisedOf,
+  evidenceWords,
+  tierOf,
+  type JudgedInsight,
+} from './judged-insight.ts'
 import type { RecentInsights } from './use-recent-insights.ts'
 
 const SHOWN_AT_FIRST = 4
@@ -171,5 +178,30 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
     </Link>
   ) : (
     <div className={layout}>{content}</div>
+  )
+}
+
+/** Facts of a line (`fact-line`): the past share with its cases, then the share out of sample; a small sample is named and underlined. */
+export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
+  const { past, outOfSample } = evidenceWords(insight)
+  if (past === null && outOfSample === null) return <span className="fact text-ink-3">hit ratio n/a</span>
+  const tier = tierOf(insight)
+  const isWeak = tier === 'limited' || tier === 'thin'
+  return (
+    <>
+      {past !== null && (
+        <span
+          className={clsx(
+            isWeak && 'text-caution underline decoration-dotted underline-offset-3',
+            'fact whitespace-nowrap',
+          )}
+        >
+          <span className="sr-only">hit ratio </span>
+          {past}
+          {isWeak ? `, ${tier}` : ''}
+        </span>
+      )}
+      {outOfSample !== null && <span className="fact whitespace-nowrap text-ink-3">{outOfSample}</span>}
+    </>
   )
 }

@@ -4,9 +4,16 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { cardName } from '#reference/words/cards/card-table.ts'
 import { mayStillRun } from '#shared/predictions/still-running.ts'
-import { evidenceWords, tierOf } from './evidence-words.ts'
-import { insightWords } from './insight-cards.ts'
-import { againstDirection, endedWithin, type JudgeContext, judged, partedByStatus } from './judged-insight.ts'
+import {
+  evidenceWords,
+  tierOf,
+  insightWords,
+  againstDirection,
+  endedWithin,
+  judged,
+  partedByStatus,
+  type JudgeContext,
+} from './judged-insight.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const CLOSES = [

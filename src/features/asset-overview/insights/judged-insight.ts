@@ -6,11 +6,16 @@ import { windowStart } from '#contract/rules/insight-end.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { basisFactor } from '#contract/rules/price-basis.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
-import { returnSign } from '#shared/format/percent.ts'
+import { returnSign, formatRate } from '#shared/format/percent.ts'
 import { countBehindRate } from '#shared/predictions/listed-count.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import { statusOnCloses } from '#shared/predictions/still-running.ts'
-import { insightWords, type InsightWords } from './insight-cards.ts'
+import { cardWords } from '#shared/cards/card-words.ts'
+import { insightTitle, supposedParts, titleParts, type TitleParts } from '#shared/format/insight-title.ts'
+import { DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
+import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
+import { hitsOf } from '#shared/format/rate-words.ts'
+import { formatCount } from '#shared/format/number.ts'
 
 /**
  * A feed insight as the overview shows it: words from its card and direction, levels as prices, rates and returns as fractions,
@@ -150,3 +155,92 @@ export function againstDirection({ direction, medianReturn }: JudgedInsight): st
 
 /** Return since the insight's last value, by the last close of its window so far; null where none is known. */
 export const realisedOf = ({ status }: JudgedInsight): number | null => status.realised
+
+/** Title and description of an insight by its card and direction. `isKnown`: the card has an entry of its own. */
+type InsightWords = { title: string; description: string; isKnown: boolean }
+
+const AFTERWARDS = {
+  up: 'After similar past readings the price mostly rose.',
+  down: 'After similar past readings the price mostly fell.',
+  unknown: 'The direction afterwards is not provided.',
+} satisfies Record<Direction, string>
+
+/**
+ * The words of an insight. Its name is the one that the service gave it, so that it has the same one here as in the list; the
+ * asset's own name before it is left out. Where none was sent, the mapping of `insight_card` gives one, and a card without
+ * an entry its name in readable form with the direction word.
+ */
+export function insightWords(
+  card: string | null,
+  direction: Direction,
+  ownTitle: string | null,
+  assetName: string | null | undefined,
+): InsightWords {
+  const words = card === null ? null : cardWords(card)
+  const description = words ? `${words.measures}. ${AFTERWARDS[direction]}` : AFTERWARDS[direction]
+  const isKnown = words !== null
+  if (ownTitle?.trim()) return { title: namedParts(ownTitle.trim(), assetName).what, description, isKnown }
+  if (words) return { title: words.title, description, isKnown }
+  if (!card?.trim()) return { title: insightTitle(null, null), description, isKnown }
+  return { title: `${fromCode(card)}: ${DIRECTION_WORDS[direction].toLowerCase()}`, description, isKnown }
+}
+
+/** The parts of a title of an asset whose name may still be on its way (undefined) or be unknown (null). */
+const namedParts = (title: string, name: string | null | undefined): TitleParts =>
+  name === undefined ? supposedParts(title) : titleParts(title, name)
+
+type EvidenceFigures = Pick<
+  JudgedInsight,
+  'hitRatio' | 'outOfSampleRatio' | 'cases' | 'isCasesEstimated' | 'episodes'
+>
+
+/**
+ * `27 of 39`, the cases behind the past share: the same count as on the insight's own page. Where the feed leaves several, the insight
+ * itself tells by the dates of its episodes (`use-recent-insights.ts`), sometimes the likeliest count alone; until then the count is
+ * unknown here, not unstated, and the listed episodes, whose windows may overlap, stand in for no count.
+ */
+export function hitsAndCases({ hitRatio, cases, isCasesEstimated, episodes }: EvidenceFigures): string {
+  if (isCasesEstimated && cases !== null) return `n about ${formatCount(cases)}`
+  const hits = hitsOf(hitRatio, cases)
+  if (hits !== null) return `${hits} of ${cases}`
+  return episodes === null ? 'n unknown' : `n unknown, ${formatCount(episodes)} episodes listed`
+}
+
+/** How much the sample can carry; where its count is not known, no more than what the listed episodes already rule out. */
+export function tierOf({ cases, episodes }: EvidenceFigures): EvidenceTier {
+  if (cases !== null) return evidenceTier(cases)
+  return evidenceTier(episodes) === 'thin' ? 'thin' : 'unstated'
+}
+
+/** `70% · 30 of 43`, and `61% out of sample, n not provided`: each share with its own count; null where there is none. */
+export function evidenceWords(figures: EvidenceFigures): { past: string | null; outOfSample: string | null } {
+  const { hitRatio, outOfSampleRatio, cases } = figures
+  return {
+    past: hitRatio === null ? null : `${formatRate(hitRatio, cases)} · ${hitsAndCases(figures)}`,
+    outOfSample:
+      outOfSampleRatio === null ? null : `${formatRate(outOfSampleRatio)} out of sample, n not provided`,
+  }
+}
+
+/** How several insights ended, for a list and its name. */
+type OutcomeCounts = { worked: number; failed: number; active: number; unjudged: number }
+
+export function outcomeCounts(insights: readonly JudgedInsight[]): OutcomeCounts {
+  const counts: OutcomeCounts = { worked: 0, failed: 0, active: 0, unjudged: 0 }
+  for (const { status } of insights) {
+    counts[status.state === 'cannot-be-judged' ? 'unjudged' : status.state] += 1
+  }
+  return counts
+}
+
+/** `4 worked, 3 failed`: only what occurs. */
+export function outcomeWords(counts: OutcomeCounts): string {
+  const words = [
+    [counts.worked, 'worked'],
+    [counts.failed, 'failed'],
+    [counts.active, 'active'],
+    [counts.unjudged, 'cannot be judged'],
+  ] as const
+  const said = words.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
+  return said.length > 0 ? said.join(', ') : 'none'
+}

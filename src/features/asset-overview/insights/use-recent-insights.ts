@@ -16,7 +16,7 @@ import {
   type PartedFeed,
 } from './judged-insight.ts'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
-import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+import type { ServiceClock } from '#features/asset-overview/series/use-asset.ts'
 
 /** Insights asked for at once: few round trips, and a page still arrives within a second or two. */
 export const FEED_PAGE_SIZE = 200

@@ -3,10 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { drawdown } from './drawdown.ts'
-import { movingAverage } from './moving-average.ts'
-import { paneExtent, paneOfSnake, paneValueAt, snakeOfPane } from './pane-series.ts'
-import { fanExtent, fanWords, priceFan } from './price-fan.ts'
+import {
+  drawdown,
+  movingAverage,
+  paneExtent,
+  paneOfSnake,
+  paneValueAt,
+  snakeOfPane,
+  fanExtent,
+  fanWords,
+  priceFan,
+} from './layer-series.ts'
 
 const series = (values: readonly (number | null)[], days = 1) =>
   values.map((value, i) => ({ at: i * days * MS_PER_DAY, value }))

@@ -6,13 +6,20 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
-import type { PriceView } from '#features/asset-overview/series/use-price-view.ts'
-import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
-import type { AverageLine } from './average-lines.tsx'
-import { drawdown } from './drawdown.ts'
-import { movingAverage } from './moving-average.ts'
-import { DRAWDOWN, snakeOfPane, type PaneSeries } from './pane-series.ts'
-import { fanExtent, fanWords, priceFan, type PriceFan } from './price-fan.ts'
+import type { PriceView } from '#features/asset-overview/series/overview-search.ts'
+import type { ServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import type { AverageLine } from './price-layers.tsx'
+import {
+  drawdown,
+  movingAverage,
+  DRAWDOWN,
+  snakeOfPane,
+  fanExtent,
+  fanWords,
+  priceFan,
+  type PaneSeries,
+  type PriceFan,
+} from './layer-series.ts'
 
 /** What is drawn over and below the price; `notes` says what was asked for and cannot be drawn, or not yet. */
 export type PriceLayers = {

@@ -6,9 +6,8 @@ import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged } from '#features/asset-overview/insights/judged-insight.ts'
 import { MarkerButtons } from './marker-buttons.tsx'
-import { clusterMarkers } from './marker-clusters.ts'
-import { clusterName } from './marker-placement.ts'
-import { PastNote } from './past-note.tsx'
+import { clusterMarkers, clusterName } from './marker-clusters.ts'
+import { PastNote } from './past-insights-panel.tsx'
 import type { PastInsights } from './use-past-insights.ts'
 
 const COUNT = 60

@@ -2,10 +2,8 @@ import { clsx } from 'clsx'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import { MarkerCard } from './marker-card.tsx'
-import { STEM_PX, type MarkerCluster } from './marker-clusters.ts'
-import { clusterName } from './marker-placement.ts'
-import { OpenCard, useMarkerCard } from './open-card.tsx'
+import { MarkerCard, OpenCard, useMarkerCard } from './marker-card.tsx'
+import { STEM_PX, clusterName, type MarkerCluster } from './marker-clusters.ts'
 
 type MarkerButtonsProps = {
   clusters: readonly MarkerCluster[]

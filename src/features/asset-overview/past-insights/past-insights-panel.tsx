@@ -6,13 +6,16 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
-import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import { outcomeCounts, outcomeWords } from '#features/asset-overview/insights/outcome-counts.ts'
-import { isOpenFilter, PastFilter, type PastFilterState } from './past-filter.tsx'
+import {
+  outcomeCounts,
+  outcomeWords,
+  type JudgedInsight,
+} from '#features/asset-overview/insights/judged-insight.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
 import { PastInsightsTable } from './past-insights-table.tsx'
-import { StatusRule } from './status-rule.tsx'
-import { TrackRecordTable } from './track-record-table.tsx'
-import { trackRecord, trackRecordWords } from './track-record.ts'
+import { TrackRecordTable, trackRecord, trackRecordWords } from './track-record.tsx'
 import type { PastInsights } from './use-past-insights.ts'
 
 const ROWS_AT_FIRST = 20
@@ -114,3 +117,146 @@ function Progress({ past }: { past: PastInsights }) {
     </span>
   )
 }
+
+/** Which past insights are marked and listed. */
+type PastFilterState = {
+  outcome: 'all' | 'worked' | 'failed' | 'active'
+  direction: 'all' | 'up' | 'down'
+  leastStars: 0 | 5 | 6 | 7
+}
+
+const LEAST_STARS = { '0': 0, '5': 5, '6': 6, '7': 7 } as const
+
+/** The filter that the address holds. */
+export const pastFilterOf = ({
+  leastStars,
+  ...rest
+}: Omit<PastFilterState, 'leastStars'> & { leastStars: keyof typeof LEAST_STARS }): PastFilterState => ({
+  ...rest,
+  leastStars: LEAST_STARS[leastStars],
+})
+
+/** Whether it lets everything through. */
+const isOpenFilter = ({ outcome, direction, leastStars }: PastFilterState) =>
+  outcome === 'all' && direction === 'all' && leastStars === 0
+
+const passesFilter = (insight: JudgedInsight, { outcome, direction, leastStars }: PastFilterState) =>
+  (outcome === 'all' || insight.status.state === outcome) &&
+  (direction === 'all' || insight.direction === direction) &&
+  (leastStars === 0 || (insight.stars ?? -1) >= leastStars)
+
+/** Those published in a window that pass a filter, newest first. */
+export const inWindow = (
+  insights: readonly JudgedInsight[],
+  window: { from: number; to: number },
+  filter: PastFilterState,
+) =>
+  insights
+    .filter(
+      (insight) =>
+        insight.createdAt !== null &&
+        insight.createdAt >= window.from &&
+        insight.createdAt < window.to + MS_PER_DAY &&
+        passesFilter(insight, filter),
+    )
+    .toSorted((a, b) => b.createdAt! - a.createdAt!)
+
+/** Outcome, direction and quality: three small choices that hold for the markers and the list alike. */
+const PastFilter = ({
+  filter,
+  onChange,
+}: {
+  filter: PastFilterState
+  onChange: (filter: PastFilterState) => void
+}) => (
+  <>
+    <Segmented
+      label="Outcome"
+      options={[
+        { value: 'all', label: 'All' },
+        { value: 'worked', label: 'Worked' },
+        { value: 'failed', label: 'Failed' },
+        { value: 'active', label: 'Active' },
+      ]}
+      value={filter.outcome}
+      onChange={(outcome) => onChange({ ...filter, outcome })}
+    />
+    <Segmented
+      label="Direction"
+      options={[
+        { value: 'all', label: 'Both' },
+        { value: 'up', label: 'Bullish' },
+        { value: 'down', label: 'Bearish' },
+      ]}
+      value={filter.direction}
+      onChange={(direction) => onChange({ ...filter, direction })}
+    />
+    <Segmented<keyof typeof LEAST_STARS>
+      label="Quality at least"
+      options={[
+        { value: '0', label: 'Any', name: 'Any quality' },
+        { value: '5', label: '5+', name: 'Quality 5 and up' },
+        { value: '6', label: '6+', name: 'Quality 6 and up' },
+        { value: '7', label: '7+', name: 'Quality 7 and up' },
+      ]}
+      value={`${filter.leastStars}`}
+      onChange={(least) => onChange({ ...filter, leastStars: LEAST_STARS[least] })}
+    />
+  </>
+)
+
+type PastNoteProps = { past: PastInsights; markedCount: number }
+
+/**
+ * Under the chart, why there are no markers or not all of them yet. Not a live region: the list further down announces the same
+ * progress.
+ */
+export function PastNote({ past, markedCount }: PastNoteProps) {
+  if (past.error) {
+    return (
+      <span className="inline-flex flex-wrap items-center gap-x-2 text-caution">
+        {past.loaded > 0 ? 'The rest of the past insights did not load.' : 'Past insights did not load.'}
+        <Button variant="ghost" onClick={past.resume}>
+          Load past insights again
+        </Button>
+      </span>
+    )
+  }
+  if (past.isLoading) {
+    return (
+      <span className="text-ink-2">
+        {past.loaded > 0
+          ? `More past insights are loading, ${countOf(past.loaded, 'insight')} so far.`
+          : 'Past insights are loading.'}
+      </span>
+    )
+  }
+  if (past.isStopped) return <span>Past insights stopped at {countOf(past.loaded, 'insight')}.</span>
+  return past.isComplete && markedCount === 0 ? <span>No past insight in this window.</span> : null
+}
+
+/** The rule behind every status on the page, in words: the service states none. */
+const StatusRule = () => (
+  <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-3">
+    <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">How is this decided?</summary>
+    <div className="mt-1.5 grid max-w-[72ch] gap-1 text-ink-2">
+      <p>
+        The service provides no status. This dashboard estimates it from the closes after the day of the last
+        value, up to the end of the horizon in trading days (rule {STATUS_RULE_VERSION}).
+      </p>
+      <p>
+        Bullish: worked if a close reaches the upper signal level first, failed if one reaches the lower level
+        first. Bearish is the mirror image. If neither is reached by the end: worked if the last close moved
+        in the stated direction from the price at publication, otherwise failed. Before the end: active.
+      </p>
+      <p>
+        Closes are adjusted for splits and dividends; an insight keeps the prices of its day. If the two
+        differ by more than 1%, its levels and last value are first converted to today’s price basis.
+      </p>
+      <p>
+        Only closes count; a level touched within a day does not. Without levels, direction, horizon or prices
+        the status cannot be judged.
+      </p>
+    </div>
+  </details>
+)

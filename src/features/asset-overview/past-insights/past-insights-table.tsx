@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { memo, useEffect, useMemo, useRef } from 'react'
-import type { KeyboardEvent } from 'react'
+import { memo, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { ArrowUpRight } from 'lucide-react'
+import { Link } from 'react-router'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
@@ -8,9 +9,12 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { STATUS_WORDS, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
-import { hitsAndCases } from '#features/asset-overview/insights/evidence-words.ts'
-import { OpenInsightLink } from '#features/asset-overview/insights/open-insight-link.tsx'
-import { realisedOf, type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import {
+  hitsAndCases,
+  realisedOf,
+  type JudgedInsight,
+} from '#features/asset-overview/insights/judged-insight.ts'
+import { insightPath } from '#shared/navigation/paths.ts'
 
 type PastInsightsTableProps = {
   insights: readonly JudgedInsight[]
@@ -162,3 +166,16 @@ const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
     </tr>
   )
 })
+
+/** The way to the insight itself from a list where a press on its words does something else; nothing where it has no id. */
+export const OpenInsightLink = ({ insight }: { insight: JudgedInsight }) =>
+  insight.id === null ? null : (
+    <Link
+      to={insightPath(insight.id)}
+      aria-label={`Open ${insight.words.title}, ${formatDay(insight.createdAt)}`}
+      title="Open the insight"
+      className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-press hover:text-ink"
+    >
+      <ArrowUpRight aria-hidden="true" size={14} />
+    </Link>
+  )

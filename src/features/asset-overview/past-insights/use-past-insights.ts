@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { feedQueries, fetchFeedPage } from '#api/queries/feed-queries.ts'
+import { feedQueries, fetchFeedPage, type FeedPage } from '#api/queries/feed-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { judged, type JudgeContext } from '#features/asset-overview/insights/judged-insight.ts'
 import { FEED_PAGE_SIZE } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { startOfYear } from '#features/asset-overview/series/price-window.ts'
-import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+import type { ServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { useStandingError } from '#shared/state/last-error.ts'
-import { mergedPages } from './past-pages.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
 
 type PastInput = {
   tag: string
@@ -81,3 +81,19 @@ function useEarliest(wanted: number | null): number | null {
   return wanted
 }
 export type PastInsights = ReturnType<typeof usePastInsights>
+
+/** Pages of past insights as one list, each insight once: paging while new ones arrive shifts the rest by one. */
+export function mergedPages(pages: readonly FeedPage[]): { insights: FeedInsight[]; unreadable: number } {
+  const seen = new Set<string>()
+  const insights: FeedInsight[] = []
+  for (const page of pages) {
+    for (const insight of page.items) {
+      if (insight.id !== null) {
+        if (seen.has(insight.id)) continue
+        seen.add(insight.id)
+      }
+      insights.push(insight)
+    }
+  }
+  return { insights, unreadable: pages.reduce((sum, page) => sum + page.unreadable.length, 0) }
+}

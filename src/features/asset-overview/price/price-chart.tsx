@@ -5,10 +5,8 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
-import { AverageLines } from '#features/asset-overview/layers/average-lines.tsx'
-import { FanLayer } from '#features/asset-overview/layers/fan-layer.tsx'
-import { LowerPane } from '#features/asset-overview/layers/lower-pane.tsx'
-import { paneValueAt } from '#features/asset-overview/layers/pane-series.ts'
+import { AverageLines, FanLayer, LowerPane } from '#features/asset-overview/layers/price-layers.tsx'
+import { paneValueAt } from '#features/asset-overview/layers/layer-series.ts'
 import {
   layerExtents,
   layersUntil,
@@ -16,7 +14,7 @@ import {
 } from '#features/asset-overview/layers/use-price-layers.ts'
 import { MarkerButtons } from '#features/asset-overview/past-insights/marker-buttons.tsx'
 import { MarkerLayer } from '#features/asset-overview/past-insights/marker-layer.tsx'
-import { useMarkerClusters, type Marks } from '#features/asset-overview/past-insights/use-marker-clusters.ts'
+import { useMarkerClusters, type Marks } from '#features/asset-overview/past-insights/marker-clusters.ts'
 import { candleAt, candleExtent, candlesWithin } from '#features/asset-overview/series/candles.ts'
 import {
   PANE_HEIGHT,
@@ -24,13 +22,11 @@ import {
   priceChartHeight,
   priceGeometry,
   type PriceGeometry,
+  type PriceScaleName,
 } from '#features/asset-overview/series/price-geometry.ts'
-import type { PriceScaleName } from '#features/asset-overview/series/price-view.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
-import { CandleLayer } from './candle-layer.tsx'
-import type { Measure } from './measure.ts'
-import { PriceCursor } from './price-cursor.tsx'
-import { PriceLineLayer } from './price-line-layer.tsx'
+import { CandleLayer, PriceLineLayer } from './price-line.tsx'
+import { PriceCursor, type Measure } from './price-cursor.tsx'
 import { useChartMoves, type ChartMoves } from './use-chart-moves.ts'
 
 export type PriceChartProps = Marks & {

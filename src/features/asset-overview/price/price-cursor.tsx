@@ -1,5 +1,5 @@
-import { useMemo, useRef } from 'react'
-import type { PointerEvent } from 'react'
+import { useMemo, useRef, type PointerEvent } from 'react'
+import { X } from 'lucide-react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { ChartCursorLayer } from '#shared/charts/cursor/chart-cursor-layer.tsx'
 import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
@@ -7,15 +7,19 @@ import { useChartCursor } from '#shared/charts/cursor/use-chart-cursor.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import { MeasuredSpan } from './measured-span.tsx'
-import { marked, measuredSpan, MEASURE_OFF, type Measure } from './measure.ts'
-import { observedCloses } from '#features/asset-overview/series/observed-closes.ts'
+import { observedCloses } from '#features/asset-overview/series/drawn-line.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { changeBetween } from '#features/asset-overview/series/price-change.ts'
-import { axisWords } from './price-axes.tsx'
+import {
+  changeBetween,
+  lastCloseBefore,
+  indexAfterDay,
+} from '#features/asset-overview/series/price-window.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
+import { countOf } from '#shared/format/words.ts'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { axisWords } from './price-line.tsx'
 
 type PriceCursorProps = {
   points: readonly SeriesPoint[]
@@ -33,7 +37,7 @@ type PriceCursorProps = {
   also: (at: number) => PointExtras
 }
 
-export type PointExtras = { candle: Candle | null; pane: { title: string; value: string } | null }
+type PointExtras = { candle: Candle | null; pane: { title: string; value: string } | null }
 
 /** Crosshair, readout and measure over the line; snaps to observed closes only. */
 export function PriceCursor(props: PriceCursorProps) {
@@ -182,3 +186,96 @@ const extraWords = ({ candle, pane }: PointExtras, { price }: PriceFormat): stri
     : []),
   ...(pane ? [`${pane.title} ${pane.value}`] : []),
 ]
+
+type MeasuredSpanProps = {
+  span: { a: number; b: number }
+  geometry: PriceGeometry
+  width: number
+  height: number
+}
+
+/** The measured stretch as a tint from A to B. */
+function MeasuredSpan({ span, geometry: { plot, x }, width, height }: MeasuredSpanProps) {
+  const clamp = (value: number) => Math.min(plot.right, Math.max(plot.left, value))
+  const left = clamp(x(span.a))
+  const right = clamp(x(span.b))
+  return (
+    <ChartLayer width={width} height={height}>
+      <rect
+        x={left}
+        y={plot.top}
+        width={right - left}
+        height={plot.bottom - plot.top}
+        className="fill-accent"
+        opacity={0.12}
+      />
+      {[
+        { name: 'A', at: left },
+        { name: 'B', at: right },
+      ].map(({ name, at }) => (
+        <g key={name}>
+          <line x1={at} x2={at} y1={plot.top} y2={plot.bottom} className="stroke-accent" />
+          <ChartText x={at + 4} y={plot.top + 10} isBold tone="strong" hasHalo>
+            {name}
+          </ChartText>
+        </g>
+      ))}
+    </ChartLayer>
+  )
+}
+
+type MeasureReadoutProps = { measure: Measure; points: readonly SeriesPoint[]; onClear: () => void }
+
+/** What the measure says, or what it waits for. */
+export function MeasureReadout({ measure, points, onClear }: MeasureReadoutProps) {
+  const format = usePriceFormat()
+  return (
+    <p className="mb-1 flex items-center gap-2 text-xs text-ink-2" role="status">
+      {measureWords(measure, points, format)}
+      <IconButton label="Clear the measure" shortcut="Esc" onClick={onClear}>
+        <X aria-hidden="true" size={13} />
+      </IconButton>
+    </p>
+  )
+}
+
+function measureWords(measure: Measure, points: readonly SeriesPoint[], format: PriceFormat): string {
+  if (measure.state === 'armed') return 'Choose A: press a point, or move with the arrows and press Enter.'
+  if (measure.state === 'open') return `A is ${formatDay(measure.a)}. Choose B.`
+  if (measure.state === 'off') return ''
+  const [a, b] = [Math.min(measure.a, measure.b), Math.max(measure.a, measure.b)]
+  const first = lastCloseBefore(points, indexAfterDay(points, a))
+  const last = lastCloseBefore(points, indexAfterDay(points, b))
+  if (!first || !last) return ''
+  const { absolute, fraction } = changeBetween(first, last)
+  const closes = points.slice(first.index + 1, last.index + 1).filter(({ value }) => value !== null).length
+  return (
+    `A ${formatDay(first.at)} to B ${formatDay(last.at)}: ${formatReturn(fraction, 2)} ` +
+    `(${format.change(absolute, last.value)}) over ${countOf(closes, 'trading day')}`
+  )
+}
+
+/**
+ * Measuring between two closes. `armed`: the next mark sets A; `open`: A is set and B follows the cursor; `done`: both are set.
+ * Instants in ms UTC.
+ */
+export type Measure =
+  | { state: 'off' }
+  | { state: 'armed' }
+  | { state: 'open'; a: number }
+  | { state: 'done'; a: number; b: number }
+
+export const MEASURE_OFF: Measure = { state: 'off' }
+
+/** Sets the next mark. A finished measure starts anew; two marks on one close are one mark. */
+export function marked(measure: Measure, at: number): Measure {
+  if (measure.state !== 'open') return { state: 'open', a: at }
+  return measure.a === at ? measure : { state: 'done', a: measure.a, b: at }
+}
+
+/** The span to draw, in time order, given where the cursor is; null while there is nothing to span. */
+export function measuredSpan(measure: Measure, cursorAt: number | null): { a: number; b: number } | null {
+  if (measure.state === 'off' || measure.state === 'armed') return null
+  const b = measure.state === 'done' ? measure.b : (cursorAt ?? measure.a)
+  return measure.a <= b ? { a: measure.a, b } : { a: b, b: measure.a }
+}

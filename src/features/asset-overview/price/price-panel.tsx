@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Ruler } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Series } from '#contract/records/calculator.ts'
 import type { PriceKey } from '#api/queries/price-queries.ts'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
@@ -11,38 +12,34 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { CompareChart } from '#features/asset-overview/comparison/compare-chart.tsx'
-import { CompareLegend } from '#features/asset-overview/comparison/compare-legend.tsx'
-import { useComparisonFocus } from '#features/asset-overview/comparison/use-comparison-focus.ts'
-import type { Comparison } from '#features/asset-overview/comparison/use-comparison.ts'
+import { CompareLegend } from '#features/asset-overview/comparison/compare-picker.tsx'
+import { useComparisonFocus, type Comparison } from '#features/asset-overview/comparison/use-comparison.ts'
 import type { LivePriceInput } from '#features/asset-overview/header/use-live-price.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import { AVERAGE_WORDS } from '#features/asset-overview/layers/average-lines.tsx'
-import { LayerLegend } from '#features/asset-overview/layers/layer-legend.tsx'
+import { AVERAGE_WORDS, LayerLegend } from '#features/asset-overview/layers/price-layers.tsx'
 import { usePriceLayers } from '#features/asset-overview/layers/use-price-layers.ts'
-import { MarkerLegend } from '#features/asset-overview/past-insights/marker-legend.tsx'
-import { PastNote } from '#features/asset-overview/past-insights/past-note.tsx'
-import { trackRecord, trackRecordWords } from '#features/asset-overview/past-insights/track-record.ts'
+import { MarkerLegend } from '#features/asset-overview/past-insights/marker-layer.tsx'
+import { PastNote } from '#features/asset-overview/past-insights/past-insights-panel.tsx'
+import { trackRecord, trackRecordWords } from '#features/asset-overview/past-insights/track-record.tsx'
 import type { PastInsights } from '#features/asset-overview/past-insights/use-past-insights.ts'
-import { priceSummary, sinceWords } from '#features/asset-overview/series/price-summary.ts'
-import { chosenScale, extentOf, scaleObstacle, sliceOf } from '#features/asset-overview/series/price-view.ts'
+import {
+  chosenScale,
+  extentOf,
+  scaleObstacle,
+  sliceOf,
+} from '#features/asset-overview/series/price-geometry.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
-import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
-import type { Intraday } from '#features/asset-overview/series/use-intraday.ts'
-import type { PriceView } from '#features/asset-overview/series/use-price-view.ts'
-import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
-import { ClosesNote } from './closes-note.tsx'
-import { HorizonBar } from './horizon-bar.tsx'
+import { usePriceFormat, type ServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import type { Intraday } from '#features/asset-overview/series/candles.ts'
+import type { PriceView } from '#features/asset-overview/series/overview-search.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { priceSummary, sinceWords, priceCaption, priceTable } from './price-table.ts'
+import { HorizonBar, PriceTools, ScaleSwitch, usePriceKeys } from './price-tools.tsx'
 import { LivePriceMark, LivePriceNote } from './live-price-mark.tsx'
-import { MEASURE_OFF, type Measure } from './measure.ts'
-import { MeasureReadout } from './measure-readout.tsx'
-import { priceCaption } from './price-caption.ts'
+import { MEASURE_OFF, MeasureReadout, type Measure } from './price-cursor.tsx'
 import { PriceChart } from './price-chart.tsx'
-import { priceTable } from './price-table.ts'
-import { PriceTools } from './price-tools.tsx'
 import { RangeBar } from './range-bar.tsx'
-import { ScaleSwitch } from './scale-switch.tsx'
 import { useDrawnPrice } from './use-drawn-price.ts'
-import { usePriceKeys } from './use-price-keys.ts'
 
 export type PricePanelProps = {
   tag: string
@@ -254,5 +251,25 @@ export function PricePanel(props: PricePanelProps) {
         </p>
       </Panel>
     </div>
+  )
+}
+
+const BASIS_WORDS = {
+  reference: 'Closes only, adjusted for splits and dividends. Gaps are not filled.',
+  live: 'Closes from the service, which does not say whether they are adjusted for splits. Gaps are not filled.',
+}
+
+/**
+ * What the line is made of. The reference service studies closes adjusted for splits and dividends; another one does not say, and a
+ * split that is still in its closes would look like a fall.
+ */
+function ClosesNote({ window, history }: { window: PriceWindow; history: PriceWindow }) {
+  const { data: config } = useQuery(configQueries.app())
+  return (
+    <span>
+      {config ? BASIS_WORDS[config.mode] : 'Closes only. Gaps are not filled.'}
+      {window.from < history.from &&
+        ` History starts ${formatDay(history.from)}; the bar below the chart shows all of it.`}
+    </span>
   )
 }

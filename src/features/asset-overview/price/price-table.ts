@@ -11,10 +11,22 @@ import {
 import { formatDay, formatInstant, isoInstant } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
-import type { AverageLine } from '#features/asset-overview/layers/average-lines.tsx'
-import { paneValueAt, type PaneSeries } from '#features/asset-overview/layers/pane-series.ts'
+import type { AverageLine } from '#features/asset-overview/layers/price-layers.tsx'
+import { paneValueAt, type PaneSeries } from '#features/asset-overview/layers/layer-series.ts'
 import { candleAt } from '#features/asset-overview/series/candles.ts'
-import type { PriceSlice } from '#features/asset-overview/series/price-view.ts'
+import type { PriceSlice } from '#features/asset-overview/series/price-geometry.ts'
+import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { countOf } from '#shared/format/words.ts'
+import { allOf } from '#shared/format/word-lists.ts'
+import { STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'
+import type { Comparison } from '#features/asset-overview/comparison/use-comparison.ts'
+import {
+  outcomeCounts,
+  outcomeWords,
+  type JudgedInsight,
+} from '#features/asset-overview/insights/judged-insight.ts'
+import type { PriceChange, PriceWindow } from '#features/asset-overview/series/price-window.ts'
 
 type PriceTableInput = {
   points: readonly SeriesPoint[]
@@ -69,3 +81,75 @@ function rowsOf(input: PriceTableInput, { start, end }: PriceSlice) {
   }
   return rows
 }
+
+type CaptionInput = {
+  /** Null where one asset is drawn alone. */
+  comparison: Pick<Comparison, 'assets' | 'words'> | null
+  label: string
+  summary: string
+  currency: string | null
+  /** How many closes are drawn. */
+  closeCount: number
+  /** Those that are marked. */
+  insights: readonly JudgedInsight[]
+  /** What else is drawn, a line each. */
+  layers?: readonly string[]
+  isIntraday?: boolean
+}
+
+/** What a saved price chart says beside its drawing: what, in which currency, how many closes, and what its marks stand for. */
+export function priceCaption(input: CaptionInput): ImageCaption {
+  const {
+    comparison,
+    label,
+    summary,
+    currency,
+    closeCount,
+    insights,
+    layers = [],
+    isIntraday = false,
+  } = input
+  const unit = currency === null ? 'currency not provided' : `in ${currency}`
+  return {
+    title: comparison
+      ? `${allOf(comparison.assets.map((asset) => asset.label))}, index`
+      : `${label}, price ${unit}`,
+    subtitle: comparison
+      ? `${comparison.words}; each asset in its own currency`
+      : `${summary} ${isIntraday ? 'Intraday prices' : 'Closes by day'}, n = ${formatCount(closeCount)}.`,
+    legend: [...layers, ...(insights.length > 0 ? [marksInWords(insights)] : [])],
+    footer: [
+      isIntraday
+        ? 'Financial Insights Service, price history.'
+        : 'Financial Insights Service, calculator series. Gaps are not filled.',
+      'Past moves do not predict later ones.',
+    ],
+  }
+}
+
+const marksInWords = (insights: readonly JudgedInsight[]) =>
+  `Marks: ${countOf(insights.length, 'past insight')}, ${outcomeWords(outcomeCounts(insights))}; ${STATUS_SOURCE}. ` +
+  'Triangles up and below the line are bullish, down and above it bearish. Filled: worked. Hollow: failed. Dot: active. ' +
+  'Dash: cannot be judged. Half filled: several with different outcomes. A number beside a mark counts its insights.'
+
+/** One sentence from the data: what a look at the chart tells. */
+export function priceSummary(
+  name: string,
+  window: PriceWindow,
+  change: PriceChange | null,
+  format: PriceFormat,
+  isIntraday = false,
+): string {
+  const span = `${formatDay(window.from)} to ${formatDay(window.to)}`
+  if (!change) return `Price of ${name}, ${span}: no close in this window.`
+  return (
+    `Price of ${name}, ${span}: ${formatReturn(change.fraction)} ${sinceWords(change, format)}, ` +
+    (isIntraday
+      ? `last price ${format.price(change.last.value)}, ${formatInstant(change.last.at)}.`
+      : `last close ${format.price(change.last.value)} on ${formatDay(change.last.at)}.`)
+  )
+}
+
+/** `since the close of 20 Nov 2024, 185.58`, or since the first close where the history begins later. */
+export const sinceWords = ({ base, isFromFirstClose }: PriceChange, format: PriceFormat) =>
+  `since the ${isFromFirstClose ? 'first close' : 'close of'} ${isFromFirstClose ? `on ${formatDay(base.at)}` : formatDay(base.at)}, ${format.price(base.value)}`

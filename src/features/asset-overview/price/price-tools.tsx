@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
 import { ChartExport } from '#shared/charts/picture/chart-export.tsx'
 import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
@@ -10,7 +12,21 @@ import type { Comparison } from '#features/asset-overview/comparison/use-compari
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { LayerMenu } from '#features/asset-overview/layers/layer-menu.tsx'
 import { MAX_COMPARED } from '#features/asset-overview/series/compare-index.ts'
-import type { PriceView } from '#features/asset-overview/series/use-price-view.ts'
+import type { PriceView } from '#features/asset-overview/series/overview-search.ts'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { scaleObstacle, type PriceScaleName } from '#features/asset-overview/series/price-geometry.ts'
+import { DateInput } from '#shared/ui/date-input.tsx'
+import { toIsoDay } from '#contract/values/instant.ts'
+import { parseDay } from '#shared/address/search-fields.ts'
+import {
+  INTRADAY_RANGES,
+  RANGES,
+  type IntradayRange,
+  type PriceWindow,
+  type RangeName,
+} from '#features/asset-overview/series/price-window.ts'
+import { useCommands } from '#shared/state/commands.ts'
+import { MEASURE_OFF, type Measure } from './price-cursor.tsx'
 
 type PriceToolsProps = {
   tag: string
@@ -59,3 +75,170 @@ export const PriceTools = ({
     )}
   </>
 )
+
+type ScaleSwitchProps = {
+  view: PriceView
+  scale: PriceScaleName
+  isComparing: boolean
+  lowest: number
+  base: number | null
+}
+
+/** Scales that this window can be drawn on: what cannot apply is absent, and said below the chart when it was asked for. */
+export function ScaleSwitch({ view, scale: shown, isComparing, lowest, base }: ScaleSwitchProps) {
+  const scales = isComparing
+    ? COMPARE_SCALES
+    : SCALES.filter(({ value }) => scaleObstacle(value, lowest, base) === null)
+  return (
+    <Segmented<PriceScaleName>
+      label="Scale"
+      options={scales}
+      value={scales.some(({ value }) => value === shown) ? shown : 'linear'}
+      onChange={(scale) => view.set({ scale })}
+    />
+  )
+}
+
+const SCALES = [
+  { value: 'linear', label: 'Linear' },
+  { value: 'log', label: 'Log' },
+  { value: 'percent', label: '%', name: 'Percent' },
+] as const
+
+const COMPARE_SCALES = [
+  { value: 'linear', label: 'Index' },
+  { value: 'log', label: 'Log' },
+] as const
+
+type HorizonBarProps = {
+  activeRange: RangeName | IntradayRange | null
+  window: PriceWindow
+  history: PriceWindow
+  /** Why there are no prices inside the day; null where there are, or may be. */
+  intradayObstacle: string | null
+  onRange: (range: RangeName | IntradayRange) => void
+  onWindow: (window: PriceWindow) => void
+  /** On a narrow page the days are out of sight. */
+  isFoldedWhenNarrow: boolean
+}
+
+/** Buttons for the usual ranges and two days to type; both do what the range bar does. */
+export function HorizonBar(props: HorizonBarProps) {
+  const { activeRange, window, history, intradayObstacle, onRange, onWindow, isFoldedWhenNarrow } = props
+  const [wasSwapped, setWasSwapped] = useState(false)
+  const options = [
+    ...INTRADAY_RANGES.map((value) => ({
+      value,
+      label: value,
+      disabledBecause: intradayObstacle ?? undefined,
+    })),
+    ...RANGES.map((value) => ({ value, label: value })),
+  ]
+  const field = (which: 'from' | 'to', label: string) => (
+    <DateInput
+      day={window[which]}
+      aria-label={label}
+      // Remounts with the window, so that it follows buttons and drags but is left alone while somebody types.
+      key={`${which} ${window[which]}`}
+      defaultValue={toIsoDay(window[which])}
+      min={toIsoDay(which === 'to' ? Math.max(history.from, window.from) : history.from)}
+      max={toIsoDay(which === 'from' ? Math.min(history.to, window.to) : history.to)}
+      onBlur={(event) => apply(which, event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply(which, event.currentTarget.value)
+      }}
+      className="h-control text-xs"
+      placeClass="text-xs max-page-md:flex-1"
+    />
+  )
+  const apply = (which: 'from' | 'to', text: string) => {
+    const day = parseDay(text)
+    if (day === undefined || day === window[which]) return
+    const next = { ...window, [which]: day }
+    setWasSwapped(next.from > next.to)
+    onWindow(next)
+  }
+  return (
+    <>
+      <div className="flex max-page-md:w-full max-page-md:[&>div]:w-full max-page-md:[&_button]:min-w-0 max-page-md:[&_button]:flex-1 max-page-md:[&_button]:px-0">
+        {/* With typed days no button is pressed. */}
+        <Segmented<RangeName | IntradayRange | ''>
+          label="Range"
+          options={options}
+          value={activeRange ?? ''}
+          onChange={(range) => range !== '' && onRange(range)}
+        />
+      </div>
+      <span
+        className={clsx(
+          'inline-flex items-center gap-1.5 text-xs text-ink-3 max-page-md:w-full',
+          isFoldedWhenNarrow && 'max-page-md:hidden',
+        )}
+      >
+        {field('from', 'From')} to {field('to', 'To')}
+        <span role="status" className="text-caution empty:hidden">
+          {wasSwapped && 'dates swapped: the first was later'}
+        </span>
+      </span>
+    </>
+  )
+}
+
+type PriceKeys = {
+  view: PriceView
+  onTable: () => void
+  measure: Measure
+  onMeasure: (measure: Measure) => void
+}
+
+/** The page's own keys; the chart itself handles the same ones while it has the focus. */
+export function usePriceKeys({ view, onTable, measure, onMeasure }: PriceKeys) {
+  useCommands([
+    ...RANGES.map((range, i) => ({
+      id: `asset.range.${range}`,
+      label: `Show ${range}`,
+      group: 'Asset',
+      keys: String(i + 1),
+      run: () => view.setRange(range),
+    })),
+    {
+      id: 'asset.table',
+      label: 'Show the price as a table',
+      group: 'Asset',
+      keys: 't',
+      hint: 'table',
+      run: onTable,
+    },
+    {
+      id: 'asset.measure',
+      label: 'Measure from A to B',
+      group: 'Asset',
+      keys: 'm',
+      hint: 'measure',
+      run: () => onMeasure(measure.state === 'off' ? { state: 'armed' } : MEASURE_OFF),
+    },
+    ...(measure.state === 'off'
+      ? []
+      : [
+          {
+            id: 'asset.measure-clear',
+            label: 'Clear the measure',
+            group: 'Asset',
+            keys: 'Escape',
+            run: () => onMeasure(MEASURE_OFF),
+          },
+        ]),
+    ...(view.canShowPast
+      ? [
+          {
+            id: 'asset.past',
+            label: 'Past insights on the chart',
+            group: 'Asset',
+            keys: 'p',
+            hint: 'past insights',
+            run: () => view.set({ past: !view.past }),
+          },
+        ]
+      : []),
+  ])
+}

@@ -4,11 +4,9 @@ import { readFeed } from '#contract/records/feed.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged } from '#features/asset-overview/insights/judged-insight.ts'
-import { wheelMove, zoomed } from './chart-moves.ts'
-import { liveMark } from './live-mark.ts'
-import { marked, MEASURE_OFF, measuredSpan } from './measure.ts'
-import { priceCaption } from './price-caption.ts'
 import {
+  wheelMove,
+  zoomed,
   indicesOf,
   moveThumb,
   moveWindow,
@@ -16,7 +14,10 @@ import {
   thumbPlaces,
   THUMBS_APART_PX,
   windowBetween,
-} from './range-bar-scale.ts'
+} from './range-moves.ts'
+import { liveMark } from './live-price-mark.tsx'
+import { marked, MEASURE_OFF, measuredSpan } from './price-cursor.tsx'
+import { priceCaption } from './price-table.ts'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 

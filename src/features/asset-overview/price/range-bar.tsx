@@ -6,8 +6,7 @@ import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
 import { useElementWidth } from '#shared/charts/use-element-width.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
-import { plotBox } from '#features/asset-overview/series/price-geometry.ts'
-import { extentOf } from '#features/asset-overview/series/price-view.ts'
+import { plotBox, extentOf } from '#features/asset-overview/series/price-geometry.ts'
 import { nearestPointIndex, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import {
   LEAST_DRAGGED,
@@ -19,7 +18,7 @@ import {
   windowBetween,
   type RangeIndices,
   type Thumb,
-} from './range-bar-scale.ts'
+} from './range-moves.ts'
 
 const HEIGHT = 32
 

@@ -4,8 +4,7 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { pointIn, shownScale } from '#shared/charts/picture/drawing-scale.ts'
 import type { Scale } from '#shared/charts/axis/scale.ts'
 import { nearestPointIndex, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
-import { wheelMove, zoomed } from './chart-moves.ts'
-import { indicesOf, moveWindow, windowBetween, type RangeIndices } from './range-bar-scale.ts'
+import { wheelMove, zoomed, indicesOf, moveWindow, windowBetween, type RangeIndices } from './range-moves.ts'
 
 /** A press that moves less than this is a press. */
 const DRAG_FROM_PX = 4

@@ -1,6 +1,6 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { BASE_REACH_MS } from './price-view.ts'
+import { BASE_REACH_MS } from './price-geometry.ts'
 import { firstIndexFrom, type PriceWindow } from './price-window.ts'
 
 /** At most this many lines share a chart. */

@@ -15,9 +15,9 @@ import {
 } from './candles.ts'
 import { indexedComparison } from './compare-index.ts'
 import { drawnPath, withGaps } from './drawn-line.ts'
-import { changeOver } from './price-change.ts'
+import { changeOver } from './price-window.ts'
 import { formatSeriesValue } from './series-value.ts'
-import { sessionScale, sessionTicks } from './session-scale.ts'
+import { sessionScale, sessionTicks } from './price-geometry.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 

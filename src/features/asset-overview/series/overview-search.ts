@@ -1,7 +1,18 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { day, flag, oneOf, text, type SearchField } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { MAX_COMPARED } from './compare-index.ts'
-import { DEFAULT_RANGE, INTRADAY_RANGES, RANGES } from './price-window.ts'
+import {
+  DEFAULT_RANGE,
+  INTRADAY_RANGES,
+  RANGES,
+  showsPastInsights,
+  windowOf,
+  type IntradayRange,
+  type PriceWindow,
+  type RangeName,
+} from './price-window.ts'
 
 /** Tags to compare with, in the order in which they were added; each is encoded, because tags are opaque. */
 const comparedTags: SearchField<readonly string[]> = {
@@ -54,4 +65,72 @@ export const overviewSearch = searchSchema({
   fan: text('fan'),
 })
 
-export type OverviewState = ReturnType<typeof overviewSearch.read>['state']
+type OverviewState = ReturnType<typeof overviewSearch.read>['state']
+
+/** After the last turn of the wheel the window is written to the address. */
+const WHEEL_RESTS_MS = 250
+
+/**
+ * What the reader looks at: the address holds it, a drag in progress is kept beside it and written when it is over. `window` is null
+ * until the history is known.
+ */
+export function usePriceView(history: PriceWindow | null) {
+  const { state, dropped, set: write } = useSearchState(overviewSearch)
+  const [draft, setDraft] = useState<PriceWindow | null>(null)
+  const hasDays = state.from !== null || state.to !== null
+  const { range, from, to } = state
+  const chosen = useMemo(
+    () => history && windowOf(typedOr({ range, from, to }, history), history),
+    [history, range, from, to],
+  )
+  const window = draft ?? chosen
+  // The window that the wheel stopped at and that is not in the address yet.
+  const turned = useRef<{ window: PriceWindow; timer: ReturnType<typeof setTimeout> } | null>(null)
+  const takeTurned = (): Partial<OverviewState> => {
+    if (!turned.current) return {}
+    const { window, timer } = turned.current
+    clearTimeout(timer)
+    turned.current = null
+    return { from: window.from, to: window.to }
+  }
+  useEffect(() => () => clearTimeout(turned.current?.timer), [])
+  const set = (next: Partial<OverviewState>, options?: { isReplacing?: boolean }) => {
+    // A window chosen meanwhile stands, and any other choice takes the wheel's along.
+    const change = { ...takeTurned(), ...next }
+    setDraft(null)
+    write(change, options)
+  }
+  return {
+    ...state,
+    dropped,
+    window,
+    /** The window without the drag that is going on: what is worth asking the service for. */
+    chosen,
+    /** The pressed button; null while typed or dragged days are shown. */
+    activeRange: hasDays || draft ? null : state.range,
+    canShowPast: window !== null && showsPastInsights(window),
+    showsPast: window !== null && state.past && showsPastInsights(window),
+    set,
+    setDraft: (next: PriceWindow) => {
+      takeTurned()
+      setDraft(next)
+    },
+    /** Shows a window now and writes it when it has stood for a moment. */
+    turnTo: (next: PriceWindow) => {
+      takeTurned()
+      setDraft(next)
+      const timer = setTimeout(() => set({}, { isReplacing: true }), WHEEL_RESTS_MS)
+      turned.current = { window: next, timer }
+    },
+    setRange: (range: RangeName | IntradayRange) => set({ range, from: null, to: null }),
+    setWindow: (next: PriceWindow, options?: { isReplacing?: boolean }) =>
+      set({ from: next.from, to: next.to }, options),
+  }
+}
+export type PriceView = ReturnType<typeof usePriceView>
+
+type Typed = { range: RangeName | IntradayRange; from: number | null; to: number | null }
+
+/** One typed day alone reaches to the end of the history on the other side. */
+const typedOr = ({ range, from, to }: Typed, history: PriceWindow) =>
+  from === null && to === null ? { name: range } : { from: from ?? history.from, to: to ?? history.to }

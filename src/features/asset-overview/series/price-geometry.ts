@@ -1,23 +1,142 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { linearScale, logScale, logTicks, niceTicks, type Scale } from '#shared/charts/axis/scale.ts'
-import { decimalsOf } from '#shared/charts/axis/tick-decimals.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import {
+  paddedDomain,
+  linearScale,
+  logScale,
+  logTicks,
+  niceTicks,
+  type Scale,
+} from '#shared/charts/axis/scale.ts'
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { timeTicks, type TimeTick } from '#shared/charts/axis/time-ticks.ts'
 import { formatDay, formatTime } from '#shared/format/date.ts'
+import { decimalsOf } from '#shared/charts/axis/tick-decimals.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import {
-  extentOf,
-  axisDomain,
-  scaleObstacle,
-  sliceOf,
-  type PriceScaleName,
-  type PriceSlice,
-} from './price-view.ts'
-import type { PriceWindow } from './price-window.ts'
-import { sessionScale, sessionTicks } from './session-scale.ts'
+import { lastCloseBefore, firstIndexFrom, indexAfterDay, type PriceWindow } from './price-window.ts'
+
+/** How far before the window its base may lie and still be drawn as the line's first point: a long weekend, not a suspension. */
+export const BASE_REACH_MS = 7 * MS_PER_DAY
+
+/**
+ * The part of a series that a window draws: indices `[start, end)` of the raw points, the base close included where the window
+ * holds a close of its own; a base alone would be drawn as a close of the window.
+ */
+export type PriceSlice = { start: number; end: number }
+
+export function sliceOf(points: readonly SeriesPoint[], window: PriceWindow): PriceSlice {
+  const inside = firstIndexFrom(points, window.from)
+  const end = indexAfterDay(points, window.to)
+  const base = lastCloseBefore(points, inside)
+  const last = lastCloseBefore(points, end)
+  const isNear =
+    base !== null && last !== null && last.index >= inside && window.from - base.at <= BASE_REACH_MS
+  return { start: isNear ? base.index : inside, end: Math.max(end, inside) }
+}
+
+export type PriceScaleName = 'linear' | 'log' | 'percent'
+
+/** From this ratio of highest to lowest on, equal steps of a linear axis hide how the early years moved. */
+const LOG_FROM_RATIO = 10
+
+/** The scale to draw: the one that was asked for, and where none was, log for a range of more than ten times. */
+export function chosenScale(
+  asked: PriceScaleName | 'auto',
+  extent: { low: number; high: number } | null,
+): PriceScaleName {
+  if (asked !== 'auto') return asked
+  return extent && extent.low > 0 && extent.high / extent.low > LOG_FROM_RATIO ? 'log' : 'linear'
+}
+
+/** Why a scale cannot be drawn, in words for the reader; null when it can. */
+export function scaleObstacle(scale: PriceScaleName, lowest: number, base: number | null): string | null {
+  if (scale === 'log' && lowest <= 0) return 'Log needs values above zero in this window.'
+  if (scale === 'percent' && (base === null || base <= 0)) {
+    return 'Percent needs a base above zero in this window.'
+  }
+  return null
+}
+
+/** Lowest and highest value of a slice and how many of its points have none; null when all have none. */
+export function extentOf(
+  points: readonly { value: number | null }[],
+  { start, end }: PriceSlice,
+): { low: number; high: number; missing: number } | null {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  let missing = 0
+  for (let index = start; index < end; index += 1) {
+    const value = points[index]!.value
+    if (value === null) {
+      missing += 1
+      continue
+    }
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return low <= high ? { low, high, missing } : null
+}
+
+/** Room above and below, as a share of the span: enough for a marker beside the lowest and the highest close. */
+const ROOM = 0.09
+
+/** Range of the vertical axis: the extent with room around it, on the logarithm where the scale is. */
+export function axisDomain({ low, high }: { low: number; high: number }, scale: PriceScaleName) {
+  // A constant series has no span on either scale: its room is a share of its value.
+  const isLog = scale === 'log' && high > low
+  const [from, to] = paddedDomain(isLog ? [Math.log(low), Math.log(high)] : [low, high], ROOM) ?? [low, high]
+  return isLog ? { low: Math.exp(from), high: Math.exp(to) } : { low: from, high: to }
+}
+
+const HOUR = 3_600_000
+const HOUR_STEPS = [1, 2, 3, 4, 6] as const
+
+/**
+ * Maps instants to pixels by their place among the given ones, so that nights and weekends, on which nothing is traded, take no
+ * room. Between two instants it is linear. `domain` is the first and the last instant.
+ *
+ * @param times ms UTC, ascending, at least one
+ */
+export function sessionScale(times: readonly number[], range: readonly [number, number]): Scale {
+  const last = times.length - 1
+  const reach = range[1] - range[0]
+  const scale = (at: number) =>
+    last === 0 ? range[0] + reach / 2 : range[0] + (placeOf(times, at) / last) * reach
+  const invert = (pixel: number) => {
+    const place = Math.min(last, Math.max(0, reach === 0 ? 0 : ((pixel - range[0]) / reach) * last))
+    const before = Math.floor(place)
+    const from = times[before]!
+    return from + (place - before) * ((times[before + 1] ?? from) - from)
+  }
+  return Object.assign(scale, { invert, domain: [times[0]!, times[last]!] as const, range })
+}
+
+function placeOf(times: readonly number[], at: number): number {
+  const after = firstIndexWhere(times.length, (i) => times[i]! >= at)
+  if (after === 0) return 0
+  if (after === times.length) return times.length - 1
+  const from = times[after - 1]!
+  return after - 1 + (at - from) / (times[after]! - from)
+}
+
+/** Ticks of such an axis: the first instant of each day, or of every so many hours where all lie on one day. */
+export function sessionTicks(times: readonly number[], most: number): TimeTick[] {
+  const days = Math.floor(times.at(-1)! / MS_PER_DAY) - Math.floor(times[0]! / MS_PER_DAY)
+  const step =
+    days > 0
+      ? MS_PER_DAY
+      : HOUR * (HOUR_STEPS.find((hours) => (times.at(-1)! - times[0]!) / (hours * HOUR) <= most) ?? 12)
+  return times.flatMap((at, i) => {
+    const isFirst = i > 0 && Math.floor(at / step) !== Math.floor(times[i - 1]! / step)
+    // The first day has a tick as well; an hour that had begun before the first price has not.
+    if (!isFirst && !(days > 0 && i === 0)) return []
+    return [{ at, label: days > 0 ? formatDay(at, { year: false }) : formatTime(at).replace(' UTC', '') }]
+  })
+}
 
 export type PlotBox = { left: number; right: number; top: number; bottom: number }
-export type ValueTick = { value: number; label: string }
+type ValueTick = { value: number; label: string }
 
 /** Everything a price drawing is placed by. Axis, line, markers and readouts share it, so that they cannot disagree. */
 export type PriceGeometry = {

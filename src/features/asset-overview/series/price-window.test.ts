@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
-import { observedCloses } from './observed-closes.ts'
-import { changeBetween, changeOver } from './price-change.ts'
-import { axisDomain, chosenScale, extentOf, scaleObstacle, sliceOf } from './price-view.ts'
-import { historyOf, nearestPointIndex, showsPastInsights, windowOf, type RangeName } from './price-window.ts'
+import { observedCloses } from './drawn-line.ts'
+import {
+  changeBetween,
+  changeOver,
+  historyOf,
+  nearestPointIndex,
+  showsPastInsights,
+  windowOf,
+  type RangeName,
+} from './price-window.ts'
+import { axisDomain, chosenScale, extentOf, scaleObstacle, sliceOf } from './price-geometry.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const series = (...rows: [string, number | null][]): SeriesPoint[] =>

@@ -2,6 +2,7 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 
 /** The buttons of the horizon bar, in their order. */
 export const RANGES = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'Max'] as const
@@ -15,7 +16,7 @@ export const isIntraday = (range: RangeName | IntradayRange | null): range is In
   range === '1D' || range === '1W'
 
 /** What the reader asked for: a button, or two days typed or dragged (ms UTC midnight, both included). */
-export type RangeChoice = { name: RangeName | IntradayRange } | { from: number; to: number }
+type RangeChoice = { name: RangeName | IntradayRange } | { from: number; to: number }
 
 /** Visible days in ms UTC midnight, both included. */
 export type PriceWindow = { from: number; to: number }
@@ -55,7 +56,7 @@ export function windowOf(choice: RangeChoice, history: PriceWindow): PriceWindow
 }
 
 /** Past insights belong to windows of more than six months: exactly six is not more. */
-export const PAST_INSIGHTS_BEYOND_MONTHS = 6
+const PAST_INSIGHTS_BEYOND_MONTHS = 6
 export const showsPastInsights = ({ from, to }: PriceWindow) =>
   from < addMonths(to, -PAST_INSIGHTS_BEYOND_MONTHS)
 
@@ -80,4 +81,59 @@ export function nearestPointIndex(points: readonly { at: number }[], at: number)
   if (after === 0) return 0
   if (after === points.length) return points.length - 1
   return at - points[after - 1]!.at <= points[after]!.at - at ? after - 1 : after
+}
+
+/**
+ * Change over a window. `base` is the last close before the window; where the history starts inside it, the first close, and
+ * `isFromFirstClose` says so. `fraction` is null when the base is zero or the two signs differ (a rate that crossed zero has no
+ * meaningful percentage).
+ */
+export type PriceChange = {
+  base: Close
+  last: Close
+  absolute: number
+  fraction: number | null
+  isFromFirstClose: boolean
+}
+
+/** @returns null when the window holds no close at all */
+export function changeOver(points: readonly SeriesPoint[], window: PriceWindow): PriceChange | null {
+  const start = firstIndexFrom(points, window.from)
+  const end = indexAfterDay(points, window.to)
+  const last = lastCloseBefore(points, end)
+  if (!last || last.index < start) return null
+  const before = lastCloseBefore(points, start)
+  const base = before ?? firstCloseFrom(points, start)!
+  return { ...changeBetween(base, last), isFromFirstClose: before === null }
+}
+
+/** Change from one close to another, for the window and for the measure from A to B. */
+export function changeBetween(base: Close, last: Close) {
+  const absolute = last.value - base.value
+  const fraction = base.value > 0 && last.value > 0 ? last.value / base.value - 1 : null
+  return {
+    base: { at: base.at, value: base.value },
+    last: { at: last.at, value: last.value },
+    absolute,
+    fraction,
+  }
+}
+
+type Indexed = Close & { index: number }
+
+/** The last close at an index below `end`; gaps are skipped. */
+export function lastCloseBefore(points: readonly SeriesPoint[], end: number): Indexed | null {
+  for (let index = Math.min(end, points.length) - 1; index >= 0; index -= 1) {
+    const { at, value } = points[index]!
+    if (value !== null) return { at, value, index }
+  }
+  return null
+}
+
+function firstCloseFrom(points: readonly SeriesPoint[], start: number): Indexed | null {
+  for (let index = start; index < points.length; index += 1) {
+    const { at, value } = points[index]!
+    if (value !== null) return { at, value, index }
+  }
+  return null
 }

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
-import { createContext, use } from 'react'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { createContext, use, useState } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { DEFAULT_UNITS, type UnitRules } from '#contract/values/units.ts'
 
 /**
  * The asset and its price series. The series waits for the entity, which names it; when the entity service is down the usual
@@ -31,3 +32,24 @@ export type Asset = ReturnType<typeof useAsset>
 /** How prices of the page's own asset are written. */
 export const PriceFormatContext = createContext<PriceFormat>(priceFormatOf(null))
 export const usePriceFormat = () => use(PriceFormatContext)
+
+/** The service's own clock and rules. Until they are known, or if they never come, the browser's clock and the defaults hold. */
+export type ServiceClock = {
+  now: number
+  units: UnitRules
+  hasStream: boolean
+  hasSnakes: boolean
+  isSettled: boolean
+}
+
+export function useServiceClock(): ServiceClock {
+  const { data, isPending } = useQuery(configQueries.app())
+  const [openedAt] = useState(() => Date.now())
+  return {
+    now: data?.now ?? openedAt,
+    units: data?.units ?? DEFAULT_UNITS,
+    hasStream: data?.systems.priceStream ?? false,
+    hasSnakes: data?.systems.snakes ?? false,
+    isSettled: !isPending,
+  }
+}

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { usePriceView } from './use-price-view.ts'
+import { usePriceView } from './overview-search.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -1,0 +1,159 @@
+import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import {
+  firstIndexFrom,
+  indexAfterDay,
+  nearestPointIndex,
+  type PriceWindow,
+} from '#features/asset-overview/series/price-window.ts'
+import { extentOf } from '#features/asset-overview/series/price-geometry.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import type { EvidenceTier } from '#shared/format/evidence.ts'
+import { bandValues } from '#shared/predictions/fan-bands.ts'
+import { ownFan } from '#shared/predictions/shown-fan.ts'
+import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+
+/** What the address says of the pane that this dashboard computes itself. */
+export const DRAWDOWN = 'drawdown'
+
+/** A series below the price: its name, its points and how its values are written. */
+export type PaneSeries = {
+  title: string
+  points: readonly SeriesPoint[]
+  displayFormat: string | null
+}
+
+/** The snake that the address means: of this asset unless it names another entity before a dot. */
+export const snakeOfPane = (tag: string, pane: string): string => {
+  const name = pane.split('(')[0]!
+  return name.includes('.') ? pane : `${tag}.${pane}`
+}
+
+/** The address of a snake: without the tag where that is the page's own. */
+export const paneOfSnake = (tag: string, snake: string): string =>
+  snake.startsWith(`${tag}.`) ? snake.slice(tag.length + 1) : snake
+
+/** Lowest and highest value that a window shows; null where it shows none. */
+export function paneExtent({ points }: PaneSeries, { from, to }: PriceWindow) {
+  return extentOf(points, { start: firstIndexFrom(points, from), end: indexAfterDay(points, to) })
+}
+
+/** The value of an instant's own day, or the last one before it where the series is slower than daily; in its own unit. */
+export function paneValueAt({ points, displayFormat }: PaneSeries, at: number): string | null {
+  if (points.length === 0 || at < points[0]!.at) return null
+  let index = nearestPointIndex(points, at)
+  while (index >= 0 && (points[index]!.at > at || points[index]!.value === null)) index -= 1
+  const value = points[index]?.value ?? null
+  return value === null ? null : formatSeriesValue(value, displayFormat)
+}
+
+/**
+ * How far each close lies below the highest close so far, as a fraction from −1 to 0; null on days without a close and while no
+ * close has been above zero, for what a percentage would mean nothing.
+ */
+export function drawdown(points: readonly SeriesPoint[]): SeriesPoint[] {
+  let highest = 0
+  return points.map(({ at, value }) => {
+    if (value === null) return { at, value: null }
+    highest = Math.max(highest, value)
+    return { at, value: highest > 0 ? Math.max(-1, value / highest - 1) : null }
+  })
+}
+
+/**
+ * The mean of the last so many closes, on the day of the last of them; null where fewer came before, and on days without a close,
+ * which are not counted.
+ *
+ * @param bars closes in the mean, at least 1
+ */
+export function movingAverage(points: readonly SeriesPoint[], bars: number): SeriesPoint[] {
+  const held: number[] = []
+  let sum = 0
+  let next = 0
+  return points.map(({ at, value }) => {
+    if (value === null) return { at, value: null }
+    if (held.length < bars) held.push(value)
+    else {
+      sum -= held[next]!
+      held[next] = value
+    }
+    next = (next + 1) % bars
+    sum += value
+    // What adding and taking away leaves behind would grow over thousands of closes: once a round it is summed anew.
+    if (next === 0) sum = held.reduce((total, each) => total + each, 0)
+    return { at, value: held.length < bars ? null : sum / bars }
+  })
+}
+
+/** What followed in the past, put on the price of the day from which it counts. All values are prices of today's basis. */
+export type PriceFan = {
+  id: string
+  title: string
+  horizon: string | null
+  steps: readonly {
+    at: number
+    median: number | null
+    bands: readonly (readonly [number, number] | null)[]
+  }[]
+  /** Labels of the bands, widest first; none where the sample is too thin to draw one. */
+  bandLabels: readonly string[]
+  /** Past cases at the last step; null where the service does not say. */
+  count: number | null
+  tier: EvidenceTier
+}
+
+/** @returns null where there is no price or day to start from, or fewer than two steps */
+export function priceFan(
+  insight: Pick<JudgedInsight, 'id' | 'words' | 'lastValue' | 'measuredAt' | 'horizon' | 'basisFactor'>,
+  predictions: readonly Prediction[],
+  units: UnitRules,
+): PriceFan | null {
+  const { id, lastValue, measuredAt, horizon, basisFactor } = insight
+  if (id === null || lastValue === null || measuredAt === null || lastValue <= 0) return null
+  const stated = lastValue / basisFactor
+  const fan = ownFan({ predictions, lastValue: stated, startAt: measuredAt, horizon, units })
+  const onPrice = (fraction: number | null) => (fraction === null ? null : lastValue * (1 + fraction))
+  const steps = fan.steps.map((step) => ({
+    at: step.at,
+    median: onPrice(step.median),
+    bands: fan.bands.map((band) => {
+      const values = bandValues(step, band)
+      return values && ([onPrice(values[0])!, onPrice(values[1])!] as const)
+    }),
+  }))
+  const start = {
+    at: measuredAt,
+    median: lastValue,
+    bands: fan.bands.map(() => [lastValue, lastValue] as const),
+  }
+  const all = steps[0] && steps[0].at <= measuredAt ? steps : [start, ...steps]
+  if (all.length < 2) return null
+  const { count, tier } = fan
+  return {
+    id,
+    title: insight.words.title,
+    horizon,
+    steps: all,
+    bandLabels: fan.bands.map(({ label }) => label),
+    count,
+    tier,
+  }
+}
+
+/** Every price a fan draws, so that the axis has room for it. */
+export function fanExtent({ steps }: Pick<PriceFan, 'steps'>): { low: number; high: number; until: number } {
+  const values = steps.flatMap(({ median, bands }) => [
+    ...(median === null ? [] : [median]),
+    ...bands.flatMap((band) => band ?? []),
+  ])
+  return { low: Math.min(...values), high: Math.max(...values), until: steps.at(-1)!.at }
+}
+
+/** `Downward movement dominates: median of 44 past cases, middle 80% and middle 50%` */
+export function fanWords({ title, horizon, bandLabels, count, tier }: PriceFan): string {
+  const cases = count === null ? 'past cases (number not provided)' : `${count} past cases`
+  const bands = bandLabels.length > 0 ? `, ${bandLabels.join(' and ')}` : ''
+  const caution = tier === 'thin' ? '; too few for bands' : tier === 'limited' ? '; a limited sample' : ''
+  return `Fan of “${title}”${horizon ? `, ${horizon}` : ''}: median of ${cases}${bands}${caution}`
+}

@@ -1,0 +1,208 @@
+import { memo } from 'react'
+import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
+import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { paneBox, type PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
+import type { AverageLength } from '#features/asset-overview/series/overview-search.ts'
+import { bandPath, linePath } from '#shared/charts/svg-path.ts'
+import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
+import { linearScale, niceTicks, paddedDomain } from '#shared/charts/axis/scale.ts'
+import {
+  firstIndexFrom,
+  indexAfterDay,
+  type PriceWindow,
+} from '#features/asset-overview/series/price-window.ts'
+import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
+import { paneExtent, paneValueAt, type PriceFan, type PaneSeries } from './layer-series.ts'
+
+/** A line over the price; one point for each point of the price. */
+export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[] }
+
+/** Hue and dash, so that they differ without colour too. */
+const AVERAGE_STYLES = {
+  50: { stroke: 'var(--series-2)', dash: undefined },
+  200: { stroke: 'var(--series-3)', dash: '6 3' },
+} satisfies Record<AverageLength, { stroke: string; dash: string | undefined }>
+
+/** For a saved picture, where colour may be gone. */
+export const AVERAGE_WORDS = {
+  50: '50-day average of the closes: thin line',
+  200: '200-day average of the closes: dashed line',
+} satisfies Record<AverageLength, string>
+
+type AverageLinesProps = {
+  lines: readonly AverageLine[]
+  geometry: PriceGeometry
+  width: number
+  /** Of the price's own part. */
+  height: number
+}
+
+/** Means of the last closes as lines behind the price. */
+export const AverageLines = memo(function AverageLines({
+  lines,
+  geometry,
+  width,
+  height,
+}: AverageLinesProps) {
+  const { slice, plot, x, y } = geometry
+  const within = (value: number | null) => value !== null && y(value) >= plot.top && y(value) <= plot.bottom
+  return (
+    <ChartLayer width={width} height={height}>
+      {lines.map(({ length, points }) => (
+        <path
+          key={length}
+          // Where the average lies outside the axis, which is made for the price, it is not drawn.
+          d={drawnPath(
+            points.map((point) => (within(point.value) ? point : { at: point.at, value: null })),
+            slice,
+            x,
+            y,
+          )}
+          fill="none"
+          style={{ stroke: AVERAGE_STYLES[length].stroke }}
+          strokeDasharray={AVERAGE_STYLES[length].dash}
+          strokeWidth={1.25}
+          strokeLinejoin="round"
+        />
+      ))}
+    </ChartLayer>
+  )
+})
+
+/** Which line is which average. */
+export const LayerLegend = ({ averages }: { averages: readonly AverageLine[] }) => (
+  <>
+    {averages.map(({ length, points }) => (
+      <span key={length} className="inline-flex items-center gap-1.5">
+        <svg width="20" height="8" aria-hidden="true">
+          <line
+            x1="0"
+            x2="20"
+            y1="4"
+            y2="4"
+            style={{ stroke: AVERAGE_STYLES[length].stroke }}
+            strokeWidth={1.5}
+            strokeDasharray={AVERAGE_STYLES[length].dash}
+          />
+        </svg>
+        {length}-day average of the closes
+        {points.every(({ value }) => value === null) && ': the history is shorter'}
+      </span>
+    ))}
+  </>
+)
+
+/** Fills by the number of bands, widest first. */
+const FILLS = [
+  [],
+  ['fill-fan-3'],
+  ['fill-fan-2', 'fill-fan-4'],
+  ['fill-fan-1', 'fill-fan-2', 'fill-fan-4'],
+] as const
+
+type FanLayerProps = { fan: PriceFan; geometry: PriceGeometry; width: number; height: number }
+
+/** The fan of an active insight on the price: bands, and the median of its past cases as a dashed line with its last value. */
+export const FanLayer = memo(function FanLayer({ fan, geometry, width, height }: FanLayerProps) {
+  const format = usePriceFormat()
+  const { plot, x, y } = geometry
+  const fills = FILLS[fan.bandLabels.length] ?? []
+  const last = fan.steps.findLast(({ median }) => median !== null)
+  return (
+    <ChartLayer width={width} height={height}>
+      {fan.bandLabels.map((label, i) => {
+        const edges = fan.steps.flatMap(({ at, bands }) => (bands[i] ? [{ at, band: bands[i] }] : []))
+        return (
+          <path
+            key={label}
+            d={bandPath(
+              edges.map(({ at, band }) => [x(at), y(band[0])] as const),
+              edges.map(({ at, band }) => [x(at), y(band[1])] as const),
+            )}
+            className={fills[i]}
+          />
+        )
+      })}
+      <path
+        d={linePath(fan.steps.map(({ at, median }) => (median === null ? null : [x(at), y(median)])))}
+        fill="none"
+        className="stroke-fan-median"
+        strokeWidth={1.5}
+        strokeDasharray="5 3"
+      />
+      {last && last.median !== null && (
+        <ChartText
+          x={Math.min(x(last.at), plot.right) - 4}
+          y={y(last.median) - 6}
+          textAnchor="end"
+          tone="expectation"
+          hasHalo
+        >
+          {`median ${format.price(last.median)}`}
+        </ChartText>
+      )}
+    </ChartLayer>
+  )
+})
+
+type LowerPaneProps = {
+  pane: PaneSeries
+  geometry: PriceGeometry
+  window: PriceWindow
+  width: number
+  /** Of the whole chart. */
+  height: number
+}
+
+/** A series of its own unit below the price, over the same days. */
+export const LowerPane = memo(function LowerPane({ pane, geometry, window, width, height }: LowerPaneProps) {
+  const box = paneBox(geometry.plot, height)
+  const extent = paneExtent(pane, window)
+  const [from, to] = geometry.x.domain
+  const slice = { start: firstIndexFrom(pane.points, from), end: indexAfterDay(pane.points, to) }
+  const [low, high] = paddedDomain(extent ? [extent.low, extent.high] : [0, 1]) ?? [0, 1]
+  const y = linearScale([low, high], [box.bottom, box.top])
+  const format = (value: number) => formatSeriesValue(value, pane.displayFormat)
+  const last = paneValueAt(pane, to)
+  return (
+    <ChartLayer width={width} height={height}>
+      <g shapeRendering="crispEdges">
+        <rect
+          x={box.left}
+          y={box.top}
+          width={box.right - box.left}
+          height={box.bottom - box.top}
+          className="fill-none stroke-chart-grid"
+        />
+        {extent &&
+          niceTicks(low, high, 3).map((tick) => (
+            <g key={tick}>
+              <line
+                x1={box.left}
+                x2={box.right}
+                y1={y(tick)}
+                y2={y(tick)}
+                className={tick === 0 ? 'stroke-chart-zero' : 'stroke-chart-grid'}
+              />
+              <ChartText x={box.right + 8} y={y(tick) + 4}>
+                {format(tick)}
+              </ChartText>
+            </g>
+          ))}
+      </g>
+      {extent && (
+        <path
+          d={drawnPath(pane.points, slice, geometry.x, y)}
+          fill="none"
+          className="stroke-chart-fact"
+          strokeWidth={1.25}
+          strokeLinejoin="round"
+        />
+      )}
+      <ChartText x={box.left} y={box.top - 6} tone="label">
+        {extent ? `${pane.title}${last ? `, last ${last}` : ''}` : `${pane.title}: no value in this window`}
+      </ChartText>
+    </ChartLayer>
+  )
+})

@@ -1,0 +1,188 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { failureOf } from '#api/client/api-error.ts'
+import { assetPath, insightPath } from '#shared/navigation/paths.ts'
+import { useStandingError } from '#shared/state/last-error.ts'
+import { AssetInitial } from '#shared/ui/asset-initial.tsx'
+import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { RetryButton } from '#shared/ui/states/retry-button.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import type { CompareAxes } from './fan-points.ts'
+import type { ComparedColumn } from './use-compared.ts'
+import type { AskedPart, ComparedInsight } from './compared-insight.ts'
+import { CompareFan, FAN_HEIGHT } from './compare-fan.tsx'
+
+/** One place to the left (−1) or right (1), by the button that was pressed. */
+type ColumnMove = { isFirst: boolean; isLast: boolean; go: (by: -1 | 1, pressed: HTMLElement) => void }
+
+type ColumnHeadProps = {
+  column: ComparedColumn
+  place: number
+  axes: CompareAxes
+  onRemove: () => void
+  /** Null where there is no other place to go to. */
+  move: ColumnMove | null
+}
+
+/** Name and fan of one insight; one that does not come says so and leaves the others alone. */
+export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadProps) {
+  const { id, insight, errorUpdatedAt, isAsking, retry, parts } = column
+  const error = useStandingError({ data: insight ?? undefined, error: column.error, errorUpdatedAt })
+  const name = insight?.title ?? `Insight ${place}`
+  return (
+    <section
+      aria-label={`${place}. ${name}`}
+      // Rows that all columns share: a title of three lines moves no fan out of line.
+      className="row-span-4 mb-3 grid min-w-0 grid-cols-1 grid-rows-subgrid rounded-md border border-line bg-surface p-3"
+    >
+      <header className="flex items-center gap-1">
+        <span className="data flex min-w-0 flex-1 items-center gap-1.5 text-ink-3">
+          {place}.
+          {insight?.tag ? (
+            <Link
+              to={assetPath(insight.tag)}
+              className="inline-flex min-w-0 items-center gap-1.5 font-medium text-ink hover:underline"
+            >
+              {/* Four columns at 1024 px leave room for the name or for its sign. */}
+              <span className="@min-[59.5rem]/page:max-page-lg:hidden">
+                <AssetInitial tag={insight.tag} label={insight.asset} size={18} />
+              </span>
+              <span className="truncate">{insight.asset}</span>
+            </Link>
+          ) : (
+            <span className="truncate">{id}</span>
+          )}
+        </span>
+        {move && (
+          <>
+            <IconButton
+              label={`Move ${name} to the left`}
+              className="print:hidden"
+              disabled={move.isFirst}
+              onClick={({ currentTarget }) => move.go(-1, currentTarget)}
+            >
+              <ChevronLeft aria-hidden="true" size={14} />
+            </IconButton>
+            <IconButton
+              label={`Move ${name} to the right`}
+              className="print:hidden"
+              disabled={move.isLast}
+              onClick={({ currentTarget }) => move.go(1, currentTarget)}
+            >
+              <ChevronRight aria-hidden="true" size={14} />
+            </IconButton>
+          </>
+        )}
+        <IconButton data-remove className="print:hidden" label={`Remove ${name}`} onClick={onRemove}>
+          <X aria-hidden="true" size={14} />
+        </IconButton>
+      </header>
+      {insight ? (
+        <>
+          <h2 className="min-h-[2lh] text-sm font-semibold">
+            <Link to={insightPath(id)} className="hover:underline">
+              {insight.title}
+            </Link>
+          </h2>
+          <FanPart insight={insight} part={parts.predictions} axes={axes} />
+          <div>
+            <PricesPart insight={insight} part={parts.prices} />
+            <FeedPart part={parts.feed} />
+          </div>
+        </>
+      ) : error ? (
+        <ErrorPanel
+          failure={failureOf(error)}
+          what="This insight"
+          onRetry={retry}
+          isRetrying={isAsking}
+          className="row-span-3 content-start !p-2"
+        />
+      ) : (
+        // As high as what it waits for: a title of two lines, the fan, a line on the prices.
+        <div className="row-span-3" style={{ minHeight: `calc(${FAN_PLACE}px + 3.5rem)` }}>
+          <SkeletonText label={`Loading insight ${place}`} lines={6} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The fan with its tools above and its months below, px: its place is as high before it comes, so that nothing below moves. */
+const FAN_PLACE = FAN_HEIGHT + 46
+
+type PartProps = { insight: ComparedInsight; part: AskedPart }
+
+/** The fan of a column; until its predictions are there, its place. */
+function FanPart({ insight, part, axes }: PartProps & { axes: CompareAxes }) {
+  const error = useStandingError(part)
+  if (part.state === 'ready') return <CompareFan insight={insight} axes={axes} />
+  return (
+    <div style={{ minHeight: FAN_PLACE }}>
+      {error ? (
+        <ErrorPanel
+          failure={failureOf(error)}
+          what="The predictions of this insight"
+          onRetry={part.retry}
+          isRetrying={part.isAsking}
+          className="!p-2"
+        />
+      ) : (
+        <div role="status" className="grid content-end gap-2 pt-10">
+          <span className="sr-only">Loading predictions</span>
+          <Skeleton className="h-40" />
+          <Skeleton className="w-1/2" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** One line on what happened since, which its asset's prices tell. */
+function PricesPart({ insight: { since }, part }: PartProps) {
+  const error = useStandingError(part)
+  const last = realisedSoFar(since)
+  if (part.state === 'ready') {
+    return (
+      <p className="min-h-5 text-xs text-ink-2">
+        {last ? (
+          <>
+            Realised <Amount text={formatReturn(last.value)} sign={returnSign(last.value)} /> by trading day{' '}
+            {last.day}
+          </>
+        ) : since ? (
+          `Nothing realised, ${NOTHING_REALISED}`
+        ) : (
+          'No prices for this asset since the insight began'
+        )}
+      </p>
+    )
+  }
+  return error ? (
+    <div role="alert" className="grid justify-items-start gap-1 text-xs text-caution">
+      Prices did not load: status and realised return are unknown.
+      <RetryButton className="print:hidden" isBusy={part.isAsking} onClick={part.retry} />
+    </div>
+  ) : (
+    <p role="status" className="min-h-5 text-xs text-ink-3">
+      Loading prices
+    </p>
+  )
+}
+
+/** What only the feed states; while that comes the table says so. */
+function FeedPart({ part }: { part: AskedPart }) {
+  const error = useStandingError(part)
+  if (part.state === 'ready' || !error) return null
+  return (
+    <div role="alert" className="mt-1 grid justify-items-start gap-1 text-xs text-caution">
+      The out-of-sample hit ratio did not load.
+      <RetryButton className="print:hidden" isBusy={part.isAsking} onClick={part.retry} />
+    </div>
+  )
+}

@@ -1,0 +1,267 @@
+import type { Direction } from '#contract/values/codes.ts'
+import type { InsightStatus } from '#contract/rules/insight-status.ts'
+import { evidenceTier, formatInterval, type EvidenceTier } from '#shared/format/evidence.ts'
+import { isKnown, NOT_AVAILABLE, formatCount } from '#shared/format/number.ts'
+import { formatPrintedGap } from '#shared/format/points.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { cardName } from '#shared/cards/card-words.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatHorizon } from '#shared/format/horizon.ts'
+import { formatMarketCap } from '#shared/format/amount-of-money.ts'
+import { formatReturnRange, formatRate, formatReturn } from '#shared/format/percent.ts'
+import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
+import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
+import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
+import { formatHitRate, isUnclear } from '#shared/format/rate-words.ts'
+import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
+import { STATUS_WORDS, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
+import { allOf } from '#shared/format/word-lists.ts'
+import type { ComparedInsight, ComparedPart, PartState } from './compared-insight.ts'
+
+/** What a value is drawn as wherever it stands; its words are the cell's text. */
+type CellMark =
+  | { kind: 'direction'; direction: Direction }
+  | { kind: 'quality'; stars: number }
+  | { kind: 'status'; state: InsightStatus['state'] }
+  | { kind: 'return'; value: number }
+
+/** Two texts of a field: of the insight and of the first one. */
+type Texts = { text: string; first: string }
+
+/** One line of the table, as each insight fills it. */
+type Field = {
+  label: string
+  /** Parts that it cannot be told without, and parts that only change it: both are waited for. */
+  needs?: readonly ComparedPart[]
+  usesToo?: readonly ComparedPart[]
+  text: (each: ComparedInsight) => string
+  mark?: (each: ComparedInsight) => CellMark | null
+  note?: (each: ComparedInsight) => string
+  /** How much its sample can carry, where it rests on one. */
+  tier?: (each: ComparedInsight) => EvidenceTier
+  /** Difference of a column to the first one, in words. */
+  difference?: (each: ComparedInsight, first: ComparedInsight, texts: Texts) => string
+}
+
+/** Of two printed percentages, so that it is the difference of what stands there. */
+function pointsApart({ text, first }: Texts): string {
+  const gap = formatPrintedGap(text, first, { short: true })
+  return gap === NOT_AVAILABLE ? '' : gap
+}
+
+const returnMark = (value: number | null | undefined): CellMark | null =>
+  isKnown(value) ? { kind: 'return', value } : null
+
+const orMissing = (text: string | null) => text?.trim() || NOT_AVAILABLE
+
+/** What an insight is about, and what it says. */
+const NAME_FIELDS: readonly Field[] = [
+  { label: 'Asset', text: ({ asset }) => asset },
+  { label: 'Card', text: ({ card }) => (card ? cardName(card) : NOT_AVAILABLE) },
+  {
+    label: 'Direction',
+    text: ({ direction }) => DIRECTION_WORDS[direction],
+    mark: ({ direction }) => ({ kind: 'direction', direction }),
+  },
+  {
+    label: 'Quality',
+    text: ({ stars }) => (stars === null ? NOT_AVAILABLE : `${stars}/8`),
+    mark: ({ stars }) => (stars === null ? null : { kind: 'quality', stars }),
+    difference: ({ stars }, { stars: first }) => moreOrFewer(stars, first),
+  },
+  { label: 'Horizon', text: ({ horizon }) => formatHorizon(horizon) },
+]
+
+/** What else it states. */
+const DETAIL_FIELDS: readonly Field[] = [
+  {
+    label: 'Created',
+    text: ({ createdAt }) => formatDay(createdAt),
+    difference: ({ createdAt }, { createdAt: first }) => daysApart(createdAt, first),
+  },
+  {
+    label: 'Ends',
+    usesToo: ['predictions', 'prices'],
+    text: ({ endsAt }) => formatDay(endsAt),
+    difference: ({ endsAt }, { endsAt: first }) => daysApart(endsAt, first),
+  },
+  {
+    label: 'Last value',
+    text: ({ lastValue, prices }) => prices.price(lastValue),
+    note: ({ lastValue, startAt }) => (lastValue === null ? '' : `on ${formatDay(startAt)}`),
+  },
+  {
+    // Prices of two assets have no difference that says anything: the returns beside them can be read across.
+    label: 'Signal levels',
+    text: ({ signalLow, signalHigh, prices }) =>
+      signalLow === null || signalHigh === null
+        ? NOT_AVAILABLE
+        : `${prices.price(signalLow)} to ${prices.price(signalHigh)}`,
+    note: ({ signalLow, signalHigh, lastValue }) =>
+      signalLow === null || signalHigh === null || !lastValue
+        ? ''
+        : formatReturnRange(signalLow / lastValue - 1, signalHigh / lastValue - 1),
+  },
+  { label: 'Topic', text: ({ topic }) => orMissing(topic) },
+  { label: 'Sector', text: ({ sector }) => orMissing(sector) },
+  { label: 'Economy', text: ({ economy }) => orMissing(economy) },
+  { label: 'Market cap', text: ({ marketCap }) => formatMarketCap(marketCap) },
+  { label: 'Prediction unit', needs: ['predictions'], text: ({ fan }) => `${fan.unit}s` },
+]
+
+function daysApart(at: number | null, first: number | null): string {
+  if (at === null || first === null) return ''
+  const days = Math.round((at - first) / MS_PER_DAY)
+  return days === 0 ? '' : `${countOf(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`
+}
+
+/** `2 more`, `1 fewer`, or nothing where they are as many. */
+function moreOrFewer(count: number | null, first: number | null): string {
+  if (!isKnown(count) || !isKnown(first) || count === first) return ''
+  return `${Math.abs(count - first)} ${count > first ? 'more' : 'fewer'}`
+}
+
+/** What past cases say, and how many there were. */
+const EVIDENCE_FIELDS: readonly Field[] = [
+  {
+    label: 'Median',
+    text: ({ median }) => formatReturn(median),
+    mark: ({ median }) => returnMark(median),
+    // A longer horizon moves further by itself: that is no difference between two insights.
+    difference: (each, first, texts) =>
+      each.horizon === first.horizon ? pointsApart(texts) : 'different horizon',
+  },
+  {
+    label: 'Middle 80%',
+    needs: ['predictions'],
+    text: ({ middle80 }) => (middle80 ? formatReturnRange(...middle80) : NOT_AVAILABLE),
+    note: ({ fan }) => (fan.tier === 'thin' ? `too few cases for bands (${fan.count})` : ''),
+  },
+  {
+    label: 'Hit ratio',
+    usesToo: ['predictions'],
+    text: ({ rate, cases, isCasesEstimated }) =>
+      isCasesEstimated && isKnown(rate)
+        ? `${formatRate(rate, cases)} · about ${cases}`
+        : formatHitRate(rate, cases),
+    tier: ({ rate, cases }) => (isKnown(rate) && isKnown(cases) ? evidenceTier(cases) : 'ample'),
+    note: ({ rate, cases }) =>
+      isKnown(rate) && isKnown(cases)
+        ? `${formatInterval(rate, cases)}${isUnclear(rate, cases) ? ', not distinguishable from 50%' : ''}`
+        : '',
+    difference: (_, __, texts) => pointsApart(texts),
+  },
+  {
+    label: 'Hit ratio, out of sample',
+    needs: ['feed'],
+    text: ({ outOfSample }) =>
+      outOfSample === null ? NOT_AVAILABLE : `${formatRate(outOfSample)} · n not provided`,
+    difference: (_, __, texts) => pointsApart(texts),
+  },
+  {
+    label: 'Listed episodes',
+    text: ({ episodes }) => formatCount(episodes),
+    difference: ({ episodes }, { episodes: first }) => moreOrFewer(episodes, first),
+  },
+]
+
+/** The eight checks, one by one. */
+const CHECK_FIELDS = CONVICTION_CHECKS.map((check): Field => ({
+  label: `Check: ${CONVICTION_LABELS[check]}`,
+  text: ({ report }) => {
+    const value = report?.[check] ?? null
+    return value === null ? 'Not provided' : value ? 'Yes' : 'No'
+  },
+}))
+
+/** What followed. */
+const OUTCOME_FIELDS: readonly Field[] = [
+  {
+    label: 'Realised',
+    needs: ['prices'],
+    usesToo: ['predictions'],
+    text: ({ since }) => formatReturn(realisedSoFar(since)?.value),
+    mark: ({ since }) => returnMark(realisedSoFar(since)?.value),
+    note: ({ since, hasEnded }) => {
+      const last = realisedSoFar(since)
+      if (!last) return since ? NOTHING_REALISED : ''
+      return hasEnded ? `at its end, trading day ${last.day}` : `so far, trading day ${last.day}`
+    },
+    difference: realisedApart,
+  },
+  {
+    label: 'Status, estimated',
+    needs: ['prices'],
+    usesToo: ['predictions'],
+    text: ({ status }) => (status ? STATUS_WORDS[status.state] : NOT_AVAILABLE),
+    mark: ({ status }) => status && { kind: 'status', state: status.state },
+    note: ({ status }) => (status && whenDecided(status)) ?? '',
+  },
+]
+
+/** Returns after as many trading days: where one has gone further, both are read on the last day that they share. */
+function realisedApart({ since }: ComparedInsight, { since: other }: ComparedInsight): string {
+  const [last, otherLast] = [realisedSoFar(since), realisedSoFar(other)]
+  if (!since || !other || !last || !otherLast) return ''
+  const day = Math.min(last.day, otherLast.day)
+  const on = (path: NonNullable<ComparedInsight['since']>) =>
+    formatReturn(path.find((each) => each.day === day)?.value)
+  const gap = pointsApart({ text: on(since), first: on(other) })
+  return gap === '' || last.day === otherLast.day ? gap : `${gap} on trading day ${day}, the last of both`
+}
+
+/** `note`: the difference to the first column, or what explains the value. */
+export type CompareCell = { text: string; note: string; mark: CellMark | null; tier: EvidenceTier }
+type CompareRow = { label: string; cells: readonly CompareCell[]; isEqual: boolean }
+
+/** What is compared first stands first. */
+const FIELDS: readonly Field[] = [
+  ...NAME_FIELDS,
+  ...EVIDENCE_FIELDS,
+  ...OUTCOME_FIELDS,
+  ...DETAIL_FIELDS,
+  ...CHECK_FIELDS,
+]
+
+/** In place of a value that rests on what is not there. */
+const INSTEAD = { loading: 'loading', failed: 'did not load' } as const
+
+/** Field by field; the order of the columns decides only what the others are held against. */
+export function compareRows(insights: readonly ComparedInsight[]): CompareRow[] {
+  return FIELDS.map((field) => {
+    const cells = insights.map((each) => cellOf(field, each, insights[0]!))
+    const isWhole = insights.every((each) => partsOf(field).every((part) => each.parts[part] === 'ready'))
+    return {
+      label: field.label,
+      cells,
+      // What is not known is not the same as something else that is not known.
+      isEqual: isWhole && insights.length > 1 && cells.every(({ text }) => text === cells[0]!.text),
+    }
+  })
+}
+
+function cellOf(field: Field, each: ComparedInsight, first: ComparedInsight): CompareCell {
+  const state = stateOf(field, each)
+  if (state !== 'ready') return { text: INSTEAD[state], note: '', mark: null, tier: 'ample' }
+  const text = field.text(each)
+  const isHeld = each !== first && stateOf(field, first) === 'ready'
+  const without = (field.usesToo ?? []).filter((part) => each.parts[part] === 'failed')
+  const notes = [
+    field.note?.(each) ?? '',
+    isHeld ? (field.difference?.(each, first, { text, first: field.text(first) }) ?? '') : '',
+    without.length > 0 ? `without its ${allOf(without)}` : '',
+  ]
+  return {
+    text,
+    mark: field.mark?.(each) ?? null,
+    note: notes.filter((part) => part !== '').join(', '),
+    tier: field.tier?.(each) ?? 'ample',
+  }
+}
+
+const partsOf = ({ needs = [], usesToo = [] }: Field) => [...needs, ...usesToo]
+
+function stateOf(field: Field, { parts }: ComparedInsight): PartState {
+  if (partsOf(field).some((part) => parts[part] === 'loading')) return 'loading'
+  return (field.needs ?? []).some((part) => parts[part] === 'failed') ? 'failed' : 'ready'
+}

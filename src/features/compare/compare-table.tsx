@@ -1,0 +1,156 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets that it is a table once it is laid out as blocks: the roles say it again */
+
+import { clsx } from 'clsx'
+import { useState, type ReactNode } from 'react'
+import { TIER_WORDS } from '#shared/format/evidence.ts'
+import { returnSign } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
+import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { conditionLines } from './compare-words.ts'
+import { compareRows, type CompareCell } from './compare-fields.ts'
+import type { ComparedInsight } from './compared-insight.ts'
+
+/** Every field of every insight; what is equal in all is folded. */
+export function CompareTable({
+  insights,
+  places,
+}: {
+  insights: readonly ComparedInsight[]
+  /** Of their columns, from 1: one that failed keeps its number. */
+  places: readonly number[]
+}) {
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const rows = compareRows(insights)
+  const equal = rows.filter(({ isEqual }) => isEqual)
+  const shown = isUnfolded ? rows : rows.filter(({ isEqual }) => !isEqual)
+  const conditions = conditionLines(insights, places)
+  return (
+    <Panel
+      title="Field by field"
+      sub="differences to the first"
+      isFlush
+      actions={
+        equal.length > 0 && (
+          <Button
+            variant="ghost"
+            className="print:hidden"
+            aria-expanded={isUnfolded}
+            onClick={() => setIsUnfolded(!isUnfolded)}
+          >
+            {isUnfolded ? 'Hide' : 'Show'} {countOf(equal.length, 'equal row')}
+          </Button>
+        )
+      }
+    >
+      {/* A phone has no room for columns: there each field is a block of its own, with one numbered line for each insight. */}
+      <table role="table" className="w-full table-fixed border-collapse px-4 pb-3 text-sm max-page-md:block">
+        <thead role="rowgroup" className="max-page-md:block">
+          <tr
+            role="row"
+            className="text-left align-top text-xs text-ink-3 max-page-md:grid max-page-md:gap-1 max-page-md:pb-2 [&>th]:font-regular page-md:[&>th]:py-1.5 page-md:[&>th]:pr-3"
+          >
+            <th role="columnheader" scope="col" className="w-36 max-page-md:sr-only page-md:pl-4">
+              Field
+            </th>
+            {insights.map(({ id, title }, i) => (
+              <th key={id} role="columnheader" scope="col" className="[overflow-wrap:anywhere]">
+                {places[i]}. {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-page-md:block">
+          {shown.map(({ label, cells, isEqual }) => (
+            <FieldRow key={label} label={label} isEqual={isEqual}>
+              {cells.map((cell, i) => (
+                <FieldCell key={insights[i]!.id} place={places[i]!}>
+                  <b
+                    className={clsx(
+                      'data font-semibold whitespace-normal',
+                      cell.tier === 'thin' && 'text-ink-3',
+                    )}
+                  >
+                    <Value {...cell} />
+                  </b>
+                  {cell.tier !== 'ample' && (
+                    <span className="text-xs text-caution" title={TIER_WORDS[cell.tier]}>
+                      {' '}
+                      {cell.tier}
+                    </span>
+                  )}
+                  {cell.note && (
+                    <span className="data block text-xs whitespace-normal text-ink-3">{cell.note}</span>
+                  )}
+                </FieldCell>
+              ))}
+            </FieldRow>
+          ))}
+          <FieldRow label="Conditions">
+            {conditions.map((lines, i) => (
+              <FieldCell key={insights[i]!.id} place={places[i]!}>
+                {lines.length === 0
+                  ? 'None provided'
+                  : lines.map(({ text, where }) => (
+                      <p key={text} className="pb-1">
+                        {text} <span className="text-xs text-ink-3">{where}</span>
+                      </p>
+                    ))}
+              </FieldCell>
+            ))}
+          </FieldRow>
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+
+/** A value as it is drawn in the list and on its own page. */
+function Value({ text, mark }: CompareCell) {
+  switch (mark?.kind) {
+    case 'direction':
+      return <DirectionMark direction={mark.direction} hasWord size={10} />
+    case 'quality':
+      return <QualityMeter stars={mark.stars} />
+    case 'status':
+      return <StatusMark state={mark.state} hasWord />
+    case 'return':
+      return <Amount text={text} sign={returnSign(mark.value)} />
+    case undefined:
+      return text
+  }
+}
+
+type FieldRowProps = { label: string; isEqual?: boolean; children: ReactNode }
+
+/** One field of all insights. On a phone a block of its own. */
+const FieldRow = ({ label, isEqual = false, children }: FieldRowProps) => (
+  <tr
+    role="row"
+    className="border-t border-line-faint align-top max-page-md:block max-page-md:py-2 page-md:[&>*]:py-1.5 page-md:[&>*]:pr-3"
+  >
+    <th
+      role="rowheader"
+      scope="row"
+      className="text-left font-regular text-ink-2 max-page-md:block page-md:pl-4"
+    >
+      {label}
+      {isEqual && <span className="text-xs text-ink-3"> equal</span>}
+    </th>
+    {children}
+  </tr>
+)
+
+/** What one insight says of a field. On a phone its number stands before it: the column that it has elsewhere. */
+const FieldCell = ({ place, children }: { place: number; children: ReactNode }) => (
+  <td role="cell" className="max-page-md:flex max-page-md:gap-2 max-page-md:pt-1">
+    <span aria-hidden="true" className="data w-4 shrink-0 text-ink-3 page-md:hidden">
+      {place}.
+    </span>
+    <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>
+  </td>
+)

@@ -1,0 +1,97 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { directionOf, type Direction } from '#contract/values/codes.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
+import { insightEnd } from '#contract/rules/insight-end.ts'
+import { addWeekdays, addMonths } from '#contract/values/horizon.ts'
+import { dayNumber, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
+import { insightTitle } from '#shared/format/insight-title.ts'
+import { feedQueries, type FeedPage } from '#api/queries/feed-queries.ts'
+import { MAX_LIMIT } from '#contract/values/list-limits.ts'
+import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
+
+/** How many weekdays ahead "soon" reaches. */
+export const SOON_WEEKDAYS = 5
+
+/** An insight whose horizon ends soon; instants in ms UTC. */
+export type Ending = {
+  /** Stable, also where the service gave no id. */
+  key: string
+  id: string | null
+  title: string
+  tag: string | null
+  direction: Direction
+  stars: number | null
+  horizon: string | null
+  /** By weekdays: without its closes nobody knows the exchange's holidays. */
+  endAt: number
+  /** Weekdays until then; 0 is today. */
+  left: number
+}
+
+/** The soonest first, of one day the one of the highest quality. */
+export function endingSoon(insights: readonly FeedInsight[], now: number): readonly Ending[] {
+  const found = new Map<string, Ending>()
+  insights.forEach((insight, index) => {
+    const endAt = insightEnd(insight, [])
+    const left = endAt === null ? null : weekdaysUntil(endAt, now)
+    if (endAt === null || left === null) return
+    const { id, entity: tag, horizon, stars, direction } = insight
+    // Two answers may hold the same insight: their windows overlap.
+    const key = id ?? `without id ${index}`
+    const title = insightTitle(insight.title, insight.insight_card)
+    found.set(key, { key, id, title, tag, direction: directionOf(direction), stars, horizon, endAt, left })
+  })
+  return [...found.values()].sort(
+    (a, b) => a.endAt - b.endAt || (b.stars ?? -1) - (a.stars ?? -1) || (a.key < b.key ? -1 : 1),
+  )
+}
+
+/** Weekdays from now to a day that lies soon ahead: 0 is today; null of a day that is past, or further off. */
+export function weekdaysUntil(endAt: number, now: number): number | null {
+  const today = dayNumber(now) * MS_PER_DAY
+  const end = dayNumber(endAt)
+  if (end < dayNumber(now)) return null
+  for (let left = 0; left <= SOON_WEEKDAYS; left += 1)
+    if (dayNumber(addWeekdays(today, left)) >= end) return left
+  return null
+}
+
+/** A horizon of two months, and the days that publication may come after the last value. */
+const RECENT_DAYS = 63
+/** What still runs when it is older than that. */
+const LONG_HORIZONS = ['3m', '6m', '12m']
+
+/**
+ * What ends soon, of two answers: everything of the last two months, and of the year before only the horizons that are long enough to
+ * end now. From the feed, which carries no episodes: a year of the filtered list would be many times its bytes.
+ */
+export function useEndings(now: number) {
+  const today = dayNumber(now) * MS_PER_DAY
+  const recent = today - RECENT_DAYS * MS_PER_DAY
+  const queries = useQueries({
+    queries: [
+      feedQueries.page({ from_date: toWireInstant(recent), limit: MAX_LIMIT }),
+      feedQueries.page({
+        horizon: LONG_HORIZONS,
+        from_date: toWireInstant(addMonths(today, -LONGEST_RUN_MONTHS)),
+        to_date: toWireInstant(recent + MS_PER_DAY),
+        limit: MAX_LIMIT,
+      }),
+    ],
+  })
+  const [short, long] = queries
+  const pages = useMemo(() => [short.data, long.data].filter(isHere), [short.data, long.data])
+  const endings = useMemo(
+    () =>
+      endingSoon(
+        pages.flatMap(({ items }) => items),
+        today,
+      ),
+    [pages, today],
+  )
+  return { queries, pages, endings, recent, oldest: addMonths(today, -LONGEST_RUN_MONTHS) }
+}
+export type Endings = ReturnType<typeof useEndings>
+
+const isHere = (page: FeedPage | undefined) => page !== undefined

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { insightQueries } from '#api/queries/insight-queries.ts'
+import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import { newsItem, newsWindow } from './news.ts'
+
+/** Days of a usual market fit into one answer; of a fuller one the page says that there is more. */
+const MOST = 100
+/** The page may be left open all morning: what is published meanwhile comes by itself. */
+const RENEWED_MS = 120_000
+
+export const newsQuery = () => insightQueries.list({ limit: MOST })
+
+/** New insights, of the newest insights in one answer. @param now the service's clock, ms */
+export function useNews(now: number, units: UnitRules) {
+  const query = useQuery({ ...newsQuery(), refetchInterval: RENEWED_MS })
+  const { data } = query
+  const today = dayNumber(now) * MS_PER_DAY
+  const window = useMemo(() => (data ? newsWindow(data.items, today) : null), [data, today])
+  const items = useMemo(
+    () => (window?.insights ?? []).map((insight) => newsItem(insight, units)),
+    [window, units],
+  )
+  return {
+    query,
+    window,
+    items,
+    /** All that was loaded is new: older than the oldest of it may be new as well. */
+    hasMore: data?.isLast === false && items.length === data.items.length,
+  }
+}
+export type News = ReturnType<typeof useNews>
+
+/** The address of the list that shows exactly some of the new insights. The route knows how the list is addressed. */
+export type ListOf = (window: {
+  /** First instant of the window, ms UTC; a midnight. */
+  from: number
+  /** How many it will show, so that it loads them all at once. */
+  count: number
+  sector?: string
+  /** Only assets on the watchlist. */
+  isWatched?: boolean
+}) => string

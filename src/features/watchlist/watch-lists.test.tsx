@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createList, renameList } from '#shared/state/named-lists/edit-lists.ts'
+import { namedLists } from '#shared/state/named-lists/named-lists.ts'
+import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
+import { ListName } from './watch-lists.tsx'
+
+const nameNow = () => namedLists(useWatchlist.getState())[0]!.name
+
+function Name() {
+  return <ListName list={namedLists(useWatchlist())[0]!} />
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  createList({ id: 'a', name: 'Tech' })
+})
+afterEach(() => localStorage.clear())
+
+test('a name that was typed back is not put in the place of the one that another tab gave meanwhile', async () => {
+  render(<Name />)
+  const field = screen.getByRole('textbox')
+  const user = userEvent.setup()
+  await user.type(field, 's{Backspace}')
+  renameList('a', 'Metals')
+  await user.tab()
+  expect(nameNow()).toBe('Metals')
+  expect(field).toHaveValue('Metals')
+})
+
+test('a name is kept by Enter, and taken back by Esc', async () => {
+  render(<Name />)
+  const field = screen.getByRole('textbox')
+  const user = userEvent.setup()
+  await user.clear(field)
+  await user.type(field, 'Chips{Enter}')
+  expect(nameNow()).toBe('Chips')
+  await user.type(field, '!{Escape}')
+  await user.tab()
+  expect(nameNow()).toBe('Chips')
+  expect(field).toHaveValue('Chips')
+})

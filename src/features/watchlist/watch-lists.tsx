@@ -1,0 +1,224 @@
+import { ArrowUpDown, Plus, ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { useId, useState, useRef } from 'react'
+import { watchlistPath } from '#shared/navigation/paths.ts'
+import { listTags, type NamedList } from '#shared/state/named-lists/named-lists.ts'
+import { useWatchlist, watchedTags, WATCHLIST } from '#shared/state/named-lists/watchlist.ts'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Popover } from '#shared/ui/popover.tsx'
+import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
+import { NewListForm } from '#shared/entities/new-list-form.tsx'
+import { moveList } from '#shared/state/named-lists/edit-lists.ts'
+import { dropList, NAME_FIELD, nameList } from '#shared/state/named-lists/told-lists.ts'
+import { KeptTextsNotice } from '#shared/ui/states/unreadable-notice.tsx'
+import { StorageNotice } from '#shared/ui/states/storage-notice.tsx'
+import { useTypedOver } from '#shared/ui/use-typed-over.ts'
+import { saveFile } from '#shared/charts/picture/save-file.ts'
+import {
+  exportWatchlist,
+  importWatchlist,
+  takenOverWords,
+} from '#shared/state/named-lists/exchange-watchlist.ts'
+import { say } from '#shared/state/toasts.ts'
+import { Button } from '#shared/ui/button.tsx'
+import type { ShownList } from './use-shown-list.ts'
+
+type WatchTabsProps = {
+  shown: ShownList
+  isArranging: boolean
+  /** Absent where there is nothing to arrange. */
+  onArrange: (() => void) | null
+}
+
+/** All that is watched, then the named lists, each with how many assets are in it; behind them what makes and arranges lists. */
+export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
+  const watchlist = useWatchlist()
+  const { lists, list } = shown
+  return (
+    <div className="flex min-w-0 flex-1 items-stretch">
+      <TabStrip label="Lists">
+        <Tab id={null} name="All" count={watchedTags(watchlist).length} isHere={list === null} />
+        {lists.map(({ id, name }) => (
+          <Tab key={id} id={id} name={name} count={listTags(watchlist, id).length} isHere={id === list?.id} />
+        ))}
+      </TabStrip>
+      <Popover
+        label="Create and arrange lists"
+        button={{
+          'aria-label': 'Create and arrange lists',
+          title: 'Create and arrange lists',
+          className: 'grid w-8 shrink-0 place-items-center rounded-sm text-ink-2 hover:text-ink',
+          children: <Plus aria-hidden="true" size={14} />,
+        }}
+      >
+        {(close) => <ListsPanel shown={shown} onClose={close} />}
+      </Popover>
+      {onArrange && (
+        <IconButton
+          label="Reorder assets"
+          aria-pressed={isArranging}
+          onClick={onArrange}
+          className="self-center"
+        >
+          <ArrowUpDown aria-hidden="true" size={14} />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+type TabProps = { id: string | null; name: string; count: number; isHere: boolean }
+
+const Tab = ({ id, name, count, isHere }: TabProps) => (
+  <Link to={watchlistPath(id)} preventScrollReset {...tabProps(isHere)}>
+    <span className="max-w-44 truncate" title={name}>
+      {name}
+    </span>{' '}
+    <span className="data text-xs font-regular text-ink-3">{count}</span>
+  </Link>
+)
+
+type ListsPanelProps = { shown: ShownList; onClose: () => void }
+
+const KEYS = [WATCHLIST.key]
+
+/** Makes lists, names them, puts their tabs in order and takes them away; and carries them to another device. */
+function ListsPanel({ shown, onClose }: ListsPanelProps) {
+  const watchlist = useWatchlist()
+  const { lists, list: here } = shown
+  return (
+    <div className="grid w-84 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2.5 p-3">
+      <h2 className="flex justify-between font-semibold">
+        Lists <span className="font-regular text-ink-3">saved on this device</span>
+      </h2>
+      <StorageNotice keys={KEYS} />
+      <NewListForm
+        onMade={(id) => {
+          shown.show(id)
+          onClose()
+        }}
+      />
+      {lists.length > 0 && (
+        <ul className="max-h-72 overflow-auto border-t border-line-faint">
+          {lists.map((list, index) => (
+            <li key={list.id} className="flex items-center gap-1 border-b border-line-faint py-0.5">
+              <ListName list={list} />
+              <IconButton
+                label={`Move ${list.name} to the left`}
+                disabled={index === 0}
+                onClick={() => moveList(list.id, -1)}
+              >
+                <ArrowLeft aria-hidden="true" size={13} />
+              </IconButton>
+              <IconButton
+                label={`Move ${list.name} to the right`}
+                disabled={index === lists.length - 1}
+                onClick={() => moveList(list.id, 1)}
+              >
+                <ArrowRight aria-hidden="true" size={13} />
+              </IconButton>
+              <IconButton
+                label={`Delete ${list.name}`}
+                onClick={() => {
+                  dropList(list, listTags(watchlist, list.id).length)
+                  if (list.id === here?.id) shown.showAll()
+                }}
+              >
+                <Trash2 aria-hidden="true" size={13} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListsExchange />
+      <KeptTextsNotice />
+    </div>
+  )
+}
+
+/**
+ * The name of a list, to be typed over: saved by Enter or on the way out, taken back by Esc. A name that another list has stays in the
+ * field at Enter, with why it was not taken; on the way out it gives way to the old one.
+ */
+export function ListName({ list }: { list: NamedList }) {
+  const { field, value, typed, isTyping, type, end } = useTypedOver(list.name)
+  const [refused, setRefused] = useState<string | null>(null)
+  const troubleId = useId()
+  const trouble = isTyping ? refused : null
+  const save = () => {
+    const found = typed === null ? null : nameList(list, typed)
+    setRefused(found)
+    if (found === null) end()
+  }
+  return (
+    <div className="min-w-0 flex-1">
+      <input
+        {...NAME_FIELD}
+        ref={field}
+        aria-label={`Name of ${list.name}`}
+        aria-describedby={trouble === null ? undefined : troubleId}
+        aria-invalid={trouble !== null}
+        value={value}
+        onChange={(event) => {
+          type(event.target.value)
+          setRefused(null)
+        }}
+        onBlur={() => {
+          save()
+          end()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) save()
+        }}
+        className="min-h-6 w-full min-w-0 bg-transparent px-1 -outline-offset-2"
+      />
+      <p id={troubleId} role="alert" className="px-1 text-xs text-danger empty:hidden">
+        {trouble}
+      </p>
+    </div>
+  )
+}
+
+/** Beyond, it is no watchlist: a thousand assets with a note each are far less. */
+const LARGEST = 5_000_000
+
+/** The watchlist with its lists and notes as a file, to carry it to another device. */
+function ListsExchange() {
+  const field = useRef<HTMLInputElement>(null)
+  const takeOver = async (file: File) =>
+    say(importedWords(file.size > LARGEST ? 'none' : importWatchlist(await file.text())))
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-line-faint pt-2.5">
+      <Button
+        variant="ghost"
+        onClick={() => saveFile('insight-desk-watchlist.json', exportWatchlist(), 'application/json')}
+      >
+        Export as a file
+      </Button>
+      <Button variant="ghost" onClick={() => field.current?.click()}>
+        Import from a file
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        accept=".json,.txt,application/json,text/plain"
+        aria-label="File with a watchlist"
+        tabIndex={-1}
+        hidden
+        onChange={({ currentTarget: input }) => {
+          const [file] = input.files ?? []
+          if (file) void takeOver(file)
+          // The same file may be chosen again.
+          input.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+function importedWords(imported: ReturnType<typeof importWatchlist>): string {
+  if (imported === 'newer')
+    return 'A newer version of this app wrote that file. Reload this page to update, then import the file.'
+  if (imported === 'none') return 'The file contains no watchlist'
+  return takenOverWords(imported)
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readFeed } from '#contract/records/feed.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { visitNews } from './watch-aside.tsx'
+import {
+  watchlistCsv,
+  decidedWords,
+  oppositionQuality,
+  activeWords,
+  timeLeft,
+  watchedAsset,
+  type WatchInputs,
+} from './watched-asset.ts'
+
+const at = (iso: string) => Date.parse(iso.length === 10 ? `${iso}T00:00:00Z` : iso)
+const CLOSES = [
+  ['2026-09-01', 100],
+  ['2026-09-02', 101],
+  ['2026-09-04', 106],
+  ['2026-09-07', 99],
+].map(([iso, value]) => ({ at: at(String(iso)), value: Number(value) }))
+
+const published = (fields: Record<string, unknown> = {}) => ({
+  id: 'i1',
+  title: 'Halvard Marine: short interest rose',
+  direction: 1,
+  stars: 6,
+  signal_low: 80,
+  signal_high: 120,
+  horizon: '1m',
+  last_value: 100,
+  last_value_date: '2026-09-01',
+  created_at: '2026-09-01T10:00:00Z',
+  ...fields,
+})
+
+const halvard = (insights: Record<string, unknown>[], inputs: Partial<WatchInputs> = {}) =>
+  watchedAsset({
+    tag: 'halv_xsto',
+    entity: null,
+    insights: readFeed(insights).items,
+    closes: CLOSES,
+    now: at('2026-09-08'),
+    units: DEFAULT_UNITS,
+    newSince: null,
+    ...inputs,
+  })
+
+describe('a line of the watchlist', () => {
+  test('counts what runs by direction, and names what ends next', () => {
+    const asset = halvard([
+      published(),
+      published({ id: 'i2', direction: 2, horizon: '1w', stars: 4 }),
+      published({ id: 'i3', signal_high: 105 }),
+      published({ id: 'i4', horizon: '1d' }),
+    ])
+    expect(asset.running).toEqual({ up: 1, down: 1, unknown: 0 })
+    expect(activeWords(asset)).toBe('1 bullish, 1 bearish active')
+    expect(asset.nextEnding).toMatchObject({ id: 'i2', title: 'Halvard Marine: short interest rose' })
+    expect(timeLeft(asset.nextEnding!.endAt!, at('2026-09-08T15:00:00Z'))).toBe('in 1 d')
+    expect(timeLeft(asset.nextEnding!.endAt!, at('2026-09-09T15:00:00Z'))).toBe('today')
+  })
+
+  test('two that point opposite ways disagree where each carries weight', () => {
+    const opposite = halvard([published(), published({ id: 'i2', direction: 2, stars: 4 })])
+    expect(opposite.opposition?.kind).toBe('opposite')
+    const disagreeing = halvard([published(), published({ id: 'i2', direction: 2, stars: 5 })])
+    expect(disagreeing.opposition?.kind).toBe('disagree')
+    expect(oppositionQuality(disagreeing.opposition!)).toBe('quality 6 and 5; not netted')
+    expect(halvard([published(), published({ id: 'i2' })]).opposition).toBeNull()
+  })
+
+  test('without prices what may still run is counted by its end, and nothing is called worked', () => {
+    const asset = halvard([published(), published({ id: 'i2', signal_high: 105 })], { closes: [] })
+    expect(asset.running.up).toBe(2)
+    expect(asset.insights.map(({ status }) => status.state)).toEqual(['cannot-be-judged', 'cannot-be-judged'])
+  })
+
+  test('says the same in whichever order the service sends its insights', () => {
+    const all = [
+      published(),
+      published({ id: 'i2', direction: 2, stars: 5, horizon: '3m' }),
+      published({ id: 'i3', direction: 2, stars: 8, created_at: '2026-09-03T10:00:00Z' }),
+      published({ id: 'i4', signal_high: 105 }),
+    ]
+    const expected = halvard(all)
+    fc.assert(
+      fc.property(fc.shuffledSubarray(all, { minLength: all.length }), (shuffled) => {
+        expect(halvard(shuffled)).toEqual(expected)
+      }),
+    )
+  })
+})
+
+describe('since the last visit', () => {
+  const since = at('2026-09-04T09:00:00Z')
+
+  test('tells what was published, decided and has come into conflict', () => {
+    const asset = halvard(
+      [
+        published(),
+        published({ id: 'new', direction: 2, stars: 5, created_at: '2026-09-07T10:00:00Z' }),
+        published({ id: 'done', signal_high: 105 }),
+      ],
+      { newSince: since },
+    )
+    const news = visitNews([asset], since)
+    expect(news.published.map(({ insight }) => insight.id)).toEqual(['new'])
+    expect(news.decided.map(({ insight }) => decidedWords(insight))).toEqual([
+      'worked: upper level on day 2 of 21, +6.0%',
+    ])
+    expect(news.conflicts).toMatchObject([{ since: at('2026-09-07T10:00:00Z') }])
+  })
+
+  test('a conflict and a decision of before are no news', () => {
+    const asset = halvard([published(), published({ id: 'i2', direction: 2 })], { newSince: since })
+    expect(visitNews([asset], since)).toEqual({ published: [], decided: [], conflicts: [] })
+    const decided = halvard([published({ signal_high: 100.5 })], { newSince: since })
+    expect(decidedWords(decided.insights[0]!)).toBe('worked: upper level on day 1 of 21, +1.0%')
+    expect(visitNews([decided], since).decided).toEqual([])
+  })
+
+  test('to a first visit nothing is news', () => {
+    expect(visitNews([halvard([published({ signal_high: 105 })])], null).decided).toEqual([])
+  })
+
+  test('what its window decided says so', () => {
+    const asset = halvard([published({ horizon: '3d' })])
+    expect(decidedWords(asset.insights[0]!)).toBe('failed at the horizon, −1.0%')
+  })
+})
+
+test('the table leaves empty what has not come, and harms no spreadsheet', () => {
+  const line = { asset: halvard([published()], { closes: [] }), note: '=1+1', since: at('2026-09-01') }
+  const [, row] = watchlistCsv([line], false).split('\r\n')
+  expect(row).toBe(",,halv_xsto,,,,,,,i1,2026-09-30,,2026-09-01T00:00:00Z,'=1+1")
+  expect(watchlistCsv([line], true)).toContain(',1,0,no,i1,')
+})

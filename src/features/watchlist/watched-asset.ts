@@ -1,0 +1,233 @@
+import { directionOf, type Direction } from '#contract/values/codes.ts'
+import type { Entity } from '#contract/records/entity.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { firstAfterDay, windowStart } from '#contract/rules/insight-end.ts'
+import type { InsightStatus } from '#contract/rules/insight-status.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
+import { tickerParts, type TickerParts } from '#shared/format/ticker.ts'
+import { oppositionOf } from '#shared/predictions/opposition.ts'
+import { statusInputs } from '#shared/predictions/status-inputs.ts'
+import { mayStillRun, statusOnCloses } from '#shared/predictions/still-running.ts'
+import { dayNumber, toIsoDay, toWireInstant } from '#contract/values/instant.ts'
+import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { toCsv, type Field } from '#shared/format/delimited.ts'
+
+/** An insight on a watched asset, with its status by the dashboard's own rule; instants in ms UTC. */
+export type WatchedInsight = {
+  /** Stable within the asset, also where the service gave no id. */
+  key: string
+  id: string | null
+  /** Without the asset's name, which stands beside it. */
+  title: string
+  direction: Direction
+  stars: number | null
+  horizon: string | null
+  createdAt: number | null
+  endAt: number | null
+  status: InsightStatus
+  isRunning: boolean
+  /** Published after what the visit before this one had seen. */
+  isNew: boolean
+  /** The trading day of its window on which it was decided, and the days of the window. */
+  decidedOn: { day: number; of: number } | null
+}
+
+/** Two running insights that point opposite ways at the same time. */
+export type Opposition = { pair: readonly [WatchedInsight, WatchedInsight]; kind: 'opposite' | 'disagree' }
+
+export type WatchedAsset = {
+  tag: string
+  /** Null until the entity service has named it, or where it does not know it. */
+  entity: Entity | null
+  ticker: TickerParts
+  name: string | null
+  /** Oldest first; empty while unknown. */
+  closes: readonly Close[]
+  /** Newest first. */
+  insights: readonly WatchedInsight[]
+  running: Readonly<Record<Direction, number>>
+  opposition: Opposition | null
+  nextEnding: WatchedInsight | null
+}
+
+export type WatchInputs = {
+  tag: string
+  entity: Entity | null
+  insights: readonly FeedInsight[]
+  closes: readonly Close[]
+  /** The service's clock, ms. */
+  now: number
+  units: UnitRules
+  /** What was published later is new; null on a first visit, to which nothing is. */
+  newSince: number | null
+}
+
+/** One line of the watchlist. Nothing is netted: both ways are counted, and told where they stand against each other. */
+export function watchedAsset(inputs: WatchInputs): WatchedAsset {
+  const { tag, entity, closes } = inputs
+  const insights = inputs.insights
+    .map((insight, index) => watchedInsight(insight, index, inputs))
+    .sort((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || (a.key < b.key ? -1 : 1))
+  const running = insights.filter(({ isRunning }) => isRunning)
+  const countOf = (way: Direction) => running.filter(({ direction }) => direction === way).length
+  return {
+    tag,
+    entity,
+    ticker: tickerParts(tag, entity),
+    name: entity?.name?.trim() || null,
+    closes,
+    insights,
+    running: { up: countOf('up'), down: countOf('down'), unknown: countOf('unknown') },
+    opposition: strongestOpposition(running),
+    nextEnding: soonest(running, inputs.now),
+  }
+}
+
+function watchedInsight(
+  insight: FeedInsight,
+  index: number,
+  { entity, closes, now, units, newSince }: WatchInputs,
+): WatchedInsight {
+  const status = statusOnCloses(
+    statusInputs({ metadata: insight, created_at: insight.created_at }, units),
+    closes,
+    now,
+  )
+  const { id, horizon, created_at: createdAt } = insight
+  const title = insightTitle(insight.title, insight.insight_card)
+  return {
+    key: id ?? `${createdAt ?? 'undated'}/${insight.insight_card ?? ''}/${index}`,
+    id,
+    title: titleParts(title, entity?.name?.trim() ?? null).what,
+    direction: directionOf(insight.direction),
+    stars: insight.stars,
+    horizon,
+    createdAt,
+    endAt: status.end,
+    status,
+    isRunning:
+      status.state === 'active' || (status.state === 'cannot-be-judged' && mayStillRun(status, horizon, now)),
+    isNew: newSince !== null && createdAt !== null && createdAt > newSince,
+    decidedOn: decidedOn(insight, status, closes),
+  }
+}
+
+function decidedOn(insight: FeedInsight, status: InsightStatus, closes: readonly Close[]) {
+  const length = insight.horizon === null ? null : parseHorizon(insight.horizon)
+  const start = windowStart(insight)
+  if (!('at' in status) || !length || start === null) return null
+  const first = firstAfterDay(closes, start)
+  const after = closes.findLastIndex(({ at }) => at <= status.at) + 1
+  return after > first ? { day: after - first, of: tradingDays(length) } : null
+}
+
+/** Of all pairs one that disagrees, else one that merely points opposite ways; the newest such pair. */
+function strongestOpposition(running: readonly WatchedInsight[]): Opposition | null {
+  const found = running.flatMap((a, i) =>
+    running.slice(i + 1).flatMap((b): Opposition[] => {
+      const kind = oppositionOf(a, b)
+      return kind ? [{ pair: [a, b], kind }] : []
+    }),
+  )
+  return found.find(({ kind }) => kind === 'disagree') ?? found[0] ?? null
+}
+
+/** The next to end from now on. */
+function soonest(running: readonly WatchedInsight[], now: number): WatchedInsight | null {
+  const ahead = running.filter(({ endAt }) => endAt !== null && endAt > now)
+  return ahead.reduce<WatchedInsight | null>(
+    (first, each) => (first === null || each.endAt! < first.endAt! ? each : first),
+    null,
+  )
+}
+
+/** `in 32 d`, `today`: by the calendar, UTC. */
+export function timeLeft(endAt: number, now: number): string {
+  const days = dayNumber(endAt) - dayNumber(now)
+  return days <= 0 ? 'today' : `in ${days} d`
+}
+
+/** `worked: upper level on day 17 of 21, +2.9%`; null of what is not decided. */
+export function decidedWords({ status, direction, decidedOn }: WatchedInsight): string | null {
+  if (!('at' in status)) return null
+  const outcome = `, ${formatReturn(status.whenDecided)}`
+  if (status.by === 'end-of-window') return `${status.state} at the horizon${outcome}`
+  const level = (status.state === 'worked') === (direction === 'up') ? 'upper level' : 'lower level'
+  const on = decidedOn ? ` on ${formatProgress(decidedOn.day, decidedOn.of)}` : ''
+  return `${status.state}: ${level}${on}${outcome}`
+}
+
+/** `3m · Short interest rose` */
+export const horizonAndTitle = ({ horizon, title }: WatchedInsight) => `${formatHorizon(horizon)} · ${title}`
+
+/** What the two arrows say. */
+export const oppositionWords = ({ kind }: Opposition) =>
+  kind === 'disagree'
+    ? 'Insights disagree: bullish and bearish at the same time'
+    : 'Insights point in opposite directions at the same time'
+
+/** `quality 6 and 5; not netted`, in the order bullish, bearish. */
+export function oppositionQuality({ pair }: Opposition): string {
+  const [bullish, bearish] = pair[0].direction === 'up' ? pair : [pair[1], pair[0]]
+  const of = ({ stars }: WatchedInsight) => (stars === null ? 'not provided' : `${stars}`)
+  return `quality ${of(bullish)} and ${of(bearish)}; not netted`
+}
+
+/** `4 bullish, 2 bearish active`, for the ear. */
+export function activeWords({ running: { up, down, unknown } }: WatchedAsset): string {
+  const unstated = unknown > 0 ? `, ${unknown} without a direction` : ''
+  return `${up} bullish, ${down} bearish${unstated} active`
+}
+
+/** How the asset is called where it stands alone: `HALV`. */
+export const nameOf = ({ ticker }: Pick<WatchedAsset, 'ticker'>) => ticker.symbol
+
+/** Numbers raw, dates ISO in UTC, missing empty; the head names the unit. */
+const HEAD = [
+  'ticker',
+  'exchange',
+  'entity',
+  'name',
+  'last_close',
+  'last_close_on_utc',
+  'bullish_active',
+  'bearish_active',
+  'insights_disagree',
+  'next_ending_id',
+  'next_ending_on_utc',
+  'new_since_last_visit',
+  'watched_since_utc',
+  'note',
+] as const
+
+type WatchedLine = { asset: WatchedAsset; note: string; since: number }
+
+/** The watchlist as a table; what could not be loaded is empty, never 0. @param hasInsights whether they have come */
+export const watchlistCsv = (lines: readonly WatchedLine[], hasInsights: boolean): string =>
+  toCsv([HEAD, ...lines.map((line) => fieldsOf(line, hasInsights))])
+
+function fieldsOf({ asset, note, since }: WatchedLine, hasInsights: boolean): Field[] {
+  const last = asset.closes.at(-1)
+  const known = <T extends Field>(value: T) => (hasInsights ? value : null)
+  const { nextEnding } = asset
+  return [
+    asset.ticker.isBareTag ? null : nameOf(asset),
+    asset.ticker.exchange,
+    asset.tag,
+    asset.name,
+    last?.value ?? null,
+    last ? toIsoDay(last.at) : null,
+    known(asset.running.up),
+    known(asset.running.down),
+    known(asset.opposition?.kind === 'disagree' ? 'yes' : 'no'),
+    nextEnding?.id ?? null,
+    nextEnding?.endAt ? toIsoDay(nextEnding.endAt) : null,
+    known(asset.insights.filter(({ isNew }) => isNew).length),
+    toWireInstant(since),
+    note === '' ? null : note,
+  ]
+}
