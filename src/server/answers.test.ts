@@ -1,318 +1,507 @@
+import '@fastify/under-pressure'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { settled, VirtualClock } from '#testing/virtual-clock.ts'
+import { type IncomingMessage } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
 import { answerKey, Answers, type KeptFor } from '#server/answers.ts'
 import { Deadline } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
+import { Metrics } from '#server/metrics.ts'
 import { ProxyProblem } from '#server/problems.ts'
+import { freshGrants, hold, reply } from '#testing/proxy/fault-upstream.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 
-const KEPT: KeptFor = { freshMs: 10_000, refreshMs: 60_000, staleMs: 600_000 }
-const LIST: KeptFor = { ...KEPT, refreshMs: 0 }
+describe('the memory of answers', () => {
+  const KEPT: KeptFor = { freshMs: 10_000, refreshMs: 60_000, staleMs: 600_000 }
+  const LIST: KeptFor = { ...KEPT, refreshMs: 0 }
 
-let clock: VirtualClock
-let answers: Answers
-let calls: number
-beforeEach(() => {
-  clock = new VirtualClock()
-  answers = new Answers(clock, () => 0.5)
-  calls = 0
-})
-
-const textContent = (text: string) => Buffer.from(text)
-const says = (text: string) => async (): Promise<Buffer> => {
-  calls += 1
-  return textContent(text)
-}
-const fails = (slug: ConstructorParameters<typeof ProxyProblem>[0]) => async (): Promise<Buffer> => {
-  calls += 1
-  throw new ProxyProblem(slug)
-}
-const never = (): Promise<Buffer> => {
-  calls += 1
-  return new Promise(() => {})
-}
-
-async function read(fetch: (deadline: Deadline) => Promise<Buffer>, { kept = KEPT, key = 'k' } = {}) {
-  const caller = new Deadline(clock, 30_000)
-  try {
-    const { content, ageMs, source } = await answers.read({ key, kept, timeoutMs: 30_000 }, caller, fetch)
-    return { text: content.toString(), ageMs, source }
-  } finally {
-    caller.release()
-  }
-}
-
-test('a fresh answer is given again without asking, with its age', async () => {
-  expect(await read(says('one'))).toEqual({ text: 'one', ageMs: 0, source: 'service' })
-  await clock.advance(9_000)
-  expect(await read(says('two'))).toEqual({ text: 'one', ageMs: 9_000, source: 'kept' })
-  expect(calls).toBe(1)
-})
-
-test('an older one is given at once while a new one is fetched behind it, once', async () => {
-  await read(says('one'))
-  await clock.advance(20_000)
-  const all = await Promise.all([read(says('two')), read(says('two')), read(says('two'))])
-  expect(all.every(({ text, source }) => text === 'one' && source === 'kept')).toBe(true)
-  await settled()
-  expect(calls).toBe(2)
-  expect(await read(says('three'))).toMatchObject({ text: 'two', ageMs: 0 })
-})
-
-test('a refresh behind the callers that fails keeps the older answer and rests for five seconds', async () => {
-  await read(says('one'))
-  await clock.advance(20_000)
-  for (let second = 0; second < 5; second += 1) {
-    expect(await read(fails('upstream-error'))).toMatchObject({ text: 'one', source: 'kept' })
-    await clock.advance(1_000)
-  }
-  expect(calls).toBe(2)
-  await read(says('two'))
-  await settled()
-  expect(await read(says('three'))).toMatchObject({ text: 'two' })
-})
-
-test('a list is never refreshed behind: who asks after its time waits for the new one', async () => {
-  await read(says('one'), { kept: LIST })
-  await clock.advance(11_000)
-  expect(await read(says('two'), { kept: LIST })).toMatchObject({ text: 'two', source: 'service' })
-})
-
-describe('when the service fails', () => {
-  test.each([
-    'upstream-timeout',
-    'upstream-unreachable',
-    'upstream-error',
-    'upstream-invalid-response',
-    'circuit-open',
-    'token-unavailable',
-    'overloaded',
-  ] as const)('%s: the last answer, said to be old', async (slug) => {
-    await read(says('one'), { kept: LIST })
-    await clock.advance(300_000)
-    expect(await read(fails(slug), { kept: LIST })).toEqual({ text: 'one', ageMs: 300_000, source: 'stale' })
+  let clock: VirtualClock
+  let answers: Answers
+  let calls: number
+  beforeEach(() => {
+    clock = new VirtualClock()
+    answers = new Answers(clock, () => 0.5)
+    calls = 0
   })
 
-  test.each(['not-found', 'rejected-by-service', 'upstream-auth-failed', 'account-refused'] as const)(
-    '%s is an answer and hides behind nothing',
-    async (slug) => {
+  const textContent = (text: string) => Buffer.from(text)
+  const says = (text: string) => async (): Promise<Buffer> => {
+    calls += 1
+    return textContent(text)
+  }
+  const fails = (slug: ConstructorParameters<typeof ProxyProblem>[0]) => async (): Promise<Buffer> => {
+    calls += 1
+    throw new ProxyProblem(slug)
+  }
+  const never = (): Promise<Buffer> => {
+    calls += 1
+    return new Promise(() => {})
+  }
+
+  async function read(fetch: (deadline: Deadline) => Promise<Buffer>, { kept = KEPT, key = 'k' } = {}) {
+    const caller = new Deadline(clock, 30_000)
+    try {
+      const { content, ageMs, source } = await answers.read({ key, kept, timeoutMs: 30_000 }, caller, fetch)
+      return { text: content.toString(), ageMs, source }
+    } finally {
+      caller.release()
+    }
+  }
+
+  test('a fresh answer is given again without asking, with its age', async () => {
+    expect(await read(says('one'))).toEqual({ text: 'one', ageMs: 0, source: 'service' })
+    await clock.advance(9_000)
+    expect(await read(says('two'))).toEqual({ text: 'one', ageMs: 9_000, source: 'kept' })
+    expect(calls).toBe(1)
+  })
+
+  test('an older one is given at once while a new one is fetched behind it, once', async () => {
+    await read(says('one'))
+    await clock.advance(20_000)
+    const all = await Promise.all([read(says('two')), read(says('two')), read(says('two'))])
+    expect(all.every(({ text, source }) => text === 'one' && source === 'kept')).toBe(true)
+    await settled()
+    expect(calls).toBe(2)
+    expect(await read(says('three'))).toMatchObject({ text: 'two', ageMs: 0 })
+  })
+
+  test('a refresh behind the callers that fails keeps the older answer and rests for five seconds', async () => {
+    await read(says('one'))
+    await clock.advance(20_000)
+    for (let second = 0; second < 5; second += 1) {
+      expect(await read(fails('upstream-error'))).toMatchObject({ text: 'one', source: 'kept' })
+      await clock.advance(1_000)
+    }
+    expect(calls).toBe(2)
+    await read(says('two'))
+    await settled()
+    expect(await read(says('three'))).toMatchObject({ text: 'two' })
+  })
+
+  test('a list is never refreshed behind: who asks after its time waits for the new one', async () => {
+    await read(says('one'), { kept: LIST })
+    await clock.advance(11_000)
+    expect(await read(says('two'), { kept: LIST })).toMatchObject({ text: 'two', source: 'service' })
+  })
+
+  describe('when the service fails', () => {
+    test.each([
+      'upstream-timeout',
+      'upstream-unreachable',
+      'upstream-error',
+      'upstream-invalid-response',
+      'circuit-open',
+      'token-unavailable',
+      'overloaded',
+    ] as const)('%s: the last answer, said to be old', async (slug) => {
       await read(says('one'), { kept: LIST })
       await clock.advance(300_000)
-      await expect(read(fails(slug), { kept: LIST })).rejects.toMatchObject({ slug })
-    },
-  )
-
-  test('nothing ancient: beyond its time the failure is told', async () => {
-    await read(says('one'), { kept: LIST })
-    await clock.advance(600_001)
-    await expect(read(fails('upstream-error'), { kept: LIST })).rejects.toMatchObject({
-      slug: 'upstream-error',
+      expect(await read(fails(slug), { kept: LIST })).toEqual({
+        text: 'one',
+        ageMs: 300_000,
+        source: 'stale',
+      })
     })
-  })
 
-  test('a service that hangs costs five seconds where an older answer is at hand, and its late answer is kept', async () => {
-    await read(says('one'), { kept: LIST })
-    await clock.advance(20_000)
-    let answer: (content: Buffer) => void = () => {}
-    const waiting = read(() => new Promise((resolve) => (answer = resolve)), { kept: LIST })
-    await clock.advance(LIMITS.kept.patienceMs)
-    expect(await waiting).toMatchObject({ text: 'one', source: 'stale' })
-    answer(textContent('late'))
-    await settled()
-    expect(await read(never, { kept: LIST })).toMatchObject({ text: 'late', source: 'kept' })
-    expect(clock.pending).toBe(0)
-  })
+    test.each(['not-found', 'rejected-by-service', 'upstream-auth-failed', 'account-refused'] as const)(
+      '%s is an answer and hides behind nothing',
+      async (slug) => {
+        await read(says('one'), { kept: LIST })
+        await clock.advance(300_000)
+        await expect(read(fails(slug), { kept: LIST })).rejects.toMatchObject({ slug })
+      },
+    )
 
-  test('what one has waited for in vain the others need not wait for, until that read has ended', async () => {
-    await read(says('one'), { kept: LIST })
-    await clock.advance(20_000)
-    let fail: (error: Error) => void = () => {}
-    const hanging = () => {
-      calls += 1
-      return new Promise<Buffer>((_, reject) => (fail = reject))
-    }
-    const first = read(hanging, { kept: LIST })
-    await clock.advance(LIMITS.kept.patienceMs)
-    await first
-    // No time passes on this clock: whoever waited would wait for ever.
-    expect(await read(hanging, { kept: LIST })).toMatchObject({ text: 'one', source: 'stale' })
-    expect(calls).toBe(2)
-    fail(new ProxyProblem('upstream-error'))
-    await settled()
-    expect(await read(says('whole again'), { kept: LIST })).toMatchObject({ text: 'whole again', ageMs: 0 })
-    expect(clock.pending).toBe(0)
-  })
-
-  test('whoever asks again in person is not sent off because others have waited in vain', async () => {
-    await read(says('one'), { kept: LIST })
-    await clock.advance(20_000)
-    const first = read(never, { kept: LIST })
-    await clock.advance(LIMITS.kept.patienceMs)
-    expect(await first).toMatchObject({ source: 'stale' })
-    const caller = new Deadline(clock, 30_000)
-    const question = { key: 'k', kept: LIST, timeoutMs: 30_000, isAskedByPerson: true }
-    const own = { isOver: false }
-    const again = answers.read(question, caller, never).finally(() => (own.isOver = true))
-    await settled()
-    expect(own.isOver).toBe(false)
-    await clock.advance(LIMITS.kept.patienceMs)
-    expect(await again).toMatchObject({ source: 'stale' })
-    caller.release()
-  })
-
-  test('prices of today are not kept at all', async () => {
-    const live = { freshMs: 0, refreshMs: 0, staleMs: 0 }
-    await read(says('one'), { kept: live })
-    await expect(read(fails('upstream-error'), { kept: live })).rejects.toMatchObject({
-      slug: 'upstream-error',
+    test('nothing ancient: beyond its time the failure is told', async () => {
+      await read(says('one'), { kept: LIST })
+      await clock.advance(600_001)
+      await expect(read(fails('upstream-error'), { kept: LIST })).rejects.toMatchObject({
+        slug: 'upstream-error',
+      })
     })
-    expect(answers.bytes).toBe(0)
-  })
-})
 
-test('memory is bounded, and what is asked for often outlives a flood of other questions', async () => {
-  const large = 'x'.repeat(60_000)
-  await read(says('hot'), { key: 'hot' })
-  for (let i = 0; i < 1_500; i += 1) {
-    await read(says(large), { key: `cold ${i}` })
-    if (i % 50 === 0) await read(says('hot again'), { key: 'hot' })
-    expect(answers.bytes).toBeLessThanOrEqual(LIMITS.kept.maxBytes)
-  }
-  expect(await read(says('hot anew'), { key: 'hot' })).toMatchObject({ text: 'hot', source: 'kept' })
-  expect(await read(says('asked again'), { key: 'cold 0' })).toMatchObject({ source: 'service' })
-})
+    test('a service that hangs costs five seconds where an older answer is at hand, and its late answer is kept', async () => {
+      await read(says('one'), { kept: LIST })
+      await clock.advance(20_000)
+      let answer: (content: Buffer) => void = () => {}
+      const waiting = read(() => new Promise((resolve) => (answer = resolve)), { kept: LIST })
+      await clock.advance(LIMITS.kept.patienceMs)
+      expect(await waiting).toMatchObject({ text: 'one', source: 'stale' })
+      answer(textContent('late'))
+      await settled()
+      expect(await read(never, { kept: LIST })).toMatchObject({ text: 'late', source: 'kept' })
+      expect(clock.pending).toBe(0)
+    })
 
-test('a small answer keeps no larger memory that it was cut out of', async () => {
-  const large = Buffer.alloc(16_384, 'x')
-  const caller = new Deadline(clock, 30_000)
-  const question = { key: 'k', kept: KEPT, timeoutMs: 30_000 }
-  await answers.read(question, caller, async () => large.subarray(100, 340))
-  const { content, source } = await answers.read(question, caller, never)
-  caller.release()
-  expect([source, content.toString()]).toEqual(['kept', 'x'.repeat(240)])
-  expect(content.buffer.byteLength).toBe(240)
-})
-
-test('what fails is not kept', async () => {
-  await expect(read(fails('upstream-invalid-response'))).rejects.toMatchObject({
-    slug: 'upstream-invalid-response',
-  })
-  expect(await read(says('fine'))).toMatchObject({ text: 'fine', source: 'service' })
-})
-
-describe('reads', () => {
-  const ask = (start: (deadline: Deadline) => Promise<Buffer>, ms = 1_000) => {
-    const caller = new Deadline(clock, ms)
-    const answer = answers.read({ key: 'k', kept: KEPT, timeoutMs: 1_000 }, caller, start)
-    answer.catch(() => {})
-    return { caller, answer }
-  }
-  const ended = { by: null as Deadline | null }
-  const untilEnd = (deadline: Deadline) => {
-    ended.by = deadline
-    return deadline.race(new Promise<Buffer>(() => {}))
-  }
-
-  test('five hundred equal reads are one, and fail alike; the next one starts anew', async () => {
-    let starts = 0
-    let fail: (error: Error) => void = () => {}
-    const all = Array.from({ length: 500 }, () => {
-      const start = () => {
-        starts += 1
+    test('what one has waited for in vain the others need not wait for, until that read has ended', async () => {
+      await read(says('one'), { kept: LIST })
+      await clock.advance(20_000)
+      let fail: (error: Error) => void = () => {}
+      const hanging = () => {
+        calls += 1
         return new Promise<Buffer>((_, reject) => (fail = reject))
       }
-      return ask(start).answer
+      const first = read(hanging, { kept: LIST })
+      await clock.advance(LIMITS.kept.patienceMs)
+      await first
+      // No time passes on this clock: whoever waited would wait for ever.
+      expect(await read(hanging, { kept: LIST })).toMatchObject({ text: 'one', source: 'stale' })
+      expect(calls).toBe(2)
+      fail(new ProxyProblem('upstream-error'))
+      await settled()
+      expect(await read(says('whole again'), { kept: LIST })).toMatchObject({ text: 'whole again', ageMs: 0 })
+      expect(clock.pending).toBe(0)
     })
-    fail(new Error('broken'))
-    const outcomes = await Promise.allSettled(all)
-    expect(starts).toBe(1)
-    expect(new Set(outcomes.map((each) => each.status === 'rejected' && each.reason.message))).toEqual(
-      new Set(['broken']),
-    )
-    expect((await ask(says('fine')).answer).content.toString()).toBe('fine')
+
+    test('whoever asks again in person is not sent off because others have waited in vain', async () => {
+      await read(says('one'), { kept: LIST })
+      await clock.advance(20_000)
+      const first = read(never, { kept: LIST })
+      await clock.advance(LIMITS.kept.patienceMs)
+      expect(await first).toMatchObject({ source: 'stale' })
+      const caller = new Deadline(clock, 30_000)
+      const question = { key: 'k', kept: LIST, timeoutMs: 30_000, isAskedByPerson: true }
+      const own = { isOver: false }
+      const again = answers.read(question, caller, never).finally(() => (own.isOver = true))
+      await settled()
+      expect(own.isOver).toBe(false)
+      await clock.advance(LIMITS.kept.patienceMs)
+      expect(await again).toMatchObject({ source: 'stale' })
+      caller.release()
+    })
+
+    test('prices of today are not kept at all', async () => {
+      const live = { freshMs: 0, refreshMs: 0, staleMs: 0 }
+      await read(says('one'), { kept: live })
+      await expect(read(fails('upstream-error'), { kept: live })).rejects.toMatchObject({
+        slug: 'upstream-error',
+      })
+      expect(answers.bytes).toBe(0)
+    })
   })
 
-  test('who leaves takes nothing along; with the last one the read ends', async () => {
-    const first = ask(untilEnd)
-    const second = ask(untilEnd)
-    first.caller.leave()
-    await expect(first.answer).rejects.toMatchObject({ reason: 'left' })
-    expect(ended.by?.failure).toBeNull()
-    second.caller.leave()
-    await expect(second.answer).rejects.toMatchObject({ reason: 'left' })
-    await settled()
-    expect(ended.by?.failure).toMatchObject({ reason: 'left' })
-    expect((await ask(says('anew')).answer).content.toString()).toBe('anew')
+  test('memory is bounded, and what is asked for often outlives a flood of other questions', async () => {
+    const large = 'x'.repeat(60_000)
+    await read(says('hot'), { key: 'hot' })
+    for (let i = 0; i < 1_500; i += 1) {
+      await read(says(large), { key: `cold ${i}` })
+      if (i % 50 === 0) await read(says('hot again'), { key: 'hot' })
+      expect(answers.bytes).toBeLessThanOrEqual(LIMITS.kept.maxBytes)
+    }
+    expect(await read(says('hot anew'), { key: 'hot' })).toMatchObject({ text: 'hot', source: 'kept' })
+    expect(await read(says('asked again'), { key: 'cold 0' })).toMatchObject({ source: 'service' })
   })
 
-  test('a caller keeps to its own time, and a read that nobody has time for ended for lack of it', async () => {
-    const long = ask(untilEnd)
-    const short = ask(untilEnd, 100)
-    await clock.advance(100)
-    await expect(short.answer).rejects.toMatchObject({ reason: 'timeout' })
-    expect(ended.by?.failure).toBeNull()
-    await clock.advance(900)
-    await expect(long.answer).rejects.toMatchObject({ reason: 'timeout' })
-    expect(ended.by?.failure).toMatchObject({ reason: 'timeout' })
+  test('a small answer keeps no larger memory that it was cut out of', async () => {
+    const large = Buffer.alloc(16_384, 'x')
+    const caller = new Deadline(clock, 30_000)
+    const question = { key: 'k', kept: KEPT, timeoutMs: 30_000 }
+    await answers.read(question, caller, async () => large.subarray(100, 340))
+    const { content, source } = await answers.read(question, caller, never)
+    caller.release()
+    expect([source, content.toString()]).toEqual(['kept', 'x'.repeat(240)])
+    expect(content.buffer.byteLength).toBe(240)
+  })
+
+  test('what fails is not kept', async () => {
+    await expect(read(fails('upstream-invalid-response'))).rejects.toMatchObject({
+      slug: 'upstream-invalid-response',
+    })
+    expect(await read(says('fine'))).toMatchObject({ text: 'fine', source: 'service' })
+  })
+
+  describe('reads', () => {
+    const ask = (start: (deadline: Deadline) => Promise<Buffer>, ms = 1_000) => {
+      const caller = new Deadline(clock, ms)
+      const answer = answers.read({ key: 'k', kept: KEPT, timeoutMs: 1_000 }, caller, start)
+      answer.catch(() => {})
+      return { caller, answer }
+    }
+    const ended = { by: null as Deadline | null }
+    const untilEnd = (deadline: Deadline) => {
+      ended.by = deadline
+      return deadline.race(new Promise<Buffer>(() => {}))
+    }
+
+    test('five hundred equal reads are one, and fail alike; the next one starts anew', async () => {
+      let starts = 0
+      let fail: (error: Error) => void = () => {}
+      const all = Array.from({ length: 500 }, () => {
+        const start = () => {
+          starts += 1
+          return new Promise<Buffer>((_, reject) => (fail = reject))
+        }
+        return ask(start).answer
+      })
+      fail(new Error('broken'))
+      const outcomes = await Promise.allSettled(all)
+      expect(starts).toBe(1)
+      expect(new Set(outcomes.map((each) => each.status === 'rejected' && each.reason.message))).toEqual(
+        new Set(['broken']),
+      )
+      expect((await ask(says('fine')).answer).content.toString()).toBe('fine')
+    })
+
+    test('who leaves takes nothing along; with the last one the read ends', async () => {
+      const first = ask(untilEnd)
+      const second = ask(untilEnd)
+      first.caller.leave()
+      await expect(first.answer).rejects.toMatchObject({ reason: 'left' })
+      expect(ended.by?.failure).toBeNull()
+      second.caller.leave()
+      await expect(second.answer).rejects.toMatchObject({ reason: 'left' })
+      await settled()
+      expect(ended.by?.failure).toMatchObject({ reason: 'left' })
+      expect((await ask(says('anew')).answer).content.toString()).toBe('anew')
+    })
+
+    test('a caller keeps to its own time, and a read that nobody has time for ended for lack of it', async () => {
+      const long = ask(untilEnd)
+      const short = ask(untilEnd, 100)
+      await clock.advance(100)
+      await expect(short.answer).rejects.toMatchObject({ reason: 'timeout' })
+      expect(ended.by?.failure).toBeNull()
+      await clock.advance(900)
+      await expect(long.answer).rejects.toMatchObject({ reason: 'timeout' })
+      expect(ended.by?.failure).toMatchObject({ reason: 'timeout' })
+    })
+  })
+
+  describe('the key of a question', () => {
+    const text = fc.string({ maxLength: 6 })
+    const filter = fc.dictionary(text, fc.oneof(text, fc.integer(), fc.array(text, { maxLength: 4 })), {
+      maxKeys: 4,
+    })
+    const keyOf = (body: unknown) => answerKey('filterInsights', '/insights/v1/filter', JSON.stringify(body))
+
+    test('the order of fields and of alternatives, and one named twice, change nothing', () => {
+      fc.assert(
+        fc.property(filter, (body) => {
+          const turned = Object.fromEntries(
+            Object.entries(body)
+              .reverse()
+              .map(([name, value]) => [
+                name,
+                Array.isArray(value) ? [...value.toReversed(), ...value] : value,
+              ]),
+          )
+          expect(keyOf(turned)).toBe(keyOf(body))
+        }),
+      )
+    })
+
+    const meaning = (body: Record<string, unknown>) =>
+      new Map(
+        Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? new Set(value) : value]),
+      )
+
+    test('different meanings have different keys', () => {
+      fc.assert(
+        fc.property(filter, filter, (a, b) => {
+          try {
+            expect(meaning(a)).toEqual(meaning(b))
+          } catch {
+            expect(keyOf(a)).not.toBe(keyOf(b))
+          }
+        }),
+        { numRuns: 500 },
+      )
+    })
+
+    test.each([
+      [{ entity: ['x,y'] }, { entity: ['x', 'y'] }],
+      [{ entity: ['x","y'] }, { entity: ['x', 'y'] }],
+      [{ a: 'b', c: 'd' }, { a: 'b,c:d' }],
+      [{ stars: [1, 2] }, { stars: ['1', '2'] }],
+      [{ stars: [] }, {}],
+    ])('%j is not %j', (a, b) => {
+      expect(keyOf(a)).not.toBe(keyOf(b))
+    })
+
+    test('no part of an address can run into the next one', () => {
+      const keys = [
+        answerKey('snakes', '/snake/v2?snakes=a', undefined),
+        answerKey('snakes', '/snake/v2?snakes=', '"a"'),
+        answerKey('insight', '/snake/v2?snakes=a', undefined),
+        answerKey('snakes', '/snake/v2?snakes=a&b=', undefined),
+      ]
+      expect(new Set(keys).size).toBe(keys.length)
+      expect(answerKey('prices', '/p?a=1&b=2', undefined)).toBe(answerKey('prices', '/p?b=2&a=1', undefined))
+    })
   })
 })
 
-describe('the key of a question', () => {
-  const text = fc.string({ maxLength: 6 })
-  const filter = fc.dictionary(text, fc.oneof(text, fc.integer(), fc.array(text, { maxLength: 4 })), {
-    maxKeys: 4,
-  })
-  const keyOf = (body: unknown) => answerKey('filterInsights', '/insights/v1/filter', JSON.stringify(body))
+describe('answers that are given again', () => {
+  const FILTER = '/api/insights/v1/filter'
+  const INSIGHT = '/api/insights/v1/abc'
 
-  test('the order of fields and of alternatives, and one named twice, change nothing', () => {
-    fc.assert(
-      fc.property(filter, (body) => {
-        const turned = Object.fromEntries(
-          Object.entries(body)
-            .reverse()
-            .map(([name, value]) => [name, Array.isArray(value) ? [...value.toReversed(), ...value] : value]),
-        )
-        expect(keyOf(turned)).toBe(keyOf(body))
-      }),
+  let clock: VirtualClock
+  let rig: ProxyRig
+  beforeEach(async () => {
+    clock = new VirtualClock()
+    rig = await ProxyRig.start({ keeps: true, clock })
+    rig.upstream.onToken(freshGrants())
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await rig.stop()
+  })
+
+  /** What has reached the proxy, in order. */
+  function arrivals(): IncomingMessage[] {
+    const arrived: IncomingMessage[] = []
+    rig.app.server.on('request', (request: IncomingMessage) => arrived.push(request))
+    return arrived
+  }
+
+  const list = (body: unknown = { limit: 5 }) => rig.call(FILTER, { body })
+  const answered = (id: string) => reply(200, { result: [{ id }] })
+
+  test('a list asked for twice within seconds is one call, and says its age', async () => {
+    rig.upstream.script(answered('one'))
+    expect((await list()).headers).toMatchObject({ 'x-cache': 'miss' })
+    await clock.advance(4_000)
+    const again = await list()
+    expect(again.headers).toMatchObject({ 'x-cache': 'hit', age: '4' })
+    expect(again.headers).not.toHaveProperty('x-data-stale')
+    expect(rig.upstream.calls).toHaveLength(1)
+  })
+
+  test('with the service failing the last list stands, said to be old and as of when; then the new one', async () => {
+    const saidAt = new Date(clock.now()).toISOString()
+    rig.upstream.script(answered('one'))
+    await list()
+    await clock.advance(120_000)
+    rig.upstream.script(reply(500, {}))
+    const stale = await clock.until(list())
+    expect(stale.status).toBe(200)
+    expect(stale.json).toEqual({ result: [{ id: 'one' }] })
+    expect(stale.headers).toMatchObject({ 'x-cache': 'stale', 'x-data-stale': '1', 'x-data-as-of': saidAt })
+    expect(Number(stale.headers['age'])).toBeGreaterThanOrEqual(120)
+    // Another question has nothing to stand in for it.
+    expect((await clock.until(list({ limit: 6 }))).status).toBe(502)
+    rig.upstream.script(answered('two'))
+    const fresh = await clock.until(list())
+    expect(fresh.headers).toMatchObject({ 'x-cache': 'miss' })
+    expect(fresh.json).toEqual({ result: [{ id: 'two' }] })
+  })
+
+  test('a service that has failed five times is not asked; what is kept comes at once, the rest is refused with a time', async () => {
+    rig.upstream.script(answered('one'))
+    await list()
+    await clock.advance(60_000)
+    rig.upstream.script(reply(500, {}))
+    for (let i = 0; i < 5; i += 1) await clock.until(list({ limit: 10 + i }))
+    const asked = rig.upstream.calls.length
+    expect(await list()).toMatchObject({ status: 200, headers: { 'x-cache': 'stale' } })
+    const refused = await list({ limit: 99 })
+    expect(refused).toMatchObject({ status: 503, json: { kind: 'unavailable' } })
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(LIMITS.breaker.firstRestMs / 1000)
+    expect(rig.upstream.calls).toHaveLength(asked)
+    // Other calls of the service do not suffer for it.
+    rig.upstream.script(reply(200, { id: 'abc' }))
+    expect((await rig.call(INSIGHT)).status).toBe(200)
+    await clock.advance(LIMITS.breaker.firstRestMs)
+    rig.upstream.script(answered('two'))
+    expect((await list({ limit: 99 })).status).toBe(200)
+  })
+
+  test('under too much load what is kept is still given, and only new questions are refused, which is counted', async () => {
+    await rig.stop()
+    const metrics = new Metrics()
+    const usage = { ...process.memoryUsage(), rss: 0 }
+    vi.spyOn(process, 'memoryUsage').mockImplementation(() => usage)
+    const load = { maxDelayMs: Infinity, maxRssBytes: 1_000, sampleMs: 20 }
+    rig = await ProxyRig.start({ keeps: true, clock, metrics, load })
+    rig.upstream.onToken(freshGrants())
+    rig.upstream.script(answered('one'))
+    await list()
+    usage.rss = 2_000
+    await expect.poll(() => rig.app.isUnderPressure()).toBe(true)
+    expect(await list()).toMatchObject({ status: 200, headers: { 'x-cache': 'hit' } })
+    expect(await list({ limit: 6 })).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+    await clock.advance(60_000)
+    expect(await clock.until(list())).toMatchObject({ status: 200, headers: { 'x-cache': 'stale' } })
+    expect(rig.upstream.calls).toHaveLength(1)
+    const text = await metrics.registry.metrics()
+    expect(text).toContain('proxy_shed_total{why="memory"} 2')
+    expect(text).toContain('proxy_refused_total{problem="overloaded"} 1')
+    for (const [source, times] of [
+      ['service', 1],
+      ['kept', 1],
+      ['stale', 1],
+    ])
+      expect(text).toContain(`proxy_answers_total{source="${source}"} ${times}`)
+  })
+
+  test('while one route rests, a person who asks again is heard: on that route, at once, and for everybody', async () => {
+    const report = (headers = {}) =>
+      clock.until(rig.call('/api/entity-report/v1/entity/acme/key-values', { headers }))
+    rig.upstream.script(reply(500, {}))
+    for (let i = 0; i < LIMITS.breaker.failuresInARow; i += 1) await report()
+    const refused = await report()
+    expect(refused).toMatchObject({
+      status: 503,
+      json: {
+        detail: expect.stringMatching(/^The service failed on this a moment ago; trying again in \d s\.$/),
+      },
+    })
+    // The other routes are asked all the while.
+    rig.upstream.script(reply(200, []))
+    expect((await rig.call('/api/entity-report/v1/entity/acme/relevance')).status).toBe(200)
+    expect((await report()).status).toBe(503)
+    expect((await report({ [ASKED_AGAIN_HEADER]: '1' })).status).toBe(200)
+    expect(await rig.call('/api/entity-report/v1/entity/other/key-values')).toMatchObject({ status: 200 })
+  })
+
+  test('an insight is given at once while it is refreshed behind, and prices of today are asked for each time', async () => {
+    rig.upstream.script(reply(200, { id: 'abc', title: 'one' }))
+    await rig.call(INSIGHT)
+    await clock.advance(600_000)
+    rig.upstream.script(reply(200, { id: 'abc', title: 'two' }))
+    expect((await rig.call(INSIGHT)).json).toMatchObject({ title: 'one' })
+    await expect.poll(async () => (await rig.call(INSIGHT)).text).toContain('two')
+  })
+
+  test('the same question asked at the same time is asked once; another one is not', async () => {
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    rig.upstream.script(hold(gate, reply(200, { result: [{ id: 'abc' }] })))
+    const filter = (body: unknown) => rig.call('/api/insights/v1/filter', { body })
+    const same = Array.from({ length: 100 }, (_, at) =>
+      filter(at % 2 ? { limit: 5, stars: [7] } : { stars: [7], limit: 5, topic: [] }),
     )
-  })
-
-  const meaning = (body: Record<string, unknown>) =>
-    new Map(
-      Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? new Set(value) : value]),
-    )
-
-  test('different meanings have different keys', () => {
-    fc.assert(
-      fc.property(filter, filter, (a, b) => {
-        try {
-          expect(meaning(a)).toEqual(meaning(b))
-        } catch {
-          expect(keyOf(a)).not.toBe(keyOf(b))
-        }
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  test.each([
-    [{ entity: ['x,y'] }, { entity: ['x', 'y'] }],
-    [{ entity: ['x","y'] }, { entity: ['x', 'y'] }],
-    [{ a: 'b', c: 'd' }, { a: 'b,c:d' }],
-    [{ stars: [1, 2] }, { stars: ['1', '2'] }],
-    [{ stars: [] }, {}],
-  ])('%j is not %j', (a, b) => {
-    expect(keyOf(a)).not.toBe(keyOf(b))
-  })
-
-  test('no part of an address can run into the next one', () => {
-    const keys = [
-      answerKey('snakes', '/snake/v2?snakes=a', undefined),
-      answerKey('snakes', '/snake/v2?snakes=', '"a"'),
-      answerKey('insight', '/snake/v2?snakes=a', undefined),
-      answerKey('snakes', '/snake/v2?snakes=a&b=', undefined),
+    const others = [
+      filter({ limit: 5 }),
+      filter({ entity: ['x', 'y'] }),
+      filter({ entity: ['x,y'] }),
+      rig.call('/api/feed/v1/filter', { body: { limit: 5 } }),
     ]
-    expect(new Set(keys).size).toBe(keys.length)
-    expect(answerKey('prices', '/p?a=1&b=2', undefined)).toBe(answerKey('prices', '/p?b=2&a=1', undefined))
+    await expect.poll(() => rig.upstream.calls.length).toBe(5)
+    open()
+    const answers = await Promise.all(same)
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(rig.upstream.calls).toHaveLength(5)
+  })
+
+  test('what else a request carries changes neither the question nor the answer', async () => {
+    const arrived = arrivals()
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    rig.upstream.script(hold(gate, reply(200, { id: 'abc' })))
+    const answers = [
+      rig.call('/api/insights/v1/abc', { headers: { accept: 'text/html', cookie: 'a=b' } }),
+      rig.call('/api/insights/v1/abc', {
+        headers: { 'x-forwarded-host': 'evil.example', 'accept-language': 'de' },
+      }),
+      rig.call('/api/insights/v1/abc', { headers: { origin: `http://127.0.0.1:${rig.port}` } }),
+    ]
+    await expect.poll(() => arrived.length).toBe(3)
+    await expect.poll(() => rig.upstream.calls.length).toBe(1)
+    open()
+    expect(new Set((await Promise.all(answers)).map(({ text }) => text))).toEqual(new Set(['{"id":"abc"}']))
+    expect(rig.upstream.calls).toHaveLength(1)
   })
 })

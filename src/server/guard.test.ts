@@ -1,95 +1,323 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { isKnownHost } from '#server/guard.ts'
 import { LIMITS } from '#server/limits.ts'
+import { reply } from '#testing/proxy/fault-upstream.ts'
+import { sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { rawRequest } from '#testing/proxy/raw-client.ts'
 
-const known = (host: string, own: string, allowedHosts: string[] = [], ip = '192.0.2.1') =>
-  isKnownHost({ host, ip }, { host: own, allowedHosts, publicUrl: new URL('https://public.example.com') })
+const INSIGHT = '/api/insights/v1/abc'
+const FILTER = '/api/insights/v1/filter'
 
-describe('names of the desk', () => {
-  test.each<[string, string, boolean, string[]?]>([
-    ['127.0.0.1', 'localhost', true],
-    ['127.0.0.1', 'LOCALHOST:3000', true],
-    ['127.0.0.1', '127.0.0.1:5173', true],
-    ['127.0.0.1', '[::1]:3000', true],
-    ['127.0.0.1', 'public.example.com', true],
-    ['127.0.0.1', 'desk.example.com', false],
-    ['127.0.0.1', '192.168.1.5:3000', false],
-    ['127.0.0.1', 'localhost:3000:80', false],
-    ['127.0.0.1', '', false],
-    ['192.168.1.5', '192.168.1.5:3000', true],
-    ['Desk.local', 'desk.local', true],
-    ['fd00::5', '[fd00::5]:3000', true],
-    ['0.0.0.0', '0.0.0.0:3000', false],
-    ['::', '[::]:3000', false],
-    ['0.0.0.0', 'localhost:3000', true, ['localhost']],
-    ['0.0.0.0', 'desk.example.com', true, ['desk.example.com']],
-    ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com']],
-    ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com:8443']],
-    ['0.0.0.0', 'desk.example.com', false, ['desk.example.com:8443']],
-    ['0.0.0.0', 'desk.example.com.evil.example', false, ['desk.example.com']],
-  ])('bound to %j, %j is one of them: %s', (own, host, expected, allowed) => {
-    expect(known(host, own, allowed)).toBe(expected)
+describe('the guard', () => {
+  const known = (host: string, own: string, allowedHosts: string[] = [], ip = '192.0.2.1') =>
+    isKnownHost({ host, ip }, { host: own, allowedHosts, publicUrl: new URL('https://public.example.com') })
+
+  describe('names of the desk', () => {
+    test.each<[string, string, boolean, string[]?]>([
+      ['127.0.0.1', 'localhost', true],
+      ['127.0.0.1', 'LOCALHOST:3000', true],
+      ['127.0.0.1', '127.0.0.1:5173', true],
+      ['127.0.0.1', '[::1]:3000', true],
+      ['127.0.0.1', 'public.example.com', true],
+      ['127.0.0.1', 'desk.example.com', false],
+      ['127.0.0.1', '192.168.1.5:3000', false],
+      ['127.0.0.1', 'localhost:3000:80', false],
+      ['127.0.0.1', '', false],
+      ['192.168.1.5', '192.168.1.5:3000', true],
+      ['Desk.local', 'desk.local', true],
+      ['fd00::5', '[fd00::5]:3000', true],
+      ['0.0.0.0', '0.0.0.0:3000', false],
+      ['::', '[::]:3000', false],
+      ['0.0.0.0', 'localhost:3000', true, ['localhost']],
+      ['0.0.0.0', 'desk.example.com', true, ['desk.example.com']],
+      ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com']],
+      ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com:8443']],
+      ['0.0.0.0', 'desk.example.com', false, ['desk.example.com:8443']],
+      ['0.0.0.0', 'desk.example.com.evil.example', false, ['desk.example.com']],
+    ])('bound to %j, %j is one of them: %s', (own, host, expected, allowed) => {
+      expect(known(host, own, allowed)).toBe(expected)
+    })
+
+    test('on an open network the names of this machine are for whoever is on it', () => {
+      for (const host of ['localhost', '127.0.0.1:3000', '[::1]']) {
+        expect(known(host, '0.0.0.0')).toBe(false)
+        expect(known(host, '0.0.0.0', [], '127.0.0.1')).toBe(true)
+      }
+    })
   })
 
-  test('on an open network the names of this machine are for whoever is on it', () => {
-    for (const host of ['localhost', '127.0.0.1:3000', '[::1]']) {
-      expect(known(host, '0.0.0.0')).toBe(false)
-      expect(known(host, '0.0.0.0', [], '127.0.0.1')).toBe(true)
+  describe('behind proxies of ours', () => {
+    let rig: ProxyRig
+    beforeAll(async () => {
+      rig = await ProxyRig.start({
+        config: {
+          host: '0.0.0.0',
+          allowedHosts: ['desk.example.com'],
+          trustedProxies: ['10.0.0.0/8', '192.0.2.7'],
+        },
+      })
+    })
+    afterAll(() => rig.stop())
+
+    const ask = async (remoteAddress: string, headers: Record<string, string>, times = 1) => {
+      const statuses: number[] = []
+      while (statuses.length < times)
+        statuses.push((await rig.app.inject({ url: '/api/config', remoteAddress, headers })).statusCode)
+      return statuses
     }
+    const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length
+
+    test('from a stranger no forwarded header is believed', async () => {
+      const forged = { host: 'internal', 'x-forwarded-host': 'desk.example.com' }
+      expect(await ask('203.0.113.1', forged)).toEqual([421])
+      expect(await ask('10.1.2.3', forged)).toEqual([200])
+      expect(await ask('::ffff:10.1.2.3', { ...forged, 'x-forwarded-for': '203.0.113.77' })).toEqual([200])
+    })
+
+    test('the host under which people came is the last one that was forwarded', async () => {
+      const from = (name: string) => ask('10.1.2.3', { host: 'internal', 'x-forwarded-host': name })
+      expect(await from('evil.example, desk.example.com')).toEqual([200])
+      expect(await from('desk.example.com, evil.example')).toEqual([421])
+    })
+
+    test('a burst, then 429 with a time; each address has its own share, as the first stranger on the way', async () => {
+      const headers = { host: 'desk.example.com' }
+      const { burst } = LIMITS.rate
+      expect(passed(await ask('203.0.113.9', headers, burst + 40))).toBe(burst)
+      expect(await ask('203.0.113.10', headers)).toEqual([200])
+      // Whatever the client claims to be, and through however many proxies of ours it comes.
+      const claimed = { ...headers, 'x-forwarded-for': '127.0.0.1, 203.0.113.9, 192.0.2.7, 10.9.9.9' }
+      expect(await ask('10.1.2.3', claimed)).toEqual([429])
+      const refused = await rig.app.inject({ url: '/api/config', remoteAddress: '203.0.113.9', headers })
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(
+        Math.ceil(burst / LIMITS.rate.perSecond),
+      )
+      // Health is nobody's share, and whoever sits at the machine has none.
+      expect(
+        (await rig.app.inject({ url: '/healthz', remoteAddress: '203.0.113.9', headers })).statusCode,
+      ).toBe(200)
+      expect(passed(await ask('127.0.0.1', headers, burst + 40))).toBe(burst + 40)
+    })
   })
 })
 
-describe('behind proxies of ours', () => {
-  let rig: ProxyRig
-  beforeAll(async () => {
-    rig = await ProxyRig.start({
-      config: {
-        host: '0.0.0.0',
-        allowedHosts: ['desk.example.com'],
-        trustedProxies: ['10.0.0.0/8', '192.0.2.7'],
-      },
+describe('headers', () => {
+  const HOST: readonly [string, string] = ['Host', 'localhost']
+  const rig = sharedProxyRig()
+
+  describe('headers', () => {
+    const allowed = [
+      'accept',
+      'accept-encoding',
+      'authorization',
+      'host',
+      'connection',
+      'user-agent',
+      'x-request-id',
+    ]
+
+    test('nothing the browser sends is passed on, and our authorization always is', async () => {
+      const answer = await rig().raw(
+        rawRequest('GET', INSIGHT, [
+          HOST,
+          ['Authorization', 'Bearer of-the-client'],
+          ['Cookie', 'session=1'],
+          ['X-Forwarded-For', '10.0.0.1'],
+          ['X-Forwarded-Host', 'evil.example'],
+          ['Forwarded', 'host=evil.example'],
+          ['X-Original-URL', '/oauth/token'],
+          ['X-Request-Id', 'of-the-client'],
+          ['Connection', 'authorization, content-type, x-request-id'],
+          ['Proxy-Authorization', 'Basic abc'],
+          ['TE', 'trailers'],
+          ['Trailer', 'x-late'],
+          ['Upgrade', 'h2c'],
+          ['Accept-Language', 'de'],
+        ]),
+      )
+      expect(answer.status).toBe(200)
+      const [call] = rig().upstream.calls
+      expect(call?.headerNames.filter((name) => !allowed.includes(name))).toEqual([])
+      expect(call?.headers['authorization']).toBe('Bearer canary-token-1')
+      expect(call?.raw.toString()).not.toContain('of-the-client')
+      expect(answer.headers['x-request-id']).toBe(call?.headers['x-request-id'])
+    })
+
+    test.each<[string, string, string]>([
+      ['GET', INSIGHT, ''],
+      ['POST', FILTER, '{"limit":1}'],
+    ])('a wish for another protocol on %s %s is ignored', async (method, path, body) => {
+      rig().upstream.script(body === '' ? reply(200, { id: 'abc' }) : reply(200, { result: [] }))
+      const answer = await rig().raw(
+        rawRequest(
+          method,
+          path,
+          [
+            HOST,
+            ['Connection', 'Upgrade, HTTP2-Settings'],
+            ['Upgrade', 'h2c'],
+            ['HTTP2-Settings', 'AAMAAABkAAQAoAAAAAIAAAAA'],
+            ...(body === ''
+              ? []
+              : ([
+                  ['Content-Type', 'application/json'],
+                  ['Content-Length', String(body.length)],
+                ] as const)),
+          ],
+          body,
+        ),
+      )
+      expect(answer).toMatchObject({ status: 200, answers: 1 })
+      expect(answer.headers['connection']).toBe('close')
+      expect(rig().upstream.calls).toHaveLength(1)
+      expect(rig().upstream.calls[0]?.headerNames).not.toContain('upgrade')
+    })
+
+    test('a header name with an underscore is refused', async () => {
+      expect(
+        (await rig().raw(rawRequest('GET', INSIGHT, [HOST, ['X_Forwarded_Host', 'evil.example']]))).status,
+      ).toBe(400)
+    })
+
+    test('Expect does not hang', async () => {
+      const body = '{}'
+      const headers: [string, string][] = [
+        ['Host', 'localhost'],
+        ['Expect', '100-continue'],
+        ['Content-Type', 'application/json'],
+        ['Content-Length', String(body.length)],
+      ]
+      rig().upstream.script(reply(200, { result: [] }))
+      const answer = await rig().raw(rawRequest('POST', FILTER, headers, body))
+      expect(answer.text).toMatch(/HTTP\/1\.1 200/)
+    })
+
+    const smuggled = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    test.each<[string, string]>([
+      ['both lengths', `Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
+      ['two lengths', `Content-Length: 2\r\nContent-Length: 4\r\n\r\n{}${smuggled}`],
+      ['an odd coding', `Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`],
+      ['a space before the colon', `Content-Length : 2\r\n\r\n{}${smuggled}`],
+      ['a folded line', `X-A: 1\r\n folded\r\nContent-Length: 2\r\n\r\n{}`],
+      ['a bare line feed', `X-A: 1\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
+      [
+        'an endless chunk extension',
+        `Transfer-Encoding: chunked\r\n\r\n1;${'a'.repeat(1_000_000)}\r\n{\r\n0\r\n\r\n`,
+      ],
+    ])('%s gets one refusal and the end of the connection', async (_, rest) => {
+      const answer = await rig().raw(
+        `POST ${FILTER} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}`,
+      )
+      expect([400, 413]).toContain(answer.status)
+      expect(answer.answers).toBe(1)
+      expect(answer.headers['connection']).toBe('close')
+      expect(rig().upstream.calls).toHaveLength(0)
+    })
+
+    test.each<[number, (readonly [string, string])[]]>([
+      [400, [HOST, ['Host', 'localhost']]],
+      [400, []],
+      [421, [['Host', 'evil.example']]],
+      [421, [['Host', 'localhost.evil.example:3000']]],
+      [421, [['Host', '169.254.169.254']]],
+      [421, [['Host', 'user@localhost']]],
+      [421, [['Host', 'localhost/..']]],
+    ])('status %i for Host %j', async (status, headers) => {
+      expect((await rig().raw(rawRequest('GET', INSIGHT, headers))).status).toBe(status)
+      expect(rig().upstream.seen).toHaveLength(0)
+    })
+
+    test('too many or too long headers are refused, odd names are not', async () => {
+      const many = Array.from({ length: 100 }, (_, at): [string, string] => [`x-${at}`, '1'])
+      expect((await rig().raw(rawRequest('GET', INSIGHT, [HOST, ...many]))).status).toBe(431)
+      expect(
+        (await rig().raw(rawRequest('GET', INSIGHT, [HOST, ['x-long', 'a'.repeat(20_000)]]))).status,
+      ).toBe(431)
+      for (const name of ['constructor', '__proto__', 'hasOwnProperty']) {
+        const { status } = await rig().raw(rawRequest('GET', INSIGHT, [HOST, [name, '1'], [name, '2']]))
+        // Underscores are refused in any name.
+        expect(status).toBe(name.includes('_') ? 400 : 200)
+      }
     })
   })
-  afterAll(() => rig.stop())
+})
 
-  const ask = async (remoteAddress: string, headers: Record<string, string>, times = 1) => {
-    const statuses: number[] = []
-    while (statuses.length < times)
-      statuses.push((await rig.app.inject({ url: '/api/config', remoteAddress, headers })).statusCode)
-    return statuses
-  }
-  const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length
+describe('origins', () => {
+  const rig = sharedProxyRig()
 
-  test('from a stranger no forwarded header is believed', async () => {
-    const forged = { host: 'internal', 'x-forwarded-host': 'desk.example.com' }
-    expect(await ask('203.0.113.1', forged)).toEqual([421])
-    expect(await ask('10.1.2.3', forged)).toEqual([200])
-    expect(await ask('::ffff:10.1.2.3', { ...forged, 'x-forwarded-for': '203.0.113.77' })).toEqual([200])
-  })
+  describe('other sites', () => {
+    const routes = [
+      ...Object.values(SERVICE_ROUTES).map(({ method, path }) => [
+        method,
+        `/api${path.replaceAll(/\{\w+\}/g, 'abc')}`,
+      ]),
+      ['GET', '/api/config'],
+      ['GET', '/api/img/abc'],
+    ] as [string, string][]
 
-  test('the host under which people came is the last one that was forwarded', async () => {
-    const from = (name: string) => ask('10.1.2.3', { host: 'internal', 'x-forwarded-host': name })
-    expect(await from('evil.example, desk.example.com')).toEqual([200])
-    expect(await from('desk.example.com, evil.example')).toEqual([421])
-  })
+    test.each(routes)('%s %s cannot be called by a page of another site', async (method, path) => {
+      const own = `http://127.0.0.1:${rig().port}`
+      for (const headers of [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': 'cross-site', origin: own },
+        { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { origin: `${own}.evil.example` },
+        { origin: 'http://127.0.0.1:1' },
+      ]) {
+        const answer = await rig().call(path, { method, headers, ...(method === 'POST' && { body: {} }) })
+        expect({ ...headers, status: answer.status }).toEqual({ ...headers, status: 403 })
+      }
+      expect(rig().upstream.seen).toHaveLength(0)
+    })
 
-  test('a burst, then 429 with a time; each address has its own share, as the first stranger on the way', async () => {
-    const headers = { host: 'desk.example.com' }
-    const { burst } = LIMITS.rate
-    expect(passed(await ask('203.0.113.9', headers, burst + 40))).toBe(burst)
-    expect(await ask('203.0.113.10', headers)).toEqual([200])
-    // Whatever the client claims to be, and through however many proxies of ours it comes.
-    const claimed = { ...headers, 'x-forwarded-for': '127.0.0.1, 203.0.113.9, 192.0.2.7, 10.9.9.9' }
-    expect(await ask('10.1.2.3', claimed)).toEqual([429])
-    const refused = await rig.app.inject({ url: '/api/config', remoteAddress: '203.0.113.9', headers })
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(
-      Math.ceil(burst / LIMITS.rate.perSecond),
+    test.each(['/%61pi', '/a%70%69', '/%61%70%69'])(
+      'an address that spells the API as %s is under the same rules',
+      async (prefix) => {
+        const headers = { 'sec-fetch-site': 'cross-site' }
+        rig().logLines.length = 0
+        for (const path of ['/insights/v1/abc', '/config', '/nothing']) {
+          expect((await rig().call(prefix + path, { headers })).status).toBe(403)
+        }
+        expect(rig().upstream.seen).toHaveLength(0)
+        expect(rig().logLines.filter((line) => line.includes('"event":"request"'))).toHaveLength(3)
+        const long = `${prefix}/insights/v1/abc?x=${'y'.repeat(LIMITS.inbound.maxUrlLength)}`
+        expect((await rig().call(long)).status).toBe(414)
+        const statuses = await Promise.all(
+          Array.from({ length: LIMITS.rate.burst + 20 }, () =>
+            rig().app.inject({
+              url: `${prefix}/nothing`,
+              headers: { host: 'localhost' },
+              remoteAddress: `192.0.2.${prefix.length}`,
+            }),
+          ),
+        )
+        expect(statuses.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
+      },
     )
-    // Health is nobody's share, and whoever sits at the machine has none.
-    expect(
-      (await rig.app.inject({ url: '/healthz', remoteAddress: '203.0.113.9', headers })).statusCode,
-    ).toBe(200)
-    expect(passed(await ask('127.0.0.1', headers, burst + 40))).toBe(burst + 40)
+
+    test('our own page may', async () => {
+      const origin = `http://127.0.0.1:${rig().port}`
+      const answer = await rig().call(INSIGHT, { headers: { 'sec-fetch-site': 'same-origin', origin } })
+      expect(answer.status).toBe(200)
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+      expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin')
+      expect(answer.headers['content-security-policy']).toContain('sandbox')
+    })
+
+    test('a preflight is no permission', async () => {
+      for (const path of [INSIGHT, FILTER, '/api/nothing']) {
+        const answer = await rig().call(path, {
+          method: 'OPTIONS',
+          headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+        })
+        expect([404, 405]).toContain(answer.status)
+        expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+      }
+    })
   })
 })

@@ -1,207 +1,319 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { freshGrants, grant, hold, reply, FaultUpstream } from '#testing/proxy/fault-upstream.ts'
-import { CANARY_SECRET } from '#testing/proxy/proxy-rig.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
+import { systemClock } from '#server/clock.ts'
+import { LIMITS } from '#server/limits.ts'
+import { type ReferenceProcess, startReference } from '#server/reference-process.ts'
+import { STOP_SIGNALS, stopGracefully, stopRequests } from '#server/stop.ts'
+import { FaultUpstream, freshGrants, grant, hold, reply, stall } from '#testing/proxy/fault-upstream.ts'
+import { CANARY_SECRET, ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
+import { VirtualClock } from '#testing/virtual-clock.ts'
 
-const entry = resolve(import.meta.dirname, 'main.ts')
-const cleanups: (() => Promise<unknown> | void)[] = []
+describe('the program', () => {
+  const entry = resolve(import.meta.dirname, 'main.ts')
+  const cleanups: (() => Promise<unknown> | void)[] = []
 
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup()
-})
-
-/** Set but empty, so that a developer's own `.env` cannot reach the programs under test. */
-const UNSET = Object.fromEntries(
-  ['BASE_URL', 'AUTH_URL', 'CLIENT_ID', 'CLIENT_SECRET', 'CLIENT_SECRET_FILE'].map((name) => [
-    `INSIGHTS_${name}`,
-    '',
-  ]),
-)
-
-/** The real program, from its sources, with nothing of this process's environment but the path. */
-function start(env: Record<string, string>, flags: readonly string[] = []) {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...flags, entry], {
-    env: {
-      PATH: process.env['PATH'],
-      ...UNSET,
-      METRICS_PORT: '',
-      HOST: '',
-      ACCESS: '',
-      TRUSTED_PROXIES: '',
-      PUBLIC_URL: '',
-      ...env,
-    },
-    cwd: resolve(import.meta.dirname, '../..'),
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0)) await cleanup()
   })
-  cleanups.push(() => void child.kill('SIGKILL'))
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const exit = new Promise<number | null>((settle) => child.once('close', (code) => settle(code)))
-  return { child, exit, output: () => output }
-}
 
-async function liveProgram(flags: readonly string[] = [], more: Record<string, string> = {}) {
-  const upstream = await FaultUpstream.start()
-  cleanups.push(() => upstream.stop())
-  upstream.onToken(freshGrants())
-  const env = {
-    PORT: '0',
-    INSIGHTS_BASE_URL: upstream.origin,
-    INSIGHTS_AUTH_URL: upstream.origin,
-    INSIGHTS_CLIENT_ID: 'canary-account',
-    INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
-    ...more,
-  }
-  const program = start(env, flags)
-  await expect.poll(program.output, { timeout: 60_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
-  const port = Number(/ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(program.output())?.[1])
-  return { upstream, program, port }
-}
-
-/** The program has taken a signal in: it calls itself ready no more, and soon takes no new connection. */
-const hasHeard = async (port: number) => {
-  await expect.poll(async () => (await sendRaw(port, rawRequest('GET', '/readyz'))).status).not.toBe(200)
-}
-
-test('a part of the account ends the program at once, naming each missing variable and no value', async () => {
-  const program = start({
-    INSIGHTS_BASE_URL: 'https://api.example.com',
-    INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
-  })
-  expect(await program.exit).toBe(78)
-  expect(program.output()).toContain('INSIGHTS_AUTH_URL is missing')
-  expect(program.output()).toContain('INSIGHTS_CLIENT_ID is missing')
-  expect(program.output()).not.toContain(CANARY_SECRET)
-  expect(program.output()).not.toContain('example')
-})
-
-test('what the reference service refuses ends the program with one line that names it', async () => {
-  const program = start({ PORT: '0', REFERENCE_ASSETS: 'many' })
-  expect(await program.exit).toBe(78)
-  expect(program.output().trim().split('\n')).toEqual([expect.stringMatching(/^REFERENCE_ASSETS /)])
-})
-
-test('a taken port is one line and a failure', async () => {
-  const holder = createServer()
-  await new Promise<void>((settle) => holder.listen(0, '127.0.0.1', settle))
-  cleanups.push(() => new Promise((settle) => holder.close(settle)))
-  const address = holder.address()
-  const port = typeof address === 'object' && address ? String(address.port) : ''
-  const program = start({
-    PORT: port,
-    INSIGHTS_BASE_URL: 'http://127.0.0.1:1',
-    INSIGHTS_AUTH_URL: 'http://127.0.0.1:1',
-    INSIGHTS_CLIENT_ID: 'canary-account',
-    INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
-  })
-  expect(await program.exit).toBe(1)
-  expect(program.output().trim().split('\n')).toEqual([
-    `127.0.0.1:${port} is already in use; choose another one`,
-  ])
-})
-
-test('on SIGTERM who waits for a token still gets an answer, and price sockets hear goodbye', async () => {
-  const { upstream, program, port } = await liveProgram([], {
-    INSIGHTS_PRICE_STREAM_URL: 'ws://127.0.0.1:1/prices',
-  })
-  let open = () => {}
-  upstream.onToken(hold(new Promise<void>((settle) => (open = settle)), grant('canary-token-1')))
-  upstream.script(reply(200, { id: 'abc' }))
-  const headers = { origin: `http://127.0.0.1:${port}` }
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/prices`, { headers })
-  await once(socket, 'open')
-  const goodbye = once(socket, 'close')
-  const call = sendRaw(port, rawRequest('GET', '/api/insights/v1/abc'))
-  await expect.poll(() => upstream.tokenCalls.length).toBe(1)
-  program.child.kill('SIGTERM')
-  expect((await goodbye)[0]).toBe(1001)
-  open()
-  expect((await call).status).toBe(200)
-  expect(await program.exit).toBe(0)
-})
-
-test.each([
-  ['SIGTERM', 'SIGTERM'],
-  ['SIGHUP', 'SIGTERM'],
-] as const)('%s and the %s that a launcher repeats lose no call', async (first, second) => {
-  const { upstream, program, port } = await liveProgram()
-  let open = () => {}
-  upstream.script(hold(new Promise<void>((settle) => (open = settle)), reply(200, { id: 'abc' })))
-  const calls = Array.from({ length: 20 }, (_, at) =>
-    sendRaw(port, rawRequest('GET', `/api/insights/v1/${at}`)),
+  /** Set but empty, so that a developer's own `.env` cannot reach the programs under test. */
+  const UNSET = Object.fromEntries(
+    ['BASE_URL', 'AUTH_URL', 'CLIENT_ID', 'CLIENT_SECRET', 'CLIENT_SECRET_FILE'].map((name) => [
+      `INSIGHTS_${name}`,
+      '',
+    ]),
   )
-  await expect.poll(() => upstream.calls.length).toBe(20)
-  program.child.kill(first)
-  await hasHeard(port)
-  program.child.kill(second)
-  await hasHeard(port)
-  open()
-  const answers = await Promise.all(calls)
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
-  expect(answers.every(({ headers }) => headers['connection'] === 'close')).toBe(true)
-  expect(await program.exit).toBe(0)
-  expect(program.output()).not.toContain(CANARY_SECRET)
-  expect(program.output()).not.toContain('canary-token')
-})
 
-test('a promise that fails unheard is logged, everybody is served on, and the secret leaves the environment', async () => {
-  const stray =
-    'process.on("SIGUSR2", () => { console.log("ENVIRONMENT", JSON.stringify(process.env)); void Promise.reject(new Error("stray promise")) })'
-  const { upstream, program, port } = await liveProgram([
-    '--import',
-    `data:text/javascript,${encodeURIComponent(stray)}`,
-  ])
-  upstream.script(reply(200, { id: 'abc' }))
-  program.child.kill('SIGUSR2')
-  await expect.poll(program.output).toContain('stray promise')
-  expect(program.output()).toContain('ENVIRONMENT')
-  expect(program.output()).toContain('canary-account')
-  expect(program.output()).not.toContain(CANARY_SECRET)
-  expect((await sendRaw(port, rawRequest('GET', '/api/insights/v1/abc'))).status).toBe(200)
-  expect((await sendRaw(port, rawRequest('GET', '/readyz'))).status).toBe(200)
-  expect(program.child.exitCode).toBeNull()
-})
+  /** The real program, from its sources, with nothing of this process's environment but the path. */
+  function start(env: Record<string, string>, flags: readonly string[] = []) {
+    const child = spawn(process.execPath, ['--import', 'tsx', ...flags, entry], {
+      env: {
+        PATH: process.env['PATH'],
+        ...UNSET,
+        METRICS_PORT: '',
+        HOST: '',
+        ACCESS: '',
+        TRUSTED_PROXIES: '',
+        PUBLIC_URL: '',
+        ...env,
+      },
+      cwd: resolve(import.meta.dirname, '../..'),
+    })
+    cleanups.push(() => void child.kill('SIGKILL'))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const exit = new Promise<number | null>((settle) => child.once('close', (code) => settle(code)))
+    return { child, exit, output: () => output }
+  }
 
-test('where others can come it does not start before somebody has decided who may use it', async () => {
-  const program = start({ HOST: '0.0.0.0', PORT: '0' })
-  expect(await program.exit).toBe(78)
-  expect(program.output()).toContain('ACCESS=oidc')
-  expect(program.output().trim().split('\n')).toHaveLength(1)
-})
+  async function liveProgram(flags: readonly string[] = [], more: Record<string, string> = {}) {
+    const upstream = await FaultUpstream.start()
+    cleanups.push(() => upstream.stop())
+    upstream.onToken(freshGrants())
+    const env = {
+      PORT: '0',
+      INSIGHTS_BASE_URL: upstream.origin,
+      INSIGHTS_AUTH_URL: upstream.origin,
+      INSIGHTS_CLIENT_ID: 'canary-account',
+      INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+      ...more,
+    }
+    const program = start(env, flags)
+    await expect.poll(program.output, { timeout: 60_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
+    const port = Number(/ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(program.output())?.[1])
+    return { upstream, program, port }
+  }
 
-test('a desk that is open to everybody says so, at the start and to whoever watches it', async () => {
-  const upstream = await FaultUpstream.start()
-  cleanups.push(() => upstream.stop())
-  upstream.onToken(freshGrants())
-  const program = start({
-    HOST: '0.0.0.0',
-    PORT: '0',
-    ACCESS: 'open',
-    INSIGHTS_BASE_URL: upstream.origin,
-    INSIGHTS_AUTH_URL: upstream.origin,
-    INSIGHTS_CLIENT_ID: 'canary-account',
-    INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+  /** The program has taken a signal in: it calls itself ready no more, and soon takes no new connection. */
+  const hasHeard = async (port: number) => {
+    await expect.poll(async () => (await sendRaw(port, rawRequest('GET', '/readyz'))).status).not.toBe(200)
+  }
+
+  test('a part of the account ends the program at once, naming each missing variable and no value', async () => {
+    const program = start({
+      INSIGHTS_BASE_URL: 'https://api.example.com',
+      INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+    })
+    expect(await program.exit).toBe(78)
+    expect(program.output()).toContain('INSIGHTS_AUTH_URL is missing')
+    expect(program.output()).toContain('INSIGHTS_CLIENT_ID is missing')
+    expect(program.output()).not.toContain(CANARY_SECRET)
+    expect(program.output()).not.toContain('example')
   })
-  await expect.poll(program.output, { timeout: 60_000 }).toMatch(/ready at http:\/\/0\.0\.0\.0:\d+/)
-  expect(program.output()).toContain('"event":"open-to-everybody"')
-  const port = Number(/ready at http:\/\/0\.0\.0\.0:(\d+)/.exec(program.output())?.[1])
-  const answer = await sendRaw(port, rawRequest('GET', '/readyz'))
-  expect(JSON.parse(answer.body)).toMatchObject({ status: 'ready', access: expect.stringContaining('open') })
+
+  test('what the reference service refuses ends the program with one line that names it', async () => {
+    const program = start({ PORT: '0', REFERENCE_ASSETS: 'many' })
+    expect(await program.exit).toBe(78)
+    expect(program.output().trim().split('\n')).toEqual([expect.stringMatching(/^REFERENCE_ASSETS /)])
+  })
+
+  test('a taken port is one line and a failure', async () => {
+    const holder = createServer()
+    await new Promise<void>((settle) => holder.listen(0, '127.0.0.1', settle))
+    cleanups.push(() => new Promise((settle) => holder.close(settle)))
+    const address = holder.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const program = start({
+      PORT: port,
+      INSIGHTS_BASE_URL: 'http://127.0.0.1:1',
+      INSIGHTS_AUTH_URL: 'http://127.0.0.1:1',
+      INSIGHTS_CLIENT_ID: 'canary-account',
+      INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+    })
+    expect(await program.exit).toBe(1)
+    expect(program.output().trim().split('\n')).toEqual([
+      `127.0.0.1:${port} is already in use; choose another one`,
+    ])
+  })
+
+  test('on SIGTERM who waits for a token still gets an answer, and price sockets hear goodbye', async () => {
+    const { upstream, program, port } = await liveProgram([], {
+      INSIGHTS_PRICE_STREAM_URL: 'ws://127.0.0.1:1/prices',
+    })
+    let open = () => {}
+    upstream.onToken(hold(new Promise<void>((settle) => (open = settle)), grant('canary-token-1')))
+    upstream.script(reply(200, { id: 'abc' }))
+    const headers = { origin: `http://127.0.0.1:${port}` }
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/prices`, { headers })
+    await once(socket, 'open')
+    const goodbye = once(socket, 'close')
+    const call = sendRaw(port, rawRequest('GET', '/api/insights/v1/abc'))
+    await expect.poll(() => upstream.tokenCalls.length).toBe(1)
+    program.child.kill('SIGTERM')
+    expect((await goodbye)[0]).toBe(1001)
+    open()
+    expect((await call).status).toBe(200)
+    expect(await program.exit).toBe(0)
+  })
+
+  test.each([
+    ['SIGTERM', 'SIGTERM'],
+    ['SIGHUP', 'SIGTERM'],
+  ] as const)('%s and the %s that a launcher repeats lose no call', async (first, second) => {
+    const { upstream, program, port } = await liveProgram()
+    let open = () => {}
+    upstream.script(hold(new Promise<void>((settle) => (open = settle)), reply(200, { id: 'abc' })))
+    const calls = Array.from({ length: 20 }, (_, at) =>
+      sendRaw(port, rawRequest('GET', `/api/insights/v1/${at}`)),
+    )
+    await expect.poll(() => upstream.calls.length).toBe(20)
+    program.child.kill(first)
+    await hasHeard(port)
+    program.child.kill(second)
+    await hasHeard(port)
+    open()
+    const answers = await Promise.all(calls)
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(answers.every(({ headers }) => headers['connection'] === 'close')).toBe(true)
+    expect(await program.exit).toBe(0)
+    expect(program.output()).not.toContain(CANARY_SECRET)
+    expect(program.output()).not.toContain('canary-token')
+  })
+
+  test('a promise that fails unheard is logged, everybody is served on, and the secret leaves the environment', async () => {
+    const stray =
+      'process.on("SIGUSR2", () => { console.log("ENVIRONMENT", JSON.stringify(process.env)); void Promise.reject(new Error("stray promise")) })'
+    const { upstream, program, port } = await liveProgram([
+      '--import',
+      `data:text/javascript,${encodeURIComponent(stray)}`,
+    ])
+    upstream.script(reply(200, { id: 'abc' }))
+    program.child.kill('SIGUSR2')
+    await expect.poll(program.output).toContain('stray promise')
+    expect(program.output()).toContain('ENVIRONMENT')
+    expect(program.output()).toContain('canary-account')
+    expect(program.output()).not.toContain(CANARY_SECRET)
+    expect((await sendRaw(port, rawRequest('GET', '/api/insights/v1/abc'))).status).toBe(200)
+    expect((await sendRaw(port, rawRequest('GET', '/readyz'))).status).toBe(200)
+    expect(program.child.exitCode).toBeNull()
+  })
+
+  test('where others can come it does not start before somebody has decided who may use it', async () => {
+    const program = start({ HOST: '0.0.0.0', PORT: '0' })
+    expect(await program.exit).toBe(78)
+    expect(program.output()).toContain('ACCESS=oidc')
+    expect(program.output().trim().split('\n')).toHaveLength(1)
+  })
+
+  test('a desk that is open to everybody says so, at the start and to whoever watches it', async () => {
+    const upstream = await FaultUpstream.start()
+    cleanups.push(() => upstream.stop())
+    upstream.onToken(freshGrants())
+    const program = start({
+      HOST: '0.0.0.0',
+      PORT: '0',
+      ACCESS: 'open',
+      INSIGHTS_BASE_URL: upstream.origin,
+      INSIGHTS_AUTH_URL: upstream.origin,
+      INSIGHTS_CLIENT_ID: 'canary-account',
+      INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+    })
+    await expect.poll(program.output, { timeout: 60_000 }).toMatch(/ready at http:\/\/0\.0\.0\.0:\d+/)
+    expect(program.output()).toContain('"event":"open-to-everybody"')
+    const port = Number(/ready at http:\/\/0\.0\.0\.0:(\d+)/.exec(program.output())?.[1])
+    const answer = await sendRaw(port, rawRequest('GET', '/readyz'))
+    expect(JSON.parse(answer.body)).toMatchObject({
+      status: 'ready',
+      access: expect.stringContaining('open'),
+    })
+  })
+
+  test('under an inspector it does not start with an account', async () => {
+    const account = { INSIGHTS_CLIENT_ID: 'canary-account', INSIGHTS_CLIENT_SECRET: CANARY_SECRET }
+    const address = 'https://service.invalid'
+    const program = start({ ...account, INSIGHTS_BASE_URL: address, INSIGHTS_AUTH_URL: address, PORT: '0' }, [
+      '--inspect=127.0.0.1:0',
+    ])
+    expect(await program.exit).toBe(78)
+    expect(program.output()).toContain('--inspect')
+    expect(program.output()).not.toContain(CANARY_SECRET)
+  })
 })
 
-test('under an inspector it does not start with an account', async () => {
-  const account = { INSIGHTS_CLIENT_ID: 'canary-account', INSIGHTS_CLIENT_SECRET: CANARY_SECRET }
-  const address = 'https://service.invalid'
-  const program = start({ ...account, INSIGHTS_BASE_URL: address, INSIGHTS_AUTH_URL: address, PORT: '0' }, [
-    '--inspect=127.0.0.1:0',
-  ])
-  expect(await program.exit).toBe(78)
-  expect(program.output()).toContain('--inspect')
-  expect(program.output()).not.toContain(CANARY_SECRET)
+describe('a stop', () => {
+  test('a stop waits for the slowest call that there may be', () => {
+    for (const { timeoutMs } of Object.values(SERVICE_ROUTES)) {
+      expect(LIMITS.stop.drainMs).toBeGreaterThan(timeoutMs)
+    }
+  })
+
+  test('a call that is cut off at the very end is not blamed on the service', async () => {
+    const rig = await ProxyRig.start()
+    rig.upstream.onToken(freshGrants())
+    rig.upstream.script(reply(200, { id: 'abc' }), stall)
+    await rig.call('/api/insights/v1/abc')
+    const cut = rig.call('/api/insights/v1/abc').catch(() => 'cut')
+    await expect.poll(() => rig.upstream.calls.length).toBe(2)
+    await stopGracefully(rig.app, 100)
+    expect(await cut).toBe('cut')
+    expect(rig.logLines.filter((line) => line.includes('upstream-invalid-response'))).toEqual([])
+    await rig.upstream.stop()
+  })
+
+  test.each(STOP_SIGNALS)('%s and whatever repeats it at once are one request', async (signal) => {
+    const clock = new VirtualClock()
+    const requests = stopRequests(clock)
+    expect(requests(signal)).toBe('begin')
+    for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('known')
+    await clock.advance(LIMITS.stop.impatientMs - 1)
+    for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('known')
+  })
+
+  test('Control-C a while later means at once; a signal that a manager repeats never does', async () => {
+    const clock = new VirtualClock()
+    const requests = stopRequests(clock)
+    requests('SIGTERM')
+    await clock.advance(LIMITS.stop.impatientMs)
+    expect(requests('SIGTERM')).toBe('known')
+    expect(requests('SIGHUP')).toBe('known')
+    expect(requests('SIGINT')).toBe('now')
+  })
+})
+
+describe('the reference service', () => {
+  /** Stands in for the reference service's program: the same address for its status, the same variables. */
+  const PROGRAM = `
+import { createServer } from 'node:http'
+const { REFERENCE_PORT, REFERENCE_CLIENT_ID, REFERENCE_CLIENT_SECRET, INSIGHTS_FEED_PATH, REFERENCE_SEED } = process.env
+createServer((request, response) => {
+  if (request.url === '/end') process.exit(3)
+  response.end(JSON.stringify({ id: REFERENCE_CLIENT_ID, secret: REFERENCE_CLIENT_SECRET, seed: REFERENCE_SEED, feed: INSIGHTS_FEED_PATH }))
+}).listen(Number(REFERENCE_PORT), '127.0.0.1', () => console.log('studied 3 of 500'))
+`
+
+  let folder: string
+  let reference: ReferenceProcess | null = null
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'reference-'))
+  })
+  afterEach(async () => {
+    await reference?.stop()
+    reference = null
+    await rm(folder, { recursive: true })
+  })
+
+  async function start(program: string, onLine: (line: string) => void = () => {}) {
+    const entry = join(folder, 'main.mjs')
+    await writeFile(entry, program)
+    const env = { PATH: process.env['PATH'], REFERENCE_SEED: '7', INSIGHTS_FEED_PATH: '/x' }
+    reference = await startReference({ entry, env, clock: systemClock, onLine })
+    return reference
+  }
+
+  test('it starts with an account of its own, hands over its lines, and ends when told', async () => {
+    const lines: string[] = []
+    const { account, stop } = await start(PROGRAM, (line) => lines.push(line))
+    const answer: unknown = await (await fetch(new URL('/reference/status', account.baseUrl))).json()
+    expect(answer).toEqual({ id: account.clientId, secret: account.clientSecret.reveal(), seed: '7' })
+    await expect.poll(() => lines).toEqual(['studied 3 of 500'])
+    await stop()
+    await expect(fetch(account.baseUrl)).rejects.toThrow('fetch failed')
+  })
+
+  test('no two runs have the same account', async () => {
+    const first = (await start(PROGRAM)).account
+    await reference?.stop()
+    const second = (await start(PROGRAM)).account
+    expect(second.clientId).not.toBe(first.clientId)
+    expect(second.clientSecret.reveal()).not.toBe(first.clientSecret.reveal())
+  })
+
+  test('one that ends instead of listening is an error that says so', async () => {
+    await expect(start('process.exit(5)')).rejects.toThrow('ended with code 5')
+  })
+
+  test('one that ends later is reported', async () => {
+    const { account, unexpectedEnd } = await start(PROGRAM)
+    await fetch(new URL('/end', account.baseUrl)).catch(() => {})
+    expect(await unexpectedEnd).toBe('ended with code 3')
+  })
 })

@@ -1,78 +1,198 @@
-import { afterEach, expect, test } from 'vitest'
-import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
 import { Secret } from '#server/log.ts'
 import { closeDispatchers, createDispatchers, isLoopback, proxyFor, readExceptions } from '#server/network.ts'
+import { ConnectProxy } from '#testing/proxy/connect-proxy.ts'
+import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
+import { CANARY_SECRET } from '#testing/proxy/proxy-rig.ts'
+import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
 
-const way = (target: string, noProxy = '') =>
-  proxyFor(new URL(target), { url: new Secret('http://proxy:3128'), except: readExceptions(noProxy) })
+describe('networks', () => {
+  const way = (target: string, noProxy = '') =>
+    proxyFor(new URL(target), { url: new Secret('http://proxy:3128'), except: readExceptions(noProxy) })
 
-test('what is elsewhere goes through it, this machine never does', () => {
-  expect(way('https://api.example.com/x')).toBe('http://proxy:3128')
-  expect(way('wss://api.example.com/x')).toBe('http://proxy:3128')
-  for (const here of ['http://127.0.0.1:4010', 'https://localhost', 'https://[::1]:8443', 'ws://127.0.0.1'])
-    expect(way(here)).toBeNull()
-  expect(proxyFor(new URL('https://api.example.com'), null)).toBeNull()
-})
-
-test.each([
-  ['example.com', true],
-  ['.example.com', true],
-  ['*.example.com', true],
-  ['API.Example.Com', true],
-  ['api.example.com:8443', true],
-  ['api.example.com:443', false],
-  ['other.com, example.com', true],
-  ['other.com example.com', true],
-  ['*', true],
-  ['ample.com', false],
-  ['api.example.com.evil', false],
-  ['', false],
-])('NO_PROXY=%j and api.example.com:8443: direct is %s', (noProxy, isDirect) => {
-  expect(way('https://api.example.com:8443', noProxy) === null).toBe(isDirect)
-})
-
-test.each(['2001:db8::7', '[2001:db8::7]', '[2001:db8::7]:443'])(
-  '%s is an address with its colons',
-  (noProxy) => {
-    expect(way('https://[2001:db8::7]/', noProxy)).toBeNull()
-    expect(way('https://[2001:db8::8]/', noProxy)).not.toBeNull()
-  },
-)
-
-let stop = async () => {}
-afterEach(() => stop())
-
-test('a picture host whose name means this machine is not connected to', async () => {
-  const upstream = await FaultUpstream.start()
-  upstream.script(reply(200, {}))
-  const dispatchers = createDispatchers(
-    upstream.origin,
-    { outgoingProxy: null, serviceKeepAliveMs: 1_000 },
-    // Every name means this machine, as the names of a hostile picture host would.
-    (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
-  )
-  stop = async () => {
-    await closeDispatchers(dispatchers)
-    await upstream.stop()
-  }
-  const ask = (origin: string) => dispatchers.image.request({ origin, path: '/', method: 'GET' })
-  await expect(ask(`http://pictures.example:${upstream.port}`)).rejects.toMatchObject({
-    code: 'EHOSTUNREACH',
+  test('what is elsewhere goes through it, this machine never does', () => {
+    expect(way('https://api.example.com/x')).toBe('http://proxy:3128')
+    expect(way('wss://api.example.com/x')).toBe('http://proxy:3128')
+    for (const here of ['http://127.0.0.1:4010', 'https://localhost', 'https://[::1]:8443', 'ws://127.0.0.1'])
+      expect(way(here)).toBeNull()
+    expect(proxyFor(new URL('https://api.example.com'), null)).toBeNull()
   })
-  expect(upstream.seen).toHaveLength(0)
-  expect((await ask(upstream.origin)).statusCode).toBe(200)
+
+  test.each([
+    ['example.com', true],
+    ['.example.com', true],
+    ['*.example.com', true],
+    ['API.Example.Com', true],
+    ['api.example.com:8443', true],
+    ['api.example.com:443', false],
+    ['other.com, example.com', true],
+    ['other.com example.com', true],
+    ['*', true],
+    ['ample.com', false],
+    ['api.example.com.evil', false],
+    ['', false],
+  ])('NO_PROXY=%j and api.example.com:8443: direct is %s', (noProxy, isDirect) => {
+    expect(way('https://api.example.com:8443', noProxy) === null).toBe(isDirect)
+  })
+
+  test.each(['2001:db8::7', '[2001:db8::7]', '[2001:db8::7]:443'])(
+    '%s is an address with its colons',
+    (noProxy) => {
+      expect(way('https://[2001:db8::7]/', noProxy)).toBeNull()
+      expect(way('https://[2001:db8::8]/', noProxy)).not.toBeNull()
+    },
+  )
+
+  let stop = async () => {}
+  afterEach(() => stop())
+
+  test('a picture host whose name means this machine is not connected to', async () => {
+    const upstream = await FaultUpstream.start()
+    upstream.script(reply(200, {}))
+    const dispatchers = createDispatchers(
+      upstream.origin,
+      { outgoingProxy: null, serviceKeepAliveMs: 1_000 },
+      // Every name means this machine, as the names of a hostile picture host would.
+      (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
+    )
+    stop = async () => {
+      await closeDispatchers(dispatchers)
+      await upstream.stop()
+    }
+    const ask = (origin: string) => dispatchers.image.request({ origin, path: '/', method: 'GET' })
+    await expect(ask(`http://pictures.example:${upstream.port}`)).rejects.toMatchObject({
+      code: 'EHOSTUNREACH',
+    })
+    expect(upstream.seen).toHaveLength(0)
+    expect((await ask(upstream.origin)).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['127.0.0.1', true],
+    ['127.8.9.10', true],
+    ['LOCALHOST', true],
+    ['[::1]', true],
+    ['::ffff:127.0.0.1', true],
+    ['127.0.0.1.evil.example', false],
+    ['localhost.evil.example', false],
+    ['10.0.0.1', false],
+    ['::2', false],
+  ])('%s is loopback: %s', (host, expected) => {
+    expect(isLoopback(host)).toBe(expected)
+  })
 })
 
-test.each([
-  ['127.0.0.1', true],
-  ['127.8.9.10', true],
-  ['LOCALHOST', true],
-  ['[::1]', true],
-  ['::ffff:127.0.0.1', true],
-  ['127.0.0.1.evil.example', false],
-  ['localhost.evil.example', false],
-  ['10.0.0.1', false],
-  ['::2', false],
-])('%s is loopback: %s', (host, expected) => {
-  expect(isLoopback(host)).toBe(expected)
+describe('the way out', () => {
+  /** The name in the certificate of the service; only the proxy knows where it is. */
+  const NAME = 'other.example'
+  const PASSWORD = 'canary:proxy/password'
+  const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
+
+  let folder: string
+  let proxy: ConnectProxy
+  let handshakes: (string | undefined)[]
+  const cleanups: (() => unknown)[] = []
+
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-outgoing-'))
+    writeFileSync(path.join(folder, 'authority.pem'), untrustedCertificate)
+    handshakes = []
+    const sockets = new WebSocketServer({ noServer: true })
+    const service = createServer({ cert: untrustedCertificate, key: untrustedKey }, (request, response) => {
+      const isPicture = request.url === '/a.png'
+      response.setHeader('content-type', isPicture ? 'image/png' : 'application/json')
+      if (isPicture) response.end(PNG)
+      else if (request.url === '/oauth/token')
+        response.end(
+          JSON.stringify({
+            access_token: 'canary-token-1',
+            token_type: 'Bearer',
+            expires_in: 3600,
+            scope: 'a',
+          }),
+        )
+      else response.end(JSON.stringify({ id: 'abc', charts: [{ url: `https://${NAME}/a.png` }] }))
+    })
+    service.on('upgrade', (request, socket, head) => {
+      handshakes.push(request.headers.authorization)
+      sockets.handleUpgrade(request, socket, head, (client) => client.on('error', () => client.terminate()))
+    })
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+    proxy = await ConnectProxy.start((service.address() as AddressInfo).port)
+    cleanups.push(
+      () => rmSync(folder, { recursive: true }),
+      () => proxy.stop(),
+      () => {
+        for (const client of sockets.clients) client.terminate()
+        service.closeAllConnections()
+        service.close()
+      },
+    )
+  })
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  })
+
+  /** The real program, before a service that can be reached through the proxy only. */
+  async function start(env: Record<string, string>) {
+    const entry = path.resolve(import.meta.dirname, 'main.ts')
+    const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+      env: {
+        PATH: process.env['PATH'],
+        NODE_EXTRA_CA_CERTS: path.join(folder, 'authority.pem'),
+        PORT: '0',
+        INSIGHTS_BASE_URL: `https://${NAME}`,
+        INSIGHTS_AUTH_URL: `https://${NAME}`,
+        INSIGHTS_CLIENT_ID: 'canary-account',
+        INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+        INSIGHTS_PRICE_STREAM_URL: `wss://${NAME}/prices`,
+        ...env,
+      },
+    })
+    cleanups.push(() => child.kill('SIGKILL'))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
+    const origin = /ready at (http:\S+)/.exec(output)?.[1] ?? ''
+    return { origin, output: () => output }
+  }
+
+  test('calls, tokens, pictures and prices go through the proxy as soon as it opens a tunnel, encrypted to the end, with its password and no other', async () => {
+    const address = `http://desk:${encodeURIComponent(PASSWORD)}@127.0.0.1:${proxy.port}`
+    proxy.refuseWith = 407
+    const desk = await start({ HTTPS_PROXY: address })
+    const status = async () => (await fetch(`${desk.origin}/api/insights/v1/abc`)).status
+    expect(await status()).toBe(503)
+    proxy.refuseWith = null
+    await expect.poll(status, { timeout: 15_000 }).toBe(200)
+    const insight = (await (await fetch(`${desk.origin}/api/insights/v1/abc`)).json()) as {
+      charts: { url: string }[]
+    }
+    const picture = await fetch(desk.origin + insight.charts[0]?.url)
+    expect(Buffer.from(await picture.arrayBuffer())).toEqual(PNG)
+    const browser = new WebSocket(`${desk.origin.replace('http', 'ws')}/api/prices`, { origin: desk.origin })
+    browser.on('open', () => browser.send(JSON.stringify({ op: 'subscribe', tags: ['a'] })))
+    await expect.poll(() => handshakes).toEqual(['Bearer canary-token-1'])
+    browser.terminate()
+
+    const authorization = `Basic ${Buffer.from(`desk:${PASSWORD}`).toString('base64')}`
+    expect(proxy.asked.length).toBeGreaterThan(4)
+    for (const asked of proxy.asked) expect(asked).toEqual({ target: `${NAME}:443`, authorization })
+    for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), CANARY_SECRET, 'canary-token'])
+      expect(desk.output()).not.toContain(secret)
+  })
+
+  test('a host of NO_PROXY is not asked for there', async () => {
+    const desk = await start({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: 'example' })
+    expect((await fetch(`${desk.origin}/api/insights/v1/abc`)).status).toBe(503)
+    expect(proxy.asked).toEqual([])
+  })
 })

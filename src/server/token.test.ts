@@ -1,321 +1,488 @@
 import fc from 'fast-check'
+import { connect, createServer } from 'node:net'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
-import type { Log } from '#server/log.ts'
+import { type Log, Secret } from '#server/log.ts'
+import { Metrics } from '#server/metrics.ts'
+import { TokenFailure, type TokenGrant, TokenSource, TokenUnavailable } from '#server/token.ts'
+import { grant, hold, reply, stall, type Step } from '#testing/proxy/fault-upstream.ts'
+import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { CANARY_SECRET, ProxyRig, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
+import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
-import { TokenFailure, type TokenGrant } from '#server/token.ts'
-import { TokenSource, TokenUnavailable } from '#server/token.ts'
 
-const DAY = 86_400_000
-const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }
+describe('the token', () => {
+  const DAY = 86_400_000
+  const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** A token service in memory: answers at once unless told to hold, and can be broken. */
-class FakeIssuer {
-  calls = 0
-  lifetimeMs = DAY
-  failure: TokenFailure | null = null
-  held: (() => void)[] | null = null
+  /** A token service in memory: answers at once unless told to hold, and can be broken. */
+  class FakeIssuer {
+    calls = 0
+    lifetimeMs = DAY
+    failure: TokenFailure | null = null
+    held: (() => void)[] | null = null
 
-  readonly fetch = async (): Promise<TokenGrant> => {
-    this.calls += 1
-    const value = `token-${this.calls}`
-    if (this.held) await new Promise<void>((resolve) => this.held?.push(resolve))
-    if (this.failure) throw this.failure
-    return { value, lifetimeMs: this.lifetimeMs, isLifetimeStated: true }
+    readonly fetch = async (): Promise<TokenGrant> => {
+      this.calls += 1
+      const value = `token-${this.calls}`
+      if (this.held) await new Promise<void>((resolve) => this.held?.push(resolve))
+      if (this.failure) throw this.failure
+      return { value, lifetimeMs: this.lifetimeMs, isLifetimeStated: true }
+    }
+
+    release(): void {
+      for (const resolve of this.held ?? []) resolve()
+      this.held = null
+    }
   }
 
-  release(): void {
-    for (const resolve of this.held ?? []) resolve()
-    this.held = null
+  let clock: VirtualClock
+  let issuer: FakeIssuer
+  let tokens: TokenSource
+  const down = new TokenFailure('unavailable', 'down')
+
+  function source(random = () => 0) {
+    return new TokenSource(issuer.fetch, { clock, random, log: silent })
   }
-}
 
-let clock: VirtualClock
-let issuer: FakeIssuer
-let tokens: TokenSource
-const down = new TokenFailure('unavailable', 'down')
+  /** What a promise comes to while virtual time passes in small steps. */
+  async function outcome<T>(promise: Promise<T>, stepMs = 100): Promise<T | Error> {
+    let isSettled = false
+    const result = promise
+      .catch((error: Error) => error)
+      .finally(() => {
+        isSettled = true
+      })
+    for (let step = 0; step < 10; step += 1) {
+      await settled()
+      if (!isSettled) await clock.advance(stepMs)
+    }
+    return result
+  }
 
-function source(random = () => 0) {
-  return new TokenSource(issuer.fetch, { clock, random, log: silent })
-}
+  beforeEach(() => {
+    clock = new VirtualClock()
+    issuer = new FakeIssuer()
+    tokens = source()
+  })
 
-/** What a promise comes to while virtual time passes in small steps. */
-async function outcome<T>(promise: Promise<T>, stepMs = 100): Promise<T | Error> {
-  let isSettled = false
-  const result = promise
-    .catch((error: Error) => error)
-    .finally(() => {
-      isSettled = true
+  describe('obtaining', () => {
+    test('a thousand cold callers share one request', async () => {
+      issuer.held = []
+      const waiting = Array.from({ length: 1000 }, () => tokens.current())
+      await settled()
+      issuer.release()
+      const values = new Set((await Promise.all(waiting)).map(({ value }) => value))
+      expect(issuer.calls).toBe(1)
+      expect(values).toEqual(new Set(['token-1']))
     })
-  for (let step = 0; step < 10; step += 1) {
-    await settled()
-    if (!isSettled) await clock.advance(stepMs)
-  }
-  return result
-}
 
-beforeEach(() => {
-  clock = new VirtualClock()
-  issuer = new FakeIssuer()
-  tokens = source()
-})
+    test('an outage costs two requests at once, then later callers fail without asking', async () => {
+      issuer.failure = down
+      const first = Array.from({ length: 200 }, () => tokens.current())
+      expect(await outcome(Promise.allSettled(first))).toHaveLength(200)
+      expect(issuer.calls).toBe(2)
+      await expect(tokens.current()).rejects.toBeInstanceOf(TokenUnavailable)
+      expect(issuer.calls).toBe(2)
+    })
 
-describe('obtaining', () => {
-  test('a thousand cold callers share one request', async () => {
-    issuer.held = []
-    const waiting = Array.from({ length: 1000 }, () => tokens.current())
-    await settled()
-    issuer.release()
-    const values = new Set((await Promise.all(waiting)).map(({ value }) => value))
-    expect(issuer.calls).toBe(1)
-    expect(values).toEqual(new Set(['token-1']))
-  })
-
-  test('an outage costs two requests at once, then later callers fail without asking', async () => {
-    issuer.failure = down
-    const first = Array.from({ length: 200 }, () => tokens.current())
-    expect(await outcome(Promise.allSettled(first))).toHaveLength(200)
-    expect(issuer.calls).toBe(2)
-    await expect(tokens.current()).rejects.toBeInstanceOf(TokenUnavailable)
-    expect(issuer.calls).toBe(2)
-  })
-
-  test('ten thousand calls in ten seconds of outage make at most six requests', async () => {
-    issuer.failure = down
-    const all: Promise<unknown>[] = []
-    for (let passed = 0; passed < 10_000; passed += 100) {
-      all.push(...Array.from({ length: 100 }, () => tokens.current().catch(() => {})))
-      await clock.advance(100)
-    }
-    await Promise.all(all)
-    expect(issuer.calls).toBeGreaterThan(2)
-    expect(issuer.calls).toBeLessThanOrEqual(6)
-  })
-
-  test('a refused account is asked about once in thirty seconds', async () => {
-    issuer.failure = new TokenFailure('misconfigured', 'refused')
-    await outcome(tokens.current())
-    expect(issuer.calls).toBe(1)
-    expect(tokens.state).toMatchObject({ isMisconfigured: true, hasToken: false })
-    await clock.advance(29_000)
-    await outcome(tokens.current())
-    expect(issuer.calls).toBe(1)
-    await clock.advance(2_000)
-    await outcome(tokens.current())
-    expect(issuer.calls).toBe(2)
-  })
-
-  test('one failure is repaired within the same call', async () => {
-    issuer.failure = down
-    const token = tokens.current()
-    await settled()
-    issuer.failure = null
-    expect(await outcome(token)).toMatchObject({ value: 'token-2' })
-  })
-
-  test('a Retry-After of the token service is kept', async () => {
-    issuer.failure = new TokenFailure('unavailable', 'busy', 7_000)
-    const failure = await outcome(tokens.current())
-    expect(failure).toMatchObject({ retryAfterMs: 7_000 })
-    await clock.advance(6_900)
-    await outcome(tokens.current())
-    expect(issuer.calls).toBe(1)
-    await clock.advance(200)
-    await outcome(tokens.current())
-    expect(issuer.calls).toBe(2)
-  })
-
-  test('a Retry-After of a day is not believed: after a minute it is asked again', async () => {
-    issuer.failure = new TokenFailure('unavailable', 'busy', DAY)
-    expect(await outcome(tokens.current())).toMatchObject({ retryAfterMs: LIMITS.token.maxRetryAfterMs })
-    issuer.failure = null
-    await clock.advance(LIMITS.token.maxRetryAfterMs)
-    expect(await outcome(tokens.current())).toMatchObject({ value: 'token-2' })
-  })
-})
-
-describe('renewal', () => {
-  test('at three quarters of the life it happens behind the callers', async () => {
-    const early = await tokens.current()
-    await clock.advance(DAY * LIMITS.token.softFrom + 1)
-    issuer.held = []
-    await expect(tokens.current()).resolves.toBe(early)
-    expect(issuer.calls).toBe(2)
-    issuer.release()
-    await settled()
-    await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
-  })
-
-  test('the moment of renewal is spread between processes', async () => {
-    const late = source(() => 0.999)
-    await late.current()
-    await clock.advance(DAY * (LIMITS.token.softFrom + 0.01))
-    await late.current()
-    expect(issuer.calls).toBe(1)
-    await clock.advance(DAY * (LIMITS.token.softTo - LIMITS.token.softFrom))
-    await late.current()
-    expect(issuer.calls).toBe(2)
-  })
-
-  test('a failing token service goes unnoticed while the token is valid', async () => {
-    await tokens.current()
-    issuer.failure = down
-    await clock.advance(DAY * 0.8)
-    for (let minute = 0; minute < 60; minute += 1) {
-      await expect(tokens.current()).resolves.toMatchObject({ value: 'token-1' })
-      await clock.advance(60_000)
-    }
-    expect(issuer.calls).toBeGreaterThan(2)
-    // Spaced 30 s, 60 s … 5 min: an hour has room for some twenty attempts at the very most.
-    expect(issuer.calls).toBeLessThanOrEqual(26)
-  })
-
-  test('with the token service down the token serves until its last moment and no longer', async () => {
-    await tokens.current()
-    await clock.advance(DAY * 0.9)
-    issuer.failure = down
-    await tokens.current()
-    await clock.advance(DAY * 0.1 - 1_000)
-    expect(await outcome(tokens.current())).toMatchObject({ value: 'token-1' })
-    await clock.advance(1_000)
-    expect(await outcome(tokens.current())).toBeInstanceOf(TokenUnavailable)
-    issuer.failure = null
-    await clock.advance(31_000)
-    expect(await outcome(tokens.current())).toMatchObject({ value: expect.stringMatching(/^token-/) })
-  })
-
-  test('two hundred callers at the edge of expiry cause one renewal and get the new token', async () => {
-    await tokens.current()
-    await clock.advance(DAY - LIMITS.token.hardWindowMs)
-    const all = await Promise.all(Array.from({ length: 200 }, () => tokens.current()))
-    expect(issuer.calls).toBe(2)
-    expect(all.every(({ value }) => value === 'token-2')).toBe(true)
-  })
-
-  test.each([DAY, -DAY])('the wall clock jumping by %d ms starts no storm', async (jump) => {
-    await tokens.current()
-    clock.jumpWall(jump)
-    for (let call = 0; call < 50; call += 1) {
-      await tokens.current()
-      await clock.advance(100)
-    }
-    expect(issuer.calls).toBeLessThanOrEqual(2)
-    // Whichever clock is right, nothing of before the jump outlives a day by the other one.
-    const before = (await tokens.current()).value
-    await clock.advance(DAY)
-    expect((await tokens.current()).value).not.toBe(before)
-  })
-
-  test('after ten hours of sleep past the expiry a new token comes first', async () => {
-    issuer.lifetimeMs = 9 * 3_600_000
-    await tokens.current()
-    clock.jumpWall(10 * 3_600_000)
-    await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
-  })
-
-  test('a renewal that fails in the background is handled, and the next one works', async () => {
-    const unhandled = vi.fn<() => void>()
-    process.on('unhandledRejection', unhandled)
-    await tokens.current()
-    await clock.advance(DAY * 0.8)
-    issuer.failure = down
-    await tokens.current()
-    await settled()
-    issuer.failure = null
-    await clock.advance(31_000)
-    await tokens.current()
-    await settled()
-    await expect(tokens.current()).resolves.toMatchObject({ value: 'token-3' })
-    process.off('unhandledRejection', unhandled)
-    expect(unhandled).not.toHaveBeenCalled()
-  })
-
-  test('a very short life is renewed as needed, never in a tight loop', async () => {
-    issuer.lifetimeMs = LIMITS.token.assumedLifetimeMs
-    for (let second = 0; second < 600; second += 1) {
-      await tokens.current()
-      await clock.advance(1_000)
-    }
-    expect(issuer.calls).toBeLessThanOrEqual(4)
-  })
-})
-
-describe('rejection by the service', () => {
-  test('five hundred late rejections cause one renewal', async () => {
-    const used = await tokens.current()
-    const renewed = await Promise.all(
-      Array.from({ length: 500 }, () => tokens.afterRejection(used.generation)),
-    )
-    expect(issuer.calls).toBe(2)
-    expect(renewed.every((token) => token?.value === 'token-2')).toBe(true)
-    await expect(tokens.afterRejection(used.generation)).resolves.toMatchObject({ value: 'token-2' })
-    expect(issuer.calls).toBe(2)
-  })
-
-  test('while the renewal is under way nobody is sent off with the rejected token', async () => {
-    const used = await tokens.current()
-    issuer.held = []
-    const renewed = tokens.afterRejection(used.generation)
-    const other = tokens.current()
-    await settled()
-    issuer.release()
-    expect(await other).toBe(await renewed)
-  })
-
-  test('after a second rejection forced renewals rest for a minute', async () => {
-    await tokens.current()
-    const renewed = await tokens.afterRejection(1)
-    tokens.muteAfterSecondRejection()
-    await expect(tokens.afterRejection(renewed?.generation ?? -1)).resolves.toBeNull()
-    expect(issuer.calls).toBe(2)
-    await clock.advance(60_001)
-    await expect(tokens.afterRejection(2)).resolves.toMatchObject({ value: 'token-3' })
-  })
-})
-
-test('whatever happens when, no token is handed out past its life and never two requests run at once', async () => {
-  const step = fc.oneof(
-    fc.constant('call' as const),
-    fc.constant('break' as const),
-    fc.constant('mend' as const),
-    fc.constant('reject' as const),
-    fc.integer({ min: 1, max: 400_000 }),
-  )
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.nat(99), async (steps, luck) => {
-      clock = new VirtualClock()
-      let running = 0
-      const issuedAt = new Map<string, number>()
-      let isBroken = false
-      let count = 0
-      const model = new TokenSource(
-        async () => {
-          running += 1
-          expect(running).toBe(1)
-          await Promise.resolve()
-          running -= 1
-          if (isBroken) throw down
-          const value = `token-${(count += 1)}`
-          issuedAt.set(value, clock.mono())
-          return { value, lifetimeMs: 300_000, isLifetimeStated: true }
-        },
-        { clock, random: () => luck / 100, log: silent },
-      )
-      for (const what of steps) {
-        if (typeof what === 'number') await clock.advance(what)
-        else if (what === 'break') isBroken = true
-        else if (what === 'mend') isBroken = false
-        else {
-          const got = await outcome(
-            what === 'call'
-              ? model.current()
-              : model.current().then((token) => model.afterRejection(token.generation)),
-          )
-          if (got instanceof Error) expect(got).toBeInstanceOf(TokenUnavailable)
-          else if (got) expect(clock.mono() - (issuedAt.get(got.value) ?? Number.NaN)).toBeLessThan(300_000)
-        }
+    test('ten thousand calls in ten seconds of outage make at most six requests', async () => {
+      issuer.failure = down
+      const all: Promise<unknown>[] = []
+      for (let passed = 0; passed < 10_000; passed += 100) {
+        all.push(...Array.from({ length: 100 }, () => tokens.current().catch(() => {})))
+        await clock.advance(100)
       }
-    }),
-    { numRuns: 150 },
-  )
+      await Promise.all(all)
+      expect(issuer.calls).toBeGreaterThan(2)
+      expect(issuer.calls).toBeLessThanOrEqual(6)
+    })
+
+    test('a refused account is asked about once in thirty seconds', async () => {
+      issuer.failure = new TokenFailure('misconfigured', 'refused')
+      await outcome(tokens.current())
+      expect(issuer.calls).toBe(1)
+      expect(tokens.state).toMatchObject({ isMisconfigured: true, hasToken: false })
+      await clock.advance(29_000)
+      await outcome(tokens.current())
+      expect(issuer.calls).toBe(1)
+      await clock.advance(2_000)
+      await outcome(tokens.current())
+      expect(issuer.calls).toBe(2)
+    })
+
+    test('one failure is repaired within the same call', async () => {
+      issuer.failure = down
+      const token = tokens.current()
+      await settled()
+      issuer.failure = null
+      expect(await outcome(token)).toMatchObject({ value: 'token-2' })
+    })
+
+    test('a Retry-After of the token service is kept', async () => {
+      issuer.failure = new TokenFailure('unavailable', 'busy', 7_000)
+      const failure = await outcome(tokens.current())
+      expect(failure).toMatchObject({ retryAfterMs: 7_000 })
+      await clock.advance(6_900)
+      await outcome(tokens.current())
+      expect(issuer.calls).toBe(1)
+      await clock.advance(200)
+      await outcome(tokens.current())
+      expect(issuer.calls).toBe(2)
+    })
+
+    test('a Retry-After of a day is not believed: after a minute it is asked again', async () => {
+      issuer.failure = new TokenFailure('unavailable', 'busy', DAY)
+      expect(await outcome(tokens.current())).toMatchObject({ retryAfterMs: LIMITS.token.maxRetryAfterMs })
+      issuer.failure = null
+      await clock.advance(LIMITS.token.maxRetryAfterMs)
+      expect(await outcome(tokens.current())).toMatchObject({ value: 'token-2' })
+    })
+  })
+
+  describe('renewal', () => {
+    test('at three quarters of the life it happens behind the callers', async () => {
+      const early = await tokens.current()
+      await clock.advance(DAY * LIMITS.token.softFrom + 1)
+      issuer.held = []
+      await expect(tokens.current()).resolves.toBe(early)
+      expect(issuer.calls).toBe(2)
+      issuer.release()
+      await settled()
+      await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
+    })
+
+    test('the moment of renewal is spread between processes', async () => {
+      const late = source(() => 0.999)
+      await late.current()
+      await clock.advance(DAY * (LIMITS.token.softFrom + 0.01))
+      await late.current()
+      expect(issuer.calls).toBe(1)
+      await clock.advance(DAY * (LIMITS.token.softTo - LIMITS.token.softFrom))
+      await late.current()
+      expect(issuer.calls).toBe(2)
+    })
+
+    test('a failing token service goes unnoticed while the token is valid', async () => {
+      await tokens.current()
+      issuer.failure = down
+      await clock.advance(DAY * 0.8)
+      for (let minute = 0; minute < 60; minute += 1) {
+        await expect(tokens.current()).resolves.toMatchObject({ value: 'token-1' })
+        await clock.advance(60_000)
+      }
+      expect(issuer.calls).toBeGreaterThan(2)
+      // Spaced 30 s, 60 s … 5 min: an hour has room for some twenty attempts at the very most.
+      expect(issuer.calls).toBeLessThanOrEqual(26)
+    })
+
+    test('with the token service down the token serves until its last moment and no longer', async () => {
+      await tokens.current()
+      await clock.advance(DAY * 0.9)
+      issuer.failure = down
+      await tokens.current()
+      await clock.advance(DAY * 0.1 - 1_000)
+      expect(await outcome(tokens.current())).toMatchObject({ value: 'token-1' })
+      await clock.advance(1_000)
+      expect(await outcome(tokens.current())).toBeInstanceOf(TokenUnavailable)
+      issuer.failure = null
+      await clock.advance(31_000)
+      expect(await outcome(tokens.current())).toMatchObject({ value: expect.stringMatching(/^token-/) })
+    })
+
+    test('two hundred callers at the edge of expiry cause one renewal and get the new token', async () => {
+      await tokens.current()
+      await clock.advance(DAY - LIMITS.token.hardWindowMs)
+      const all = await Promise.all(Array.from({ length: 200 }, () => tokens.current()))
+      expect(issuer.calls).toBe(2)
+      expect(all.every(({ value }) => value === 'token-2')).toBe(true)
+    })
+
+    test.each([DAY, -DAY])('the wall clock jumping by %d ms starts no storm', async (jump) => {
+      await tokens.current()
+      clock.jumpWall(jump)
+      for (let call = 0; call < 50; call += 1) {
+        await tokens.current()
+        await clock.advance(100)
+      }
+      expect(issuer.calls).toBeLessThanOrEqual(2)
+      // Whichever clock is right, nothing of before the jump outlives a day by the other one.
+      const before = (await tokens.current()).value
+      await clock.advance(DAY)
+      expect((await tokens.current()).value).not.toBe(before)
+    })
+
+    test('after ten hours of sleep past the expiry a new token comes first', async () => {
+      issuer.lifetimeMs = 9 * 3_600_000
+      await tokens.current()
+      clock.jumpWall(10 * 3_600_000)
+      await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
+    })
+
+    test('a renewal that fails in the background is handled, and the next one works', async () => {
+      const unhandled = vi.fn<() => void>()
+      process.on('unhandledRejection', unhandled)
+      await tokens.current()
+      await clock.advance(DAY * 0.8)
+      issuer.failure = down
+      await tokens.current()
+      await settled()
+      issuer.failure = null
+      await clock.advance(31_000)
+      await tokens.current()
+      await settled()
+      await expect(tokens.current()).resolves.toMatchObject({ value: 'token-3' })
+      process.off('unhandledRejection', unhandled)
+      expect(unhandled).not.toHaveBeenCalled()
+    })
+
+    test('a very short life is renewed as needed, never in a tight loop', async () => {
+      issuer.lifetimeMs = LIMITS.token.assumedLifetimeMs
+      for (let second = 0; second < 600; second += 1) {
+        await tokens.current()
+        await clock.advance(1_000)
+      }
+      expect(issuer.calls).toBeLessThanOrEqual(4)
+    })
+  })
+
+  describe('rejection by the service', () => {
+    test('five hundred late rejections cause one renewal', async () => {
+      const used = await tokens.current()
+      const renewed = await Promise.all(
+        Array.from({ length: 500 }, () => tokens.afterRejection(used.generation)),
+      )
+      expect(issuer.calls).toBe(2)
+      expect(renewed.every((token) => token?.value === 'token-2')).toBe(true)
+      await expect(tokens.afterRejection(used.generation)).resolves.toMatchObject({ value: 'token-2' })
+      expect(issuer.calls).toBe(2)
+    })
+
+    test('while the renewal is under way nobody is sent off with the rejected token', async () => {
+      const used = await tokens.current()
+      issuer.held = []
+      const renewed = tokens.afterRejection(used.generation)
+      const other = tokens.current()
+      await settled()
+      issuer.release()
+      expect(await other).toBe(await renewed)
+    })
+
+    test('after a second rejection forced renewals rest for a minute', async () => {
+      await tokens.current()
+      const renewed = await tokens.afterRejection(1)
+      tokens.muteAfterSecondRejection()
+      await expect(tokens.afterRejection(renewed?.generation ?? -1)).resolves.toBeNull()
+      expect(issuer.calls).toBe(2)
+      await clock.advance(60_001)
+      await expect(tokens.afterRejection(2)).resolves.toMatchObject({ value: 'token-3' })
+    })
+  })
+
+  test('whatever happens when, no token is handed out past its life and never two requests run at once', async () => {
+    const step = fc.oneof(
+      fc.constant('call' as const),
+      fc.constant('break' as const),
+      fc.constant('mend' as const),
+      fc.constant('reject' as const),
+      fc.integer({ min: 1, max: 400_000 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.nat(99), async (steps, luck) => {
+        clock = new VirtualClock()
+        let running = 0
+        const issuedAt = new Map<string, number>()
+        let isBroken = false
+        let count = 0
+        const model = new TokenSource(
+          async () => {
+            running += 1
+            expect(running).toBe(1)
+            await Promise.resolve()
+            running -= 1
+            if (isBroken) throw down
+            const value = `token-${(count += 1)}`
+            issuedAt.set(value, clock.mono())
+            return { value, lifetimeMs: 300_000, isLifetimeStated: true }
+          },
+          { clock, random: () => luck / 100, log: silent },
+        )
+        for (const what of steps) {
+          if (typeof what === 'number') await clock.advance(what)
+          else if (what === 'break') isBroken = true
+          else if (what === 'mend') isBroken = false
+          else {
+            const got = await outcome(
+              what === 'call'
+                ? model.current()
+                : model.current().then((token) => model.afterRejection(token.generation)),
+            )
+            if (got instanceof Error) expect(got).toBeInstanceOf(TokenUnavailable)
+            else if (got) expect(clock.mono() - (issuedAt.get(got.value) ?? Number.NaN)).toBeLessThan(300_000)
+          }
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+describe('a token service in trouble', () => {
+  const INSIGHT = '/api/insights/v1/abc'
+  const insight = { id: 'abc', title: 'An insight' }
+  const rig = freshProxyRig()
+
+  const kindOf = ({ json }: RigAnswer): unknown =>
+    typeof json === 'object' && json ? Reflect.get(json, 'kind') : null
+
+  describe('token', () => {
+    test('a token service that cannot be reached is a 503 that says when to come back', async () => {
+      const closed = createServer()
+      await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+      const address = closed.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      await new Promise((resolve) => closed.close(resolve))
+      const lonely = await ProxyRig.start({
+        config: {
+          account: {
+            baseUrl: new URL(rig().upstream.origin),
+            authUrl: new URL(`http://127.0.0.1:${port}`),
+            clientId: 'canary-account',
+            clientSecret: new Secret(CANARY_SECRET),
+          },
+        },
+      })
+      const answer = await lonely.call(INSIGHT)
+      expect(answer.status).toBe(503)
+      expect(kindOf(answer)).toBe('unavailable')
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await lonely.call('/readyz')).status).toBe(503)
+      expect(lonely.leaks()).toEqual([])
+      await lonely.stop()
+    })
+
+    test('a silent token service ends the wait after five seconds, and only the wait', async () => {
+      const clock = new VirtualClock()
+      const slow = await ProxyRig.start({ clock })
+      slow.upstream.onToken(stall)
+      slow.upstream.script(reply(200, insight))
+      const waiting = slow.call(INSIGHT)
+      await expect.poll(() => slow.upstream.tokenCalls.length).toBe(1)
+      expect((await slow.call('/healthz')).status).toBe(200)
+      slow.upstream.onToken(grant('canary-token-2'))
+      await clock.advance(LIMITS.token.totalMs + LIMITS.token.secondTryMs)
+      expect((await waiting).status).toBe(200)
+      expect(slow.upstream.tokenCalls).toHaveLength(2)
+      await slow.stop()
+    })
+
+    test('an account that is refused is named as such', async () => {
+      rig().upstream.onToken(reply(401, { message: 'bad canary-secret/9f3b+7c21==' }))
+      const answer = await rig().call(INSIGHT)
+      expect(answer.status).toBe(503)
+      expect(kindOf(answer)).toBe('signed-out')
+      await rig().call(INSIGHT)
+      expect(rig().upstream.tokenCalls).toHaveLength(1)
+      expect(rig().upstream.calls).toHaveLength(0)
+    })
+
+    test('a token service that asks to wait is not asked again before, and the browser hears how long', async () => {
+      rig().upstream.onToken(reply(429, {}, { 'retry-after': '7' }))
+      for (const path of [INSIGHT, `${INSIGHT}-2`]) {
+        const answer = await rig().call(path)
+        expect([answer.status, answer.headers['retry-after']]).toEqual([503, '7'])
+      }
+      expect(rig().upstream.tokenCalls).toHaveLength(1)
+    })
+
+    test.each<[string, Step]>([
+      ['not JSON', reply(200, '<html>')],
+      ['no token', reply(200, { token_type: 'Bearer', expires_in: 60 })],
+      ['another token type', grant('canary-token-1', { token_type: 'mac' })],
+      ['a line break in the token', grant('canary-token-1\r\nx-evil: 1')],
+      ['a megabyte', grant('t'.repeat(1_000_000))],
+    ])('a token answer with %s is a failure, not a header', async (_, step) => {
+      rig().upstream.onToken(step)
+      expect((await rig().call(INSIGHT)).status).toBe(503)
+      expect(rig().upstream.calls).toHaveLength(0)
+    })
+
+    test.each([
+      [0, 300],
+      [-1, 300],
+      ['86400', 300],
+      [null, 300],
+      [0.001, 30],
+      [1e12, 7 * 86_400],
+      [3_600, 3_600],
+    ])('a lifetime of %j is taken for %i seconds', async (stated, seconds) => {
+      const metrics = new Metrics()
+      const still = await ProxyRig.start({ metrics, clock: new VirtualClock() })
+      still.upstream.onToken(grant('canary-token-1', { expires_in: stated }))
+      still.upstream.script(reply(200, insight))
+      for (const _ of [1, 2]) expect((await still.call(INSIGHT)).status).toBe(200)
+      expect(still.upstream.tokenCalls).toHaveLength(1)
+      expect(await metrics.registry.metrics()).toContain(`proxy_token_seconds_left ${seconds}\n`)
+      const said = still.logLines.filter((line) => line.includes('token-lifetime-assumed'))
+      expect(said).toHaveLength(seconds === 300 ? 1 : 0)
+      await still.stop()
+    })
+
+    test('one 401 is mended by one renewal and one repeat', async () => {
+      rig().upstream.script(reply(401, {}), reply(200, insight))
+      const answer = await rig().call(INSIGHT)
+      expect(answer.status).toBe(200)
+      expect(answer.json).toEqual(insight)
+      expect(rig().upstream.tokenCalls).toHaveLength(2)
+      expect(rig().upstream.calls.map(({ headers }) => headers['authorization'])).toEqual([
+        'Bearer canary-token-1',
+        'Bearer canary-token-2',
+      ])
+    })
+
+    test('a service that always says 401 is never passed on and not asked for ever', async () => {
+      rig().upstream.script(reply(401, {}, { 'www-authenticate': 'Bearer' }))
+      const answer = await rig().call(INSIGHT)
+      expect(answer.status).toBe(502)
+      expect(kindOf(answer)).toBe('signed-out')
+      expect(answer.headers['www-authenticate']).toBeUndefined()
+      await Promise.all([rig().call(INSIGHT), rig().call(`${INSIGHT}-2`)])
+      expect(rig().upstream.tokenCalls).toHaveLength(2)
+    })
+
+    test('while the service refuses every token the proxy is not ready, and is again once one is taken', async () => {
+      rig().upstream.script(reply(401, {}), reply(401, {}), reply(200, insight))
+      expect((await rig().call('/readyz')).status).toBe(200)
+      await rig().call(INSIGHT)
+      const readiness = await rig().call('/readyz')
+      expect([readiness.status, readiness.json]).toEqual([503, { status: 'token-refused' }])
+      expect((await rig().call(INSIGHT)).status).toBe(200)
+      expect((await rig().call('/readyz')).status).toBe(200)
+    })
+
+    test('a caller that leaves does not take the shared token request with it', async () => {
+      const { gate, open } = later()
+      rig().upstream.onToken(hold(gate, grant('canary-token-1')))
+      const first = connect(rig().port, '127.0.0.1', () => first.write(rawRequest('GET', INSIGHT)))
+      await expect.poll(() => rig().upstream.tokenCalls.length).toBe(1)
+      const staying = Array.from({ length: 5 }, (_, at) => rig().call(`${INSIGHT}-${at}`))
+      await expect.poll(() => connections(rig())).toBe(6)
+      first.destroy()
+      await expect.poll(() => connections(rig())).toBe(5)
+      open()
+      expect((await Promise.all(staying)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+      // Nobody is left who would want the first one's answer.
+      expect(rig().upstream.calls.map(({ path }) => path)).not.toContain('/insights/v1/abc')
+      expect(rig().upstream.tokenCalls).toHaveLength(1)
+    })
+  })
+
+  const connections = ({ app }: ProxyRig) =>
+    new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
+
+  function later() {
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    return { gate, open: () => open() }
+  }
 })

@@ -11,7 +11,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
   {
     what: 'a token service that refuses connections while there is no token',
     tests: [
-      ['src/server/token-faults.test.ts', 'a token service that cannot be reached is a 503'],
+      ['src/server/token.test.ts', 'a token service that cannot be reached is a 503'],
       ['src/server/token.test.ts', 'an outage costs two requests at once'],
       ['src/server/token.test.ts', 'ten thousand calls in ten seconds of outage'],
     ],
@@ -29,12 +29,12 @@ export const FAULTS: readonly ReliabilityRow[] = [
   },
   {
     what: 'a token service that hangs',
-    tests: [['src/server/token-faults.test.ts', 'a silent token service ends the wait']],
+    tests: [['src/server/token.test.ts', 'a silent token service ends the wait']],
   },
   {
     what: 'a token service that refuses the account',
     tests: [
-      ['src/server/token-faults.test.ts', 'an account that is refused is named as such'],
+      ['src/server/token.test.ts', 'an account that is refused is named as such'],
       ['src/server/token.test.ts', 'a refused account is asked about once'],
     ],
   },
@@ -45,19 +45,19 @@ export const FAULTS: readonly ReliabilityRow[] = [
   {
     what: 'a token service that asks to wait',
     tests: [
-      ['src/server/token-faults.test.ts', 'a token service that asks to wait'],
+      ['src/server/token.test.ts', 'a token service that asks to wait'],
       ['src/server/token.test.ts', 'a Retry-After of the token service is kept'],
       ['src/server/token.test.ts', 'a Retry-After of a day is not believed'],
     ],
   },
   {
     what: 'a token answer that is none',
-    tests: [['src/server/token-faults.test.ts', 'a token answer with']],
+    tests: [['src/server/token.test.ts', 'a token answer with']],
   },
   {
     what: 'a token lifetime that makes no sense',
     tests: [
-      ['src/server/token-faults.test.ts', 'a lifetime of'],
+      ['src/server/token.test.ts', 'a lifetime of'],
       ['src/server/token.test.ts', 'a very short life is renewed as needed'],
     ],
   },
@@ -83,7 +83,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
   {
     what: 'a token that the service refuses once',
     tests: [
-      ['src/server/token-faults.test.ts', 'one 401 is mended by one renewal'],
+      ['src/server/token.test.ts', 'one 401 is mended by one renewal'],
       ['src/server/token.test.ts', 'while the renewal is under way nobody is sent off'],
     ],
   },
@@ -94,9 +94,9 @@ export const FAULTS: readonly ReliabilityRow[] = [
   {
     what: 'a service that refuses every token',
     tests: [
-      ['src/server/token-faults.test.ts', 'a service that always says 401'],
+      ['src/server/token.test.ts', 'a service that always says 401'],
       ['src/server/token.test.ts', 'after a second rejection forced renewals rest'],
-      ['src/server/token-faults.test.ts', 'while the service refuses every token the proxy is not ready'],
+      ['src/server/token.test.ts', 'while the service refuses every token the proxy is not ready'],
     ],
   },
   {
@@ -108,123 +108,121 @@ export const FAULTS: readonly ReliabilityRow[] = [
   },
   {
     what: 'a caller that leaves while a token is fetched',
-    tests: [
-      ['src/server/token-faults.test.ts', 'a caller that leaves does not take the shared token request'],
-    ],
+    tests: [['src/server/token.test.ts', 'a caller that leaves does not take the shared token request']],
   },
   {
     what: 'a service that refuses connections',
-    tests: [['src/server/connection-faults.test.ts', 'a service that refuses the connection is tried twice']],
+    tests: [['src/server/upstream.test.ts', 'a service that refuses the connection is tried twice']],
   },
   {
     what: 'a name that cannot be resolved',
-    tests: [['src/server/upstream-faults.test.ts', 'a name that cannot be resolved']],
+    tests: [['src/server/upstream.test.ts', 'a name that cannot be resolved']],
   },
   {
     what: 'a connection that never comes about',
-    tests: [['src/server/upstream-faults.test.ts', 'a connection that never comes about']],
+    tests: [['src/server/upstream.test.ts', 'a connection that never comes about']],
   },
   {
     what: 'a certificate that nobody vouches for',
-    tests: [['src/server/upstream-faults.test.ts', 'a certificate that nobody vouches for']],
+    tests: [['src/server/upstream.test.ts', 'a certificate that nobody vouches for']],
   },
   {
     what: 'a service that accepts and says nothing',
-    tests: [['src/server/connection-faults.test.ts', 'silence and a stalled body end as 504']],
+    tests: [['src/server/upstream.test.ts', 'silence and a stalled body end as 504']],
   },
   {
     what: 'a body that stalls after its headers',
-    tests: [['src/server/connection-faults.test.ts', 'silence and a stalled body end as 504']],
+    tests: [['src/server/upstream.test.ts', 'silence and a stalled body end as 504']],
   },
   {
     what: 'a body that drips for ever',
-    tests: [['src/server/upstream-faults.test.ts', 'a body that drips for ever']],
+    tests: [['src/server/upstream.test.ts', 'a body that drips for ever']],
   },
   {
     what: 'a connection reset before the headers',
     tests: [
-      ['src/server/connection-faults.test.ts', 'a reset before the headers is repeated once'],
-      ['src/server/connection-faults.test.ts', 'twice in a row is a 502'],
+      ['src/server/upstream.test.ts', 'a reset before the headers is repeated once'],
+      ['src/server/upstream.test.ts', 'twice in a row is a 502'],
     ],
   },
   {
     what: 'a connection ended before the headers',
     tests: [
-      ['src/server/connection-faults.test.ts', 'an end before the headers is repeated once'],
-      ['src/server/connection-faults.test.ts', 'twice in a row is a 502'],
+      ['src/server/upstream.test.ts', 'an end before the headers is repeated once'],
+      ['src/server/upstream.test.ts', 'twice in a row is a 502'],
     ],
   },
   {
     what: 'a kept connection that breaks on reuse',
-    tests: [['src/server/connection-faults.test.ts', 'a kept connection that breaks on reuse is replaced']],
+    tests: [['src/server/upstream.test.ts', 'a kept connection that breaks on reuse is replaced']],
   },
   {
     what: 'a body cut short',
     tests: [
-      ['src/server/connection-faults.test.ts', 'a body cut short is repeated once'],
-      ['src/server/connection-faults.test.ts', 'a chunked body cut short is repeated once'],
-      ['src/server/connection-faults.test.ts', 'twice in a row is a 502, never half an answer'],
+      ['src/server/upstream.test.ts', 'a body cut short is repeated once'],
+      ['src/server/upstream.test.ts', 'a chunked body cut short is repeated once'],
+      ['src/server/upstream.test.ts', 'twice in a row is a 502, never half an answer'],
     ],
   },
   {
     what: 'a connection reset in the middle of a body',
-    tests: [['src/server/connection-faults.test.ts', 'a reset in the middle of the body is repeated once']],
+    tests: [['src/server/upstream.test.ts', 'a reset in the middle of the body is repeated once']],
   },
   {
     what: 'something else instead of JSON',
     tests: [
-      ['src/server/answer-faults.test.ts', 'instead of an answer is a 502'],
+      ['src/server/checks.test.ts', 'instead of an answer is a 502'],
       ['src/server/answers.test.ts', 'what fails is not kept'],
     ],
   },
   {
     what: 'JSON of the wrong shape',
-    tests: [['src/server/answer-faults.test.ts', 'with the wrong shape is a 502']],
+    tests: [['src/server/checks.test.ts', 'with the wrong shape is a 502']],
   },
   {
     what: 'unknown fields and nulls',
-    tests: [['src/server/answer-faults.test.ts', 'unknown fields and nulls come through']],
+    tests: [['src/server/checks.test.ts', 'unknown fields and nulls come through']],
   },
   {
     what: 'a body without end, compressed or not',
-    tests: [['src/server/answer-faults.test.ts', 'a body over the limit is refused, compressed or not']],
+    tests: [['src/server/checks.test.ts', 'a body over the limit is refused, compressed or not']],
   },
   {
     what: 'headers without end',
-    tests: [['src/server/answer-faults.test.ts', '20 KiB of headers']],
+    tests: [['src/server/checks.test.ts', '20 KiB of headers']],
   },
   {
     what: 'a garbled status line, contradicting lengths, bytes after the body',
     tests: [
-      ['src/server/answer-faults.test.ts', 'a garbage status line'],
-      ['src/server/answer-faults.test.ts', 'contradicting lengths'],
-      ['src/server/upstream-faults.test.ts', 'bytes after the body do not become the answer'],
+      ['src/server/checks.test.ts', 'a garbage status line'],
+      ['src/server/checks.test.ts', 'contradicting lengths'],
+      ['src/server/upstream.test.ts', 'bytes after the body do not become the answer'],
     ],
   },
   {
     what: 'a redirect to elsewhere',
-    tests: [['src/server/answer-faults.test.ts', 'a redirect is not followed']],
+    tests: [['src/server/checks.test.ts', 'a redirect is not followed']],
   },
   {
     what: 'informational answers that nobody asked for',
     tests: [
-      ['src/server/answer-faults.test.ts', 'an unsolicited switch of protocols'],
-      ['src/server/answer-faults.test.ts', 'an unsolicited go-ahead'],
-      ['src/server/upstream-faults.test.ts', 'early hints are passed over'],
+      ['src/server/checks.test.ts', 'an unsolicited switch of protocols'],
+      ['src/server/checks.test.ts', 'an unsolicited go-ahead'],
+      ['src/server/upstream.test.ts', 'early hints are passed over'],
     ],
   },
   {
     what: 'a service that fails once, or always',
-    tests: [['src/server/answer-faults.test.ts', 'one 500 is repeated, a second one reported']],
+    tests: [['src/server/checks.test.ts', 'one 500 is repeated, a second one reported']],
   },
   {
     what: 'a service that asks to wait, shortly or long',
-    tests: [['src/server/answer-faults.test.ts', 'a short Retry-After is waited for']],
+    tests: [['src/server/checks.test.ts', 'a short Retry-After is waited for']],
   },
   {
     what: 'a quota that is used up',
     tests: [
-      ['src/server/answer-faults.test.ts', 'a used-up quota is a 503'],
+      ['src/server/checks.test.ts', 'a used-up quota is a 503'],
       ['src/server/breaker.test.ts', 'a service that asks for fewer calls is left alone'],
     ],
   },
@@ -239,8 +237,8 @@ export const FAULTS: readonly ReliabilityRow[] = [
   {
     what: 'an outage with a kept answer at hand',
     tests: [
-      ['src/server/cached-answers.test.ts', 'what is kept comes at once'],
-      ['src/server/cached-answers.test.ts', 'with the service failing the last list stands'],
+      ['src/server/answers.test.ts', 'what is kept comes at once'],
+      ['src/server/answers.test.ts', 'with the service failing the last list stands'],
     ],
   },
   {
@@ -263,7 +261,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
     what: 'the first of many equal callers leaving',
     tests: [
       ['src/server/answers.test.ts', 'who leaves takes nothing along'],
-      ['src/server/proxy-answers.test.ts', 'a caller that leaves ends the call to the service'],
+      ['src/server/checks.test.ts', 'a caller that leaves ends the call to the service'],
     ],
   },
   {
@@ -272,7 +270,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
   },
   {
     what: 'clients that leave early, midway or late by the thousand',
-    tests: [['src/server/upstream-faults.test.ts', 'thousands of callers that leave']],
+    tests: [['src/server/upstream.test.ts', 'thousands of callers that leave']],
   },
   {
     what: 'more slow calls than there are places',
@@ -301,19 +299,19 @@ export const FAULTS: readonly ReliabilityRow[] = [
   },
   {
     what: 'a second signal while it stops',
-    tests: [['src/server/stop.test.ts', 'whatever repeats it at once are one request']],
+    tests: [['src/server/main.test.ts', 'whatever repeats it at once are one request']],
   },
   {
     what: 'a configuration that cannot be used',
     tests: [
       ['src/server/main.test.ts', 'a part of the account ends the program at once'],
-      ['src/server/configuration.test.ts', 'is refused by name and without its value'],
-      ['src/server/configuration.test.ts', 'everything wrong is listed at once'],
+      ['src/server/config.test.ts', 'is refused by name and without its value'],
+      ['src/server/config.test.ts', 'everything wrong is listed at once'],
     ],
   },
   {
     what: 'an app that is not built',
-    tests: [['src/server/proxy-pages.test.ts', 'that is missing: data still come']],
+    tests: [['src/server/pages.test.ts', 'that is missing: data still come']],
   },
   {
     what: 'a price stream that drops, falls silent, refuses or floods',
@@ -332,7 +330,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
   {
     what: 'a browser that never reads its prices',
     tests: [
-      ['src/server/prices/price-subscriber.test.ts', 'a browser that reads nothing costs a bounded buffer'],
+      ['src/server/prices/price-socket.test.ts', 'a browser that reads nothing costs a bounded buffer'],
       ['src/server/prices/price-hub.test.ts', 'two hundred browsers, fifty of them stalled'],
     ],
   },
@@ -356,132 +354,129 @@ export const FAULTS: readonly ReliabilityRow[] = [
 export const ATTACKS: readonly ReliabilityRow[] = [
   {
     what: 'a path that climbs out of its route',
-    tests: [['src/server/proxy-addresses.test.ts', 'never reaches the service']],
+    tests: [['src/server/routes.test.ts', 'never reaches the service']],
   },
   {
     what: 'an identifier that is a path, a query or no text',
     tests: [
-      ['src/server/proxy-addresses.test.ts', 'never reaches the service'],
-      ['src/server/proxy-addresses.test.ts', 'what is odd but harmless arrives encoded'],
+      ['src/server/routes.test.ts', 'never reaches the service'],
+      ['src/server/routes.test.ts', 'what is odd but harmless arrives encoded'],
     ],
   },
   {
     what: 'a target of another host',
-    tests: [['src/server/proxy-addresses.test.ts', 'is refused']],
+    tests: [['src/server/routes.test.ts', 'is refused']],
   },
   {
     what: 'a path that the service has and we do not offer',
-    tests: [['src/server/proxy-addresses.test.ts', 'is refused']],
+    tests: [['src/server/routes.test.ts', 'is refused']],
   },
   {
     what: 'a method in disguise',
     tests: [
-      ['src/server/proxy-addresses.test.ts', 'on a read is'],
-      ['src/server/proxy-addresses.test.ts', 'an override does not turn a POST'],
+      ['src/server/routes.test.ts', 'on a read is'],
+      ['src/server/routes.test.ts', 'an override does not turn a POST'],
     ],
   },
   {
     what: 'headers that a proxy in front would set',
     tests: [
-      ['src/server/proxy-headers.test.ts', 'nothing the browser sends is passed on'],
-      ['src/server/proxy-headers.test.ts', 'a header name with an underscore'],
+      ['src/server/guard.test.ts', 'nothing the browser sends is passed on'],
+      ['src/server/guard.test.ts', 'a header name with an underscore'],
       ['src/server/guard.test.ts', 'from a stranger no forwarded header is believed'],
     ],
   },
   {
     what: 'a Connection header that names our authorization',
     tests: [
-      [
-        'src/server/proxy-headers.test.ts',
-        'nothing the browser sends is passed on, and our authorization always is',
-      ],
+      ['src/server/guard.test.ts', 'nothing the browser sends is passed on, and our authorization always is'],
     ],
   },
   {
     what: 'headers that ask for another protocol or for patience',
     tests: [
-      ['src/server/proxy-headers.test.ts', 'Expect does not hang'],
-      ['src/server/broken-connection.test.ts', 'a client that is answered for good'],
+      ['src/server/guard.test.ts', 'Expect does not hang'],
+      ['src/server/connections.test.ts', 'a client that is answered for good'],
     ],
   },
   {
     what: 'requests that two servers would cut differently',
-    tests: [['src/server/proxy-headers.test.ts', 'gets one refusal and the end of the connection']],
+    tests: [['src/server/guard.test.ts', 'gets one refusal and the end of the connection']],
   },
   {
     what: 'no host, two hosts, a foreign host',
-    tests: [['src/server/proxy-headers.test.ts', 'for Host']],
+    tests: [['src/server/guard.test.ts', 'for Host']],
   },
   {
     what: 'headers by the thousand, and names of prototypes',
-    tests: [['src/server/proxy-headers.test.ts', 'too many or too long headers are refused']],
+    tests: [['src/server/guard.test.ts', 'too many or too long headers are refused']],
   },
   {
     what: 'requests that arrive a byte at a time, and clients that never leave',
     tests: [
-      ['src/server/upstream-faults.test.ts', 'a request that arrives a byte at a time'],
-      ['src/server/broken-connection.test.ts', 'never closes its side loses its place'],
+      ['src/server/upstream.test.ts', 'a request that arrives a byte at a time'],
+      ['src/server/connections.test.ts', 'never closes its side loses its place'],
     ],
   },
   {
     what: 'a body with keys of prototypes',
-    tests: [['src/server/proxy-bodies.test.ts', 'for a hostile body']],
+    tests: [['src/server/routes.test.ts', 'for a hostile body']],
   },
   {
     what: 'a body too large, too deep, cut off or contradictory',
     tests: [
-      ['src/server/proxy-bodies.test.ts', 'for a hostile body'],
-      ['src/server/proxy-bodies.test.ts', 'a body longer than announced'],
-      ['src/server/proxy-bodies.test.ts', 'a body cut off is no question'],
-      ['src/server/proxy-bodies.test.ts', 'the last of two equal keys counts'],
+      ['src/server/routes.test.ts', 'for a hostile body'],
+      ['src/server/routes.test.ts', 'a body longer than announced'],
+      ['src/server/routes.test.ts', 'a body cut off is no question'],
+      ['src/server/routes.test.ts', 'the last of two equal keys counts'],
     ],
   },
   {
     what: 'a body in another clothing',
     tests: [
-      ['src/server/proxy-bodies.test.ts', 'is a 415'],
-      ['src/server/proxy-bodies.test.ts', 'is JSON or refused, and never unchecked'],
+      ['src/server/routes.test.ts', 'is a 415'],
+      ['src/server/routes.test.ts', 'is JSON or refused, and never unchecked'],
     ],
   },
   {
     what: 'a filter with fields that make no sense',
     tests: [
-      ['src/server/proxy-bodies.test.ts', 'is a 400 that names it'],
-      ['src/server/proxy-bodies.test.ts', 'every problem names no value that was sent'],
-      ['src/server/proxy-bodies.test.ts', 'what is not filtered is left out'],
+      ['src/server/routes.test.ts', 'is a 400 that names it'],
+      ['src/server/routes.test.ts', 'every problem names no value that was sent'],
+      ['src/server/routes.test.ts', 'what is not filtered is left out'],
     ],
   },
   {
     what: 'a query with parameters twice, or another one inside a value',
     tests: [
-      ['src/server/proxy-bodies.test.ts', 'is refused'],
-      ['src/server/proxy-bodies.test.ts', 'an encoded separator stays inside its value'],
+      ['src/server/routes.test.ts', 'is refused'],
+      ['src/server/routes.test.ts', 'an encoded separator stays inside its value'],
     ],
   },
   {
     what: 'a page of another site that calls us',
     tests: [
-      ['src/server/proxy-origins.test.ts', 'cannot be called by a page of another site'],
-      ['src/server/proxy-origins.test.ts', 'is under the same rules'],
+      ['src/server/guard.test.ts', 'cannot be called by a page of another site'],
+      ['src/server/guard.test.ts', 'is under the same rules'],
     ],
   },
   {
     what: 'a page of a sibling site that calls us',
-    tests: [['src/server/proxy-origins.test.ts', 'cannot be called by a page of another site']],
+    tests: [['src/server/guard.test.ts', 'cannot be called by a page of another site']],
   },
   {
     what: 'a preflight from another site',
-    tests: [['src/server/proxy-origins.test.ts', 'a preflight is no permission']],
+    tests: [['src/server/guard.test.ts', 'a preflight is no permission']],
   },
   {
     what: 'a name of ours bound to a foreign page',
-    tests: [['src/server/proxy-headers.test.ts', 'status 421 for Host']],
+    tests: [['src/server/guard.test.ts', 'status 421 for Host']],
   },
   {
     what: 'a kept answer poisoned by headers, order or repetition',
     tests: [
       [
-        'src/server/cached-answers.test.ts',
+        'src/server/answers.test.ts',
         'what else a request carries changes neither the question nor the answer',
       ],
       ['src/server/answers.test.ts', 'the order of fields and of alternatives'],
@@ -497,9 +492,9 @@ export const ATTACKS: readonly ReliabilityRow[] = [
   {
     what: 'data asked for as if it were a file',
     tests: [
-      ['src/server/proxy-addresses.test.ts', 'insight "x;.js" never reaches the service'],
-      ['src/server/proxy-addresses.test.ts', 'data are no file'],
-      ['src/server/proxy-pages.test.ts', 'is a 404 problem and never the page'],
+      ['src/server/routes.test.ts', 'insight "x;.js" never reaches the service'],
+      ['src/server/routes.test.ts', 'data are no file'],
+      ['src/server/pages.test.ts', 'is a 404 problem and never the page'],
     ],
   },
   {
@@ -508,20 +503,20 @@ export const ATTACKS: readonly ReliabilityRow[] = [
   },
   {
     what: 'a service that reflects our token',
-    tests: [['src/server/proxy-answers.test.ts', 'a service that reflects the token']],
+    tests: [['src/server/checks.test.ts', 'a service that reflects the token']],
   },
   {
     what: 'a service that sends headers for the browser',
-    tests: [['src/server/proxy-answers.test.ts', 'no header of the service is passed on']],
+    tests: [['src/server/checks.test.ts', 'no header of the service is passed on']],
   },
   {
     what: 'an error page with its insides',
-    tests: [['src/server/proxy-answers.test.ts', 'an error page of the service stays with us']],
+    tests: [['src/server/checks.test.ts', 'an error page of the service stays with us']],
   },
   {
     what: 'hostile text in every field',
     tests: [
-      ['src/server/proxy-answers.test.ts', 'hostile text comes through unchanged, as data'],
+      ['src/server/checks.test.ts', 'hostile text comes through unchanged, as data'],
       ['src/api/client/http.test.ts', 'characters that turn the reading direction'],
     ],
   },
@@ -560,35 +555,35 @@ export const ATTACKS: readonly ReliabilityRow[] = [
   {
     what: 'files that were never meant to be served',
     tests: [
-      ['src/server/proxy-pages.test.ts', 'is not served, not even as a page'],
-      ['src/server/proxy-pages.test.ts', 'only its plain visible files'],
+      ['src/server/pages.test.ts', 'is not served, not even as a page'],
+      ['src/server/pages.test.ts', 'only its plain visible files'],
     ],
   },
   {
     what: 'unknown addresses answered with the app',
-    tests: [['src/server/proxy-pages.test.ts', 'is a 404 problem and never the page']],
+    tests: [['src/server/pages.test.ts', 'is a 404 problem and never the page']],
   },
   {
     what: 'doors for operators at the public address',
     tests: [
-      ['src/server/proxy-pages.test.ts', 'has status 404 whoever asks'],
+      ['src/server/pages.test.ts', 'has status 404 whoever asks'],
       ['src/server/metrics.test.ts', 'they are on a port of their own'],
     ],
   },
   {
     what: 'a health check with a borrowed name',
-    tests: [['src/server/proxy-pages.test.ts', 'health answers whoever asks, and nobody gets more']],
+    tests: [['src/server/pages.test.ts', 'health answers whoever asks, and nobody gets more']],
   },
   {
     what: 'our pages in a foreign frame',
     tests: [
-      ['src/server/proxy-pages.test.ts', 'is the app under the strict policy'],
-      ['src/server/proxy-pages.test.ts', 'no page of another site may frame it'],
+      ['src/server/pages.test.ts', 'is the app under the strict policy'],
+      ['src/server/pages.test.ts', 'no page of another site may frame it'],
     ],
   },
   {
     what: 'log lines forged by what a client sends',
-    tests: [['src/server/proxy-pages.test.ts', 'what a client sends cannot forge a log line']],
+    tests: [['src/server/pages.test.ts', 'what a client sends cannot forge a log line']],
   },
   {
     what: 'figures multiplied by made-up names',
@@ -605,7 +600,7 @@ export const ATTACKS: readonly ReliabilityRow[] = [
       ['src/server/prices/price-socket.test.ts', 'for a handshake with'],
       ['src/server/prices/price-socket.test.ts', 'there is no socket at'],
       ['src/server/prices/price-socket.test.ts', 'an offer to compress'],
-      ['src/server/access/signed-in-sockets.test.ts', 'a person has a number of sockets of their own'],
+      ['src/server/access/sign-in.test.ts', 'a person has a number of sockets of their own'],
       ['src/server/prices/price-socket.test.ts', 'a foreign host name is refused here too'],
       ['src/server/prices/price-socket.test.ts', 'thousands of fragments and unmasked frames'],
     ],
@@ -630,7 +625,7 @@ export const ATTACKS: readonly ReliabilityRow[] = [
     tests: [
       ['src/server/main.test.ts', 'the secret leaves the environment'],
       ['src/server/main.test.ts', 'under an inspector it does not start'],
-      ['src/server/access/access-settings.test.ts', 'both leave the environment of the process'],
+      ['src/server/config.test.ts', 'both leave the environment of the process'],
     ],
   },
   {

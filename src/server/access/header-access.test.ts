@@ -1,179 +1,326 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { Agent, buildConnector } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { type HeaderSettings } from '#server/access/header-access.ts'
+import { systemClock } from '#server/clock.ts'
+import { LIMITS } from '#server/limits.ts'
+import { CookieBrowser, signInAs } from '#testing/proxy/cookie-browser.ts'
+import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
 import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
+import { NginxFront } from '#testing/proxy/nginx-front.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
-import type { HeaderSettings } from '#server/access/header-access.ts'
+import { DESK, SESSION_COOKIE, startSignInDesk } from '#testing/proxy/sign-in-rig.ts'
+import { SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
 
-const ISSUER = 'https://access.example.com'
-const AUDIENCE = 'desk'
+describe('an access proxy in front', () => {
+  const ISSUER = 'https://access.example.com'
+  const AUDIENCE = 'desk'
 
-async function startDesk(signed: HeaderSettings['signed'], trustedProxies = ['127.0.0.1']) {
-  const desk = await ProxyRig.start({
-    config: { access: { kind: 'header', header: 'x-access-user', signed }, trustedProxies },
-  })
-  desk.upstream.onToken(freshGrants())
-  desk.upstream.script(reply(200, { id: 'abc' }))
-  return desk
-}
-
-const ask = (desk: ProxyRig, value?: string, more: Record<string, string> = {}) =>
-  desk.call('/auth/me', { headers: { ...(value !== undefined && { 'x-access-user': value }), ...more } })
-
-describe('a plain name', () => {
-  let desk: ProxyRig
-  beforeAll(async () => (desk = await startDesk(null)))
-  afterAll(() => desk.stop())
-
-  test('from the access proxy is who is signed in, for the data as well', async () => {
-    expect((await ask(desk, 'ada')).json).toEqual({ user: { name: 'ada' }, endsAt: null, canSignOut: false })
-    const call = await desk.call('/api/insights/v1/abc', { headers: { 'x-access-user': 'ada' } })
-    expect(call.status).toBe(200)
-  })
-
-  test.each([
-    ['none', undefined],
-    ['an empty one', ''],
-    ['one of blanks', '   '],
-    ['one with a control character', 'ada\u0080'],
-    ['one without end', 'a'.repeat(300)],
-  ])('%s is nobody', async (_, value) => {
-    expect((await ask(desk, value)).json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
-  })
-
-  test('twice, so that one of them is not the proxy’s, is nobody', async () => {
-    const answer = await desk.raw(
-      `GET /auth/me HTTP/1.1\r\nHost: localhost\r\nX-Access-User: eve\r\nX-Access-User: ada\r\nConnection: close\r\n\r\n`,
-    )
-    expect(answer.status).toBe(401)
-  })
-
-  test('spelled with an underscore is refused, because some proxies let that through', async () => {
-    const answer = await desk.raw(
-      `GET /auth/me HTTP/1.1\r\nHost: localhost\r\nX_Access_User: eve\r\nX-Access-User: ada\r\nConnection: close\r\n\r\n`,
-    )
-    expect(answer.status).toBe(400)
-  })
-
-  test('the sign-in leads straight back, for the proxy in front stops the navigation', async () => {
-    const back = await desk.call('/auth/login?to=/insights%3Fa%3D1')
-    expect([back.status, back.headers['location']]).toEqual([303, '/insights?a=1'])
-    expect((await desk.call('/auth/login?to=//evil.example')).headers['location']).toBe('/')
-    expect((await desk.call('/auth/callback?code=x')).status).toBe(501)
-    const out = await desk.call('/auth/logout', { method: 'POST', headers: { 'x-access-user': 'ada' } })
-    expect(out.status).toBe(501)
-  })
-})
-
-test('past the access proxy nobody comes in, whatever they say', async () => {
-  const desk = await startDesk(null, ['192.0.2.1'])
-  for (const more of [{}, { 'x-forwarded-for': '192.0.2.1' }]) {
-    const answer = await ask(desk, 'ada', more)
-    expect(answer.json).toMatchObject({ status: 403, type: 'urn:insight-desk:access-proxy-only' })
+  async function startDesk(signed: HeaderSettings['signed'], trustedProxies = ['127.0.0.1']) {
+    const desk = await ProxyRig.start({
+      config: { access: { kind: 'header', header: 'x-access-user', signed }, trustedProxies },
+    })
+    desk.upstream.onToken(freshGrants())
+    desk.upstream.script(reply(200, { id: 'abc' }))
+    return desk
   }
-  await desk.stop()
-})
 
-describe('a signed token', () => {
-  let desk: ProxyRig
-  let keysAsked = 0
-  let keysAnswer: () => { status: number; body: string } = () => ({ status: 503, body: '' })
-  const keyServer = createServer((_, response) => {
-    keysAsked += 1
-    const { status, body } = keysAnswer()
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-  })
-  let keys: { ours: CryptoKey; foreign: CryptoKey }
-  let published = ''
+  const ask = (desk: ProxyRig, value?: string, more: Record<string, string> = {}) =>
+    desk.call('/auth/me', { headers: { ...(value !== undefined && { 'x-access-user': value }), ...more } })
 
-  beforeAll(async () => {
-    const [ours, foreign] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
-    keys = { ours: ours.privateKey, foreign: foreign.privateKey }
-    published = JSON.stringify({ keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'ES256' }] })
-    keyServer.listen(0, '127.0.0.1')
-    await once(keyServer, 'listening')
-    const address = keyServer.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    desk = await startDesk({
-      jwksUrl: new URL(`http://127.0.0.1:${port}/keys`),
-      issuer: ISSUER,
-      audience: AUDIENCE,
+  describe('a plain name', () => {
+    let desk: ProxyRig
+    beforeAll(async () => (desk = await startDesk(null)))
+    afterAll(() => desk.stop())
+
+    test('from the access proxy is who is signed in, for the data as well', async () => {
+      expect((await ask(desk, 'ada')).json).toEqual({
+        user: { name: 'ada' },
+        endsAt: null,
+        canSignOut: false,
+      })
+      const call = await desk.call('/api/insights/v1/abc', { headers: { 'x-access-user': 'ada' } })
+      expect(call.status).toBe(200)
+    })
+
+    test.each([
+      ['none', undefined],
+      ['an empty one', ''],
+      ['one of blanks', '   '],
+      ['one with a control character', 'ada\u0080'],
+      ['one without end', 'a'.repeat(300)],
+    ])('%s is nobody', async (_, value) => {
+      expect((await ask(desk, value)).json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
+    })
+
+    test('twice, so that one of them is not the proxy’s, is nobody', async () => {
+      const answer = await desk.raw(
+        `GET /auth/me HTTP/1.1\r\nHost: localhost\r\nX-Access-User: eve\r\nX-Access-User: ada\r\nConnection: close\r\n\r\n`,
+      )
+      expect(answer.status).toBe(401)
+    })
+
+    test('spelled with an underscore is refused, because some proxies let that through', async () => {
+      const answer = await desk.raw(
+        `GET /auth/me HTTP/1.1\r\nHost: localhost\r\nX_Access_User: eve\r\nX-Access-User: ada\r\nConnection: close\r\n\r\n`,
+      )
+      expect(answer.status).toBe(400)
+    })
+
+    test('the sign-in leads straight back, for the proxy in front stops the navigation', async () => {
+      const back = await desk.call('/auth/login?to=/insights%3Fa%3D1')
+      expect([back.status, back.headers['location']]).toEqual([303, '/insights?a=1'])
+      expect((await desk.call('/auth/login?to=//evil.example')).headers['location']).toBe('/')
+      expect((await desk.call('/auth/callback?code=x')).status).toBe(501)
+      const out = await desk.call('/auth/logout', { method: 'POST', headers: { 'x-access-user': 'ada' } })
+      expect(out.status).toBe(501)
     })
   })
-  afterAll(async () => {
-    await desk.stop()
-    keyServer.close()
-  })
 
-  interface Wish {
-    readonly key?: CryptoKey | Uint8Array
-    readonly alg?: string
-    readonly kid?: string
-    readonly issuer?: string
-    readonly audience?: string
-    readonly seconds?: number | null
-    readonly claims?: Record<string, unknown>
-  }
-
-  function token({ key = keys.ours, alg = 'ES256', kid = 'one', ...wish }: Wish = {}) {
-    const jwt = new SignJWT({ sub: 'ada', email: 'ada@example.com', ...wish.claims })
-      .setProtectedHeader({ alg, kid })
-      .setIssuer(wish.issuer ?? ISSUER)
-      .setAudience(wish.audience ?? AUDIENCE)
-    if (wish.seconds !== null) jwt.setExpirationTime(Math.floor(Date.now() / 1000) + (wish.seconds ?? 300))
-    return jwt.sign(key)
-  }
-
-  test('is not believed while its keys cannot be read, and that is no fault of the user', async () => {
-    for (const answer of [
-      { status: 503, body: '' },
-      { status: 200, body: '<html>' },
-      { status: 200, body: '{}' },
-      { status: 200, body: `{"keys":["${'x'.repeat(1_000_000)}"]}` },
-    ]) {
-      keysAnswer = () => answer
-      expect((await ask(desk, await token())).json).toMatchObject({
-        status: 503,
-        type: 'urn:insight-desk:sign-in-unavailable',
-      })
+  test('past the access proxy nobody comes in, whatever they say', async () => {
+    const desk = await startDesk(null, ['192.0.2.1'])
+    for (const more of [{}, { 'x-forwarded-for': '192.0.2.1' }]) {
+      const answer = await ask(desk, 'ada', more)
+      expect(answer.json).toMatchObject({ status: 403, type: 'urn:insight-desk:access-proxy-only' })
     }
+    await desk.stop()
   })
 
-  test('names the user until it ends', async () => {
-    keysAnswer = () => ({ status: 200, body: published })
-    const answer = await ask(desk, await token())
-    expect(answer.json).toMatchObject({ user: { name: 'ada@example.com' }, canSignOut: false })
-    expect((answer.json as { endsAt: number }).endsAt).toBeGreaterThan(Date.now() + 200_000)
-    expect((await ask(desk, `Bearer ${await token()}`)).status).toBe(200)
+  describe('a signed token', () => {
+    let desk: ProxyRig
+    let keysAsked = 0
+    let keysAnswer: () => { status: number; body: string } = () => ({ status: 503, body: '' })
+    const keyServer = createServer((_, response) => {
+      keysAsked += 1
+      const { status, body } = keysAnswer()
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+    })
+    let keys: { ours: CryptoKey; foreign: CryptoKey }
+    let published = ''
+
+    beforeAll(async () => {
+      const [ours, foreign] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
+      keys = { ours: ours.privateKey, foreign: foreign.privateKey }
+      published = JSON.stringify({
+        keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'ES256' }],
+      })
+      keyServer.listen(0, '127.0.0.1')
+      await once(keyServer, 'listening')
+      const address = keyServer.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      desk = await startDesk({
+        jwksUrl: new URL(`http://127.0.0.1:${port}/keys`),
+        issuer: ISSUER,
+        audience: AUDIENCE,
+      })
+    })
+    afterAll(async () => {
+      await desk.stop()
+      keyServer.close()
+    })
+
+    interface Wish {
+      readonly key?: CryptoKey | Uint8Array
+      readonly alg?: string
+      readonly kid?: string
+      readonly issuer?: string
+      readonly audience?: string
+      readonly seconds?: number | null
+      readonly claims?: Record<string, unknown>
+    }
+
+    function token({ key = keys.ours, alg = 'ES256', kid = 'one', ...wish }: Wish = {}) {
+      const jwt = new SignJWT({ sub: 'ada', email: 'ada@example.com', ...wish.claims })
+        .setProtectedHeader({ alg, kid })
+        .setIssuer(wish.issuer ?? ISSUER)
+        .setAudience(wish.audience ?? AUDIENCE)
+      if (wish.seconds !== null) jwt.setExpirationTime(Math.floor(Date.now() / 1000) + (wish.seconds ?? 300))
+      return jwt.sign(key)
+    }
+
+    test('is not believed while its keys cannot be read, and that is no fault of the user', async () => {
+      for (const answer of [
+        { status: 503, body: '' },
+        { status: 200, body: '<html>' },
+        { status: 200, body: '{}' },
+        { status: 200, body: `{"keys":["${'x'.repeat(1_000_000)}"]}` },
+      ]) {
+        keysAnswer = () => answer
+        expect((await ask(desk, await token())).json).toMatchObject({
+          status: 503,
+          type: 'urn:insight-desk:sign-in-unavailable',
+        })
+      }
+    })
+
+    test('names the user until it ends', async () => {
+      keysAnswer = () => ({ status: 200, body: published })
+      const answer = await ask(desk, await token())
+      expect(answer.json).toMatchObject({ user: { name: 'ada@example.com' }, canSignOut: false })
+      expect((answer.json as { endsAt: number }).endsAt).toBeGreaterThan(Date.now() + 200_000)
+      expect((await ask(desk, `Bearer ${await token()}`)).status).toBe(200)
+    })
+
+    test.each<[string, () => Wish]>([
+      ['over', () => ({ seconds: -120 })],
+      ['without end', () => ({ seconds: null })],
+      ['for another application', () => ({ audience: 'mail' })],
+      ['of another issuer', () => ({ issuer: 'https://evil.example' })],
+      ['of another key', () => ({ key: keys.foreign })],
+      ['of a key that is not published', () => ({ key: keys.foreign, kid: 'two' })],
+      ['signed with a shared secret', () => ({ alg: 'HS256', key: new TextEncoder().encode(published) })],
+      ['not yet valid', () => ({ claims: { nbf: Math.floor(Date.now() / 1000) + 600 } })],
+      ['about nobody', () => ({ claims: { sub: '' } })],
+    ])('that is %s is nobody', async (_, wish) => {
+      const answer = await ask(desk, await token(wish()))
+      expect(answer.json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
+    })
+
+    test('that is not signed at all is nobody', async () => {
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const claims = part({ sub: 'ada', iss: ISSUER, aud: AUDIENCE, exp: 9_999_999_999 })
+      for (const text of [
+        'ada',
+        `${part({ alg: 'none' })}.${claims}.`,
+        `${(await token()).slice(0, -4)}AAAA`,
+      ])
+        expect((await ask(desk, text)).status).toBe(401)
+    })
+
+    test('unknown keys do not make the desk ask for keys without end', async () => {
+      const before = keysAsked
+      for (let count = 0; count < 20; count += 1)
+        await ask(desk, await token({ key: keys.foreign, kid: `made-up-${count}` }))
+      expect(keysAsked - before).toBeLessThanOrEqual(1)
+    })
+  })
+})
+
+describe('behind nginx', () => {
+  const HOST = new URL(DESK).hostname
+  /** Shares are earned by the clock: how fast this machine is must not decide who has used theirs up. */
+  const standingClock = { ...systemClock, mono: () => 0 }
+  const ownPage = { 'sec-fetch-site': 'same-origin', origin: DESK }
+  let provider: SignOnProvider
+  let stream: FakePriceStream
+  let desk: ProxyRig
+  let front: NginxFront
+
+  beforeAll(async () => {
+    provider = await SignOnProvider.start([DESK])
+    stream = await FakePriceStream.start()
+    desk = await startSignInDesk(provider, {}, standingClock, stream.url, ['127.0.0.1'])
+    desk.upstream.onToken(freshGrants())
+    desk.upstream.script(reply(200, { id: 'abc' }))
+    front = await NginxFront.start(desk.port)
+  }, 120_000)
+  afterAll(async () => {
+    await front.stop()
+    await desk.stop()
+    await stream.stop()
+    await provider.stop()
   })
 
-  test.each<[string, () => Wish]>([
-    ['over', () => ({ seconds: -120 })],
-    ['without end', () => ({ seconds: null })],
-    ['for another application', () => ({ audience: 'mail' })],
-    ['of another issuer', () => ({ issuer: 'https://evil.example' })],
-    ['of another key', () => ({ key: keys.foreign })],
-    ['of a key that is not published', () => ({ key: keys.foreign, kid: 'two' })],
-    ['signed with a shared secret', () => ({ alg: 'HS256', key: new TextEncoder().encode(published) })],
-    ['not yet valid', () => ({ claims: { nbf: Math.floor(Date.now() / 1000) + 600 } })],
-    ['about nobody', () => ({ claims: { sub: '' } })],
-  ])('that is %s is nobody', async (_, wish) => {
-    const answer = await ask(desk, await token(wish()))
-    expect(answer.json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
+  /** A browser on a machine of its own: nginx sees the address that it comes from. */
+  function browserAt(localAddress: string): CookieBrowser {
+    const plain = buildConnector({})
+    const secure = buildConnector({ ca: front.certificate })
+    const dispatcher = new Agent({
+      connect: (options, callback) =>
+        options.hostname === HOST
+          ? secure(
+              { ...options, hostname: '127.0.0.1', port: String(front.port), servername: HOST, localAddress },
+              callback,
+            )
+          : plain(options, callback),
+    })
+    return new CookieBrowser(dispatcher)
+  }
+
+  async function signedIn(person: string, address = '127.0.0.2') {
+    const browser = browserAt(address)
+    const end = await signInAs(
+      browser,
+      person,
+      `${DESK}/auth/login?to=/insights`,
+      (url) => url === `${DESK}/insights`,
+    )
+    expect(end.location).toBe(`${DESK}/insights`)
+    return browser
+  }
+
+  const me = async (browser: CookieBrowser, headers: Record<string, string> = {}) =>
+    (await browser.visit(`${DESK}/auth/me`, { headers: { ...ownPage, ...headers } })).status
+
+  test('people sign in through TLS, under the public name', async () => {
+    const browser = await signedIn('ada')
+    expect(await me(browser)).toBe(200)
+    const call = await browser.visit(`${DESK}/api/insights/v1/abc`, { headers: ownPage })
+    expect(call.status).toBe(200)
+    expect(call.headers['strict-transport-security']).toBeTruthy()
+    const foreign = await browser.visit(`${DESK}/auth/me`, { headers: { origin: 'https://evil.example' } })
+    expect(foreign.status).toBe(403)
   })
 
-  test('that is not signed at all is nobody', async () => {
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const claims = part({ sub: 'ada', iss: ISSUER, aud: AUDIENCE, exp: 9_999_999_999 })
-    for (const text of ['ada', `${part({ alg: 'none' })}.${claims}.`, `${(await token()).slice(0, -4)}AAAA`])
-      expect((await ask(desk, text)).status).toBe(401)
+  test('prices come through, to people who have signed in', async () => {
+    const browser = await signedIn('ada')
+    const open = (cookie: string) =>
+      new WebSocket(`wss://${HOST}:${front.port}/api/prices`, {
+        agent: new HttpsAgent({ ca: front.certificate }),
+        lookup: (_, { all }, callback) =>
+          all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4),
+        headers: { host: HOST, origin: DESK, cookie },
+      })
+    const stranger = open('')
+    const refused = await new Promise<number | undefined>((resolve) => {
+      stranger.on('error', () => {})
+      stranger.once('unexpected-response', (request, response) => {
+        request.destroy()
+        resolve(response.statusCode)
+      })
+    })
+    expect(refused).toBe(401)
+    const socket = open(`${SESSION_COOKIE}=${browser.cookies(HOST).get(SESSION_COOKIE)}`)
+    const heard = new Promise<string>((resolve, reject) => {
+      socket.once('error', reject)
+      socket.on('message', (data) => String(data).includes('"price"') && resolve(String(data)))
+    })
+    socket.once('open', () => socket.send(JSON.stringify({ op: 'subscribe', tags: ['a'] })))
+    await expect.poll(() => stream.requests.length).toBeGreaterThan(0)
+    stream.price('a', 4711)
+    expect(await heard).toContain('4711')
+    socket.terminate()
   })
 
-  test('unknown keys do not make the desk ask for keys without end', async () => {
-    const before = keysAsked
-    for (let count = 0; count < 20; count += 1)
-      await ask(desk, await token({ key: keys.foreign, kid: `made-up-${count}` }))
-    expect(keysAsked - before).toBeLessThanOrEqual(1)
+  test('each machine behind it has its own share, whatever it claims to be', async () => {
+    const [loud, quiet] = [browserAt('127.0.0.3'), browserAt('127.0.0.4')]
+    const statuses: number[] = []
+    for (let at = 0; at < LIMITS.rate.burst * 2; at += 1) {
+      statuses.push(
+        await me(loud, { 'x-forwarded-for': `198.51.100.${at}`, forwarded: `for=198.51.100.${at}` }),
+      )
+    }
+    expect(statuses[0]).toBe(401)
+    expect(statuses).toContain(429)
+    expect(await me(quiet)).toBe(401)
+  })
+
+  test('each person has their own share, though all come from one address', async () => {
+    const [greedy, modest] = [await signedIn('greedy', '127.0.0.5'), await signedIn('modest', '127.0.0.5')]
+    const statuses = await Promise.all(Array.from({ length: LIMITS.rate.burst * 2 }, () => me(greedy)))
+    expect(statuses).toContain(429)
+    expect(await me(modest)).toBe(200)
+  })
+
+  test('a name that is not the desk’s ends there, whichever header says it', async () => {
+    const browser = browserAt('127.0.0.6')
+    const answer = await browser.visit(`${DESK}/auth/me`, { headers: { host: 'evil.example' } })
+    expect(answer.status).toBe(421)
+    // nginx writes the forwarded host anew: the one that a client sends is lost.
+    expect(await me(browser, { 'x-forwarded-host': 'evil.example' })).toBe(401)
   })
 })

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { EncryptJWT } from 'jose'
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { LIMITS } from '#server/limits.ts'
 import { Secret } from '#server/log.ts'
 import { signInAs } from '#testing/proxy/cookie-browser.ts'
+import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
 import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
+import { type ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import {
   DESK,
   deskBrowser,
@@ -15,393 +19,501 @@ import {
   SIGN_IN_COOKIE,
   startSignInDesk,
 } from '#testing/proxy/sign-in-rig.ts'
-import { CLIENT_SECRET } from '#testing/proxy/sign-on-provider.ts'
+import { CLIENT_SECRET, SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
-const rig = sharedSignInRig()
-const HOST = new URL(DESK).hostname
-const ownPage = { 'sec-fetch-site': 'same-origin', origin: DESK }
-const toCallback = (url: string) => url.startsWith(`${DESK}/auth/callback`)
-const toDesk = (url: string) => url.startsWith(DESK) && !toCallback(url)
+describe('signing in', () => {
+  const rig = sharedSignInRig()
+  const HOST = new URL(DESK).hostname
+  const ownPage = { 'sec-fetch-site': 'same-origin', origin: DESK }
+  const toCallback = (url: string) => url.startsWith(`${DESK}/auth/callback`)
+  const toDesk = (url: string) => url.startsWith(DESK) && !toCallback(url)
 
-async function signedIn(person = 'ada') {
-  const browser = rig().browser()
-  const end = await signInAs(browser, person, `${DESK}/auth/login?to=/insights`, toDesk)
-  expect(end.location).toBe(`${DESK}/insights`)
-  return browser
-}
-
-describe('before sign-in', () => {
-  const routes = [
-    ...Object.values(SERVICE_ROUTES).map(({ method, path }) => [
-      method,
-      `/api${path.replaceAll(/\{\w+\}/g, 'abc')}`,
-    ]),
-    ['GET', '/api/config'],
-    ['GET', '/api/img/abc'],
-    ['GET', '/%61pi/config'],
-    ['GET', '/api/nothing'],
-    ['GET', '/auth/me'],
-    ['POST', '/auth/logout'],
-  ] as [string, string][]
-
-  test.each(routes)('%s %s is refused in a way the app understands', async (method, path) => {
-    const answer = await rig().desk.call(path, {
-      method,
-      ...(path.includes('/v') && method === 'POST' && { body: {} }),
-    })
-    expect(answer.status).toBe(401)
-    expect(answer.headers['content-type']).toBe('application/problem+json')
-    expect(answer.json).toMatchObject({ kind: 'sign-in-needed' })
-    expect(rig().desk.upstream.calls).toHaveLength(0)
-  })
-
-  test('probes and the app itself are there for everybody', async () => {
-    expect((await rig().desk.call('/healthz')).status).toBe(200)
-    expect((await rig().desk.call('/readyz')).json).toEqual({ status: 'ready' })
-    // Nothing is built in this rig, which is another answer than a refusal.
-    expect((await rig().desk.call('/insights')).json).toMatchObject({ type: 'urn:insight-desk:not-built' })
-  })
-})
-
-describe('sign-in', () => {
-  test('leads to the provider with a proof key, and back to the page that was asked for', async () => {
+  async function signedIn(person = 'ada') {
     const browser = rig().browser()
-    const start = await browser.visit(
-      `${DESK}/auth/login?to=${encodeURIComponent('/assets/x?range=1y#price')}`,
-    )
-    expect(start.status).toBe(303)
-    const asked = new URL(start.location ?? '')
-    expect(asked.origin).toBe(rig().provider.issuer.origin)
-    expect(asked.searchParams.get('redirect_uri')).toBe(`${DESK}/auth/callback`)
-    expect(asked.searchParams.get('code_challenge_method')).toBe('S256')
-    for (const name of ['state', 'nonce', 'code_challenge'])
-      expect(asked.searchParams.get(name)?.length).toBeGreaterThan(40)
+    const end = await signInAs(browser, person, `${DESK}/auth/login?to=/insights`, toDesk)
+    expect(end.location).toBe(`${DESK}/insights`)
+    return browser
+  }
 
-    const form = `${DESK}/auth/login?to=${encodeURIComponent('/assets/x?range=1y#price')}`
-    const end = await signInAs(browser, 'ada', form, toDesk)
-    expect(end.location).toBe(`${DESK}/assets/x?range=1y#price`)
-    expect(browser.cookies(HOST).has(SIGN_IN_COOKIE)).toBe(false)
-    const me = await browser.visit(`${DESK}/auth/me`, { headers: ownPage })
-    expect(JSON.parse(me.text)).toMatchObject({ user: { name: 'Ada Lovelace' }, canSignOut: true })
-    const call = await browser.visit(`${DESK}/api/insights/v1/abc`, { headers: ownPage })
-    expect(call.status).toBe(200)
-  })
+  describe('before sign-in', () => {
+    const routes = [
+      ...Object.values(SERVICE_ROUTES).map(({ method, path }) => [
+        method,
+        `/api${path.replaceAll(/\{\w+\}/g, 'abc')}`,
+      ]),
+      ['GET', '/api/config'],
+      ['GET', '/api/img/abc'],
+      ['GET', '/%61pi/config'],
+      ['GET', '/api/nothing'],
+      ['GET', '/auth/me'],
+      ['POST', '/auth/logout'],
+    ] as [string, string][]
 
-  test('keeps the cookie from scripts, other sites and plain connections', async () => {
-    const browser = rig().browser()
-    const answer = await browser.visit(`${DESK}/auth/login`)
-    expect(answer.headers['set-cookie']).toMatch(
-      /^__Host-desk-sign-in=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    )
-    expect(answer.headers['strict-transport-security']).toContain('max-age=')
-    expect(answer.headers['cache-control']).toBe('no-store')
-  })
-
-  test('takes no address from the request for its redirects', async () => {
-    const answer = await rig().desk.call('/auth/login', {
-      headers: {
-        host: 'desk.example.com',
-        'x-forwarded-host': 'evil.example',
-        forwarded: 'host=evil.example',
-      },
+    test.each(routes)('%s %s is refused in a way the app understands', async (method, path) => {
+      const answer = await rig().desk.call(path, {
+        method,
+        ...(path.includes('/v') && method === 'POST' && { body: {} }),
+      })
+      expect(answer.status).toBe(401)
+      expect(answer.headers['content-type']).toBe('application/problem+json')
+      expect(answer.json).toMatchObject({ kind: 'sign-in-needed' })
+      expect(rig().desk.upstream.calls).toHaveLength(0)
     })
-    expect(String(answer.headers['location'])).toContain(encodeURIComponent(`${DESK}/auth/callback`))
-    expect(JSON.stringify(answer.headers)).not.toContain('evil')
-    const foreign = await rig().desk.call('/auth/login', { headers: { host: 'evil.example' } })
-    expect(foreign.status).toBe(421)
+
+    test('probes and the app itself are there for everybody', async () => {
+      expect((await rig().desk.call('/healthz')).status).toBe(200)
+      expect((await rig().desk.call('/readyz')).json).toEqual({ status: 'ready' })
+      // Nothing is built in this rig, which is another answer than a refusal.
+      expect((await rig().desk.call('/insights')).json).toMatchObject({ type: 'urn:insight-desk:not-built' })
+    })
   })
 
-  test('leaves neither the client secret, the session key nor the proof key with the browser', async () => {
-    const browser = await signedIn()
-    const start = await browser.visit(`${DESK}/auth/login`)
-    const kept = [...browser.cookies(HOST).values()].join() + JSON.stringify(start.headers) + start.text
-    const decoded = kept.split(/[.=,&]/).map((part) => Buffer.from(part, 'base64url').toString('latin1'))
-    for (const text of [kept, ...decoded, ...rig().desk.logLines]) {
-      expect(text).not.toContain(CLIENT_SECRET)
-      expect(text).not.toContain(SESSION_KEY)
-      // Long enough words: three letters stand in random characters sooner or later.
-      expect(text).not.toMatch(/verifier|Ada Lovelace|ada@/)
+  describe('sign-in', () => {
+    test('leads to the provider with a proof key, and back to the page that was asked for', async () => {
+      const browser = rig().browser()
+      const start = await browser.visit(
+        `${DESK}/auth/login?to=${encodeURIComponent('/assets/x?range=1y#price')}`,
+      )
+      expect(start.status).toBe(303)
+      const asked = new URL(start.location ?? '')
+      expect(asked.origin).toBe(rig().provider.issuer.origin)
+      expect(asked.searchParams.get('redirect_uri')).toBe(`${DESK}/auth/callback`)
+      expect(asked.searchParams.get('code_challenge_method')).toBe('S256')
+      for (const name of ['state', 'nonce', 'code_challenge'])
+        expect(asked.searchParams.get(name)?.length).toBeGreaterThan(40)
+
+      const form = `${DESK}/auth/login?to=${encodeURIComponent('/assets/x?range=1y#price')}`
+      const end = await signInAs(browser, 'ada', form, toDesk)
+      expect(end.location).toBe(`${DESK}/assets/x?range=1y#price`)
+      expect(browser.cookies(HOST).has(SIGN_IN_COOKIE)).toBe(false)
+      const me = await browser.visit(`${DESK}/auth/me`, { headers: ownPage })
+      expect(JSON.parse(me.text)).toMatchObject({ user: { name: 'Ada Lovelace' }, canSignOut: true })
+      const call = await browser.visit(`${DESK}/api/insights/v1/abc`, { headers: ownPage })
+      expect(call.status).toBe(200)
+    })
+
+    test('keeps the cookie from scripts, other sites and plain connections', async () => {
+      const browser = rig().browser()
+      const answer = await browser.visit(`${DESK}/auth/login`)
+      expect(answer.headers['set-cookie']).toMatch(
+        /^__Host-desk-sign-in=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      )
+      expect(answer.headers['strict-transport-security']).toContain('max-age=')
+      expect(answer.headers['cache-control']).toBe('no-store')
+    })
+
+    test('takes no address from the request for its redirects', async () => {
+      const answer = await rig().desk.call('/auth/login', {
+        headers: {
+          host: 'desk.example.com',
+          'x-forwarded-host': 'evil.example',
+          forwarded: 'host=evil.example',
+        },
+      })
+      expect(String(answer.headers['location'])).toContain(encodeURIComponent(`${DESK}/auth/callback`))
+      expect(JSON.stringify(answer.headers)).not.toContain('evil')
+      const foreign = await rig().desk.call('/auth/login', { headers: { host: 'evil.example' } })
+      expect(foreign.status).toBe(421)
+    })
+
+    test('leaves neither the client secret, the session key nor the proof key with the browser', async () => {
+      const browser = await signedIn()
+      const start = await browser.visit(`${DESK}/auth/login`)
+      const kept = [...browser.cookies(HOST).values()].join() + JSON.stringify(start.headers) + start.text
+      const decoded = kept.split(/[.=,&]/).map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+      for (const text of [kept, ...decoded, ...rig().desk.logLines]) {
+        expect(text).not.toContain(CLIENT_SECRET)
+        expect(text).not.toContain(SESSION_KEY)
+        // Long enough words: three letters stand in random characters sooner or later.
+        expect(text).not.toMatch(/verifier|Ada Lovelace|ada@/)
+      }
+    })
+  })
+
+  describe('a way back to another place', () => {
+    const payloads = [
+      'https://evil.example/',
+      '//evil.example/',
+      '///evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/\t/evil.example',
+      '/\n/evil.example',
+      '/.//evil.example',
+      '/x/..//evil.example',
+      '/%2e%2e//evil.example/..//evil.example',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'evil.example',
+      '@evil.example',
+      '/auth/login?to=/auth/login',
+      '/auth/../auth/callback?code=x',
+      '/api/config',
+      `/${'a'.repeat(5_000)}`,
+      '',
+    ]
+
+    test.each(payloads)('%j ends on the start page', async (payload) => {
+      const browser = await signedIn()
+      const end = await signInAs(
+        browser,
+        'ada',
+        `${DESK}/auth/login?to=${encodeURIComponent(payload)}`,
+        toDesk,
+      )
+      expect(end.location).toBe(`${DESK}/`)
+    })
+
+    test('asked for twice ends there as well', async () => {
+      const browser = await signedIn()
+      const end = await signInAs(browser, 'ada', `${DESK}/auth/login?to=/a&to=//evil.example`, toDesk)
+      expect(end.location).toBe(`${DESK}/`)
+    })
+  })
+
+  describe('the way back from the provider', () => {
+    /** Somebody at the desk's door with the provider's word in hand. */
+    async function atCallback(person = 'ada') {
+      const browser = rig().browser()
+      const { location } = await signInAs(browser, person, `${DESK}/auth/login?to=/insights`, toCallback)
+      return { browser, callback: location ?? '' }
     }
+
+    async function expectRefused(visit: Promise<{ status: number; text: string; headers: object }>) {
+      const { status, text, headers } = await visit
+      expect(status).toBe(400)
+      expect(text).toContain('Sign-in refused')
+      expect(JSON.stringify(headers)).not.toContain(SESSION_COOKIE)
+    }
+
+    test('cannot be walked twice', async () => {
+      const { browser, callback } = await atCallback()
+      const kept = browser.cookies(HOST).get(SIGN_IN_COOKIE) ?? ''
+      expect((await browser.visit(callback)).status).toBe(303)
+      await expectRefused(browser.visit(callback))
+      // Not even by a browser that has kept what it was told to forget.
+      browser.cookies(HOST).set(SIGN_IN_COOKIE, kept)
+      await expectRefused(browser.visit(callback))
+    })
+
+    test('cannot be walked by another browser', async () => {
+      const { callback } = await atCallback()
+      await expectRefused(rig().browser().visit(callback))
+      const other = await atCallback('grace')
+      await expectRefused(other.browser.visit(callback))
+    })
+
+    test.each([
+      ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
+      ['no state', (url: URL) => url.searchParams.delete('state')],
+      ['two states', (url: URL) => url.searchParams.append('state', 'x')],
+      ['another code', (url: URL) => url.searchParams.set('code', 'x'.repeat(43))],
+      ['no code', (url: URL) => url.searchParams.delete('code')],
+      ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
+      [
+        'a refusal',
+        (url: URL) => {
+          url.searchParams.delete('code')
+          url.searchParams.set('error', 'access_denied')
+          url.searchParams.set('error_description', '<script>alert(1)</script>')
+        },
+      ],
+    ])('with %s leads nowhere', async (_, change) => {
+      const { browser, callback } = await atCallback()
+      const url = new URL(callback)
+      change(url)
+      const visit = browser.visit(url)
+      await expectRefused(visit)
+      expect((await visit).text).not.toContain('<script')
+    })
+
+    test('with a token for another sign-in leads nowhere', async () => {
+      // The attacker's code meets the victim's state: what gives it away is the nonce, or the proof key.
+      const attacker = await atCallback('grace')
+      const victim = await atCallback('ada')
+      const mixed = new URL(victim.callback)
+      mixed.searchParams.set('code', new URL(attacker.callback).searchParams.get('code') ?? '')
+      await expectRefused(victim.browser.visit(mixed))
+    })
+
+    test('with an honest token that carries another nonce leads nowhere', async () => {
+      const browser = rig().browser()
+      const start = await browser.visit(`${DESK}/auth/login`)
+      const asked = new URL(start.location ?? '')
+      asked.searchParams.set('nonce', 'n'.repeat(43))
+      const { location } = await signInAs(browser, 'ada', asked.href, toCallback)
+      await expectRefused(browser.visit(location ?? ''))
+    })
+
+    test('is over when the time for it is', async () => {
+      const clock = new VirtualClock(Date.now())
+      const desk = await startSignInDesk(rig().provider, {}, clock)
+      const browser = deskBrowser(desk)
+      const { location } = await signInAs(browser, 'ada', `${DESK}/auth/login`, toCallback)
+      await clock.advance(LIMITS.access.signInMs + 1_000)
+      await expectRefused(browser.visit(location ?? ''))
+      await desk.stop()
+    })
+  })
+
+  describe('a session', () => {
+    const me = async (cookie: string, desk = rig().desk) =>
+      (await desk.call('/auth/me', { headers: { cookie: `${SESSION_COOKIE}=${cookie}` } })).status
+
+    test('that was changed anywhere is none', async () => {
+      const sealed = (await signedIn()).cookies(HOST).get(SESSION_COOKIE) ?? ''
+      expect(await me(sealed)).toBe(200)
+      const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'
+      await fc.assert(
+        fc.asyncProperty(fc.nat(sealed.length - 1), fc.constantFrom(...alphabet), async (at, letter) => {
+          const changed = sealed.slice(0, at) + letter + sealed.slice(at + 1)
+          // The last letter of a part carries bits that mean nothing.
+          const isSame = changed
+            .split('.')
+            .every((part, index) =>
+              Buffer.from(part, 'base64url').equals(Buffer.from(sealed.split('.')[index] ?? '', 'base64url')),
+            )
+          fc.pre(!isSame)
+          expect(await me(changed)).toBe(401)
+        }),
+        { numRuns: 60 },
+      )
+      for (const text of ['', 'x', sealed.slice(0, -8), `${sealed}x`]) expect(await me(text)).toBe(401)
+    })
+
+    test('sealed by anybody else, for anything else, or not at all, is none', async () => {
+      const make = async (
+        key: Uint8Array,
+        audience: string,
+        seconds: number,
+        issuer = `${DESK} ${rig().provider.issuer.href} desk`,
+      ) =>
+        new EncryptJWT({ sub: 'ada', name: 'Ada' })
+          .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+          .setAudience(audience)
+          .setIssuer(issuer)
+          .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+          .encrypt(key)
+      const ours = new Uint8Array(Buffer.from(SESSION_KEY, 'base64'))
+      expect(await me(await make(ours, 'session', 60))).toBe(200)
+      expect(await me(await make(ours, 'session', -1))).toBe(401)
+      expect(await me(await make(ours, 'sign-in', 60))).toBe(401)
+      expect(await me(await make(ours, 'session', 60, 'https://other.example x desk'))).toBe(401)
+      expect(await me(await make(new Uint8Array(32), 'session', 60))).toBe(401)
+      const plain = Buffer.from('{"alg":"none"}').toString('base64url')
+      expect(await me(`${plain}.${Buffer.from('{"sub":"ada"}').toString('base64url')}.`)).toBe(401)
+    })
+
+    test('ends when its time is over', async () => {
+      const clock = new VirtualClock(Date.now())
+      const desk = await startSignInDesk(rig().provider, { sessionMs: 3_600_000 }, clock)
+      const browser = deskBrowser(desk)
+      await signInAs(browser, 'ada', `${DESK}/auth/login`, toDesk)
+      const cookie = browser.cookies(HOST).get(SESSION_COOKIE) ?? ''
+      await clock.advance(3_590_000)
+      expect(await me(cookie, desk)).toBe(200)
+      await clock.advance(20_000)
+      expect(await me(cookie, desk)).toBe(401)
+      await desk.stop()
+    })
+
+    test('holds at every replica with the key, and after the key has been replaced by a new one', async () => {
+      const sealed = (await signedIn()).cookies(HOST).get(SESSION_COOKIE) ?? ''
+      const newKey = new Secret(Buffer.alloc(32, 'another key').toString('base64'))
+      const twin = await startSignInDesk(rig().provider)
+      const renewed = await startSignInDesk(rig().provider, {
+        sessionKeys: [newKey, new Secret(SESSION_KEY)],
+      })
+      const foreign = await startSignInDesk(rig().provider, { sessionKeys: [newKey] })
+      expect(await me(sealed, twin)).toBe(200)
+      expect(await me(sealed, renewed)).toBe(200)
+      expect(await me(sealed, foreign)).toBe(401)
+      for (const desk of [twin, renewed, foreign]) await desk.stop()
+    })
+
+    test('has limits of its own, however many share its address', async () => {
+      const [ada, grace] = [await signedIn('greedy'), await signedIn('grace')]
+      const ask = (browser: typeof ada) =>
+        browser.visit(`${DESK}/auth/me`, { headers: ownPage }).then(({ status }) => status)
+      const statuses = await Promise.all(Array.from({ length: LIMITS.rate.burst * 4 }, () => ask(ada)))
+      expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(LIMITS.rate.burst / 2)
+      expect(await ask(grace)).toBe(200)
+    })
+  })
+
+  describe('sign-out', () => {
+    test('ends the session here and at the provider', async () => {
+      const browser = await signedIn()
+      const answer = await browser.visit(`${DESK}/auth/logout`, { method: 'POST', headers: ownPage })
+      expect(answer.status).toBe(200)
+      const { to } = JSON.parse(answer.text) as { to: string }
+      expect(new URL(to).origin).toBe(rig().provider.issuer.origin)
+      expect(new URL(to).searchParams.get('post_logout_redirect_uri')).toBe(`${DESK}/`)
+      expect(new URL(to).searchParams.get('id_token_hint')).toBeTruthy()
+      expect(browser.cookies(HOST).size).toBe(0)
+      expect((await browser.visit(`${DESK}/auth/me`, { headers: ownPage })).status).toBe(401)
+      expect((await browser.visit(to)).status).toBe(200)
+    })
+
+    test.each([
+      ['another site', { 'sec-fetch-site': 'cross-site' }],
+      ['another origin', { origin: 'https://evil.example' }],
+      ['the same name without encryption', { origin: 'http://desk.example.com' }],
+    ])('cannot be caused by a page of %s', async (_, headers) => {
+      const browser = await signedIn()
+      expect((await browser.visit(`${DESK}/auth/logout`, { method: 'POST', headers })).status).toBe(403)
+      expect((await browser.visit(`${DESK}/auth/logout`)).status).toBe(405)
+      expect(browser.cookies(HOST).has(SESSION_COOKIE)).toBe(true)
+    })
+  })
+
+  describe('a provider in trouble', () => {
+    test.each<[string, string]>([
+      ['breaks', 'break'],
+      ['answers with an error of its own', '500'],
+      ['sends without end', 'flood'],
+      ['sends something that is no answer', 'html'],
+      ['leads elsewhere', 'redirect'],
+    ])('that %s is said so, and whoever is signed in goes on', async (_, fault) => {
+      const desk = await startSignInDesk(rig().provider)
+      const browser = await signedIn()
+      desk.upstream.onToken(freshGrants())
+      desk.upstream.script(reply(200, { id: 'abc' }))
+      rig().provider.interceptor = (request, response) => {
+        if (fault === 'break') request.socket.destroy()
+        else if (fault === '500') response.writeHead(500).end('{}')
+        else if (fault === 'html') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
+        else if (fault === 'redirect') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
+        else
+          response.writeHead(200, { 'content-type': 'application/json' }).end(`["${'x'.repeat(1_000_000)}"]`)
+        return true
+      }
+      const answer = await desk.call('/auth/login', { headers: { host: HOST } })
+      expect(answer.status).toBe(503)
+      expect(answer.headers['location']).toBeUndefined()
+      expect(answer.headers['set-cookie']).toBeUndefined()
+      const cookie = `${SESSION_COOKIE}=${browser.cookies(HOST).get(SESSION_COOKIE)}`
+      const call = await desk.call('/api/insights/v1/abc', { headers: { cookie } })
+      expect(call.status).toBe(200)
+      await desk.stop()
+    })
+
+    test('is asked once for all who wait, and not again at once', async () => {
+      const clock = new VirtualClock(Date.now())
+      const desk = await startSignInDesk(rig().provider, {}, clock)
+      rig().provider.seen.length = 0
+      rig().provider.interceptor = (_, response) => {
+        response.writeHead(503).end()
+        return true
+      }
+      const ask = () => desk.call('/auth/login', { headers: { host: HOST } })
+      const answers = await Promise.all(Array.from({ length: 20 }, ask))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+      await ask()
+      expect(rig().provider.seen).toHaveLength(1)
+      rig().provider.interceptor = () => false
+      await clock.advance(LIMITS.access.failureKeptMs + 1)
+      expect((await ask()).status).toBe(303)
+      await desk.stop()
+    })
   })
 })
 
-describe('a way back to another place', () => {
-  const payloads = [
-    'https://evil.example/',
-    '//evil.example/',
-    '///evil.example',
-    '/\\evil.example',
-    '\\\\evil.example',
-    '/\t/evil.example',
-    '/\n/evil.example',
-    '/.//evil.example',
-    '/x/..//evil.example',
-    '/%2e%2e//evil.example/..//evil.example',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'evil.example',
-    '@evil.example',
-    '/auth/login?to=/auth/login',
-    '/auth/../auth/callback?code=x',
-    '/api/config',
-    `/${'a'.repeat(5_000)}`,
-    '',
-  ]
+describe('prices for people who have signed in', () => {
+  const clock = new VirtualClock(Date.now())
+  const SESSION_MS = 3_600_000
+  let stream: FakePriceStream
+  let provider: SignOnProvider
+  let desk: ProxyRig
 
-  test.each(payloads)('%j ends on the start page', async (payload) => {
-    const browser = await signedIn()
-    const end = await signInAs(browser, 'ada', `${DESK}/auth/login?to=${encodeURIComponent(payload)}`, toDesk)
-    expect(end.location).toBe(`${DESK}/`)
-  })
-
-  test('asked for twice ends there as well', async () => {
-    const browser = await signedIn()
-    const end = await signInAs(browser, 'ada', `${DESK}/auth/login?to=/a&to=//evil.example`, toDesk)
-    expect(end.location).toBe(`${DESK}/`)
-  })
-})
-
-describe('the way back from the provider', () => {
-  /** Somebody at the desk's door with the provider's word in hand. */
-  async function atCallback(person = 'ada') {
-    const browser = rig().browser()
-    const { location } = await signInAs(browser, person, `${DESK}/auth/login?to=/insights`, toCallback)
-    return { browser, callback: location ?? '' }
-  }
-
-  async function expectRefused(visit: Promise<{ status: number; text: string; headers: object }>) {
-    const { status, text, headers } = await visit
-    expect(status).toBe(400)
-    expect(text).toContain('Sign-in refused')
-    expect(JSON.stringify(headers)).not.toContain(SESSION_COOKIE)
-  }
-
-  test('cannot be walked twice', async () => {
-    const { browser, callback } = await atCallback()
-    const kept = browser.cookies(HOST).get(SIGN_IN_COOKIE) ?? ''
-    expect((await browser.visit(callback)).status).toBe(303)
-    await expectRefused(browser.visit(callback))
-    // Not even by a browser that has kept what it was told to forget.
-    browser.cookies(HOST).set(SIGN_IN_COOKIE, kept)
-    await expectRefused(browser.visit(callback))
-  })
-
-  test('cannot be walked by another browser', async () => {
-    const { callback } = await atCallback()
-    await expectRefused(rig().browser().visit(callback))
-    const other = await atCallback('grace')
-    await expectRefused(other.browser.visit(callback))
-  })
-
-  test.each([
-    ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
-    ['no state', (url: URL) => url.searchParams.delete('state')],
-    ['two states', (url: URL) => url.searchParams.append('state', 'x')],
-    ['another code', (url: URL) => url.searchParams.set('code', 'x'.repeat(43))],
-    ['no code', (url: URL) => url.searchParams.delete('code')],
-    ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
-    [
-      'a refusal',
-      (url: URL) => {
-        url.searchParams.delete('code')
-        url.searchParams.set('error', 'access_denied')
-        url.searchParams.set('error_description', '<script>alert(1)</script>')
-      },
-    ],
-  ])('with %s leads nowhere', async (_, change) => {
-    const { browser, callback } = await atCallback()
-    const url = new URL(callback)
-    change(url)
-    const visit = browser.visit(url)
-    await expectRefused(visit)
-    expect((await visit).text).not.toContain('<script')
-  })
-
-  test('with a token for another sign-in leads nowhere', async () => {
-    // The attacker's code meets the victim's state: what gives it away is the nonce, or the proof key.
-    const attacker = await atCallback('grace')
-    const victim = await atCallback('ada')
-    const mixed = new URL(victim.callback)
-    mixed.searchParams.set('code', new URL(attacker.callback).searchParams.get('code') ?? '')
-    await expectRefused(victim.browser.visit(mixed))
-  })
-
-  test('with an honest token that carries another nonce leads nowhere', async () => {
-    const browser = rig().browser()
-    const start = await browser.visit(`${DESK}/auth/login`)
-    const asked = new URL(start.location ?? '')
-    asked.searchParams.set('nonce', 'n'.repeat(43))
-    const { location } = await signInAs(browser, 'ada', asked.href, toCallback)
-    await expectRefused(browser.visit(location ?? ''))
-  })
-
-  test('is over when the time for it is', async () => {
-    const clock = new VirtualClock(Date.now())
-    const desk = await startSignInDesk(rig().provider, {}, clock)
-    const browser = deskBrowser(desk)
-    const { location } = await signInAs(browser, 'ada', `${DESK}/auth/login`, toCallback)
-    await clock.advance(LIMITS.access.signInMs + 1_000)
-    await expectRefused(browser.visit(location ?? ''))
-    await desk.stop()
-  })
-})
-
-describe('a session', () => {
-  const me = async (cookie: string, desk = rig().desk) =>
-    (await desk.call('/auth/me', { headers: { cookie: `${SESSION_COOKIE}=${cookie}` } })).status
-
-  test('that was changed anywhere is none', async () => {
-    const sealed = (await signedIn()).cookies(HOST).get(SESSION_COOKIE) ?? ''
-    expect(await me(sealed)).toBe(200)
-    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'
-    await fc.assert(
-      fc.asyncProperty(fc.nat(sealed.length - 1), fc.constantFrom(...alphabet), async (at, letter) => {
-        const changed = sealed.slice(0, at) + letter + sealed.slice(at + 1)
-        // The last letter of a part carries bits that mean nothing.
-        const isSame = changed
-          .split('.')
-          .every((part, index) =>
-            Buffer.from(part, 'base64url').equals(Buffer.from(sealed.split('.')[index] ?? '', 'base64url')),
-          )
-        fc.pre(!isSame)
-        expect(await me(changed)).toBe(401)
-      }),
-      { numRuns: 60 },
-    )
-    for (const text of ['', 'x', sealed.slice(0, -8), `${sealed}x`]) expect(await me(text)).toBe(401)
-  })
-
-  test('sealed by anybody else, for anything else, or not at all, is none', async () => {
-    const make = async (
-      key: Uint8Array,
-      audience: string,
-      seconds: number,
-      issuer = `${DESK} ${rig().provider.issuer.href} desk`,
-    ) =>
-      new EncryptJWT({ sub: 'ada', name: 'Ada' })
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .setAudience(audience)
-        .setIssuer(issuer)
-        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
-        .encrypt(key)
-    const ours = new Uint8Array(Buffer.from(SESSION_KEY, 'base64'))
-    expect(await me(await make(ours, 'session', 60))).toBe(200)
-    expect(await me(await make(ours, 'session', -1))).toBe(401)
-    expect(await me(await make(ours, 'sign-in', 60))).toBe(401)
-    expect(await me(await make(ours, 'session', 60, 'https://other.example x desk'))).toBe(401)
-    expect(await me(await make(new Uint8Array(32), 'session', 60))).toBe(401)
-    const plain = Buffer.from('{"alg":"none"}').toString('base64url')
-    expect(await me(`${plain}.${Buffer.from('{"sub":"ada"}').toString('base64url')}.`)).toBe(401)
-  })
-
-  test('ends when its time is over', async () => {
-    const clock = new VirtualClock(Date.now())
-    const desk = await startSignInDesk(rig().provider, { sessionMs: 3_600_000 }, clock)
-    const browser = deskBrowser(desk)
-    await signInAs(browser, 'ada', `${DESK}/auth/login`, toDesk)
-    const cookie = browser.cookies(HOST).get(SESSION_COOKIE) ?? ''
-    await clock.advance(3_590_000)
-    expect(await me(cookie, desk)).toBe(200)
-    await clock.advance(20_000)
-    expect(await me(cookie, desk)).toBe(401)
-    await desk.stop()
-  })
-
-  test('holds at every replica with the key, and after the key has been replaced by a new one', async () => {
-    const sealed = (await signedIn()).cookies(HOST).get(SESSION_COOKIE) ?? ''
-    const newKey = new Secret(Buffer.alloc(32, 'another key').toString('base64'))
-    const twin = await startSignInDesk(rig().provider)
-    const renewed = await startSignInDesk(rig().provider, { sessionKeys: [newKey, new Secret(SESSION_KEY)] })
-    const foreign = await startSignInDesk(rig().provider, { sessionKeys: [newKey] })
-    expect(await me(sealed, twin)).toBe(200)
-    expect(await me(sealed, renewed)).toBe(200)
-    expect(await me(sealed, foreign)).toBe(401)
-    for (const desk of [twin, renewed, foreign]) await desk.stop()
-  })
-
-  test('has limits of its own, however many share its address', async () => {
-    const [ada, grace] = [await signedIn('greedy'), await signedIn('grace')]
-    const ask = (browser: typeof ada) =>
-      browser.visit(`${DESK}/auth/me`, { headers: ownPage }).then(({ status }) => status)
-    const statuses = await Promise.all(Array.from({ length: LIMITS.rate.burst * 4 }, () => ask(ada)))
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(LIMITS.rate.burst / 2)
-    expect(await ask(grace)).toBe(200)
-  })
-})
-
-describe('sign-out', () => {
-  test('ends the session here and at the provider', async () => {
-    const browser = await signedIn()
-    const answer = await browser.visit(`${DESK}/auth/logout`, { method: 'POST', headers: ownPage })
-    expect(answer.status).toBe(200)
-    const { to } = JSON.parse(answer.text) as { to: string }
-    expect(new URL(to).origin).toBe(rig().provider.issuer.origin)
-    expect(new URL(to).searchParams.get('post_logout_redirect_uri')).toBe(`${DESK}/`)
-    expect(new URL(to).searchParams.get('id_token_hint')).toBeTruthy()
-    expect(browser.cookies(HOST).size).toBe(0)
-    expect((await browser.visit(`${DESK}/auth/me`, { headers: ownPage })).status).toBe(401)
-    expect((await browser.visit(to)).status).toBe(200)
-  })
-
-  test.each([
-    ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['another origin', { origin: 'https://evil.example' }],
-    ['the same name without encryption', { origin: 'http://desk.example.com' }],
-  ])('cannot be caused by a page of %s', async (_, headers) => {
-    const browser = await signedIn()
-    expect((await browser.visit(`${DESK}/auth/logout`, { method: 'POST', headers })).status).toBe(403)
-    expect((await browser.visit(`${DESK}/auth/logout`)).status).toBe(405)
-    expect(browser.cookies(HOST).has(SESSION_COOKIE)).toBe(true)
-  })
-})
-
-describe('a provider in trouble', () => {
-  test.each<[string, string]>([
-    ['breaks', 'break'],
-    ['answers with an error of its own', '500'],
-    ['sends without end', 'flood'],
-    ['sends something that is no answer', 'html'],
-    ['leads elsewhere', 'redirect'],
-  ])('that %s is said so, and whoever is signed in goes on', async (_, fault) => {
-    const desk = await startSignInDesk(rig().provider)
-    const browser = await signedIn()
+  beforeAll(async () => {
+    stream = await FakePriceStream.start()
+    provider = await SignOnProvider.start([DESK])
+    desk = await startSignInDesk(provider, { sessionMs: SESSION_MS }, clock, stream.url)
     desk.upstream.onToken(freshGrants())
-    desk.upstream.script(reply(200, { id: 'abc' }))
-    rig().provider.interceptor = (request, response) => {
-      if (fault === 'break') request.socket.destroy()
-      else if (fault === '500') response.writeHead(500).end('{}')
-      else if (fault === 'html') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
-      else if (fault === 'redirect') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
-      else response.writeHead(200, { 'content-type': 'application/json' }).end(`["${'x'.repeat(1_000_000)}"]`)
-      return true
-    }
-    const answer = await desk.call('/auth/login', { headers: { host: HOST } })
-    expect(answer.status).toBe(503)
-    expect(answer.headers['location']).toBeUndefined()
-    expect(answer.headers['set-cookie']).toBeUndefined()
-    const cookie = `${SESSION_COOKIE}=${browser.cookies(HOST).get(SESSION_COOKIE)}`
-    const call = await desk.call('/api/insights/v1/abc', { headers: { cookie } })
-    expect(call.status).toBe(200)
+  })
+  afterAll(async () => {
     await desk.stop()
+    await provider.stop()
+    await stream.stop()
   })
 
-  test('is asked once for all who wait, and not again at once', async () => {
-    const clock = new VirtualClock(Date.now())
-    const desk = await startSignInDesk(rig().provider, {}, clock)
-    rig().provider.seen.length = 0
-    rig().provider.interceptor = (_, response) => {
-      response.writeHead(503).end()
-      return true
-    }
-    const ask = () => desk.call('/auth/login', { headers: { host: HOST } })
-    const answers = await Promise.all(Array.from({ length: 20 }, ask))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-    await ask()
-    expect(rig().provider.seen).toHaveLength(1)
-    rig().provider.interceptor = () => false
-    await clock.advance(LIMITS.access.failureKeptMs + 1)
-    expect((await ask()).status).toBe(303)
-    await desk.stop()
+  async function cookieOf(person: string): Promise<string> {
+    const browser = deskBrowser(desk)
+    await signInAs(browser, person, `${DESK}/auth/login?to=/insights`, (url) => url === `${DESK}/insights`)
+    return `${SESSION_COOKIE}=${browser.cookies('desk.example.com').get(SESSION_COOKIE)}`
+  }
+
+  function open(cookie: string | null, origin = DESK) {
+    const socket = new WebSocket(`ws://127.0.0.1:${desk.port}/api/prices`, {
+      headers: { host: 'desk.example.com', origin, ...(cookie !== null && { cookie }) },
+    })
+    socket.on('error', () => {})
+    return socket
+  }
+
+  /** The status of a handshake that is refused, or `open`. */
+  async function outcome(socket: WebSocket): Promise<number | 'open'> {
+    return new Promise((resolve) => {
+      socket.once('open', () => resolve('open'))
+      socket.once('unexpected-response', (request, response) => {
+        request.destroy()
+        resolve(response.statusCode ?? 0)
+      })
+    })
+  }
+
+  test('prices are for people who have signed in', async () => {
+    const cookie = await cookieOf('ada')
+    expect(await outcome(open(null))).toBe(401)
+    expect(await outcome(open(`${cookie.slice(0, -6)}AAAAAA`))).toBe(401)
+    expect(stream.handshakes).toHaveLength(0)
+    const socket = open(cookie)
+    expect(await outcome(socket)).toBe('open')
+    socket.send(JSON.stringify({ op: 'subscribe', tags: ['a'] }))
+    const heard = new Promise<string>((resolve) =>
+      socket.on('message', (data) => String(data).includes('"price"') && resolve(String(data))),
+    )
+    await expect.poll(() => stream.requests.length).toBeGreaterThan(0)
+    stream.price('a', 101)
+    expect(await heard).toContain('101')
+    socket.terminate()
+  })
+
+  test('a signed-in browser still asks from our own pages only', async () => {
+    const cookie = await cookieOf('ada')
+    for (const origin of ['https://evil.example', 'http://desk.example.com', 'https://desk.example.com:8443'])
+      expect(await outcome(open(cookie, origin))).toBe(403)
+  })
+
+  test('a person has a number of sockets of their own, however many share the address', async () => {
+    const [greedy, modest] = [await cookieOf('greedy'), await cookieOf('modest')]
+    const sockets = Array.from({ length: LIMITS.stream.maxSocketsPerAccount }, () => open(greedy))
+    expect(new Set(await Promise.all(sockets.map(outcome)))).toEqual(new Set(['open']))
+    expect(await outcome(open(greedy))).toBe(503)
+    const other = open(modest)
+    expect(await outcome(other)).toBe('open')
+    sockets[0]?.terminate()
+    await expect
+      .poll(async () => {
+        await clock.advance(100)
+        const next = open(greedy)
+        sockets.push(next)
+        return outcome(next)
+      })
+      .toBe('open')
+    for (const socket of [...sockets, other]) socket.terminate()
+  })
+
+  test('a socket ends with the sign-in it was opened with', async () => {
+    const socket = open(await cookieOf('ada'))
+    expect(await outcome(socket)).toBe('open')
+    await clock.advance(SESSION_MS - 5_000)
+    expect(socket.readyState).toBe(WebSocket.OPEN)
+    const closed = once(socket, 'close')
+    await clock.advance(5_000)
+    const [code, reason] = (await closed) as [number, Buffer]
+    expect([code, String(reason)]).toEqual([1008, 'sign-in-needed'])
   })
 })

@@ -140,7 +140,7 @@ function rateWords({ rate, sample: { count, source } }: FeedEntry): string {
 
 function medianWords({ median, sample: { count } }: FeedEntry): string {
   if (!isKnown(median)) return ''
-  return `Median return of the past cases: ${formatReturn(median)}, ${count === null ? 'sample not stated' : `n = ${count}`}.`
+  return `Median return of the past cases: ${formatReturn(median)}, ${count === null ? 'n not provided' : `n = ${count}`}.`
 }
 
 const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)

@@ -1,131 +1,189 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { entryWords, readFeedEntries } from '#server/feeds/feed-entry.ts'
 import { calendarText } from '#testing/proxy/feed-readings.ts'
 import { allFeeds, knowing, statedInsight } from '#testing/proxy/feed-rig.ts'
 import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 
-const rig = freshProxyRig()
+describe('texts', () => {
+  const rig = freshProxyRig()
 
-describe('texts of the service', () => {
-  test.each([
-    ['<script>alert(1)</script>', '<script>alert(1)</script>'],
-    [']]> & <!-- <![CDATA[ &lt;', ']]> & <!-- <![CDATA[ &lt;'],
-    ['one\r\nEND:VEVENT\r\nX: two', 'one END:VEVENT X: two'],
-    ['a\u0000b\u0008c\u000bd\u007fe\ufffef', 'a b c d e f'],
-    ['right \u202egnirts\u202c to left', 'right gnirts to left'],
-    ['back\\slash; semi, comma: "quoted"', 'back\\slash; semi, comma: "quoted"'],
-    [`${'é'.repeat(24)}😀👩‍🚀 at the edge`, `${'é'.repeat(24)}😀👩‍🚀 at the edge`],
-  ])('%j are the same plain text in every format', async (title, said) => {
-    knowing(rig(), statedInsight({ title }))
-    const { atom, json, events, rows } = await allFeeds(rig())
-    expect(atom.entries.map((entry) => entry.title)).toEqual([said])
-    expect(json.items.map((item) => item.title)).toEqual([said])
-    expect(events.map(({ properties }) => calendarText(properties['SUMMARY']))).toEqual([
-      `Horizon ends: ${said}`,
-    ])
-    expect(rows.data.map((row) => row['title'])).toEqual([said])
-  })
+  describe('texts of the service', () => {
+    test.each([
+      ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+      [']]> & <!-- <![CDATA[ &lt;', ']]> & <!-- <![CDATA[ &lt;'],
+      ['one\r\nEND:VEVENT\r\nX: two', 'one END:VEVENT X: two'],
+      ['a\u0000b\u0008c\u000bd\u007fe\ufffef', 'a b c d e f'],
+      ['right \u202egnirts\u202c to left', 'right gnirts to left'],
+      ['back\\slash; semi, comma: "quoted"', 'back\\slash; semi, comma: "quoted"'],
+      [`${'é'.repeat(24)}😀👩‍🚀 at the edge`, `${'é'.repeat(24)}😀👩‍🚀 at the edge`],
+    ])('%j are the same plain text in every format', async (title, said) => {
+      knowing(rig(), statedInsight({ title }))
+      const { atom, json, events, rows } = await allFeeds(rig())
+      expect(atom.entries.map((entry) => entry.title)).toEqual([said])
+      expect(json.items.map((item) => item.title)).toEqual([said])
+      expect(events.map(({ properties }) => calendarText(properties['SUMMARY']))).toEqual([
+        `Horizon ends: ${said}`,
+      ])
+      expect(rows.data.map((row) => row['title'])).toEqual([said])
+    })
 
-  test.each(['=cmd|"/c calc"!A0', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' ＝1'])(
-    '%j is no formula in a spreadsheet',
-    async (title) => {
-      knowing(
-        rig(),
-        statedInsight({ title, metadata: { entity: title, horizon: '2w', sector: title, eco: title } }),
-      )
-      const { rows } = await allFeeds(rig())
-      for (const head of ['title', 'entity', 'sector', 'economy'])
-        expect(rows.data[0]?.[head]).toMatch(/^'\s?[=+\-@＝]/)
-    },
-  )
-
-  test('of any kind leave four feeds that can be read, with every insight in them', async () => {
-    const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 120 }),
-      fc.string({
-        unit: fc.constantFrom(
-          '<',
-          '&',
-          ']]>',
-          '\r\n',
-          ';',
-          ',',
-          '\\',
-          '"',
-          '=',
-          '\ud800',
-          '😀',
-          '\u202e',
-          ' ',
-        ),
-      }),
-    )
-    const wild = fc.record({ title: text, tag: text, condition: text, sector: text })
-    await fc.assert(
-      fc.asyncProperty(fc.array(wild, { minLength: 1, maxLength: 4 }), async (wilds) => {
+    test.each(['=cmd|"/c calc"!A0', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' ＝1'])(
+      '%j is no formula in a spreadsheet',
+      async (title) => {
         knowing(
           rig(),
-          ...wilds.map(({ title, tag, condition, sector }, at) =>
-            statedInsight({
-              id: `i-${at}`,
-              title,
-              conditions: [{ condition_text: condition }],
-              metadata: { entity: tag, horizon: '1m', sector },
-            }),
-          ),
+          statedInsight({ title, metadata: { entity: title, horizon: '2w', sector: title, eco: title } }),
         )
-        const { atom, json, events, rows } = await allFeeds(rig())
-        const ids = wilds.map((_, at) => `urn:insight-desk:insight:i-${at}`)
-        expect(atom.entries.map(({ id }) => id)).toEqual(ids)
-        expect(json.items.map(({ id }) => id)).toEqual(ids)
-        expect(events.map(({ properties }) => properties['UID'])).toEqual(ids)
-        expect(rows.errors).toEqual([])
-        expect(rows.data.map(({ id }) => id)).toEqual(wilds.map((_, at) => `i-${at}`))
-        // One text, wherever it stands.
-        expect(json.items.map(({ title }) => title)).toEqual(atom.entries.map(({ title }) => title))
-      }),
-      { numRuns: 40 },
+        const { rows } = await allFeeds(rig())
+        for (const head of ['title', 'entity', 'sector', 'economy'])
+          expect(rows.data[0]?.[head]).toMatch(/^'\s?[=+\-@＝]/)
+      },
+    )
+
+    test('of any kind leave four feeds that can be read, with every insight in them', async () => {
+      const text = fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 120 }),
+        fc.string({
+          unit: fc.constantFrom(
+            '<',
+            '&',
+            ']]>',
+            '\r\n',
+            ';',
+            ',',
+            '\\',
+            '"',
+            '=',
+            '\ud800',
+            '😀',
+            '\u202e',
+            ' ',
+          ),
+        }),
+      )
+      const wild = fc.record({ title: text, tag: text, condition: text, sector: text })
+      await fc.assert(
+        fc.asyncProperty(fc.array(wild, { minLength: 1, maxLength: 4 }), async (wilds) => {
+          knowing(
+            rig(),
+            ...wilds.map(({ title, tag, condition, sector }, at) =>
+              statedInsight({
+                id: `i-${at}`,
+                title,
+                conditions: [{ condition_text: condition }],
+                metadata: { entity: tag, horizon: '1m', sector },
+              }),
+            ),
+          )
+          const { atom, json, events, rows } = await allFeeds(rig())
+          const ids = wilds.map((_, at) => `urn:insight-desk:insight:i-${at}`)
+          expect(atom.entries.map(({ id }) => id)).toEqual(ids)
+          expect(json.items.map(({ id }) => id)).toEqual(ids)
+          expect(events.map(({ properties }) => properties['UID'])).toEqual(ids)
+          expect(rows.errors).toEqual([])
+          expect(rows.data.map(({ id }) => id)).toEqual(wilds.map((_, at) => `i-${at}`))
+          // One text, wherever it stands.
+          expect(json.items.map(({ title }) => title)).toEqual(atom.entries.map(({ title }) => title))
+        }),
+        { numRuns: 40 },
+      )
+    })
+
+    test.each(['../../auth/logout', '//evil.example', 'a b?c#d', 'x"><script>', '\ud800', 'ü'])(
+      'as the id %j lead to the desk’s own page and nowhere else',
+      async (id) => {
+        knowing(rig(), statedInsight({ id }))
+        const { atom, json } = await allFeeds(rig())
+        const own = `http://127.0.0.1:${rig().port}`
+        for (const address of [atom.entries[0]!.alternate, json.items[0]!.url]) {
+          expect(new URL(address).origin).toBe(own)
+          expect(new URL(address).pathname).toMatch(/^\/insights\/[^/]+$/)
+          expect(new URL(address).search + new URL(address).hash).toBe('')
+        }
+      },
     )
   })
 
-  test.each(['../../auth/logout', '//evil.example', 'a b?c#d', 'x"><script>', '\ud800', 'ü'])(
-    'as the id %j lead to the desk’s own page and nowhere else',
-    async (id) => {
-      knowing(rig(), statedInsight({ id }))
-      const { atom, json } = await allFeeds(rig())
-      const own = `http://127.0.0.1:${rig().port}`
-      for (const address of [atom.entries[0]!.alternate, json.items[0]!.url]) {
-        expect(new URL(address).origin).toBe(own)
-        expect(new URL(address).pathname).toMatch(/^\/insights\/[^/]+$/)
-        expect(new URL(address).search + new URL(address).hash).toBe('')
-      }
-    },
-  )
+  test('an insight that cannot be read is left out and counted, one without an end has no day in the calendar', async () => {
+    knowing(
+      rig(),
+      statedInsight(),
+      { title: 'no id' },
+      statedInsight({ id: 'i-2', metadata: { horizon: '99999y' } }),
+      statedInsight({ id: 'i-3', metadata: {} }),
+    )
+    const { atom, events, rows } = await allFeeds(rig())
+    expect(atom.subtitle).toMatch(/1 insight could not be read and is left out\.$/)
+    expect(rows.data.map(({ id }) => id)).toEqual(['i-1', 'i-2', 'i-3'])
+    expect(
+      events.map(({ properties: p }) => [p['UID'], p['DTSTART;VALUE=DATE'], p['DTEND;VALUE=DATE']]),
+    ).toEqual([['urn:insight-desk:insight:i-1', '20261116', '20261117']])
+  })
+
+  test('the newest come first, whatever order they were received in', async () => {
+    knowing(
+      rig(),
+      statedInsight({ id: 'old', created_at: '2026-01-01T00:00:00Z' }),
+      statedInsight({ id: 'unknown', created_at: null }),
+      statedInsight({ id: 'new', created_at: '2026-03-01T00:00:00Z' }),
+    )
+    const { atom } = await allFeeds(rig())
+    expect(atom.entries.map(({ id }) => id.split(':').at(-1))).toEqual(['new', 'old', 'unknown'])
+  })
 })
 
-test('an insight that cannot be read is left out and counted, one without an end has no day in the calendar', async () => {
-  knowing(
-    rig(),
-    statedInsight(),
-    { title: 'no id' },
-    statedInsight({ id: 'i-2', metadata: { horizon: '99999y' } }),
-    statedInsight({ id: 'i-3', metadata: {} }),
-  )
-  const { atom, events, rows } = await allFeeds(rig())
-  expect(atom.subtitle).toMatch(/1 insight could not be read and is left out\.$/)
-  expect(rows.data.map(({ id }) => id)).toEqual(['i-1', 'i-2', 'i-3'])
-  expect(
-    events.map(({ properties: p }) => [p['UID'], p['DTSTART;VALUE=DATE'], p['DTEND;VALUE=DATE']]),
-  ).toEqual([['urn:insight-desk:insight:i-1', '20261116', '20261117']])
-})
+describe('words of an entry', () => {
+  const wordsOf = (more: object, isSimulated = false) => {
+    const { entries } = readFeedEntries(JSON.stringify([statedInsight(more)]), DEFAULT_UNITS)
+    return entryWords(entries[0]!, isSimulated)
+  }
 
-test('the newest come first, whatever order they were received in', async () => {
-  knowing(
-    rig(),
-    statedInsight({ id: 'old', created_at: '2026-01-01T00:00:00Z' }),
-    statedInsight({ id: 'unknown', created_at: null }),
-    statedInsight({ id: 'new', created_at: '2026-03-01T00:00:00Z' }),
-  )
-  const { atom } = await allFeeds(rig())
-  expect(atom.entries.map(({ id }) => id.split(':').at(-1))).toEqual(['new', 'old', 'unknown'])
+  /** One a year, so that windows of two weeks never overlap. */
+  const episodes = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ start_date: `${2020 - at}-03-02T00:00:00Z` }))
+  const metadata = {
+    horizon: '2w',
+    last_value_date: '2026-11-02T00:00:00Z',
+    direction: 2,
+    median_return: -0.0214,
+  }
+
+  test('a share says how many cases it stands on, and how far off it may be', () => {
+    const words = wordsOf({ metadata: { ...metadata, hit_rate: 75, stars: 6 }, episodes: episodes(40) }, true)
+    expect(words).toEqual([
+      'Bearish, horizon 2 weeks.',
+      'Past cases that moved the stated way: 8 of 10 (75% · 30 of 40; 95% interval 60 to 86%).',
+      'Median return of the past cases: −2.1%, n = 40.',
+      'Quality 6/8.',
+      'The horizon ends on 16 Nov 2026, counted in weekdays: an estimate of this dashboard.',
+      'Simulated data: this asset and its prices are made up.',
+    ])
+  })
+
+  test('a small sample is called what it is', () => {
+    const thin = wordsOf({ metadata: { ...metadata, hit_rate: 77.77778 }, episodes: episodes(9) })
+    expect(thin[1]).toBe(
+      'Past cases that moved the stated way: 7 of 9 (78% · 7 of 9; 95% interval 45 to 94%; thin, fewer than 12 past cases).',
+    )
+  })
+
+  test('without a count nothing is made up of it', () => {
+    const words = wordsOf({ metadata: { ...metadata, hit_rate: 75 } })
+    expect(words).toContain('Past cases that moved the stated way: 8 of 10 (75% · n not provided).')
+    expect(words).toContain('Median return of the past cases: −2.1%, n not provided.')
+  })
+
+  test('what is missing is said to be, or left out', () => {
+    expect(wordsOf({ metadata: {} })).toEqual([
+      'Direction not stated, horizon not available.',
+      'How many past cases moved the stated way is not available.',
+    ])
+  })
+
+  test('the conditions come first, as sentences', () => {
+    const conditions = [{ condition_text: 'RSI below 10' }, {}, { condition_text: 'in a weak market!' }]
+    expect(wordsOf({ conditions })[0]).toBe('RSI below 10; in a weak market!')
+  })
 })

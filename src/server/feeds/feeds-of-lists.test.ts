@@ -160,8 +160,8 @@ test('every share says how many cases it stands on, and nobody is told what to d
     await feed('atom', 'from_date=2014-01-01', 'application/atom+xml; charset=utf-8'),
   )
   for (const { summary } of entries) {
-    expect(summary).toMatch(/\d+% · (?:\d+ of \d+|n = \d+)|sample not stated/)
-    expect(summary).toMatch(/Median return of the past cases: .*(?:n = \d+|sample not stated)/)
+    expect(summary).toMatch(/\d+% · (?:\d+ of \d+|n = \d+)|n not provided/)
+    expect(summary).toMatch(/Median return of the past cases: .*(?:n = \d+|n not provided)/)
     expect(summary).not.toMatch(/\b(?:buy|sell|signal to|will (?:rise|fall))\b/i)
   }
 })

@@ -1,0 +1,443 @@
+import fc from 'fast-check'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { BROWSER_FIELDS, LIST_FEEDS, SHOWING_FIELDS } from '#contract/desk/list-feeds.ts'
+import { EMPTY_SEARCH, insightSearch, listSearch } from '#features/insight-list/search/insight-search.ts'
+import { followedList } from '#server/feeds/feed.ts'
+import { LIMITS } from '#server/limits.ts'
+import { ProxyProblem } from '#server/problems.ts'
+import { FILTER_FIELDS } from '#shared/address/filter-fields.ts'
+import { toInsightFilter } from '#shared/address/insight-filter-body.ts'
+import { signInAs } from '#testing/proxy/cookie-browser.ts'
+import { freshGrants, reply, reset, stall } from '#testing/proxy/fault-upstream.ts'
+import { readAtom } from '#testing/proxy/feed-readings.ts'
+import { allFeeds, FEED_PATHS, knowing, statedInsight } from '#testing/proxy/feed-rig.ts'
+import { refuseLeaks } from '#testing/proxy/proxy-rig-hooks.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { DESK, sharedSignInRig } from '#testing/proxy/sign-in-rig.ts'
+import { VirtualClock } from '#testing/virtual-clock.ts'
+
+describe('feeds', () => {
+  let rig: ProxyRig
+  afterEach(async () => {
+    await rig.stop()
+    refuseLeaks(rig)
+  })
+
+  async function start(options: Parameters<typeof ProxyRig.start>[0] = {}) {
+    rig = await ProxyRig.start(options)
+    rig.upstream.onToken(freshGrants())
+  }
+
+  describe('asking again', () => {
+    test.each(FEED_PATHS)('%s is 304 for who has it, and 200 once it has changed', async (path) => {
+      await start()
+      knowing(rig, statedInsight())
+      const first = await rig.call(path)
+      expect(first.headers).toMatchObject({
+        'cache-control': `private, max-age=${LIMITS.feeds.freshSeconds}`,
+        vary: 'accept-encoding',
+      })
+      const headers = { 'if-none-match': String(first.headers['etag']) }
+      const same = await rig.call(path, { headers })
+      expect({ status: same.status, text: same.text, etag: same.headers['etag'] }).toEqual({
+        status: 304,
+        text: '',
+        etag: first.headers['etag'],
+      })
+      knowing(rig, statedInsight({ id: 'i-2' }), statedInsight())
+      const changed = await rig.call(path, { headers })
+      expect(changed.status).toBe(200)
+      expect(changed.headers['etag']).not.toBe(first.headers['etag'])
+    })
+
+    test('HEAD says what GET would, without the body; compressed is the same', async () => {
+      await start()
+      knowing(rig, statedInsight({ title: 'x'.repeat(2000) }))
+      const got = await rig.call(LIST_FEEDS.atom)
+      const head = await rig.call(LIST_FEEDS.atom, { method: 'HEAD' })
+      expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' })
+      for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
+        expect(head.headers[name]).toBe(got.headers[name])
+      const packed = await rig.app.inject({
+        url: LIST_FEEDS.atom,
+        headers: { host: `127.0.0.1:${rig.port}`, 'accept-encoding': 'br' },
+      })
+      expect(packed.headers).toMatchObject({ 'content-encoding': 'br', etag: got.headers['etag'] })
+      expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(got.text)
+    })
+
+    test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is no method of a feed', async (method) => {
+      await start()
+      for (const path of FEED_PATHS) {
+        const answer = await rig.call(path, { method })
+        expect({ status: answer.status, allow: answer.headers['allow'] }).toEqual({
+          status: 405,
+          allow: 'GET, HEAD',
+        })
+      }
+      expect(rig.upstream.seen).toHaveLength(0)
+    })
+  })
+
+  describe('the question', () => {
+    test('is the list’s own, of the newest hundred', async () => {
+      await start()
+      knowing(rig)
+      await rig.call(`${LIST_FEEDS.json}?stars=8,7&sector=Energy&direction=1,2&sort=-n&page=3`)
+      expect(
+        rig.upstream.calls.map(({ method, path, body }) => [method, path, JSON.parse(String(body))]),
+      ).toEqual([['POST', '/insights/v1/filter', { sector: ['Energy'], stars: [7, 8], limit: 100 }]])
+    })
+
+    test('has its direction in the form that the service takes', async () => {
+      await start()
+      rig.upstream.script(reply(400, {}), reply(200, { result: [statedInsight()] }))
+      expect((await rig.call(`${LIST_FEEDS.json}?direction=2`)).status).toBe(200)
+      expect((await rig.call(`${LIST_FEEDS.csv}?direction=1`)).status).toBe(200)
+      expect(rig.upstream.calls.map(({ body }) => JSON.parse(String(body)).direction)).toEqual([[2], 2, 1])
+    })
+
+    test('that no feed can answer names its fields and asks nobody', async () => {
+      await start()
+      for (const path of FEED_PATHS) {
+        const answer = await rig.call(`${path}?stars=7&watched=1&foo=1`)
+        expect(answer.headers['content-type']).toBe('application/problem+json')
+        expect(answer.json).toMatchObject({
+          status: 400,
+          kind: 'rejected',
+          fields: [{ name: 'watched' }, { name: 'foo' }],
+        })
+      }
+      expect(rig.upstream.seen).toHaveLength(0)
+    })
+
+    test('may be as long as the address of a list, and no longer', async () => {
+      await start()
+      knowing(rig, statedInsight())
+      const tags = Array.from({ length: 200 }, (_, at) => `a_very_long_tag_${at}_nasd`).join(',')
+      expect(tags.length).toBeGreaterThan(LIMITS.inbound.maxUrlLength)
+      expect((await rig.call(`${LIST_FEEDS.csv}?entity=${tags}`)).status).toBe(200)
+      const tooLong = `${LIST_FEEDS.csv}?entity=${'x'.repeat(LIMITS.inbound.maxPageUrlLength)}`
+      expect((await rig.call(tooLong)).status).toBe(414)
+    })
+
+    test('that the service itself refuses is 400', async () => {
+      await start()
+      rig.upstream.script(reply(422, {}))
+      expect((await rig.call(`${LIST_FEEDS.atom}?eco=XX`)).json).toMatchObject({
+        status: 400,
+        kind: 'rejected',
+      })
+    })
+  })
+
+  describe('a service that fails', () => {
+    test.each([
+      ['is not there', reset],
+      ['reports an error', reply(500, {})],
+      ['is busy', reply(503, {}, { 'retry-after': '7' })],
+      ['asks for fewer calls', reply(429, {}, { 'retry-after': '7' })],
+      ['refuses the account', reply(401, {})],
+      ['may not be used', reply(403, {})],
+      ['sends what is no list', reply(200, { result: 7 })],
+      ['sends what is no JSON', reply(200, '<html>')],
+      ['sends nothing that can be read', reply(200, { result: [{ title: 'no id' }, { id: 7 }] })],
+    ])('and %s is 503 with a time, never an empty feed', async (_, step) => {
+      await start()
+      rig.upstream.script(step)
+      for (const path of FEED_PATHS) {
+        const answer = await rig.call(path)
+        expect({ path, status: answer.status }).toEqual({ path, status: 503 })
+        expect(answer.headers['content-type']).toBe('application/problem+json')
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+        expect(answer.headers['cache-control']).toBe('no-store')
+      }
+    })
+
+    test('to answer in time is the same', async () => {
+      const clock = new VirtualClock()
+      await start({ clock })
+      rig.upstream.script(stall)
+      const answer = await clock.until(rig.call(LIST_FEEDS.atom), 1000)
+      expect(answer.status).toBe(503)
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    })
+
+    test('after it has answered: the last answer stands, says its age, and is asked for again at once', async () => {
+      const clock = new VirtualClock()
+      await start({ keeps: true, clock })
+      knowing(rig, statedInsight())
+      const first = await rig.call(LIST_FEEDS.atom)
+      await clock.advance(120_000)
+      rig.upstream.script(reset)
+      const stale = await clock.until(rig.call(LIST_FEEDS.atom))
+      expect({ status: stale.status, text: stale.text }).toEqual({ status: 200, text: first.text })
+      expect(stale.headers).toMatchObject({ 'x-data-stale': '1', 'cache-control': 'private, no-cache' })
+      expect(Number(stale.headers['age'])).toBeGreaterThanOrEqual(120)
+    })
+
+    test('whose market nobody has heard of yet is not shown as a real one', async () => {
+      await start({ config: { mode: 'reference' } })
+      rig.upstream.script(reply(500, {}))
+      const answer = await rig.call(LIST_FEEDS.atom)
+      expect(answer.json).toMatchObject({ status: 503, kind: 'unavailable' })
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+      expect(rig.upstream.calls.map(({ path }) => path)).toEqual(['/reference/status'])
+    })
+  })
+
+  test('one answer of the service serves list and feeds alike', async () => {
+    await start({ keeps: true })
+    knowing(rig, statedInsight())
+    await rig.call('/api/insights/v1/filter', { body: { limit: 100 } })
+    await allFeeds(rig)
+    expect(rig.upstream.calls).toHaveLength(1)
+  })
+})
+
+describe('who may follow', () => {
+  const LIST = { result: [{ id: 'i-1', title: 'A title', created_at: '2026-11-02T16:00:00Z' }] }
+
+  async function start(config: NonNullable<Parameters<typeof ProxyRig.start>[0]>['config'] = {}) {
+    const desk = await ProxyRig.start({ config })
+    desk.upstream.onToken(freshGrants())
+    desk.upstream.script(reply(200, LIST))
+    rigs.push(desk)
+    return desk
+  }
+  const rigs: ProxyRig[] = []
+  afterEach(async () => {
+    for (const desk of rigs.splice(0)) {
+      await desk.stop()
+      refuseLeaks(desk)
+    }
+  })
+
+  const linksOf = (text: string) => {
+    const { self, alternate, entries } = readAtom(text)
+    return [self, alternate, ...entries.map((entry) => entry.alternate)]
+  }
+
+  describe('other sites', () => {
+    test.each([...FEED_PATHS, '/feeds', '/feeds/nothing', '/%66eeds/insights.csv'])(
+      '%s is not read by their pages',
+      async (path) => {
+        const desk = await start()
+        for (const headers of [
+          { 'sec-fetch-site': 'cross-site' },
+          { origin: 'https://evil.example' },
+          { 'sec-fetch-site': 'same-origin', origin: 'null' },
+        ])
+          expect((await desk.call(path, { headers })).status).toBe(403)
+        expect((await desk.call(path, { headers: { host: 'evil.example' } })).status).toBe(421)
+        expect(desk.upstream.seen).toHaveLength(0)
+      },
+    )
+
+    test.each([
+      'evil.example',
+      '127.0.0.1:1@evil.example',
+      '127.0.0.1/evil',
+      '127.0.0.1"><x',
+      "127.0.0.1' x='",
+      '',
+    ])('whose name is sent as Host %j is in no link', async (host) => {
+      const desk = await start()
+      const answer = await desk.raw(
+        `GET ${LIST_FEEDS.atom} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+      )
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.text).not.toContain('evil')
+      expect(desk.upstream.seen).toHaveLength(0)
+    })
+  })
+
+  describe('links lead to the desk', () => {
+    test('under the name by which it was asked', async () => {
+      const desk = await start({ allowedHosts: ['desk.internal'] })
+      const answer = await desk.call(`${LIST_FEEDS.atom}?stars=7`, {
+        headers: { host: 'Desk.Internal:8080' },
+      })
+      expect(linksOf(answer.text)).toEqual([
+        'http://desk.internal:8080/feeds/insights.atom?stars=7',
+        'http://desk.internal:8080/insights?stars=7',
+        'http://desk.internal:8080/insights/i-1',
+      ])
+    })
+
+    test('under the name that it is published by, whoever asks', async () => {
+      const desk = await start({ publicUrl: new URL('https://desk.example.com'), access: { kind: 'open' } })
+      for (const host of ['127.0.0.1', 'desk.example.com'])
+        for (const link of linksOf((await desk.call(LIST_FEEDS.atom, { headers: { host } })).text))
+          expect(new URL(link).origin).toBe('https://desk.example.com')
+    })
+
+    test.each([
+      { said: 'by a trusted proxy', trustedProxies: ['127.0.0.1'], origin: 'https://desk.internal' },
+      { said: 'by anybody else', trustedProxies: [], origin: 'http://127.0.0.1:3000' },
+    ])(
+      'under the forwarded name and scheme where they are said $said',
+      async ({ trustedProxies, origin }) => {
+        const desk = await start({ allowedHosts: ['desk.internal'], trustedProxies })
+        const headers = {
+          host: '127.0.0.1:3000',
+          'x-forwarded-for': '192.0.2.7',
+          'x-forwarded-host': 'desk.internal',
+          'x-forwarded-proto': 'https',
+        }
+        for (const link of linksOf((await desk.call(LIST_FEEDS.atom, { headers })).text))
+          expect(new URL(link).origin).toBe(origin)
+      },
+    )
+  })
+
+  test('an access proxy in front says who reads, and without it nobody does', async () => {
+    const desk = await start({
+      access: { kind: 'header', header: 'x-access-user', signed: null },
+      trustedProxies: ['127.0.0.1'],
+    })
+    for (const path of FEED_PATHS) {
+      const nobody = await desk.call(path)
+      expect(nobody.json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
+      expect((await desk.call(path, { headers: { 'x-access-user': 'ada' } })).status).toBe(200)
+    }
+    expect(desk.upstream.calls).toHaveLength(FEED_PATHS.length)
+  })
+
+  describe('company sign-on', () => {
+    const rig = sharedSignInRig()
+
+    test('guards feeds as it guards the data', async () => {
+      rig().desk.upstream.seen.length = 0
+      rig().desk.upstream.script(reply(200, LIST))
+      const host = new URL(DESK).hostname
+      for (const path of FEED_PATHS)
+        expect((await rig().desk.call(path, { headers: { host } })).status).toBe(401)
+      expect(rig().desk.upstream.seen).toHaveLength(0)
+      const browser = rig().browser()
+      const isBack = (url: string) => url === `${DESK}/insights`
+      await signInAs(browser, 'ada', `${DESK}/auth/login?to=/insights`, isBack)
+      const answer = await browser.visit(`${DESK}${LIST_FEEDS.csv}`)
+      expect(answer.status).toBe(200)
+    })
+  })
+
+  test('who asks too often waits', async () => {
+    const desk = await start()
+    const ask = () =>
+      desk.app.inject({ url: LIST_FEEDS.json, headers: { host: 'localhost' }, remoteAddress: '192.0.2.9' })
+    const answers = await Promise.all(Array.from({ length: LIMITS.rate.burst + 10 }, ask))
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  })
+
+  test('a feed is logged by its route, without what it was asked', async () => {
+    const desk = await start()
+    await desk.call(`${LIST_FEEDS.csv}?entity=a_secret_position`)
+    const lines = desk.logLines.filter((line) => line.includes('"event":"request"'))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('"route":"/feeds/insights.csv"')
+    expect(lines[0]).not.toContain('a_secret_position')
+  })
+})
+
+describe('lists that are followed', () => {
+  const NOW = Date.UTC(2026, 10, 20, 14, 31)
+
+  function refusal(query: string) {
+    try {
+      followedList(query)
+    } catch (error) {
+      if (error instanceof ProxyProblem && error.slug === 'invalid-request') return error.extras.fields ?? []
+      throw error
+    }
+    return []
+  }
+
+  test('every field of the list is a filter, or known to the browser only, or about showing', () => {
+    const known = [...Object.keys(FILTER_FIELDS), ...BROWSER_FIELDS, ...SHOWING_FIELDS]
+    expect(known.toSorted()).toEqual(Object.keys(EMPTY_SEARCH).toSorted())
+  })
+
+  const texts = fc.uniqueArray(fc.constantFrom('Energy', 'Real Estate', 'a,b', 'a\\b', 'ü', '2w', '&='), {
+    maxLength: 4,
+  })
+  const codes = fc.uniqueArray(fc.integer({ min: 0, max: 8 }), { maxLength: 4 })
+  const amount = fc.option(fc.constantFrom(-1, 0, 0.5, 10, 250))
+
+  const lists = fc.record(
+    {
+      topic: texts,
+      asset_cls: codes,
+      direction: fc.subarray([1, 2]),
+      entity: texts,
+      sector: texts,
+      stars: codes,
+      last_value__lte: amount,
+      market_cap_usd_bn__gte: amount,
+      median_return__lt: amount,
+      from_date: fc.constantFrom(null, '3m', '10d', '1y', '2026-01-02'),
+      to_date: fc.constantFrom(null, '2026-06-30'),
+      page: fc.integer({ min: 0, max: 3 }),
+      limit: fc.constantFrom(20, 50, 100),
+      sort: fc.constantFrom(null, { key: 'n' as const, isDescending: true }),
+    },
+    { requiredKeys: [] },
+  )
+
+  test('a feed asks what the list asks, but for page and length', () => {
+    fc.assert(
+      fc.property(lists, (change) => {
+        const query = listSearch(change)
+        const { state, dropped } = insightSearch.read(new URLSearchParams(query))
+        expect(dropped).toEqual([])
+        const asked = toInsightFilter({ ...state, page: 0, limit: 100 }, { now: NOW, watchedTags: [] })
+        expect(followedList(query).filterAt(NOW)).toEqual(asked)
+        expect(insightSearch.read(new URLSearchParams(followedList(query).search)).state).toEqual({
+          ...state,
+          page: 0,
+          limit: EMPTY_SEARCH.limit,
+          sort: null,
+        })
+      }),
+    )
+  })
+
+  describe('refused is', () => {
+    test.each(BROWSER_FIELDS)('%s, which only the browser knows', (name) => {
+      expect(refusal(`stars=7&${name}=1`)).toEqual([
+        { name, rule: expect.stringMatching(/browser only; take it out/) },
+      ])
+    })
+
+    test.each([
+      ['stars=9', 'stars'],
+      ['sector=', 'sector'],
+      ['from_date=yesterday', 'from_date'],
+      ['from_date=2026-02-30', 'from_date'],
+      ['last_value__lte=NaN', 'last_value__lte'],
+      ['market_cap_usd_bn__gte=10&market_cap_usd_bn__lt=5', 'market_cap_usd_bn__gte'],
+      ['from_date=2026-05-01&to_date=2026-04-01', 'to_date'],
+      [`entity=${Array.from({ length: 201 }, (_, at) => `e${at}`).join(',')}`, 'entity'],
+      [`sector=${'x'.repeat(129)}`, 'sector'],
+    ])('%.60s, which makes no sense', (query, name) => {
+      expect(refusal(query)).toContainEqual({ name, rule: expect.stringMatching(/makes no sense/) })
+    })
+
+    test('what is no field, and a name that is no name is not repeated', () => {
+      const fields = refusal('event=x&<script>=1&__proto__=1')
+      expect(fields.map(({ name }) => name)).toEqual(['event', 'query', '__proto__'])
+      for (const { rule } of fields) expect(rule).toBe('is not a field of the list')
+    })
+
+    test('no endless list of complaints', () => {
+      expect(refusal(Array.from({ length: 500 }, (_, at) => `x${at}=1`).join('&'))).toHaveLength(20)
+    })
+  })
+
+  test('how the rows are shown is passed over, also where it makes no sense', () => {
+    expect(followedList('page=x&limit=7&pages=0&sort=nothing&cols=&stars=7').search).toBe('stars=7')
+  })
+})

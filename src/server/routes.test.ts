@@ -1,0 +1,435 @@
+import fc from 'fast-check'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
+import { ProxyProblem } from '#server/problems.ts'
+import { upstreamPath } from '#server/request.ts'
+import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
+import { sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { ProxyRig, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
+import { rawRequest } from '#testing/proxy/raw-client.ts'
+
+const HOST: readonly [string, string] = ['Host', 'localhost']
+
+describe('addresses', () => {
+  const INSIGHT = '/api/insights/v1/abc'
+  const rig = sharedProxyRig()
+
+  describe('addresses', () => {
+    test.each([
+      '..%2F..%2Foauth%2Ftoken',
+      '%2e%2e',
+      '.',
+      'a%2Fb',
+      'a%3Fq=1',
+      'a%23f',
+      'a%00',
+      'a%0d%0aX:1',
+      '%5c',
+      '%252e',
+      '%zz',
+      '%c0%ae',
+      'x;.js',
+      'x%3B.js',
+      '%ed%a0%80',
+      'a'.repeat(15_000),
+    ])('insight %j never reaches the service', async (id) => {
+      const answer = await rig().raw(rawRequest('GET', `/api/insights/v1/${id}`))
+      expect([400, 404, 414, 431]).toContain(answer.status)
+      expect(rig().upstream.calls).toHaveLength(0)
+    })
+
+    test('what is odd but harmless arrives encoded as one segment', async () => {
+      await rig().call('/api/insights/v1/caf%C3%A9%20(x)%3D1')
+      expect(rig().upstream.calls[0]?.path).toBe('/insights/v1/caf%C3%A9%20(x)%3D1')
+    })
+
+    test.each(['/a.css', '/predictions/a.js', '/x.png?y=1'])(
+      'data are no file at insight abc%s',
+      async (tail) => {
+        const answer = await rig().raw(rawRequest('GET', `${INSIGHT}${tail}`))
+        expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+        expect(rig().upstream.seen).toHaveLength(0)
+      },
+    )
+
+    test.each([
+      'http://169.254.169.254/',
+      `http://localhost${INSIGHT}`,
+      `//evil.example${INSIGHT}`,
+      '/\\evil.example/',
+      '@evil.example/',
+      '*',
+      '/api/../oauth/token',
+      '/api//insights/v1/abc',
+      `${INSIGHT}/`,
+      `${INSIGHT};x/y`,
+      '/api/oauth/token',
+      '/api/insights/v2/abc',
+      '/API/insights/v1/abc',
+    ])('target %j is refused', async (target) => {
+      const answer = await rig().raw(rawRequest('GET', target))
+      expect([400, 404, 421]).toContain(answer.status)
+      expect(rig().upstream.seen).toHaveLength(0)
+    })
+
+    test.each([
+      ['PUT', 405],
+      ['DELETE', 405],
+      ['PATCH', 405],
+      ['TRACE', 405],
+      ['HEAD', 405],
+      ['POST', 405],
+      ['get', 400],
+    ])('%s on a read is %i', async (method, status) => {
+      const answer = await rig().raw(rawRequest(method, INSIGHT, [HOST, ['X-HTTP-Method-Override', 'GET']]))
+      expect(answer.status).toBe(status)
+      if (status === 405) expect(answer.headers['allow']).toBe('GET')
+      expect(rig().upstream.seen).toHaveLength(0)
+    })
+
+    test('an override does not turn a POST into something else, and CONNECT is closed', async () => {
+      const answer = await rig().call(`${INSIGHT}?_method=GET`, { method: 'POST', body: {} })
+      expect(answer.status).toBe(405)
+      const tunnel = await rig().raw('CONNECT 169.254.169.254:80 HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      expect([null, 400, 404, 405]).toContain(tunnel.status)
+    })
+  })
+})
+
+describe('addresses at the service', () => {
+  describe('request target', () => {
+    test('whatever the values, the address stays inside its template or the request is refused', () => {
+      const { insight, marketClose } = SERVICE_ROUTES
+      fc.assert(
+        fc.property(fc.string({ unit: 'binary' }), (value) => {
+          const attempt = (run: () => string) => {
+            try {
+              return run()
+            } catch (error) {
+              expect(error).toBeInstanceOf(ProxyProblem)
+              return null
+            }
+          }
+          const path = attempt(() => upstreamPath('insight', insight, { id: value }, {}))
+          if (path !== null) {
+            const url = new URL(path, 'https://api.example.com')
+            expect(url.origin).toBe('https://api.example.com')
+            expect(url.pathname).toBe(path)
+            expect(url.pathname.split('/')).toHaveLength(4)
+            expect(decodeURIComponent(path.slice('/insights/v1/'.length))).toBe(value)
+          }
+          const query = attempt(() => upstreamPath('marketClose', marketClose, {}, { ticker: value }))
+          if (query !== null) {
+            const url = new URL(query, 'https://api.example.com')
+            expect([...url.searchParams]).toEqual([['ticker', value]])
+            expect(url.hash).toBe('')
+          }
+        }),
+        { numRuns: 2_000 },
+      )
+    })
+  })
+})
+
+describe('bodies and queries', () => {
+  const FILTER = '/api/insights/v1/filter'
+  const rig = sharedProxyRig()
+
+  const fieldNames = ({ json }: RigAnswer) => {
+    const fields: unknown = typeof json === 'object' && json ? Reflect.get(json, 'fields') : null
+    return Array.isArray(fields) ? fields.map((field: { name: string }) => field.name) : []
+  }
+
+  describe('bodies', () => {
+    const post = (body: string, type = 'application/json', extra: [string, string][] = []) =>
+      rig().raw(
+        rawRequest(
+          'POST',
+          FILTER,
+          [HOST, ['Content-Type', type], ['Content-Length', String(Buffer.byteLength(body))], ...extra],
+          body,
+        ),
+      )
+
+    test.each<[number, string]>([
+      [400, '{"__proto__":{"limit":1}}'],
+      [400, '{"constructor":{"prototype":{"limit":1}}}'],
+      [400, '{"limit":{"__proto__":1}}'],
+      [400, ''],
+      [400, '[]'],
+      [400, '"x"'],
+      [400, 'null'],
+      [400, '{'],
+      [400, '['.repeat(7_000)],
+      [413, '['.repeat(30_000)],
+      [413, `{"topic":["${'a'.repeat(17_000)}"]}`],
+      [400, '{"last_value__lte":1e999}'],
+      [400, `{"last_value__lte":${'1'.repeat(1_000)}}`],
+      [400, '{"entity":["\\ud800"]}'],
+      [400, '{"entity":["a\\u0000b"]}'],
+      [400, '{"entity":[""]}'],
+      [400, '{"limit":1}\u0000'],
+    ])('status %i for a hostile body', async (status, body) => {
+      expect((await post(body)).status).toBe(status)
+      expect(rig().upstream.calls).toHaveLength(0)
+    })
+
+    test('a body longer than announced, compressed, or sent in chunks over the limit', async () => {
+      const chunk = `${(60_000).toString(16)}\r\n${'a'.repeat(60_000)}\r\n0\r\n\r\n`
+      const chunked = await rig().raw(
+        `POST ${FILTER} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`,
+      )
+      expect(chunked.status).toBe(413)
+      const head = (length: number) =>
+        `POST ${FILTER} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`
+      // What is left over is taken for a request, and is none.
+      const longer = await rig().raw(`${head(11)}\r\n{"limit":1} and more\r\n\r\n`)
+      expect(longer.text).toMatch(/HTTP\/1\.1 400[^]*$/)
+      expect(longer.text).not.toMatch(/HTTP\/1\.1 500/)
+      const zipped = gzipSync('{"limit":1}')
+      const encoded = Buffer.concat([
+        Buffer.from(`${head(zipped.length)}Content-Encoding: gzip\r\n\r\n`),
+        zipped,
+      ])
+      expect((await rig().raw(encoded)).status).toBe(415)
+    })
+
+    test('a body cut off is no question', async () => {
+      const socket = connect(rig().port, '127.0.0.1', () =>
+        socket.end(
+          rawRequest(
+            'POST',
+            FILTER,
+            [HOST, ['Content-Type', 'application/json'], ['Content-Length', '12']],
+            '{"limit":1}',
+          ),
+        ),
+      )
+      let answer = ''
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+      await once(socket, 'close')
+      expect(answer).toMatch(/^(?:HTTP\/1\.1 400|$)/)
+      expect(rig().upstream.seen).toHaveLength(0)
+      expect(rig().logLines.filter((line) => line.includes('internal-error'))).toEqual([])
+    })
+
+    test('the last of two equal keys counts, and the service sees only one', async () => {
+      rig().upstream.script(reply(200, { result: [] }))
+      expect((await post('{"limit":1,"limit":2}')).status).toBe(200)
+      expect(rig().upstream.calls[0]?.body.toString()).toBe('{"limit":2}')
+    })
+
+    test.each([
+      'text/plain',
+      'multipart/form-data',
+      'application/x-www-form-urlencoded',
+      'application/jsonp',
+      '',
+    ])('media type %j is a 415', async (type) => {
+      expect((await post('{}', type)).status).toBe(415)
+      expect(rig().upstream.seen).toHaveLength(0)
+    })
+
+    test.each([
+      [['Content-Encoding', 'gzip']],
+      [['Content-Type', 'application/json; charset=utf-16']],
+    ] as const)('a body that says it is written otherwise is a 415: %j', async ([name, value]) => {
+      const type = name === 'Content-Type' ? [] : [['Content-Type', 'application/json'] as const]
+      const headers = [['Host', 'localhost'], ['Content-Length', '2'], [name, value], ...type] as const
+      const answer = await rig().raw(rawRequest('POST', '/api/insights/v1/filter', headers, '{}'))
+      expect(answer.status).toBe(415)
+      expect(rig().upstream.seen).toHaveLength(0)
+    })
+
+    test.each([
+      'application/json; charset=utf-8',
+      'application/json;x',
+      'application/json\t',
+      'Application/JSON',
+    ])('media type %j is JSON or refused, and never unchecked', async (type) => {
+      const answer = await post('{"nonsense":1}', type)
+      expect([400, 415]).toContain(answer.status)
+      expect(rig().upstream.seen).toHaveLength(0)
+    })
+
+    test.each<[string, unknown]>([
+      ['colour', { colour: ['red'] }],
+      ['limit', { limit: 1e9 }],
+      ['limit', { limit: 0 }],
+      ['page', { page: -1 }],
+      ['entity', { entity: Array.from({ length: 300 }, (_, at) => `t${at}`) }],
+      ['stars', { stars: [''] }],
+      ['class', { class: [''] }],
+      ['asset_cls', { asset_cls: [1.5] }],
+      ['sub_class', { sub_class: 'x' }],
+      ['direction', { direction: '' }],
+      ['from_date', { from_date: '' }],
+      ['to_date', { to_date: 'yesterday' }],
+      ['topic', { topic: [''] }],
+      ['sector', { sector: ['a'.repeat(200)] }],
+    ])('a filter with a bad %s is a 400 that names it', async (field, body) => {
+      const answer = await rig().call(FILTER, { body })
+      expect(answer.status).toBe(400)
+      expect(fieldNames(answer)).toEqual([field])
+      expect(answer.text).toContain(field)
+      expect(rig().upstream.calls).toHaveLength(0)
+    })
+
+    test('every problem names no value that was sent', async () => {
+      const answer = await rig().call('/api/entity/v2/filtered', {
+        body: { filter: 'sesame-open', args: 'sesame-shut' },
+      })
+      expect(answer.status).toBe(400)
+      expect(fieldNames(answer)).toEqual(['filter', 'args'])
+      expect(answer.text).not.toContain('sesame')
+    })
+
+    test('what is not filtered is left out on the way to the service', async () => {
+      rig().upstream.script(reply(200, { result: [] }))
+      await rig().call(FILTER, { body: { stars: [], sector: null, direction: [1], limit: 3 } })
+      expect(rig().upstream.calls[0]?.body.toString()).toBe('{"direction":[1],"limit":3}')
+    })
+
+    test.each([
+      '?ticker=A&ticker=B',
+      '?ticker[]=A',
+      '?ticker=A&x=1',
+      '?ticker=',
+      '',
+      '?ticker=a/b',
+      '?ticker=%zz',
+      '?__proto__=1&ticker=A',
+    ])('query %j is refused', async (query) => {
+      expect((await rig().raw(rawRequest('GET', `/api/price-history/v1/market-close${query}`))).status).toBe(
+        400,
+      )
+      expect(rig().upstream.seen).toHaveLength(0)
+    })
+
+    test('an encoded separator stays inside its value', async () => {
+      rig().upstream.script(reply(200, { time: '2026-01-01T00:00:00Z', close: 1 }))
+      await rig().call('/api/price-history/v1/market-close?ticker=A%26x%3D1')
+      expect(rig().upstream.calls[0]?.path).toBe('/price-history/v1/market-close?ticker=A%26x%3D1')
+    })
+  })
+})
+
+describe('where the service keeps things', () => {
+  let rig: ProxyRig
+  afterEach(() => rig.stop())
+
+  async function start(config: Parameters<typeof ProxyRig.start>[0] = {}) {
+    rig = await ProxyRig.start(config)
+    rig.upstream.onToken(freshGrants())
+  }
+  const paths = () => rig.upstream.calls.map(({ path }) => path)
+
+  describe('the entity report', () => {
+    test.each([
+      ['relevance', '/entity-report/v2/entity/acme_nasd/relevance'],
+      ['key-values', '/entity-report/v3/entity/acme_nasd/key-values'],
+    ])('is asked for %s in the version that the environment names', async (part, path) => {
+      await start({ config: { reportVersions: { relevance: 'v2', keyValues: 'v3' } } })
+      rig.upstream.script(reply(200, []))
+      expect((await rig.call(`/api/entity-report/v1/entity/acme_nasd/${part}`)).status).toBe(200)
+      expect(paths()).toEqual([path])
+    })
+
+    test('is asked in the version of the specification otherwise', async () => {
+      await start()
+      rig.upstream.script(reply(200, []))
+      await rig.call('/api/entity-report/v1/entity/brk.b_nyse/relevance')
+      expect(paths()).toEqual(['/entity-report/v1/entity/brk.b_nyse/relevance'])
+    })
+  })
+
+  describe('neighbours of an asset', () => {
+    const ask = () =>
+      rig.call('/api/kg/v1/connected-entities/proximity', { body: { entity: 'brk.b/x_nyse' } })
+    const competitors = [
+      { company: 'beta_nasd', relationship: { rank: 1 }, competing_themes: [] },
+      { company: 'gamma_nyse', relationship: null },
+      { company: '' },
+      null,
+      { company: 'beta_nasd' },
+    ]
+
+    test.each([reply(404, {}), reply(403, {}), reply(410, {}), reply(200, []), reply(200, ' [ ]\n')])(
+      'are its competitors where the service names none',
+      async (first) => {
+        await start()
+        rig.upstream.script(first, reply(200, competitors))
+        const answer = await ask()
+        expect(answer.status).toBe(200)
+        expect(answer.json).toEqual(['beta_nasd', 'gamma_nyse'])
+        expect(paths()).toEqual([
+          '/kg/v1/connected-entities/proximity',
+          '/ontology/v3/company/brk.b%2Fx_nyse/competitors?limit=12',
+        ])
+        expect(rig.upstream.calls[1]).toMatchObject({ method: 'GET' })
+      },
+    )
+
+    test('are asked for once where there are some', async () => {
+      await start()
+      rig.upstream.script(reply(200, ['delta_nasd']))
+      expect((await ask()).json).toEqual(['delta_nasd'])
+      expect(paths()).toHaveLength(1)
+    })
+
+    test.each([reply(404, {}), reply(400, {}), reply(200, []), reply(200, {}), reply(200, '<html>')])(
+      'are none where it has no competitors either',
+      async (second) => {
+        await start()
+        rig.upstream.script(reply(200, []), second)
+        const answer = await ask()
+        expect(answer.status).toBe(200)
+        expect(answer.json).toEqual([])
+      },
+    )
+
+    test('are the failure that they were, where competitors fail too', async () => {
+      await start()
+      rig.upstream.script(reply(403, {}), reply(404, {}))
+      const answer = await ask()
+      expect(answer.json).toMatchObject({ status: 502, type: expect.stringContaining('upstream-forbidden') })
+    })
+  })
+})
+
+describe('the data report', () => {
+  const DATA = '/api/reference/data'
+
+  test.each(['live', 'reference'] as const)(
+    'what was read is asked of the service inside each time, and of no other (%s)',
+    async (mode) => {
+      const rig = await ProxyRig.start({ config: { mode }, keeps: true })
+      try {
+        rig.upstream.onToken(freshGrants())
+        rig.upstream.script(reply(200, { market: 'files' }), reply(200, { market: 'files' }))
+        const answers = [await rig.call(`${DATA}?limit=0&show=left-out`), await rig.call(DATA)]
+        if (mode === 'live') {
+          for (const { status, json } of answers) {
+            expect(status).toBe(501)
+            expect(json).toMatchObject({ kind: 'not-configured' })
+          }
+          expect(rig.upstream.calls).toEqual([])
+          return
+        }
+        expect(answers.map(({ json }) => json)).toEqual([{ market: 'files' }, { market: 'files' }])
+        expect(rig.upstream.calls.map(({ path }) => path)).toEqual([
+          '/reference/data?limit=0&show=left-out',
+          '/reference/data',
+        ])
+        expect(rig.upstream.calls[0]?.headers['authorization']).toMatch(/^Bearer /)
+        expect((await rig.call(`${DATA}?folder=etc`)).status).toBe(400)
+        expect((await rig.call(DATA, { method: 'POST', body: {} })).status).toBe(405)
+      } finally {
+        await rig.stop()
+      }
+    },
+  )
+})
