@@ -44,3 +44,6 @@ export function tailWords(info: SeriesInfo, side: 'high' | 'low', value: number)
   const words = own && claimHolds(info.name, side, value) ? own : familyWords(info)
   return words[side]
 }
+
+/** Name of a card as insights carry it in `card.name` and feeds in `insight_card`: `rsi_14_low`. */
+export const cardName = (series: string, side: 'high' | 'low') => `${series}_${side}`

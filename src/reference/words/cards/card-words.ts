@@ -24,6 +24,3 @@ export const reasons = ({ up, down }: TailWords) => [
 /** Both reasons as one text, whatever the study of an asset showed: they are common explanations, not findings. */
 export const bothReadings = (tail: TailWords) =>
   ['Two readings are common. Neither is a finding of this service.', ...reasons(tail)].join('\n')
-
-/** Name of a card as insights carry it in `card.name` and feeds in `insight_card`: `rsi_14_low`. */
-export const cardName = (series: string, side: 'high' | 'low') => `${series}_${side}`
