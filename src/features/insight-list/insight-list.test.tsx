@@ -63,7 +63,7 @@ describe('the list', () => {
 
   test('leaves out what an address says wrongly and names it, and narrows by what is chosen', async () => {
     const { user, currentUrl } = renderApp('/insights?stars=12&colour=red')
-    expect(await screen.findByText(/2 parts of this address made no sense/)).toBeVisible()
+    expect(await screen.findByText(/2 parts of this address could not be read/)).toBeVisible()
     await showing(await insightsOf({ limit: 20 }))
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(currentUrl()).toBe('/insights')
@@ -256,7 +256,7 @@ describe('when the list cannot be shown whole', () => {
     const good = Reflect.get(Object(answer), 'result') as object[]
     reply(fault.offline(FILTER))
     const { user } = renderApp('/insights')
-    expect(await screen.findByText(/this dashboard's own server gave no answer/)).toBeVisible()
+    expect(await screen.findByText(/this dashboard's own server did not answer/)).toBeVisible()
     expect(screen.getByText('No connection')).toBeVisible()
     const tryAgain = () => user.click(screen.getByRole('button', { name: 'Try again' }))
     for (const [status, kind, title] of [

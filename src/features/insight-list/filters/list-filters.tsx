@@ -1,4 +1,5 @@
 import { SORT_KEYS, type SortKey } from '#features/insight-list/search/insight-search.ts'
+import { clsx } from 'clsx'
 import { useRef, useState, type ReactNode } from 'react'
 import { nextSort } from '#features/insight-list/rows/arrange-rows.ts'
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
@@ -36,39 +37,37 @@ export function ListFilters() {
       }}
     />
   )
-  if (isCards) {
-    return (
-      <div
-        ref={barRef}
-        role="group"
-        aria-label="Filters"
-        // A scroll bar would move the rows.
-        className="flex min-h-13 shrink-0 items-center gap-2 overflow-x-auto border-b border-line bg-app px-3 py-2 [scrollbar-width:none]"
-      >
-        <NarrowFilters textField={textField} onClear={clear} />
-      </div>
-    )
-  }
   return (
     <div
       ref={barRef}
       role="group"
       aria-label="Filters"
-      className="flex min-h-10 shrink-0 items-start gap-3 border-b border-line bg-app py-1.5 pr-3 pl-2"
+      className={clsx(
+        'flex shrink-0 border-b border-line bg-app',
+        // A scroll bar would move the rows.
+        isCards
+          ? 'min-h-13 items-center gap-2 overflow-x-auto px-3 py-2 [scrollbar-width:none]'
+          : 'min-h-10 items-start gap-3 py-1.5 pr-3 pl-2',
+      )}
     >
-      <FacetBar lead={textField} />
-      {set.length > 0 && (
-        <Button variant="ghost" onClick={clear} className="h-6.5!">
-          Clear all
-        </Button>
+      {isCards ? (
+        <NarrowFilters textField={textField} onClear={clear} />
+      ) : (
+        <>
+          <FacetBar lead={textField} />
+          {set.length > 0 && (
+            <Button variant="ghost" onClick={clear} className="h-6.5!">
+              Clear all
+            </Button>
+          )}
+        </>
       )}
     </div>
   )
 }
 
-type NarrowFiltersProps = { textField: ReactNode; onClear: () => void }
-
-function NarrowFilters({ textField, onClear }: NarrowFiltersProps) {
+/** On a phone: set filters as chips, all filters in a sheet. */
+function NarrowFilters({ textField, onClear }: { textField: ReactNode; onClear: () => void }) {
   const { search } = useListAddress()
   const nameOf = useNameOf()
   const open = useListView(({ openFacet }) => openFacet)
@@ -88,42 +87,24 @@ function NarrowFilters({ textField, onClear }: NarrowFiltersProps) {
         <FacetControl key={facet.label} facet={facet} nameOf={nameOf} isClosed={isSheetOpen} />
       ))}
       {isSheetOpen && (
-        <FilterSheet
-          textField={textField}
-          nameOf={nameOf}
-          onClear={set.length > 0 ? onClear : null}
-          onClose={() => setSheetOpen(false)}
-        />
+        <Dialog title="Filters" onClose={() => setSheetOpen(false)}>
+          <div className="grid gap-2 overflow-auto p-4">
+            {textField}
+            {FACETS.map((facet) => (
+              <FacetControl key={facet.label} facet={facet} nameOf={nameOf} isWide />
+            ))}
+          </div>
+          <footer className="flex gap-2 border-t border-line px-4 py-2.5">
+            <Button variant="primary" onClick={() => setSheetOpen(false)}>
+              Show the list
+            </Button>
+            {set.length > 0 && <Button onClick={onClear}>Clear all</Button>}
+          </footer>
+        </Dialog>
       )}
     </>
   )
 }
-
-type FilterSheetProps = {
-  textField: ReactNode
-  /** Display name of an entity's tag. */
-  nameOf: (tag: string) => string
-  /** Null where no filter is set. */
-  onClear: (() => void) | null
-  onClose: () => void
-}
-
-const FilterSheet = ({ textField, nameOf, onClear, onClose }: FilterSheetProps) => (
-  <Dialog title="Filters" onClose={onClose}>
-    <div className="grid gap-2 overflow-auto p-4">
-      {textField}
-      {FACETS.map((facet) => (
-        <FacetControl key={facet.label} facet={facet} nameOf={nameOf} isWide />
-      ))}
-    </div>
-    <footer className="flex gap-2 border-t border-line px-4 py-2.5">
-      <Button variant="primary" onClick={onClose}>
-        Show the list
-      </Button>
-      {onClear && <Button onClick={onClear}>Clear all</Button>}
-    </footer>
-  </Dialog>
-)
 
 const SORT_WORDS: Readonly<Record<SortKey, string>> = {
   asset: 'Asset',

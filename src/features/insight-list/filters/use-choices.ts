@@ -26,6 +26,15 @@ type Choice = {
   isChosen: boolean
 }
 
+const choiceOf = (key: string, label: string, more: Partial<Choice> = {}): Choice => ({
+  key,
+  label,
+  notes: [],
+  count: null,
+  isChosen: false,
+  ...more,
+})
+
 /** Waits until typing pauses before a ticker is looked up. */
 const RESTS_MS = 200
 const MOST_FOUND = 20
@@ -60,33 +69,17 @@ export function useChoices({ facet, search, insights, nameOf, watchedTags }: Cho
   function choices(): Choice[] {
     if (facet.kind === 'codes') {
       const options = codeOptions(facet, insights, search[facet.field])
-      return withTyped(
-        fit(options, typed, search[facet.field], () => []),
-        typed,
-        facet.isOpen && /^\d{1,4}$/.test(typed),
-      )
+      const isAllowed = facet.isOpen && /^\d{1,4}$/.test(typed)
+      return withTyped(fit(options, typed, search[facet.field]), typed, isAllowed)
     }
     if (isEntity) return entityChoices()
     const options = textOptions(facet, insights, search[facet.field], labelOf)
-    return withTyped(
-      fit(options, typed, search[facet.field], () => []),
-      typed,
-      true,
-    )
+    return withTyped(fit(options, typed, search[facet.field]), typed, true)
   }
 
   function entityChoices(): Choice[] {
     const { tags } = tagsIn(typed)
-    if (tags.length > 1)
-      return [
-        {
-          key: typed,
-          label: `Choose these ${tags.length} entities`,
-          notes: [],
-          count: null,
-          isChosen: false,
-        },
-      ]
+    if (tags.length > 1) return [choiceOf(typed, `Choose these ${tags.length} entities`)]
     const loaded = textOptions({ ...ENTITY, labelOf }, insights, values)
     const notesOf = (tag: string, entity?: Entity) => {
       const named = entity ?? entities.get(tag)
@@ -97,13 +90,10 @@ export function useChoices({ facet, search, insights, nameOf, watchedTags }: Cho
     const others = matchEntities(findable.entities, typed, isNear)
       .filter(({ tag }) => !fitting.some(({ key }) => key === tag))
       .slice(0, MOST_FOUND)
-      .map((entity) => ({
-        key: entity.tag,
-        label: labelOf(entity.tag),
-        notes: notesOf(entity.tag, entity),
-        count: null,
-        isChosen: search.entity.includes(entity.tag),
-      }))
+      .map((entity) => {
+        const more = { notes: notesOf(entity.tag, entity), isChosen: search.entity.includes(entity.tag) }
+        return choiceOf(entity.tag, labelOf(entity.tag), more)
+      })
     return withTyped([...fitting, ...others], typed.toLowerCase(), tags.length === 1)
   }
 }
@@ -114,24 +104,20 @@ function fit<V extends string | number>(
   options: readonly Option<V>[],
   typed: string,
   chosen: readonly V[],
-  notesOf: (value: V) => readonly string[],
+  notesOf: (value: V) => readonly string[] = () => [],
 ): Choice[] {
   const words = typed.toLowerCase()
   return options
-    .map(({ value, label, count }) => ({
-      key: String(value),
-      label,
-      notes: notesOf(value),
-      count,
-      isChosen: chosen.includes(value),
-    }))
+    .map(({ value, label, count }) =>
+      choiceOf(String(value), label, { notes: notesOf(value), count, isChosen: chosen.includes(value) }),
+    )
     .filter(({ key, label, notes }) => [label, key, ...notes].join(' ').toLowerCase().includes(words))
 }
 
 const withTyped = (choices: Choice[], typed: string, isAllowed: boolean): Choice[] =>
   typed === '' || !isAllowed || choices.some(({ key }) => key === typed)
     ? choices
-    : [...choices, { key: typed, label: `Use “${typed}” as typed`, notes: [], count: null, isChosen: false }]
+    : [...choices, choiceOf(typed, `Use “${typed}” as typed`)]
 
 /** Such as `acme_nasd`. */
 const TAG = /^[a-z0-9][a-z0-9.-]*_[a-z0-9]+$/i

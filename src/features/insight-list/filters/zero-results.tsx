@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
@@ -74,26 +75,18 @@ export function ZeroResults() {
             return (
               <tr
                 key={label}
-                className={
-                  brings === false ? 'border-t border-line-faint text-ink-3' : 'border-t border-line-faint'
-                }
+                className={clsx('border-t border-line-faint', brings === false && 'text-ink-3')}
               >
                 <td className="py-1.5">
                   {label} <b className="font-medium">{value}</b>
                 </td>
                 <td className="data px-3 text-right">
-                  {brings === null ? (
-                    probe?.error ? (
-                      'unknown'
-                    ) : (
-                      <span className="inline-flex items-center gap-1.5">
-                        <Spinner /> checking
-                      </span>
-                    )
-                  ) : brings ? (
-                    'at least 1'
-                  ) : (
-                    'none'
+                  {brings !== null && (brings ? 'at least 1' : 'none')}
+                  {brings === null && probe?.error && 'unknown'}
+                  {brings === null && !probe?.error && (
+                    <span className="inline-flex items-center gap-1.5">
+                      <Spinner /> checking
+                    </span>
                   )}
                 </td>
                 <td className="w-24 text-right">

@@ -82,24 +82,18 @@ export function ColumnChooser() {
               </label>
               {isOn && (
                 <>
-                  <button
-                    type="button"
-                    aria-label={`Narrow ${name}`}
-                    title="Narrower"
-                    onClick={() => widen(id, -WIDTH_STEP)}
-                    className="grid size-6 place-items-center rounded-xs text-ink-3 hover:text-ink"
-                  >
-                    −
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={`Widen ${name}`}
-                    title="Wider"
-                    onClick={() => widen(id, WIDTH_STEP)}
-                    className="grid size-6 place-items-center rounded-xs text-ink-3 hover:text-ink"
-                  >
-                    +
-                  </button>
+                  {(['Narrow', 'Widen'] as const).map((verb) => (
+                    <button
+                      key={verb}
+                      type="button"
+                      aria-label={`${verb} ${name}`}
+                      title={verb === 'Widen' ? 'Wider' : 'Narrower'}
+                      onClick={() => widen(id, verb === 'Widen' ? WIDTH_STEP : -WIDTH_STEP)}
+                      className="grid size-6 place-items-center rounded-xs text-ink-3 hover:text-ink"
+                    >
+                      {verb === 'Widen' ? '+' : '−'}
+                    </button>
+                  ))}
                   <IconButton
                     label={`Move ${name} to the left`}
                     className="size-6!"

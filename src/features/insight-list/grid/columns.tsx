@@ -27,6 +27,10 @@ type Column = {
   cell: (row: InsightRow, now: number) => Cell
 }
 
+function textColumn(name: string, width: number, value: (row: InsightRow) => string | null): Column {
+  return { head: name, name, width, cell: (row) => text(value(row)) }
+}
+
 const SIGN_INK = { 1: 'text-gain', 0: 'text-ink-2', [-1]: 'text-loss' }
 
 /** Axis labels of the signal levels. */
@@ -77,12 +81,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
             className: 'data truncate text-ink-3',
           },
   },
-  name: {
-    head: 'Name',
-    name: 'Name',
-    width: 148,
-    cell: (row) => text(row.name),
-  },
+  name: textColumn('Name', 148, (row) => row.name),
   title: {
     head: 'Insight',
     name: 'Insight',
@@ -230,25 +229,9 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     sort: 'percentile',
     cell: (row) => ({ content: <OutcomeCell id={row.id} of="percentile" />, className: 'data truncate' }),
   },
-  sector: {
-    head: 'Sector',
-    name: 'Sector',
-    width: 130,
-    sort: 'sector',
-    cell: (row) => text(row.sector),
-  },
-  topic: {
-    head: 'Topic',
-    name: 'Topic',
-    width: 90,
-    cell: (row) => text(row.topic),
-  },
-  eco: {
-    head: 'Economy',
-    name: 'Economy',
-    width: 80,
-    cell: (row) => text(row.eco),
-  },
+  sector: { ...textColumn('Sector', 130, (row) => row.sector), sort: 'sector' },
+  topic: textColumn('Topic', 90, (row) => row.topic),
+  eco: textColumn('Economy', 80, (row) => row.eco),
   cap: {
     head: 'Cap, bn USD',
     name: 'Market cap, bn USD',

@@ -114,7 +114,7 @@ const OTHER_TERMS = {
   n: 'cases',
   eco: 'economy',
   cap: 'marketCap',
-  percentile: 'standing',
+  percentile: 'currentPercentile',
 } as const
 const isOtherTerm = (id: ColumnId): id is keyof typeof OTHER_TERMS => id in OTHER_TERMS
 const termOf = (id: ColumnId): Term | undefined => (isOtherTerm(id) ? OTHER_TERMS[id] : id)

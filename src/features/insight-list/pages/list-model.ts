@@ -27,7 +27,7 @@ import { toggleAsset, toggleInsight } from '#shared/state/named-lists/watchlist-
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useNewSince } from '#shared/state/visit/last-visit.ts'
-import { isUnread, useReadMarks } from '#shared/state/visit/read-marks.ts'
+import { isUnread as isNew, useReadMarks } from '#shared/state/visit/read-marks.ts'
 import { useInsightPages, type InsightPages } from './insight-pages.ts'
 import { freezing } from './freeze-list.ts'
 
@@ -39,13 +39,23 @@ export function useListModel(location: Location) {
   )
   const address = useMemo(() => listSearch(search), [search])
   const now = useServiceNow()
-  const watchedTags = useWatchedTags()
-  const base = toInsightFilter({ ...search, page: 0 }, { now, watchedTags })
+  const watchlist = useWatchlist()
+  const tags = useMemo(() => watchedTags(watchlist), [watchlist])
+  const base = toInsightFilter({ ...search, page: 0 }, { now, watchedTags: tags })
   const isUnasked = isUnaskable(search, base)
   const pages = useInsightPages(base, search, !isUnasked)
   const { loaded, renewals } = useRenewal(pages)
-  const isWatched = useIsWatched()
-  const isUnread = useIsUnread()
+  const isWatched = useMemo(() => {
+    const ids = new Set(watchlist.insights.map(({ id }) => id))
+    const assets = new Set(watchlist.assets.map(({ tag }) => tag))
+    return (row: InsightRow) => ids.has(row.id) || (row.tag !== null && assets.has(row.tag))
+  }, [watchlist])
+  const readMarks = useReadMarks()
+  const newSince = useNewSince()
+  const isUnread = useCallback(
+    (row: InsightRow) => isNew(readMarks, row.id, row.createdAt, newSince),
+    [readMarks, newSince],
+  )
   const flags = useMemo(() => ({ isWatched, isUnread }), [isWatched, isUnread])
 
   const { q: query, sort, show, outcome } = search
@@ -73,7 +83,7 @@ export function useListModel(location: Location) {
     /** The history entry under which its position is saved. */
     entry: placeOf(location),
     now,
-    watchedTags,
+    watchedTags: tags,
     base,
     pages,
     /** All loaded rows, with the changes of the last renewal. */
@@ -84,7 +94,7 @@ export function useListModel(location: Location) {
     flags,
     failure: pages.error ? failureOf(pages.error) : null,
     isUnasked,
-    isEmptyWatch: isUnasked && watchedTags.length === 0,
+    isEmptyWatch: isUnasked && tags.length === 0,
     renewals,
   }
 }
@@ -98,30 +108,6 @@ export function useList(): ListModel {
   const model = useContext(ListModelContext)
   if (!model) throw new Error('No list')
   return model
-}
-
-function useWatchedTags(): readonly string[] {
-  const watchlist = useWatchlist()
-  return useMemo(() => watchedTags(watchlist), [watchlist])
-}
-
-function useIsWatched() {
-  const watchlist = useWatchlist()
-  return useMemo(() => {
-    const tags = new Set(watchlist.assets.map(({ tag }) => tag))
-    const ids = new Set(watchlist.insights.map(({ id }) => id))
-    return (row: InsightRow) => ids.has(row.id) || (row.tag !== null && tags.has(row.tag))
-  }, [watchlist])
-}
-
-/** Whether a row is new to this device and was not opened. */
-function useIsUnread() {
-  const readMarks = useReadMarks()
-  const newSince = useNewSince()
-  return useCallback(
-    (row: InsightRow) => isUnread(readMarks, row.id, row.createdAt, newSince),
-    [readMarks, newSince],
-  )
 }
 
 type Renewal = {

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
+import { bandPath, linePath } from '#shared/charts/svg-path.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
@@ -120,28 +121,16 @@ function MiniFanChart({ fan, entryAt, past, realised }: MiniFanChartProps) {
   const x = (at: number) => ((at - from) / (end - from)) * (WIDTH - RIGHT)
   const y = (value: number) =>
     TOP + ((high + room - value) / (high - low + 2 * room)) * (HEIGHT - TOP - BOTTOM)
-  const line = (points: readonly Point[]) =>
-    points
-      .map(({ at, value }, i) => `${i === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
-      .join('')
+  const line = (points: readonly Point[]) => linePath(points.map(({ at, value }) => [x(at), y(value)]))
   const band = (key: 'inner' | 'outer') => {
-    const known = steps.flatMap((step) =>
-      step[key] ? [{ at: step.at, low: step[key][0], high: step[key][1] }] : [],
-    )
-    if (known.length < 2) return ''
-    const upper = line(known.map(({ at, high: value }) => ({ at, value })))
-    const lower = line(known.toReversed().map(({ at, low: value }) => ({ at, value })))
-    return `${upper}${lower.replace('M', 'L')}Z`
+    const edge = (side: 0 | 1) =>
+      steps.flatMap((step) => (step[key] ? [[x(step.at), y(step[key][side])] as const] : []))
+    return bandPath(edge(0), edge(1))
   }
   const medians = steps.flatMap(({ at, median }) => (median === null ? [] : [{ at, value: median }]))
   const last = steps.at(-1)
   const ends = [
-    ...(last?.outer
-      ? [
-          { value: last.outer[1], strong: false },
-          { value: last.outer[0], strong: false },
-        ]
-      : []),
+    ...(last?.outer ?? []).toReversed().map((value) => ({ value, strong: false })),
     ...(last?.median !== null && last?.median !== undefined ? [{ value: last.median, strong: true }] : []),
   ]
   const now = realised.at(-1)

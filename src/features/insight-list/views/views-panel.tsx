@@ -167,26 +167,23 @@ export function OwnViews({ search, changed }: { search: string | null; changed: 
               Update
             </Button>
           )}
-          <IconButton
-            label={`Move ${view.name} to the left`}
-            disabled={index === 0}
-            onClick={() => moveView(view.id, -1)}
-          >
-            <ArrowLeft aria-hidden="true" size={13} />
-          </IconButton>
-          <IconButton
-            label={`Move ${view.name} to the right`}
-            disabled={index === views.length - 1}
-            onClick={() => moveView(view.id, 1)}
-          >
-            <ArrowRight aria-hidden="true" size={13} />
-          </IconButton>
-          <IconButton label={`Duplicate ${view.name}`} onClick={() => copyView(view)}>
-            <Copy aria-hidden="true" size={13} />
-          </IconButton>
-          <IconButton label={`Delete ${view.name}`} onClick={() => removeView(view, opens?.id === view.id)}>
-            <Trash2 aria-hidden="true" size={13} />
-          </IconButton>
+          {(
+            [
+              [`Move ${view.name} to the left`, ArrowLeft, () => moveView(view.id, -1), index === 0],
+              [
+                `Move ${view.name} to the right`,
+                ArrowRight,
+                () => moveView(view.id, 1),
+                index === views.length - 1,
+              ],
+              [`Duplicate ${view.name}`, Copy, () => copyView(view), false],
+              [`Delete ${view.name}`, Trash2, () => removeView(view, opens?.id === view.id), false],
+            ] as const
+          ).map(([label, Icon, onClick, disabled]) => (
+            <IconButton key={label} label={label} onClick={onClick} disabled={disabled}>
+              <Icon aria-hidden="true" size={13} />
+            </IconButton>
+          ))}
         </li>
       ))}
     </ul>

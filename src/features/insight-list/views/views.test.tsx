@@ -93,7 +93,7 @@ describe('the names of own views', () => {
 
 describe('the exchange of views', () => {
   const KEPT = 'insight-desk.views.kept'
-  const kept = () => screen.queryByText(/could not be read is kept on this device/)
+  const kept = () => screen.queryByText(/Unreadable data on this device/)
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
   beforeEach(() => localStorage.clear())
 
@@ -142,6 +142,6 @@ describe('the exchange of views', () => {
     expect(screen.getByRole('textbox')).toHaveValue(newer)
     expect(await take('nonsense')).toMatch(/no views and no watchlist/)
     const bad = '{"version":1,"value":{"assets":[{"tag":"a","since":1},{"tag":7}],"insights":[]}}'
-    expect(await take(bad)).toBe('Watchlist taken over, 1 could not be read')
+    expect(await take(bad)).toBe('Watchlist imported, 1 could not be read')
   })
 })
