@@ -68,7 +68,7 @@ const STATES: Record<number, (desk: Desk, i: number) => boolean> = {
 /**
  * Rebuilds an insight from the prices.
  *
- * @param raise how much higher z has to be because the engine looks at more than 460 combinations an asset
+ * @param raise how much higher z has to be because the engine tries more than 460 combinations an asset
  */
 export function rebuild({ insight, predictions, feed }: Publication, desk: Desk, raise: number): Rebuilt {
   const { bars, context } = desk

@@ -71,7 +71,7 @@ async function insights(address: string, account: { client_id: string; client_se
 const ACCOUNT = { REFERENCE_CLIENT_ID: 'run', REFERENCE_CLIENT_SECRET: 'made-for-this-run' }
 const account = { client_id: 'run', client_secret: 'made-for-this-run' }
 
-it('listens at once, fills behind, serves its account, and ends on a signal', async () => {
+it('listens at once, fills in the background, serves its account, and ends on a signal', async () => {
   const service = start({ REFERENCE_ASSETS: '4', REFERENCE_NOW: '2019-06-28', ...ACCOUNT })
   const address = (await service.said(listening))[1]!
   expect(service.output().trim().split('\n')[0]).toMatch(listening)

@@ -29,8 +29,8 @@ const NEW_DAY_CHECK_MS = 60_000
 const FOLDER_CHECK_MS = 5_000
 
 /**
- * Listens at once and lets the engine fill the market behind; on the simulated market with a running clock a new trading day
- * is prepared aside and takes the place of the old one when it is complete. So is a folder of price files that has changed.
+ * Listens at once and lets the engine fill the market in the background; on the simulated market with a running clock a new trading day
+ * is prepared separately and replaces the old one when it is complete. So is a folder of price files that has changed.
  *
  * @throws when the port cannot be had
  */

@@ -27,11 +27,11 @@ export function launchWorker(source: string, data: unknown, resourceLimits: Reso
   return new Worker(built, { workerData: data, resourceLimits })
 }
 
-/** As `nice` counts: work behind takes what the requests of readers leave over. */
+/** On the scale of `nice`: background work leaves the processor to requests. */
 const PRIORITY = 4
 
 /**
- * Lowers the priority of the calling thread alone, so that work on every core does not keep readers waiting. Linux gives a
+ * Lowers the priority of the calling thread alone, so that background work on every core does not delay requests. Linux gives a
  * thread a priority of its own; elsewhere nothing happens.
  */
 export function yieldToReaders(): void {
