@@ -39,7 +39,11 @@ export function appRoutes(queryClient: QueryClient): RouteObject[] {
           ErrorBoundary: PageError,
           HydrateFallback: PageSkeleton,
           children: [
-            { index: true, loader: () => redirect(insightsPath(useListLayout.getState().opens?.search)) },
+            {
+              index: true,
+              Component: PageSkeleton,
+              loader: () => redirect(insightsPath(useListLayout.getState().opens?.search)),
+            },
             {
               // Its loader is at hand: the rows are asked for while the code that draws them is on its way.
               loader: ({ request }) => {

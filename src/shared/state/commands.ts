@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 
 /**
@@ -43,7 +43,8 @@ export function useCommands(commands: readonly Command[]) {
   })
   // JSON leaves out what a command does: the text changes only with what is shown.
   const offered = JSON.stringify(commands)
-  useEffect(() => {
+  // Before anything is painted, too: the keys that the status line names are there with what they belong to.
+  useLayoutEffect(() => {
     const owner = Symbol('commands')
     const layer: Layer = { owner, commands: JSON.parse(offered) }
     running.set(owner, latest)

@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react'
 import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
 import type { OfferedCommand } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
@@ -7,8 +6,7 @@ import { isLetterStroke } from './key-sequence.ts'
 
 /** The keys everybody should know, as they work on this page now. For the eyes: the help has all of them in words. */
 export function KeyHints() {
-  // Parts of a page come and go one by one, and nobody waits for the words of their keys.
-  const layers = useDeferredValue(useCommandLayers())
+  const layers = useCommandLayers()
   const hasLetters = usePreferences((state) => state.hasLetterKeys)
   return (
     <span aria-hidden="true" className="flex gap-3.5 max-lg:hidden">
