@@ -37,7 +37,7 @@ test('a first visit says how to read an insight until it is closed, and the glos
   page,
 }) => {
   const legend = page.getByRole('region', { name: 'How to read an insight' })
-  const words = page.getByRole('dialog', { name: 'What the words mean' })
+  const words = page.getByRole('dialog', { name: 'Glossary' })
   /** Opens the list as on a first visit. */
   const visit = async () => {
     await page.evaluate(() =>
@@ -72,7 +72,7 @@ test('a first visit says how to read an insight until it is closed, and the glos
   await expect(legend).toHaveCount(0)
   await page.goBack()
 
-  await page.getByRole('button', { name: 'All words' }).press('Enter')
+  await page.getByRole('button', { name: 'Glossary' }).press('Enter')
   await expect(words.getByRole('term').filter({ hasText: 'Base rate' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(legend).toHaveCount(0)

@@ -26,7 +26,7 @@ test('code that went with an older version: a panel says so in its place, a page
 
   const id = await rows(page).first().getAttribute('data-row')
   await rows(page).first().getByRole('link').click()
-  const failed = page.getByRole('alert').filter({ hasText: 'This page could not be drawn' })
+  const failed = page.getByRole('alert').filter({ hasText: 'This page did not load' })
   await expect(failed).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await page.goBack()

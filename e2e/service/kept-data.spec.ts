@@ -46,7 +46,7 @@ test('one bad view hides no good one, and the old text can be had', async ({ pag
   await hasNoted(page)
   expect(await stored(page, 'views.kept')).toBe(text)
   await page.getByRole('button', { name: 'Save and arrange views' }).click()
-  const kept = page.getByRole('status').filter({ hasText: 'could not be read is kept on this device' })
+  const kept = page.getByRole('status').filter({ hasText: 'Unreadable data on this device' })
   await kept.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByRole('textbox', { name: 'Views or watchlist as text' })).toHaveValue(text)
   const [download] = await Promise.all([

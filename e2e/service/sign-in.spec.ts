@@ -131,7 +131,7 @@ test('a sign-in that ends in the middle of work leaves everything on screen, and
   const address = page.url()
 
   await endSession(page)
-  const notice = page.getByRole('alert').filter({ hasText: 'Your sign-in has ended.' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Your session has ended.' })
   await expect(notice).toBeVisible()
   await expect(first).toHaveAttribute('title', title)
   expect(page.url()).toBe(address)

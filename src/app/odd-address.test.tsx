@@ -7,7 +7,7 @@ realStack(() =>
 )
 
 test.each([
-  ['/%E0%A4%A', 'There is no such page'],
+  ['/%E0%A4%A', 'Page not found'],
   ['/insights/%E0%A4%A', 'Insight not found'],
   ['/insights/..%2f..%2fetc', 'Insight not found'],
   ['/assets/a%2Fb', 'This asset is not known'],

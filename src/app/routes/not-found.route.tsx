@@ -7,10 +7,10 @@ import { PageShell } from '#app/shell/page-shell.tsx'
 export const Component = () => (
   <PageShell title="Insight Desk">
     <div className="grid max-w-[60ch] justify-items-start gap-2 p-8">
-      <h1 className="text-2xl font-semibold">There is no such page</h1>
+      <h1 className="text-2xl font-semibold">Page not found</h1>
       <p className="text-ink-2">The address may be mistyped, or the page has moved.</p>
       <Link to={insightsPath()} className={buttonClass('primary', 'mt-2')}>
-        Go to the insights
+        Go to insights
       </Link>
     </div>
   </PageShell>

@@ -25,7 +25,7 @@ export function RecordFilters() {
   return (
     <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
       {chips.length === 0 && (
-        <span className="text-sm text-ink-2">All insights, as far back as the newest judged ones reach.</span>
+        <span className="text-sm text-ink-2">All recent insights that could be judged, without filters.</span>
       )}
       {chips.map(({ label, value, without }) => (
         <span

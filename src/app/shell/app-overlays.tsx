@@ -15,7 +15,7 @@ const Glossary = lazy(async () => ({ default: (await import('#shared/glossary/gl
 /** Their dialogs are at hand and take the keys at once; what stands in them comes when they are opened. */
 const REFERENCES = {
   keys: { title: 'All keys', className: 'w-[min(52rem,calc(100vw-2rem))]', Content: KeyHelp },
-  words: { title: 'What the words mean', className: '', Content: Glossary },
+  words: { title: 'Glossary', className: '', Content: Glossary },
 } as const
 
 /** The palette, the key map and the glossary. Also what works on every page. */
@@ -41,7 +41,7 @@ export function AppOverlays() {
       hint: 'all keys',
       run: () => openOverlay('keys'),
     },
-    { id: 'words', label: 'What the words mean', group: 'Everywhere', run: () => openOverlay('words') },
+    { id: 'words', label: 'Glossary', group: 'Everywhere', run: () => openOverlay('words') },
     { id: 'undo', label: 'Undo the last action', group: 'Everywhere', keys: 'z', run: undoLast },
     ...places.map(({ label, to, keys }) => ({
       id: `go ${label}`,

@@ -52,7 +52,7 @@ test('names what an address says wrongly, removes a filter by its chip and says 
   const { user, currentUrl } = renderApp(
     '/track-record?entity=nobody_here&direction=1&stars=9&most=7&by=horizon&page=2',
   )
-  expect(await screen.findByText('2 parts of this address made no sense')).toBeVisible()
+  expect(await screen.findByText('2 parts of this address could not be read')).toBeVisible()
   expect(screen.getByText('most, stars')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText('most, stars')).toBeNull()

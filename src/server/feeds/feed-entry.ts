@@ -124,18 +124,20 @@ export function entryWords(entry: FeedEntry, isSimulated: boolean): string[] {
 }
 
 function rateWords({ rate, sample: { count, source } }: FeedEntry): string {
-  if (!isKnown(rate)) return 'How many past cases moved the stated way is not available.'
+  if (!isKnown(rate)) return 'Hit ratio not provided.'
   const often = inFrequencyWords(rate, count)
   const tier = TIER_WORDS[evidenceTier(count)]
   const figures = [
     formatHitRate(rate, count),
     count === null ? '' : formatInterval(rate, count),
     count === null ? '' : tier,
-    source === 'estimated' ? 'number of cases estimated by the dates of the episodes' : '',
+    source === 'estimated' ? 'number of cases estimated from the dates of the episodes' : '',
   ]
     .filter(Boolean)
     .join('; ')
-  return `Past cases that moved the stated way: ${often === null ? figures : `${often} (${figures})`}.`
+  return often === null
+    ? `Hit ratio: ${figures}.`
+    : `Hit ratio: ${often} past cases moved the stated way (${figures}).`
 }
 
 function medianWords({ median, sample: { count } }: FeedEntry): string {

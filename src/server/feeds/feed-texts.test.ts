@@ -154,7 +154,7 @@ describe('words of an entry', () => {
     const words = wordsOf({ metadata: { ...metadata, hit_rate: 75, stars: 6 }, episodes: episodes(40) }, true)
     expect(words).toEqual([
       'Bearish, horizon 2 weeks.',
-      'Past cases that moved the stated way: 8 of 10 (75% · 30 of 40; 95% interval 60 to 86%).',
+      'Hit ratio: 8 of 10 past cases moved the stated way (75% · 30 of 40; 95% interval 60 to 86%).',
       'Median return of the past cases: −2.1%, n = 40.',
       'Quality 6/8.',
       'The horizon ends on 16 Nov 2026, counted in weekdays: an estimate of this dashboard.',
@@ -165,20 +165,20 @@ describe('words of an entry', () => {
   test('a small sample is called what it is', () => {
     const thin = wordsOf({ metadata: { ...metadata, hit_rate: 77.77778 }, episodes: episodes(9) })
     expect(thin[1]).toBe(
-      'Past cases that moved the stated way: 7 of 9 (78% · 7 of 9; 95% interval 45 to 94%; thin, fewer than 12 past cases).',
+      'Hit ratio: 7 of 9 past cases moved the stated way (78% · 7 of 9; 95% interval 45 to 94%; thin, fewer than 12 past cases).',
     )
   })
 
   test('without a count nothing is made up of it', () => {
     const words = wordsOf({ metadata: { ...metadata, hit_rate: 75 } })
-    expect(words).toContain('Past cases that moved the stated way: 8 of 10 (75% · n not provided).')
+    expect(words).toContain('Hit ratio: 8 of 10 past cases moved the stated way (75% · n not provided).')
     expect(words).toContain('Median return of the past cases: −2.1%, n not provided.')
   })
 
   test('what is missing is said to be, or left out', () => {
     expect(wordsOf({ metadata: {} })).toEqual([
       'Direction not stated, horizon not available.',
-      'How many past cases moved the stated way is not available.',
+      'Hit ratio not provided.',
     ])
   })
 

@@ -28,7 +28,7 @@ export function AssetListsPanel({ tag, name, now }: AssetListsProps) {
       </h2>
       <StorageNotice keys={KEYS} />
       {!isAssetWatched(watchlist, tag) && (
-        <p className="text-xs text-ink-3">It is not watched. Put into a list, it is.</p>
+        <p className="text-xs text-ink-3">Not watched yet. Adding it to a list also watches it.</p>
       )}
       {lists.length > 0 && (
         <ul className="max-h-72 overflow-auto">

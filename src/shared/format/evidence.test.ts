@@ -24,7 +24,7 @@ describe('evidence', () => {
   it('writes rates with their count', () => {
     expect(formatHitRate(0.714, 42)).toBe('71% · 30 of 42')
     expect(formatHitRate(0.5, 7)).toBe('50% · n = 7')
-    expect(formatHitRate(0.7, null)).toBe('70% · sample not stated')
+    expect(formatHitRate(0.7, null)).toBe('70% · n not provided')
     expect(formatHitRate(null, 42)).toBe('n/a')
   })
 

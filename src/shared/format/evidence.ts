@@ -20,9 +20,9 @@ export function evidenceTier(count: number | Missing, isSparse = false): Evidenc
 
 export const TIER_WORDS = {
   ample: '',
-  limited: 'limited, 12 to 29 episodes',
-  thin: 'thin, fewer than 12 episodes',
-  unstated: 'sample not stated',
+  limited: 'limited, 12 to 29 past cases',
+  thin: 'thin, fewer than 12 past cases',
+  unstated: 'sample size not provided',
 } satisfies Record<EvidenceTier, string>
 
 /** 95 % Wilson interval of a rate seen in `count` cases; fractions. Null without a count. */

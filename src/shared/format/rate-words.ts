@@ -13,11 +13,11 @@ export function hitsOf(rate: number | Missing, count: number | Missing): number 
   return Math.abs(hits / count - rate) <= 0.005 ? hits : null
 }
 
-/** `71% · 30 of 42`, or `71% · n = 42`, or `71% · sample not stated`. Rate as a fraction. */
+/** `71% · 30 of 42`, or `71% · n = 42`, or `71% · n not provided`. Rate as a fraction. */
 export function formatHitRate(rate: number | Missing, count: number | Missing): string {
   if (!isKnown(rate)) return NOT_AVAILABLE
   const percent = formatRate(rate, count)
-  if (!isKnown(count)) return `${percent} · sample not stated`
+  if (!isKnown(count)) return `${percent} · n not provided`
   const hits = hitsOf(rate, count)
   return hits === null ? `${percent} · n = ${count}` : `${percent} · ${hits} of ${count}`
 }

@@ -39,20 +39,20 @@ const Card = () => (
       <h2 id="legend-title" className="text-sm font-semibold text-ink">
         How to read an insight
       </h2>
-      <p>A condition holds now. Figures say what followed it in the past; they are no forecast.</p>
+      <p>A condition holds now. Figures show what followed it in the past, not a forecast.</p>
     </div>
     <dl className="grid flex-1 gap-x-5 gap-y-1 md:grid-cols-2 lg:grid-cols-3">
       <Line drawing={<DirectionPair />} name="Direction">
-        way of most past cases
+        direction of most past cases
       </Line>
       <Line drawing={<QualityMeter stars={6} />} name="Quality">
         evidence checks met, of 8
       </Line>
       <Line drawing={<span className="data text-gain">+4.0%</span>} name="Median">
-        half of them ended above it
+        half of past cases ended above
       </Line>
       <Line drawing={<HitInterval rate={0.71} count={42} />} name="Hit ratio">
-        share that went that way
+        share that moved that way
       </Line>
       <Line
         drawing={
@@ -77,7 +77,7 @@ const Card = () => (
           openOverlay('words')
         }}
       >
-        All words
+        Glossary
       </Button>
     </div>
   </section>

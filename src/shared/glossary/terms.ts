@@ -1,6 +1,6 @@
-/** A table: every word that a newcomer may stumble over, in one plain sentence with its unit. Shown where the word stands. */
+/** A term of the field in plain words, with its unit; shown wherever the term stands. */
 export type Explained = {
-  /** The word as the screens write it in full. */
+  /** As the screens write it in full. */
   name: string
   /** What it is and how to read it. */
   text: string
@@ -20,36 +20,36 @@ export const TERMS = {
   },
   direction: {
     name: 'Direction',
-    text: 'The way the price went after most past cases: up is bullish, down is bearish.',
+    text: 'Where the price moved after most past cases: up is bullish, down is bearish.',
   },
   horizon: {
     name: 'Horizon',
-    text: 'How long after the condition the outcome is read, counted in trading days.',
+    text: 'How long after the condition the outcome is measured, in trading days.',
     unit: '1w is 5, 1m 21, 3m 63, 12m 252 trading days',
   },
   quality: {
     name: 'Quality',
-    text: 'How many of eight checks of evidence the service found met. The view High conviction takes six and more.',
+    text: 'How many of eight evidence checks are met. The view High conviction shows six and more.',
     unit: '0 to 8',
   },
   conviction: {
     name: 'High conviction',
-    text: 'The eight checks behind the quality: enough episodes, across business cycles, hits in and out of sample, risk on the way.',
+    text: 'The eight checks that the quality counts: enough past cases, business cycles, hit ratio in and out of sample, risk along the path.',
     unit: 'met or not, of 8',
   },
   median: {
     name: 'Median return',
-    text: 'Half of the past cases ended above this return at the horizon, half below. It is no forecast.',
+    text: 'Half of the past cases ended above this return at the horizon, half below. It is not a forecast.',
     unit: 'percent of the price at the start',
   },
   signalLevels: {
     name: 'Signal levels',
-    text: 'Two price levels around the price of the start: the one the insight expects to reach and the one that says it failed. The first close at either decides.',
+    text: 'Two price levels around the start price. At one the insight worked, at the other it failed. The first close at either decides.',
     unit: 'price, or percent of the price at the start',
   },
   range: {
     name: 'Range',
-    text: 'The signal levels as a bar on one scale for all rows: grey is the way from low to high, the mark is the median, the thin line is no change.',
+    text: 'The signal levels as a bar, on one scale for all rows. Grey: from the low to the high level. Mark: the median. Thin line: no change.',
     unit: 'percent of the price at the start',
   },
   hitRatio: {
@@ -59,25 +59,25 @@ export const TERMS = {
   },
   interval: {
     name: '95% interval',
-    text: 'Where the true hit ratio plausibly lies, given how few cases there are: the fewer, the wider (Wilson). The line in the middle of the scale is a coin, 50%.',
+    text: 'The range that plausibly holds the true hit ratio (Wilson). Fewer cases make it wider. The line on the scale is a coin toss, 50%.',
     unit: '30 to 100%',
   },
   cases: {
     name: 'Past cases (n)',
-    text: 'How many times the condition held before whose windows do not overlap. Fewer than 12 are thin: read them as stories, not as statistics.',
+    text: 'How often the condition held before, counting only windows that do not overlap. Fewer than 12 are too few for statistics.',
     unit: 'count',
   },
   thin: {
     name: 'Thin sample',
-    text: 'Fewer than 12 past cases. Bands and percentiles would pretend to a precision that is not there, so single outcomes are drawn instead.',
+    text: 'Fewer than 12 past cases. They are too few for bands and percentiles, so each outcome is drawn on its own.',
   },
   sparse: {
     name: 'Sparse',
-    text: 'The service’s own mark for a condition that has held rarely: there is little to learn from.',
+    text: 'The service marks a condition that rarely held: its figures rest on little data.',
   },
   episode: {
     name: 'Episode',
-    text: 'One stretch of days in the past on which the condition held; days close to each other belong together.',
+    text: 'Consecutive days in the past on which the condition held. Days close to each other count as one episode.',
   },
   condition: {
     name: 'Condition',
@@ -89,53 +89,53 @@ export const TERMS = {
   },
   card: {
     name: 'Card',
-    text: 'The series and its side that made the insight, for example a low two-day RSI.',
+    text: 'The series and the extreme behind an insight, for example a low two-day RSI.',
   },
   predictions: {
     name: 'Predictions',
-    text: 'What followed past cases, step by step: the line is the median, the areas hold the middle of all outcomes. It describes the past and promises nothing.',
+    text: 'What followed past cases, step by step. The line is the median, the areas hold the middle of all outcomes. It is not a forecast.',
     unit: 'percent of the price at the start',
   },
   band: {
     name: 'Band',
-    text: 'The area between two percentiles of past outcomes: a band from P10 to P90 held eight of ten.',
+    text: 'The area between two percentiles of past outcomes. A band from P10 to P90 holds eight of ten.',
   },
   percentile: {
     name: 'Percentile',
-    text: 'The place of a value among past ones: at P90 nine of ten were below.',
+    text: 'The share of past values below this one. At P90 nine of ten were below.',
     unit: '0 to 100',
   },
   realised: {
-    name: 'Realised',
-    text: 'What the price has done since the insight’s last value, by daily closes.',
+    name: 'Realised return',
+    text: 'The return since the insight’s last value, by daily closes.',
     unit: 'percent of the price at the start',
   },
-  standing: {
-    name: 'Place now',
-    text: 'Where the price stands today among what past cases had done by the same day: at p71 seven of ten were below.',
+  currentPercentile: {
+    name: 'Current percentile',
+    text: 'The realised return compared with past cases on the same day of the horizon. At p71 seven of ten were below.',
     unit: 'percentile, 0 to 100',
   },
   baseRate: {
     name: 'Base rate',
-    text: 'How often the same outcome came on any day at all, without the condition. Only the difference is worth something.',
+    text: 'How often the price moved the same way on any day, with or without the condition. Compare the hit ratio with it.',
     unit: 'percent of all days',
   },
   outOfSample: {
     name: 'Out of sample',
-    text: 'Cases that were not used to choose direction and horizon. They are the honest ones.',
+    text: 'Cases that were not used to choose direction and horizon. They test the insight on new data.',
   },
   drawdown: {
     name: 'Drawdown',
-    text: 'The fall from the highest value so far on the way to the horizon.',
+    text: 'The fall from the highest price so far, until the horizon.',
     unit: 'percent',
   },
   pathRisk: {
     name: 'Path risk-return',
-    text: 'What was earned after past cases, compared with the swings on the way.',
+    text: 'The return after past cases, compared with the price swings until the horizon.',
   },
   businessCycles: {
     name: 'Crosses business cycles',
-    text: 'Past cases lie in booms and in recessions, so that the effect does not hang on one of them.',
+    text: 'Past cases include booms and recessions, so the effect does not depend on one of them.',
   },
   firstTouch: { name: 'First touch', text: 'Which of the two signal levels a daily close reached first.' },
   dayZero: {
@@ -144,29 +144,29 @@ export const TERMS = {
   },
   adjustedClose: {
     name: 'Adjusted close',
-    text: 'A closing price put on today’s scale by splits and dividends, so that returns are right across them.',
+    text: 'A closing price corrected for splits and dividends, so that returns across them are right.',
     unit: 'price',
   },
   age: { name: 'Age', text: 'How long ago the insight was published.', unit: 'minutes to days' },
   marketCap: { name: 'Market value', text: 'Price times number of shares.', unit: 'billions of US dollars' },
   sector: { name: 'Sector', text: 'The industry of the company by the GICS standard.' },
-  topic: { name: 'Topic', text: 'The subject the service files the insight under.' },
-  economy: { name: 'Economy', text: 'The economy whose data the insight rests on.' },
+  topic: { name: 'Topic', text: 'The subject of the insight, as the service sorts it.' },
+  economy: { name: 'Economy', text: 'The economy whose data the insight uses.' },
   consensus: {
     name: 'Consensus',
-    text: 'All open insights of the asset in one picture: how many point up and down, and where their medians lie.',
+    text: 'All open insights of the asset together: how many are bullish and bearish, and their median returns.',
   },
   pastInsights: {
     name: 'Past insights',
-    text: 'Insights of this asset whose horizon has ended, with what came of each.',
+    text: 'Insights of this asset whose horizon has ended, with the status of each.',
   },
   keyValue: {
     name: 'Key value',
-    text: 'A figure of the asset, with a word for how usual it is in its own history.',
+    text: 'A figure of the asset, with how usual it is in the asset’s own history.',
   },
   proximity: {
     name: 'Related assets',
-    text: 'Assets that the service places nearest by what they have in common, nearest first.',
+    text: 'The assets most similar to this one according to the service, most similar first.',
   },
 } as const satisfies Record<string, Explained>
 

@@ -24,7 +24,7 @@ export async function printWhole(queryClient: Pick<QueryClient, 'isFetching'>) {
     if (queryClient.isFetching() > 0) lastAsked = Date.now()
     if (!isSaid && lastAsked - start > SAID_AFTER_MS) {
       isSaid = true
-      say('Fetching the rest of the page for paper')
+      say('Loading the rest of the page for printing')
     }
   }
   window.print()

@@ -26,7 +26,7 @@ it('copies the address of the page as it stands, or another, and says so', async
 it('says what helps where the clipboard is blocked, and never that it copied', async () => {
   write.mockRejectedValue(new Error('denied'))
   await copyLink()
-  expect(said()).toBe('The clipboard is blocked: copy the address instead')
+  expect(said()).toBe('The clipboard is blocked. Copy the address instead.')
   dismissToast()
   const onBlocked = vi.fn<() => void>()
   await copyText('rows', '3 rows copied', onBlocked)

@@ -16,4 +16,4 @@ export async function copyText(text: string, done: string, onBlocked: () => void
 
 /** Copies an address, by default that of the page as it stands, which holds every choice made on it. */
 export const copyLink = (link = window.location.href) =>
-  copyText(link, 'Link copied', () => say('The clipboard is blocked: copy the address instead'))
+  copyText(link, 'Link copied', () => say('The clipboard is blocked. Copy the address instead.'))

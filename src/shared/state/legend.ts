@@ -13,5 +13,5 @@ const legend = createStored<v.InferOutput<typeof Legend>>({
 
 export const useLegend = legend.use
 
-/** For good: it comes back by the command "What the words mean" only, as the whole glossary. */
+/** For good: it comes back by the command "Glossary" only, as the whole glossary. */
 export const dismissLegend = () => legend.update(() => ({ isDismissed: true }))

@@ -16,7 +16,7 @@ export function AccountLine() {
       window.location.assign(await signOut())
     } catch {
       setLeaving(false)
-      say('Sign-out did not work. Try again.')
+      say('Sign-out failed. Try again.')
     }
   }
   return (

@@ -67,7 +67,7 @@ test('a call that is refused says that the sign-in has ended, and the one that i
   expect(screen.queryByRole('alert')).toBeNull()
   answers['/auth/me'] = NOBODY
   await act(() => client.refetchQueries(sessionQueries.mine()))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your sign-in has ended.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended.')
   expect(screen.getByRole('link', { name: 'Sign in again' })).toBeVisible()
   // Who was signed in stays on screen with everything else.
   expect(screen.getByText('Ada Lovelace')).toBeVisible()
@@ -84,5 +84,5 @@ test('the end is said when it comes, before the next call', async () => {
   await passed(50_000)
   expect(screen.queryByRole('alert')).toBeNull()
   await passed(15_000)
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your sign-in has ended.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended.')
 })

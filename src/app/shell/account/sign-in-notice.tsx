@@ -25,12 +25,12 @@ export function SignInNotice() {
       >
         {need === 'ended' ? (
           <>
-            <b className="font-semibold">Your sign-in has ended.</b> What is on screen stays; you come back to
-            this page.
+            <b className="font-semibold">Your session has ended.</b> This page stays open. Sign in to continue
+            here.
           </>
         ) : (
           <>
-            <b className="font-semibold">You are not signed in.</b> This desk is for people who are.
+            <b className="font-semibold">You are not signed in.</b> Sign in to use this dashboard.
           </>
         )}
       </Notice>

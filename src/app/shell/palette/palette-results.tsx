@@ -103,10 +103,10 @@ export function PaletteResults({ text, listId, keys, onActive }: PaletteResultsP
         {entries.length === 0 && (
           <p role="status" className="px-5 py-4 text-ink-2">
             {isSearching
-              ? 'Looking it up'
+              ? 'Searching'
               : error
                 ? describeFailure(failureOf(error), 'The search').body
-                : 'No asset and no insight of the last months is called that, and no exchange that was asked lists it as a ticker. A full tag such as acme_nasd leads to its asset.'}
+                : 'No match among assets, exchange tickers and insights of the last months. A full tag such as acme_nasd opens its asset.'}
           </p>
         )}
       </div>

@@ -74,7 +74,7 @@ export function usePaletteEntries(text: string): PaletteResult {
     })
   if (tag !== null) {
     const entity = findable.entities.find((each) => each.tag === tag)
-    const note = entity ? tag : findable.isSearching ? 'looking it up' : 'not found by the entity service'
+    const note = entity ? tag : findable.isSearching ? 'searching' : 'not found by the entity service'
     pointed.push({ id: 'target', group: 'Go to', label: entity?.name ?? tag, note, run: go(assetPath(tag)) })
   }
   const assets = matchEntities(findable.entities, typed, (each) => isAssetWatched(watchlist, each))
@@ -188,7 +188,7 @@ function useNear(): PaletteEntry[] {
     .slice(0, MOST_PER_GROUP)
     .map((insight) => ({
       id: `recent ${insight.id}`,
-      group: 'Opened last',
+      group: 'Recently opened',
       label: insight.title ?? insight.id,
       note: insightNote(insight.metadata, known),
       run: go(insightPath(insight.id)),

@@ -54,7 +54,7 @@ export function SettingsPanel() {
   return (
     <div className="w-93 max-w-[calc(100vw-1rem)] py-2.5">
       <h2 className="flex justify-between px-3 pb-2 font-semibold">
-        Settings <span className="font-regular text-ink-3">kept on this device</span>
+        Settings <span className="font-regular text-ink-3">saved on this device</span>
       </h2>
       <Line label="Theme">
         <Segmented
@@ -81,7 +81,7 @@ export function SettingsPanel() {
           onChange={(hasLetterKeys) => setPreferences({ hasLetterKeys })}
         />
       </Line>
-      <Line label="Price changes flash" note="never while the system asks for less motion">
+      <Line label="Price changes flash" note="off when the system asks for reduced motion">
         <Switch
           label="Price changes flash"
           isLabelHidden

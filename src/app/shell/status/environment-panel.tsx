@@ -23,7 +23,7 @@ export function EnvironmentPanel({ badge, reference, onClose }: EnvironmentPanel
         </p>
       )}
       <Link to={dataPath()} onClick={onClose} className={buttonClass('default', 'mt-1 justify-self-start')}>
-        {reference ? 'What was read, and what is studied' : 'What is known of the service'}
+        {reference ? 'Data and study progress' : 'Service details'}
       </Link>
     </div>
   )
@@ -34,12 +34,12 @@ function explanation({ kind, words: [name] }: Badge, asOf: string | null): strin
     case 'simulated':
       return `${SIMULATED_NOTICE}. A service inside this dashboard computes every insight from them, so that everything can be tried without an account. Nothing here is about the real market.`
     case 'files':
-      return `A service inside this dashboard computes every insight from your own price files. Its clock stands at their last day, ${asOf}: nothing here is live.`
+      return `A service inside this dashboard computes every insight from your own price files. Its date is the last day of these files, ${asOf}. Nothing is live.`
     case 'starting':
-      return 'A service inside this dashboard computes every insight. It has only just started and has not said yet from which data.'
+      return 'A service inside this dashboard computes every insight. It has just started and does not know its data yet.'
     case 'production':
       return 'Figures come from the production environment of the Financial Insights Service.'
     case 'caution':
-      return `Figures come from the ${name} environment of the Financial Insights Service. It is not production: they may be trial data.`
+      return `Figures come from the ${name} environment of the Financial Insights Service. It is not production. The figures may be test data.`
   }
 }

@@ -42,8 +42,8 @@ function isAccountRefused(queries: readonly Query[]): boolean {
 
 const AccountRefused = () => (
   <Notice role="alert" tone="danger" icon={<Lock aria-hidden="true" size={15} />} className="m-2">
-    <b className="font-semibold">The Financial Insights Service refuses this dashboard's account.</b> Whoever
-    runs the dashboard has to renew it; what is loaded stays readable.
+    <b className="font-semibold">The Financial Insights Service refuses this dashboard's account.</b> The
+    operator of this dashboard must renew it. Loaded data stays readable.
   </Notice>
 )
 
@@ -69,7 +69,7 @@ function StaleAnswers() {
       <b className="font-semibold">
         As of {formatTime(since)}: the Financial Insights Service does not answer.
       </b>{' '}
-      What you see are its last known answers; it is asked again every 15 seconds.
+      This page shows its last answers. The dashboard tries again every 15 seconds.
     </Notice>
   )
 }

@@ -37,7 +37,7 @@ export function SlowService() {
       <b className="font-semibold">The Financial Insights Service is slow to answer.</b>{' '}
       {shown.length === 0
         ? 'Still waiting.'
-        : `Still waiting; what you see is from ${formatTime(Math.min(...shown))}.`}
+        : `Still waiting. This page shows data from ${formatTime(Math.min(...shown))}.`}
     </Notice>
   )
 }

@@ -28,11 +28,11 @@ const CHOICES = [
   ['csv', 'CSV table'],
 ] as const satisfies readonly (readonly [Choice, string])[]
 
-const NOT_PAINTED = 'This browser did not paint the image. SVG and CSV still work.'
+const NOT_PAINTED = 'This browser could not draw the image. Save SVG or CSV instead.'
 
 const COPY_PROBLEMS = {
-  'no-image-clipboard': 'This browser copies no images from here. Save the PNG instead.',
-  refused: 'The browser refused the clipboard. Allow it for this page, or save the PNG instead.',
+  'no-image-clipboard': 'This browser cannot copy images. Save the PNG instead.',
+  refused: 'The browser blocked the clipboard. Allow it for this page, or save the PNG instead.',
   'not-painted': NOT_PAINTED,
 } satisfies Record<Exclude<CopyOutcome, 'copied'>, string>
 
@@ -45,7 +45,7 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
     const nameOf = (extension: string) => `${fileStem(fileName)}.${extension}`
     if (choice === 'csv') return saveFile(nameOf('csv'), chartCsv(table), 'text/csv')
     const host = view.hostRef.current
-    if (!host) return setProblem('Switch back to the drawing first: the table is saved as CSV.')
+    if (!host) return setProblem('Switch back to the chart first. The table is saved as CSV.')
     // Drawn at once, while the page is as it was when the choice was made.
     const footer = pictureFooter(caption, { notice, ...takenNow() })
     const draw = async () => withEmbeddedFont(chartToSvg(host, { ...caption, footer }))

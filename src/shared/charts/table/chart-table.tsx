@@ -91,8 +91,8 @@ export function ChartTable({ table }: { table: ChartTableData }) {
           Copy table
         </Button>
         <span role="status" className="text-xs text-ink-3">
-          {copied === 'yes' && 'Copied with its heads.'}
-          {copied === 'failed' && 'The clipboard is blocked: mark the table and copy it.'}
+          {copied === 'yes' && 'Copied with column heads.'}
+          {copied === 'failed' && 'The clipboard is blocked. Select the table and copy it.'}
         </span>
       </div>
     </div>

@@ -93,7 +93,7 @@ describe('a list', () => {
   test('is refused a name that is taken or none, but not its own', () => {
     createList({ id: 'x', name: 'Tech' })
     const lists = namedLists(state())
-    expect(nameTrouble(' tEcH ', lists)).toBe('There is a list “Tech” already.')
+    expect(nameTrouble(' tEcH ', lists)).toBe('There is already a list “Tech”.')
     expect(nameTrouble(' \n', lists)).toBe('A list needs a name.')
     expect([nameTrouble('tech', lists, 'x'), nameTrouble('Metals', lists)]).toEqual([null, null])
   })

@@ -49,8 +49,8 @@ export function importWatchlist(text: string): Imported | 'newer' | 'none' {
 
 /** What was taken over, in words. */
 export function takenOverWords({ left, unread }: Imported): string {
-  const full = left > 0 ? `, without ${countOf(left, 'list')}: ${MOST_LISTS} are kept at most` : ''
-  return `Watchlist taken over${full}${unread > 0 ? `, ${unread} could not be read` : ''}`
+  const full = left > 0 ? `, without ${countOf(left, 'list')}: ${MOST_LISTS} at most` : ''
+  return `Watchlist imported${full}${unread > 0 ? `, ${unread} could not be read` : ''}`
 }
 
 /** @returns `targets`: for each list of the text the one that it has become here; `left`: how many found no room */

@@ -47,7 +47,7 @@ export function nameTrouble(typed: string, lists: readonly NamedList[], own?: st
   const name = plainName(typed)
   if (name === '') return 'A list needs a name.'
   const other = lists.find((list) => list.id !== own && isNamed(list, name))
-  return other ? `There is a list “${other.name}” already.` : null
+  return other ? `There is already a list “${other.name}”.` : null
 }
 
 /** The name itself, or with a number behind it where another list has it by now. */

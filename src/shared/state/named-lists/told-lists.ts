@@ -5,7 +5,7 @@ import { createList, deleteList, putInList, renameList, takeFromList } from './e
 import { LONGEST_NAME, MOST_LISTS, namedLists, nameTrouble, plainName } from './named-lists.ts'
 import type { NamedList } from './named-lists.ts'
 
-const FULL = `${MOST_LISTS} lists are kept at most. Delete one first.`
+const FULL = `${MOST_LISTS} lists at most. Delete one first.`
 
 /**
  * Makes a list and confirms it.
@@ -23,7 +23,7 @@ export function makeList(
   const undo = createList(list)
   if (!undo) return { trouble: FULL }
   const undoPut = first && putInList(list.id, first.tag, first.now)
-  say(`List “${list.name}” made`, () => {
+  say(`List “${list.name}” created`, () => {
     undoPut?.()
     undo()
   })

@@ -5,14 +5,14 @@ import { useStorageTrouble } from './storage-trouble.ts'
 import { say, useToast } from '#shared/state/toasts.ts'
 
 const NO_ROOM =
-  'The storage of this browser is full or blocked for this page: changes last until this tab is closed. Export views and watchlist to keep them.'
+  'Browser storage is full or blocked. Changes last until this tab is closed. Export views and watchlist to save them.'
 const NEWER =
-  'A newer version of this app has saved what is kept on this device. Reload to get it: changes made here last until this tab is closed.'
+  'A newer version of this app has saved data on this device. Reload to use it. Changes made before last until this tab is closed.'
 
 const NAMES: Readonly<Record<string, string>> = {
   'insight-desk.views': 'views',
   'insight-desk.watchlist': 'watchlist',
-  'insight-desk.list-layout': 'layout of the list',
+  'insight-desk.list-layout': 'list layout',
   'insight-desk.preferences': 'settings',
 }
 /** What was left out in this tab, said together. */
@@ -61,10 +61,10 @@ function readAgain<T extends object>(spec: StoredSpec<T>, settle: () => void): T
 }
 
 function sayLeftOut(key: string, count: number | null) {
-  const name = NAMES[key] ?? 'marks of what was seen'
+  const name = NAMES[key] ?? 'read insights'
   lost.push(count === null ? name : `${count} of the ${name}`)
   say(
-    `Could not be read and left out: ${lost.join(', ')}. The old text is kept on this device: “Save and arrange views” shows it.`,
+    `Could not be read and left out: ${lost.join(', ')}. The old data is still on this device, see “Save and arrange views”.`,
   )
 }
 

@@ -70,7 +70,7 @@ describe('a text that cannot be read', () => {
       await expect.poll(() => stored() !== text && names(stored())).toEqual(['new'])
       expect(use.getState().names).toEqual(['new'])
       expect(kept()).toBe(text)
-      await hasBeenSaid(/could not be read and left out.*kept on this device/i)
+      await hasBeenSaid(/could not be read and left out.*still on this device/i)
       dismissToast()
       update(add('newer'))
       expect(names(stored())).toEqual(['new', 'newer'])

@@ -26,7 +26,7 @@ function wordsOf(failure: PanelFailure, what: string): Omit<FailureWords, 'canRe
     case 'unreachable':
       return {
         title: 'No connection',
-        body: `${what} did not load because this dashboard's own server gave no answer. Check the network, then try again.`,
+        body: `${what} did not load because this dashboard's own server did not answer. Check the network, then try again.`,
       }
     case 'timeout':
       return {
@@ -36,10 +36,10 @@ function wordsOf(failure: PanelFailure, what: string): Omit<FailureWords, 'canRe
     case 'signed-out':
       return {
         title: 'The account was refused',
-        body: `The Financial Insights Service did not accept this dashboard's account. Whoever runs the dashboard has to renew it.`,
+        body: `The Financial Insights Service did not accept this dashboard's account. The operator of the dashboard must renew it.`,
       }
     case 'sign-in-needed':
-      return { title: 'Not signed in', body: `${what} is there again once you have signed in.` }
+      return { title: 'Not signed in', body: `${what} loads again once you have signed in.` }
     case 'forbidden':
       return { title: 'Not allowed', body: `${what} is not open to this dashboard's account.` }
     case 'not-found':
@@ -50,25 +50,25 @@ function wordsOf(failure: PanelFailure, what: string): Omit<FailureWords, 'canRe
       return {
         title: 'The service is busy',
         body: failure.retryAfterSeconds
-          ? `It asks for a pause of ${failure.retryAfterSeconds} s before the next try.`
+          ? `Try again in ${failure.retryAfterSeconds} s.`
           : 'Too many requests at once. Wait a moment, then try again.',
       }
     case 'contract':
       return {
         title: 'The answer could not be read',
-        body: `${what} arrived in a form this dashboard does not know${listed(failure.issues)}.`,
+        body: `${what} arrived in an unknown format${listed(failure.issues)}.`,
       }
     case 'unavailable':
       return {
         title: 'The service cannot be reached',
-        body: `The Financial Insights Service gives no answer at present. Nothing here was lost.`,
+        body: `The Financial Insights Service does not answer at present. Nothing was lost.`,
       }
     case 'not-configured':
       return { title: 'Not available here', body: `${what} is not part of this deployment.` }
     case 'server':
       return {
         title: 'The service could not answer',
-        body: `${what} failed on the way. Nothing here was lost.`,
+        body: `${what} failed. Nothing was lost.`,
       }
   }
 }
@@ -76,7 +76,7 @@ function wordsOf(failure: PanelFailure, what: string): Omit<FailureWords, 'canRe
 function refused({ fields = [], detail }: PanelFailure): string {
   if (fields.length > 0)
     return `Not accepted: ${fields.map(({ name, rule }) => `${name} ${rule}`).join('; ')}.`
-  return detail ?? 'It did not say which part. Removing the last change usually helps.'
+  return detail ?? 'It did not say why. Removing the last change usually helps.'
 }
 
 const listed = (issues: readonly string[] = []) =>

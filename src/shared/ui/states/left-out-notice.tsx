@@ -22,7 +22,7 @@ export const LeftOutNotice = ({ dropped, onDismiss, className, children }: LeftO
       onDismiss={onDismiss}
     >
       <b className="font-semibold text-ink">
-        {countOf(dropped.length, 'part')} of this address made no sense
+        {countOf(dropped.length, 'part')} of this address could not be read
       </b>{' '}
       and {dropped.length === 1 ? 'is' : 'are'} left out:{' '}
       <code className="font-mono text-xs wrap-anywhere">{dropped.join(', ')}</code>

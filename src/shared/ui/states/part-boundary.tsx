@@ -27,7 +27,7 @@ export const MissingPart = () => (
   <div role="alert" className="grid max-w-80 justify-items-start gap-2 p-4 text-sm">
     <p className="font-semibold">This part did not load.</p>
     <p className="text-ink-2">
-      The network is away, or a newer version has replaced it. The page stays as it is.
+      The network is down, or a newer version was released. The page stays as it is.
     </p>
     <Button onClick={() => window.location.reload()}>Reload the page</Button>
   </div>

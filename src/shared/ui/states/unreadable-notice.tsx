@@ -19,19 +19,19 @@ export function KeptTextsNotice({ onShow }: { onShow?: (text: string) => void })
   const discard = () => {
     const putBack = discardKept(kept)
     setKept(keptTexts)
-    say('What could not be read is discarded', () => {
+    say('Unreadable data discarded', () => {
       try {
         putBack()
       } catch {
         // After the word that it is undone, which it is not.
-        queueMicrotask(() => say('The browser has no room left for the old texts'))
+        queueMicrotask(() => say('The browser has no space left for the old data'))
       }
       setKept(keptTexts)
     })
   }
   return (
     <Notice tone="caution" icon={<TriangleAlert aria-hidden="true" size={15} />}>
-      What could not be read is kept on this device: {countOf(kept.length, 'text')}.
+      Unreadable data on this device: {countOf(kept.length, 'text')}.
       <span className="-ml-2 flex flex-wrap gap-x-1">
         {onShow && (
           <Button variant="ghost" onClick={() => onShow(asText())}>
