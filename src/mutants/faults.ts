@@ -242,21 +242,21 @@ const SERVER: readonly Fault[] = [
     file: 'src/server/request.ts',
     find: '!route.query?.includes(name)',
     replace: "!route.query?.includes(name) && name === ''",
-    units: ['src/server/request', 'src/server/proxy'],
+    units: ['src/server/routes'],
   },
   {
     name: 'a page of the same site may frame the desk',
     file: 'src/server/app.ts',
     find: "    xFrameOptions: { action: 'deny' },\n",
     replace: '',
-    units: ['src/server/proxy'],
+    units: ['src/server/pages'],
   },
   {
     name: 'a page of a neighbouring site may call the proxy',
     file: 'src/server/guard.ts',
     find: "site !== 'none'",
     replace: "site !== 'none' && site !== 'same-site'",
-    units: ['src/server/proxy'],
+    units: ['src/server/guard'],
   },
   {
     name: 'a client may send ten times as fast',
@@ -269,15 +269,15 @@ const SERVER: readonly Fault[] = [
     name: 'an answer from memory is called stale, and a stale one is not',
     file: 'src/server/routes.ts',
     find: "if (source === 'stale') reply",
-    replace: "if (source === 'kept') reply",
-    units: ['src/server/kept', 'src/server/proxy'],
+    replace: "if (source === 'cached') reply",
+    units: ['src/server/answers'],
   },
   {
     name: 'who sends too fast is told that the service is down',
     file: 'src/server/problems.ts',
     find: "'rate-limited': [429",
     replace: "'rate-limited': [503",
-    units: ['src/server/proxy'],
+    units: ['src/server/guard'],
   },
 ]
 

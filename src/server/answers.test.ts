@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
-import { answerKey, Answers, type KeptFor } from '#server/answers.ts'
+import { answerKey, Answers, type CacheLife } from '#server/answers.ts'
 import { Deadline } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import { Metrics } from '#server/metrics.ts'
@@ -13,8 +13,8 @@ import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 
 describe('the memory of answers', () => {
-  const KEPT: KeptFor = { freshMs: 10_000, refreshMs: 60_000, staleMs: 600_000 }
-  const LIST: KeptFor = { ...KEPT, refreshMs: 0 }
+  const LIFE: CacheLife = { freshMs: 10_000, refreshMs: 60_000, staleMs: 600_000 }
+  const LIST: CacheLife = { ...LIFE, refreshMs: 0 }
 
   let clock: VirtualClock
   let answers: Answers
@@ -39,10 +39,10 @@ describe('the memory of answers', () => {
     return new Promise(() => {})
   }
 
-  async function read(fetch: (deadline: Deadline) => Promise<Buffer>, { kept = KEPT, key = 'k' } = {}) {
+  async function read(fetch: (deadline: Deadline) => Promise<Buffer>, { life = LIFE, key = 'k' } = {}) {
     const caller = new Deadline(clock, 30_000)
     try {
-      const { content, ageMs, source } = await answers.read({ key, kept, timeoutMs: 30_000 }, caller, fetch)
+      const { content, ageMs, source } = await answers.read({ key, life, timeoutMs: 30_000 }, caller, fetch)
       return { text: content.toString(), ageMs, source }
     } finally {
       caller.release()
@@ -52,7 +52,7 @@ describe('the memory of answers', () => {
   test('a fresh answer is given again without asking, with its age', async () => {
     expect(await read(says('one'))).toEqual({ text: 'one', ageMs: 0, source: 'service' })
     await clock.advance(9_000)
-    expect(await read(says('two'))).toEqual({ text: 'one', ageMs: 9_000, source: 'kept' })
+    expect(await read(says('two'))).toEqual({ text: 'one', ageMs: 9_000, source: 'cached' })
     expect(calls).toBe(1)
   })
 
@@ -60,7 +60,7 @@ describe('the memory of answers', () => {
     await read(says('one'))
     await clock.advance(20_000)
     const all = await Promise.all([read(says('two')), read(says('two')), read(says('two'))])
-    expect(all.every(({ text, source }) => text === 'one' && source === 'kept')).toBe(true)
+    expect(all.every(({ text, source }) => text === 'one' && source === 'cached')).toBe(true)
     await settled()
     expect(calls).toBe(2)
     expect(await read(says('three'))).toMatchObject({ text: 'two', ageMs: 0 })
@@ -70,7 +70,7 @@ describe('the memory of answers', () => {
     await read(says('one'))
     await clock.advance(20_000)
     for (let second = 0; second < 5; second += 1) {
-      expect(await read(fails('upstream-error'))).toMatchObject({ text: 'one', source: 'kept' })
+      expect(await read(fails('upstream-error'))).toMatchObject({ text: 'one', source: 'cached' })
       await clock.advance(1_000)
     }
     expect(calls).toBe(2)
@@ -80,9 +80,9 @@ describe('the memory of answers', () => {
   })
 
   test('a list is never refreshed behind: who asks after its time waits for the new one', async () => {
-    await read(says('one'), { kept: LIST })
+    await read(says('one'), { life: LIST })
     await clock.advance(11_000)
-    expect(await read(says('two'), { kept: LIST })).toMatchObject({ text: 'two', source: 'service' })
+    expect(await read(says('two'), { life: LIST })).toMatchObject({ text: 'two', source: 'service' })
   })
 
   describe('when the service fails', () => {
@@ -95,9 +95,9 @@ describe('the memory of answers', () => {
       'token-unavailable',
       'overloaded',
     ] as const)('%s: the last answer, said to be old', async (slug) => {
-      await read(says('one'), { kept: LIST })
+      await read(says('one'), { life: LIST })
       await clock.advance(300_000)
-      expect(await read(fails(slug), { kept: LIST })).toEqual({
+      expect(await read(fails(slug), { life: LIST })).toEqual({
         text: 'one',
         ageMs: 300_000,
         source: 'stale',
@@ -107,74 +107,74 @@ describe('the memory of answers', () => {
     test.each(['not-found', 'rejected-by-service', 'upstream-auth-failed', 'account-refused'] as const)(
       '%s is an answer and hides behind nothing',
       async (slug) => {
-        await read(says('one'), { kept: LIST })
+        await read(says('one'), { life: LIST })
         await clock.advance(300_000)
-        await expect(read(fails(slug), { kept: LIST })).rejects.toMatchObject({ slug })
+        await expect(read(fails(slug), { life: LIST })).rejects.toMatchObject({ slug })
       },
     )
 
     test('nothing ancient: beyond its time the failure is told', async () => {
-      await read(says('one'), { kept: LIST })
+      await read(says('one'), { life: LIST })
       await clock.advance(600_001)
-      await expect(read(fails('upstream-error'), { kept: LIST })).rejects.toMatchObject({
+      await expect(read(fails('upstream-error'), { life: LIST })).rejects.toMatchObject({
         slug: 'upstream-error',
       })
     })
 
     test('a service that hangs costs five seconds where an older answer is at hand, and its late answer is kept', async () => {
-      await read(says('one'), { kept: LIST })
+      await read(says('one'), { life: LIST })
       await clock.advance(20_000)
       let answer: (content: Buffer) => void = () => {}
-      const waiting = read(() => new Promise((resolve) => (answer = resolve)), { kept: LIST })
-      await clock.advance(LIMITS.kept.patienceMs)
+      const waiting = read(() => new Promise((resolve) => (answer = resolve)), { life: LIST })
+      await clock.advance(LIMITS.cache.patienceMs)
       expect(await waiting).toMatchObject({ text: 'one', source: 'stale' })
       answer(textContent('late'))
       await settled()
-      expect(await read(never, { kept: LIST })).toMatchObject({ text: 'late', source: 'kept' })
+      expect(await read(never, { life: LIST })).toMatchObject({ text: 'late', source: 'cached' })
       expect(clock.pending).toBe(0)
     })
 
     test('what one has waited for in vain the others need not wait for, until that read has ended', async () => {
-      await read(says('one'), { kept: LIST })
+      await read(says('one'), { life: LIST })
       await clock.advance(20_000)
       let fail: (error: Error) => void = () => {}
       const hanging = () => {
         calls += 1
         return new Promise<Buffer>((_, reject) => (fail = reject))
       }
-      const first = read(hanging, { kept: LIST })
-      await clock.advance(LIMITS.kept.patienceMs)
+      const first = read(hanging, { life: LIST })
+      await clock.advance(LIMITS.cache.patienceMs)
       await first
       // No time passes on this clock: whoever waited would wait for ever.
-      expect(await read(hanging, { kept: LIST })).toMatchObject({ text: 'one', source: 'stale' })
+      expect(await read(hanging, { life: LIST })).toMatchObject({ text: 'one', source: 'stale' })
       expect(calls).toBe(2)
       fail(new ProxyProblem('upstream-error'))
       await settled()
-      expect(await read(says('whole again'), { kept: LIST })).toMatchObject({ text: 'whole again', ageMs: 0 })
+      expect(await read(says('whole again'), { life: LIST })).toMatchObject({ text: 'whole again', ageMs: 0 })
       expect(clock.pending).toBe(0)
     })
 
     test('whoever asks again in person is not sent off because others have waited in vain', async () => {
-      await read(says('one'), { kept: LIST })
+      await read(says('one'), { life: LIST })
       await clock.advance(20_000)
-      const first = read(never, { kept: LIST })
-      await clock.advance(LIMITS.kept.patienceMs)
+      const first = read(never, { life: LIST })
+      await clock.advance(LIMITS.cache.patienceMs)
       expect(await first).toMatchObject({ source: 'stale' })
       const caller = new Deadline(clock, 30_000)
-      const question = { key: 'k', kept: LIST, timeoutMs: 30_000, isAskedByPerson: true }
+      const question = { key: 'k', life: LIST, timeoutMs: 30_000, isAskedByPerson: true }
       const own = { isOver: false }
       const again = answers.read(question, caller, never).finally(() => (own.isOver = true))
       await settled()
       expect(own.isOver).toBe(false)
-      await clock.advance(LIMITS.kept.patienceMs)
+      await clock.advance(LIMITS.cache.patienceMs)
       expect(await again).toMatchObject({ source: 'stale' })
       caller.release()
     })
 
     test('prices of today are not kept at all', async () => {
       const live = { freshMs: 0, refreshMs: 0, staleMs: 0 }
-      await read(says('one'), { kept: live })
-      await expect(read(fails('upstream-error'), { kept: live })).rejects.toMatchObject({
+      await read(says('one'), { life: live })
+      await expect(read(fails('upstream-error'), { life: live })).rejects.toMatchObject({
         slug: 'upstream-error',
       })
       expect(answers.bytes).toBe(0)
@@ -187,20 +187,20 @@ describe('the memory of answers', () => {
     for (let i = 0; i < 1_500; i += 1) {
       await read(says(large), { key: `cold ${i}` })
       if (i % 50 === 0) await read(says('hot again'), { key: 'hot' })
-      expect(answers.bytes).toBeLessThanOrEqual(LIMITS.kept.maxBytes)
+      expect(answers.bytes).toBeLessThanOrEqual(LIMITS.cache.maxBytes)
     }
-    expect(await read(says('hot anew'), { key: 'hot' })).toMatchObject({ text: 'hot', source: 'kept' })
+    expect(await read(says('hot anew'), { key: 'hot' })).toMatchObject({ text: 'hot', source: 'cached' })
     expect(await read(says('asked again'), { key: 'cold 0' })).toMatchObject({ source: 'service' })
   })
 
   test('a small answer keeps no larger memory that it was cut out of', async () => {
     const large = Buffer.alloc(16_384, 'x')
     const caller = new Deadline(clock, 30_000)
-    const question = { key: 'k', kept: KEPT, timeoutMs: 30_000 }
+    const question = { key: 'k', life: LIFE, timeoutMs: 30_000 }
     await answers.read(question, caller, async () => large.subarray(100, 340))
     const { content, source } = await answers.read(question, caller, never)
     caller.release()
-    expect([source, content.toString()]).toEqual(['kept', 'x'.repeat(240)])
+    expect([source, content.toString()]).toEqual(['cached', 'x'.repeat(240)])
     expect(content.buffer.byteLength).toBe(240)
   })
 
@@ -214,7 +214,7 @@ describe('the memory of answers', () => {
   describe('reads', () => {
     const ask = (start: (deadline: Deadline) => Promise<Buffer>, ms = 1_000) => {
       const caller = new Deadline(clock, ms)
-      const answer = answers.read({ key: 'k', kept: KEPT, timeoutMs: 1_000 }, caller, start)
+      const answer = answers.read({ key: 'k', life: LIFE, timeoutMs: 1_000 }, caller, start)
       answer.catch(() => {})
       return { caller, answer }
     }
@@ -340,7 +340,7 @@ describe('answers that are given again', () => {
   let rig: ProxyRig
   beforeEach(async () => {
     clock = new VirtualClock()
-    rig = await ProxyRig.start({ keeps: true, clock })
+    rig = await ProxyRig.start({ caches: true, clock })
     rig.upstream.onToken(freshGrants())
   })
   afterEach(async () => {
@@ -413,7 +413,7 @@ describe('answers that are given again', () => {
     const usage = { ...process.memoryUsage(), rss: 0 }
     vi.spyOn(process, 'memoryUsage').mockImplementation(() => usage)
     const load = { maxDelayMs: Infinity, maxRssBytes: 1_000, sampleMs: 20 }
-    rig = await ProxyRig.start({ keeps: true, clock, metrics, load })
+    rig = await ProxyRig.start({ caches: true, clock, metrics, load })
     rig.upstream.onToken(freshGrants())
     rig.upstream.script(answered('one'))
     await list()
@@ -429,7 +429,7 @@ describe('answers that are given again', () => {
     expect(text).toContain('proxy_refused_total{problem="overloaded"} 1')
     for (const [source, times] of [
       ['service', 1],
-      ['kept', 1],
+      ['cached', 1],
       ['stale', 1],
     ])
       expect(text).toContain(`proxy_answers_total{source="${source}"} ${times}`)

@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts'
 import { ProxyProblem, type ProblemSlug } from './problems.ts'
 
 /** How long an answer is given again, in ms since it came: as it is; at once, with a new one fetched behind; when the service fails. */
-export interface KeptFor {
+export interface CacheLife {
   readonly freshMs: number
   readonly refreshMs: number
   readonly staleMs: number
@@ -19,14 +19,14 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Lists: whoever asks for what is new must not be given what was new minutes ago, so nothing is refreshed behind. */
-const LIST: KeptFor = { freshMs: 15 * SECOND, refreshMs: 0, staleMs: DAY }
+const LIST: CacheLife = { freshMs: 15 * SECOND, refreshMs: 0, staleMs: DAY }
 /** Also an insight's own answers: they do not change once it is out; its status does, and that is made in the browser. */
-const DAILY: KeptFor = { freshMs: 5 * MINUTE, refreshMs: HOUR, staleMs: DAY }
-const NAMES: KeptFor = { freshMs: HOUR, refreshMs: DAY, staleMs: 7 * DAY }
+const DAILY: CacheLife = { freshMs: 5 * MINUTE, refreshMs: HOUR, staleMs: DAY }
+const NAMES: CacheLife = { freshMs: HOUR, refreshMs: DAY, staleMs: 7 * DAY }
 /** Prices of today, and how far a study is: an old one is worse than none. */
-const LIVE: KeptFor = { freshMs: 0, refreshMs: 0, staleMs: 0 }
+const LIVE: CacheLife = { freshMs: 0, refreshMs: 0, staleMs: 0 }
 
-export const KEPT_FOR: Readonly<Record<ServiceRouteId, KeptFor>> = {
+export const CACHE_LIVES: Readonly<Record<ServiceRouteId, CacheLife>> = {
   filterInsights: LIST,
   feed: { ...LIST, staleMs: HOUR },
   insight: DAILY,
@@ -49,13 +49,13 @@ export interface GivenAnswer {
   /** When the service gave it, ms since 1970. */
   readonly asOf: number
   readonly ageMs: number
-  readonly source: 'service' | 'kept' | 'stale'
+  readonly source: 'service' | 'cached' | 'stale'
 }
 
 export interface Question {
   /** Equal for questions of equal meaning, see `answerKey`. */
   readonly key: string
-  readonly kept: KeptFor
+  readonly life: CacheLife
   readonly timeoutMs: number
   /** Somebody has pressed "Try again": the service is asked although others have waited for it in vain. */
   readonly isAskedByPerson?: boolean
@@ -63,7 +63,7 @@ export interface Question {
 
 type Fetch = (deadline: Deadline) => Promise<Buffer>
 
-interface Kept {
+interface Cached {
   readonly content: Buffer
   readonly asOf: number
   readonly at: number
@@ -76,7 +76,7 @@ interface Read {
   waiting: number
 }
 
-const K = LIMITS.kept
+const C = LIMITS.cache
 
 /**
  * Reads of the service with a bounded memory of its answers, shared by everybody who asks the same: the account is the desk's, so what
@@ -87,14 +87,14 @@ export class Answers {
   readonly #clock: Clock
   readonly #random: Random
   readonly #reads = new Map<string, Read>()
-  readonly #cache = new LRUCache<string, Kept>({
-    max: K.maxEntries,
-    maxSize: K.maxBytes,
-    maxEntrySize: K.maxEntryBytes,
-    sizeCalculation: ({ content }) => content.length + K.entryOverheadBytes,
+  readonly #cache = new LRUCache<string, Cached>({
+    max: C.maxEntries,
+    maxSize: C.maxBytes,
+    maxEntrySize: C.maxEntryBytes,
+    sizeCalculation: ({ content }) => content.length + C.entryOverheadBytes,
   })
-  /** Keys whose refresh behind the callers failed, and when the next one may be tried. */
-  readonly #notBefore = new LRUCache<string, number>({ max: K.maxEntries })
+  /** Keys whose refresh in the background failed, and when the next one may be tried. */
+  readonly #notBefore = new LRUCache<string, number>({ max: C.maxEntries })
   /** Keys whose read is under way and has outlasted somebody's patience: no other waits for it in vain. */
   readonly #slow = new Set<string>()
 
@@ -107,28 +107,28 @@ export class Answers {
     return this.#cache.calculatedSize
   }
 
-  /** The answer in the caller's time: kept, new, or an older one where the service fails. */
+  /** The answer in the caller's time: cached, new, or an older one where the service fails. */
   async read(question: Question, caller: Deadline, fetch: Fetch): Promise<GivenAnswer> {
     const entry = this.#cache.get(question.key)
     const ageMs = entry ? this.#clock.mono() - entry.at : Infinity
-    if (entry && ageMs < Math.max(entry.freshMs, question.kept.refreshMs)) {
-      if (ageMs >= entry.freshMs) this.#refreshBehind(question, fetch)
-      return { ...entry, ageMs, source: 'kept' }
+    if (entry && ageMs < Math.max(entry.freshMs, question.life.refreshMs)) {
+      if (ageMs >= entry.freshMs) this.#refreshInBackground(question, fetch)
+      return { ...entry, ageMs, source: 'cached' }
     }
     const standIn: GivenAnswer | null =
-      entry && ageMs < question.kept.staleMs ? { ...entry, ageMs, source: 'stale' } : null
+      entry && ageMs < question.life.staleMs ? { ...entry, ageMs, source: 'stale' } : null
     try {
-      const content = standIn
-        ? await this.#readWithPatience(question, caller, fetch)
-        : await this.#joined(question, caller, fetch)
-      return { content, asOf: this.#clock.now(), ageMs: 0, source: 'service' }
+      const reading = standIn
+        ? this.#readWithPatience(question, caller, fetch)
+        : this.#joined(question, caller, fetch)
+      return { content: await reading, asOf: this.#clock.now(), ageMs: 0, source: 'service' }
     } catch (error) {
       if (standIn && isOutage(error)) return standIn
       throw error
     }
   }
 
-  /** Waits only a little where an older answer is at hand; the read goes on, and whoever asks next has its answer. */
+  /** Waits only a little where an older answer is at hand; the read continues, and whoever asks next has its answer. */
   async #readWithPatience(question: Question, caller: Deadline, fetch: Fetch): Promise<Buffer> {
     const { key, timeoutMs } = question
     if (this.#slow.has(key) && !question.isAskedByPerson) throw new ProxyProblem('upstream-timeout')
@@ -139,7 +139,7 @@ export class Answers {
     }
     const reading = this.#joined(question, own, fetch)
     reading.then(settled, settled) // the failure is heard below, or by nobody when patience ends first
-    const patience = new Deadline(this.#clock, K.patienceMs)
+    const patience = new Deadline(this.#clock, C.patienceMs)
     patience.signal.addEventListener('abort', () => this.#slow.add(key))
     try {
       return await caller.race(patience.race(reading))
@@ -150,17 +150,15 @@ export class Answers {
     }
   }
 
-  #refreshBehind(question: Question, fetch: Fetch): void {
+  #refreshInBackground(question: Question, fetch: Fetch): void {
     const { key, timeoutMs } = question
     if ((this.#notBefore.get(key) ?? 0) > this.#clock.mono()) return
     // Set before it is known how it ends: those who come meanwhile need not try.
-    this.#notBefore.set(key, this.#clock.mono() + K.refreshRetryMs)
+    this.#notBefore.set(key, this.#clock.mono() + C.refreshRetryMs)
     const own = new Deadline(this.#clock, timeoutMs)
     this.#joined(question, own, fetch)
-      .then(
-        () => void this.#notBefore.delete(key),
-        () => {}, // the older answer serves on; the next caller tries again
-      )
+      .then(() => this.#notBefore.delete(key))
+      .catch(() => {}) // the older answer serves; a later caller tries again
       .finally(() => own.release())
   }
 
@@ -181,19 +179,16 @@ export class Answers {
     }
   }
 
-  #begin({ key, kept, timeoutMs }: Question, fetch: Fetch): Read {
+  #begin({ key, life, timeoutMs }: Question, fetch: Fetch): Read {
     const deadline = new Deadline(this.#clock, timeoutMs)
-    const read: Read = {
-      result: fetch(deadline).then((content) => this.#keep(key, kept, content)),
-      deadline,
-      waiting: 0,
-    }
+    const result = fetch(deadline).then((content) => this.#store(key, life, content))
+    const read: Read = { result, deadline, waiting: 0 }
     this.#reads.set(key, read)
     const settle = () => {
       deadline.release()
       this.#forget(key, read)
     }
-    read.result.then(settle, settle)
+    result.then(settle, settle)
     return read
   }
 
@@ -201,16 +196,13 @@ export class Answers {
     if (this.#reads.get(key) === read) this.#reads.delete(key)
   }
 
-  #keep(key: string, { freshMs, staleMs }: KeptFor, content: Buffer): Buffer {
+  #store(key: string, { freshMs, staleMs }: CacheLife, content: Buffer): Buffer {
     if (staleMs === 0 && freshMs === 0) return content
     const own = ownBytes(content)
-    this.#cache.set(key, {
-      content: own,
-      asOf: this.#clock.now(),
-      at: this.#clock.mono(),
-      // Spread, so that what was asked together is not asked again together.
-      freshMs: freshMs * (1 + K.jitter * (2 * this.#random() - 1)),
-    })
+    // Spread, so that what was asked together is not asked again together.
+    const spread = 1 + C.jitter * (2 * this.#random() - 1)
+    const [asOf, at] = [this.#clock.now(), this.#clock.mono()]
+    this.#cache.set(key, { content: own, asOf, at, freshMs: freshMs * spread })
     return own
   }
 }
@@ -234,7 +226,7 @@ const OUTAGES: readonly ProblemSlug[] = [
 /** The service or the way to it fails, which says nothing about what it would answer. A refusal is an answer. */
 const isOutage = (error: unknown) => error instanceof ProxyProblem && OUTAGES.includes(error.slug)
 
-/** Longer ones are kept as their hashes, so that thousands of them stay small. */
+/** Longer ones become their hashes, so that thousands of them stay small. */
 const LONGEST_KEY = 128
 
 /**

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import { ownAddress, registerEntrance, trustOf } from './access/entrance.ts'
 import { registerSignInRoutes } from './access/sign-in-routes.ts'
-import { Answers, type KeptFor, KEPT_FOR } from './answers.ts'
+import { Answers, type CacheLife, CACHE_LIVES } from './answers.ts'
 import { CircuitBreaker } from './breaker.ts'
 import { type Clock, Lifecycle, type Random } from './clock.ts'
 import type { ProxyConfig } from './config.ts'
@@ -51,7 +51,7 @@ export interface ProxyDeps {
   /** What there is too much of before calls to the service are refused. */
   readonly load?: { readonly maxDelayMs: number; readonly maxRssBytes: number; readonly sampleMs: number }
   /** How long answers of the service are given again, by route. */
-  readonly keptFor?: Readonly<Record<ServiceRouteId, KeptFor>>
+  readonly cacheLives?: Readonly<Record<ServiceRouteId, CacheLife>>
 }
 
 /**
@@ -59,7 +59,15 @@ export interface ProxyDeps {
  * and the proxy's own state. Closing it ends its connections to the service.
  */
 export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Promise<FastifyInstance> {
-  const { clock, random, log, scrubber, clientFolder = null, keptFor = KEPT_FOR, load = LIMITS.load } = deps
+  const {
+    clock,
+    random,
+    log,
+    scrubber,
+    clientFolder = null,
+    cacheLives = CACHE_LIVES,
+    load = LIMITS.load,
+  } = deps
   const { account, priceStreamUrl: url } = config
   const userAgent = 'insight-desk'
   const metrics = deps.metrics ?? new Metrics()
@@ -112,7 +120,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
     ...config,
     service: new ServiceClient(calling),
     answers,
-    keptFor,
+    cacheLives,
     breakers,
     refuseWhenTooMuch() {
       if (!app.isUnderPressure()) return
@@ -141,7 +149,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   metrics.gauge('proxy_breakers_open', () => ROUTE_IDS.filter((id) => !breakers[id].isClosed).length)
   metrics.gauge('proxy_calls_in_flight', () => places.inFlight)
   metrics.gauge('proxy_calls_waiting', () => places.waiting)
-  metrics.gauge('proxy_kept_bytes', () => answers.bytes)
+  metrics.gauge('proxy_cached_bytes', () => answers.bytes)
   metrics.gauge('proxy_has_token', () => Number(tokens.state.hasToken))
   metrics.gauge('proxy_token_seconds_left', () => tokens.state.secondsLeft)
   metrics.gauge('proxy_price_subscribers', () => hub?.subscriberCount ?? 0)

@@ -85,7 +85,7 @@ export const LIMITS = {
     probeRetryAfterMs: SECOND,
   },
   /** Answers of the service that are given again. */
-  kept: {
+  cache: {
     maxBytes: 64 * MIB,
     maxEntryBytes: 8 * MIB,
     maxEntries: 5000,

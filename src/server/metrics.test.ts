@@ -70,7 +70,7 @@ test('addresses, methods and statuses that nobody knows never make more than fiv
     for (const status of [404, 502]) metrics.request({ route, method: 'POST', status }, 1)
   }
   for (let status = 0; status < 1000; status += 1) metrics.exchange(status, 1)
-  for (const source of ['service', 'kept', 'stale'] as const) metrics.count('answers', { source })
+  for (const source of ['service', 'cached', 'stale'] as const) metrics.count('answers', { source })
   for (const why of ['delay', 'memory'] as const) metrics.count('shed', { why })
   for (const slug of ['circuit-open', 'draining', 'overloaded', 'rate-limited', 'made-up'])
     metrics.problem(slug)

@@ -14,7 +14,7 @@ const GAUGES = {
   proxy_calls_in_flight: 'Calls to the service under way.',
   proxy_calls_waiting: 'Calls waiting for a place.',
   proxy_has_token: '1 while a valid token is held.',
-  proxy_kept_bytes: 'Answers kept to be given again, bytes.',
+  proxy_cached_bytes: 'Answers kept to be given again, bytes.',
   proxy_price_subscribers: 'Browsers on the price stream.',
   proxy_price_tags: 'Tags subscribed to upstream.',
   proxy_token_seconds_left: 'Until the token ends; 0 while there is none.',

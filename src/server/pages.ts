@@ -44,10 +44,10 @@ export async function registerPageRoutes(app: FastifyInstance, folder: string | 
     lastModified: false,
     setHeaders(response, path) {
       response.setHeader('vary', 'accept-encoding')
-      const isKeptForGood = HASHED.test(path.replace(/\.(?:br|gz)$/, ''))
+      const isCacheLifeGood = HASHED.test(path.replace(/\.(?:br|gz)$/, ''))
       response.setHeader(
         'cache-control',
-        isKeptForGood ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        isCacheLifeGood ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
       )
     },
   })

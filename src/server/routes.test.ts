@@ -406,7 +406,7 @@ describe('the data report', () => {
   test.each(['live', 'reference'] as const)(
     'what was read is asked of the service inside each time, and of no other (%s)',
     async (mode) => {
-      const rig = await ProxyRig.start({ config: { mode }, keeps: true })
+      const rig = await ProxyRig.start({ config: { mode }, caches: true })
       try {
         rig.upstream.onToken(freshGrants())
         rig.upstream.script(reply(200, { market: 'files' }), reply(200, { market: 'files' }))

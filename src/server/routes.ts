@@ -14,7 +14,7 @@ import {
 import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
 import { SESSION_PATHS } from '#contract/desk/session.ts'
 import { InsightFilter } from '#contract/records/insight-filter.ts'
-import { type Answers, answerKey, type GivenAnswer, type KeptFor } from './answers.ts'
+import { type Answers, answerKey, type GivenAnswer, type CacheLife } from './answers.ts'
 import type { CircuitBreaker } from './breaker.ts'
 import { checkedAnswer } from './checks.ts'
 import type { Clock } from './clock.ts'
@@ -47,7 +47,7 @@ export interface ServiceRouteDeps extends ServicePlaces {
   readonly mode: ProxyConfig['mode']
   readonly service: ServiceClient
   readonly answers: Answers
-  readonly keptFor: Readonly<Record<ServiceRouteId, KeptFor>>
+  readonly cacheLives: Readonly<Record<ServiceRouteId, CacheLife>>
   /** One for each route: a list that is too wide for the service must not take names and prices with it. */
   readonly breakers: Readonly<Record<ServiceRouteId, CircuitBreaker>>
   /** Throws while this process has too much to do. */
@@ -102,21 +102,21 @@ interface Asked {
   readonly body: Buffer | undefined
 }
 
-/** The checked answer to a question, kept or new; `reply` is told its age, and ends the wait when its reader leaves. */
+/** The checked answer to a question, cached or new; `reply` is told its age, and ends the wait when its reader leaves. */
 async function askService(
   id: ServiceRouteId,
   asked: Asked,
   reply: FastifyReply,
   deps: ServiceRouteDeps,
 ): Promise<GivenAnswer> {
-  const { answers, breakers, clock, keptFor, metrics, refuseWhenTooMuch } = deps
+  const { answers, breakers, clock, cacheLives, metrics, refuseWhenTooMuch } = deps
   const { request } = reply
   const { timeoutMs } = FORWARDED_ROUTES[id]
   const isAskedByPerson = request.headers[ASKED_AGAIN_HEADER] === '1'
   const key = answerKey(id, asked.path, asked.body?.toString())
-  const question = { key, kept: keptFor[id], timeoutMs, isAskedByPerson }
+  const question = { key, life: cacheLives[id], timeoutMs, isAskedByPerson }
   const fetch = async (deadline: Deadline) => {
-    // Here and not at the door: what is kept costs next to nothing, and is given on the busiest day.
+    // Here and not at the door: what is cached costs next to nothing, and is given on the busiest day.
     refuseWhenTooMuch()
     return breakers[id].run(() => fetchContent(id, asked, { request, deadline }, deps), isAskedByPerson)
   }
@@ -180,7 +180,7 @@ async function competitorsOf(
 
 /** Says how old an answer is; one that stands in for an answer that could not be had says that too, and the screen shows it. */
 function tellAge(reply: FastifyReply, { asOf, ageMs, source }: GivenAnswer): void {
-  reply.header('x-cache', { service: 'miss', kept: 'hit', stale: 'stale' }[source])
+  reply.header('x-cache', { service: 'miss', cached: 'hit', stale: 'stale' }[source])
   if (source === 'service') return
   reply.header('age', String(Math.floor(ageMs / 1000)))
   reply.header(DATA_AS_OF_HEADER, new Date(asOf).toISOString())

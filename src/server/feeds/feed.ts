@@ -52,9 +52,9 @@ export function followedList(query: string): FollowedList {
 const MOST_NAMED = 20
 
 function ruleOf(name: string): string {
-  if (isOneOf(BROWSER_FIELDS, name)) return 'is known to the browser only; take it out of the address'
+  if (isOneOf(BROWSER_FIELDS, name)) return 'is known to the browser only; remove it from the address'
   return Object.hasOwn(FILTER_FIELDS, name)
-    ? 'has a value that makes no sense, by itself or beside the other end of its range'
+    ? 'has an invalid value, by itself or beside the other end of its range'
     : 'is not a field of the list'
 }
 
@@ -113,7 +113,7 @@ function titleOf(search: string, { environment, reference }: AppConfig, isSimula
 function aboutOf(isSimulated: boolean, unreadable: number): string {
   return [
     isSimulated ? 'Simulated data: companies and prices are made up.' : '',
-    `The newest ${MAX_FEED_ENTRIES} insights of this list at most. Figures tell what followed past cases; n is how many.`,
+    `At most the newest ${MAX_FEED_ENTRIES} insights of this list. Figures describe past cases; n is their number.`,
     unreadable > 0
       ? `${countOf(unreadable, 'insight')} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`
       : '',

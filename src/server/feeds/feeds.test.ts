@@ -166,7 +166,7 @@ describe('feeds', () => {
 
     test('after it has answered: the last answer stands, says its age, and is asked for again at once', async () => {
       const clock = new VirtualClock()
-      await start({ keeps: true, clock })
+      await start({ caches: true, clock })
       knowing(rig, statedInsight())
       const first = await rig.call(LIST_FEEDS.atom)
       await clock.advance(120_000)
@@ -188,7 +188,7 @@ describe('feeds', () => {
   })
 
   test('one answer of the service serves list and feeds alike', async () => {
-    await start({ keeps: true })
+    await start({ caches: true })
     knowing(rig, statedInsight())
     await rig.call('/api/insights/v1/filter', { body: { limit: 100 } })
     await allFeeds(rig)
@@ -422,8 +422,8 @@ describe('lists that are followed', () => {
       ['from_date=2026-05-01&to_date=2026-04-01', 'to_date'],
       [`entity=${Array.from({ length: 201 }, (_, at) => `e${at}`).join(',')}`, 'entity'],
       [`sector=${'x'.repeat(129)}`, 'sector'],
-    ])('%.60s, which makes no sense', (query, name) => {
-      expect(refusal(query)).toContainEqual({ name, rule: expect.stringMatching(/makes no sense/) })
+    ])('%.60s, which has an invalid value', (query, name) => {
+      expect(refusal(query)).toContainEqual({ name, rule: expect.stringMatching(/invalid value/) })
     })
 
     test('what is no field, and a name that is no name is not repeated', () => {

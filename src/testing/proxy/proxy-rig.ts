@@ -11,7 +11,7 @@ import { Scrubber } from '#server/log.ts'
 import { Secret } from '#server/log.ts'
 import type { ProxyConfig } from '#server/config.ts'
 import { DEFAULT_REPORT_VERSIONS } from '#server/config.ts'
-import { KEPT_FOR, type KeptFor } from '#server/answers.ts'
+import { CACHE_LIVES, type CacheLife } from '#server/answers.ts'
 import { FORWARDED_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
 import { FaultUpstream } from './fault-upstream.ts'
 import { sendRaw, type RawAnswer } from './raw-client.ts'
@@ -27,7 +27,7 @@ interface RigOptions {
   /** What is too much load; nothing unless told, because tests keep the machine busy. */
   readonly load?: { maxDelayMs: number; maxRssBytes: number; sampleMs: number }
   /** Keeps answers as the product does. Most tests ask one thing twice to see what the second call does, so here nothing is kept. */
-  readonly keeps?: boolean
+  readonly caches?: boolean
 }
 
 export interface RigAnswer {
@@ -76,7 +76,7 @@ export class ProxyRig {
       clientFolder: options.clientFolder,
       metrics: options.metrics ?? new Metrics(),
       load: options.load ?? { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
-      keptFor: options.keeps ? KEPT_FOR : NOTHING_KEPT,
+      cacheLives: options.caches ? CACHE_LIVES : NOTHING_CACHED,
     })
     await app.listen({ host: '127.0.0.1', port: 0 })
     const port = Number(new URL(app.listeningOrigin).port)
@@ -120,9 +120,9 @@ export class ProxyRig {
   }
 }
 
-const NOTHING_KEPT = Object.fromEntries(
+const NOTHING_CACHED = Object.fromEntries(
   Object.keys(FORWARDED_ROUTES).map((id) => [id, { freshMs: 0, refreshMs: 0, staleMs: 0 }]),
-) as Record<ServiceRouteId, KeptFor>
+) as Record<ServiceRouteId, CacheLife>
 
 function rigConfig(origin: string, overrides: Partial<ProxyConfig> = {}): ProxyConfig {
   return {
