@@ -1,6 +1,6 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { type FileReport, PriceFolder } from '#reference/market/files/price-folder.ts'
-import type { StoreOptions } from '#reference/memory/content-store.ts'
+import type { StoreOptions } from '#reference/cache/content-store.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import type { ReferenceSettings } from './reference-settings.ts'
@@ -13,7 +13,7 @@ const MOST_ROWS_TOLD = 3
 const MOST_MEMORY_BYTES = 2_000_000_000
 
 /** Where this service keeps what it has read and studied; null: nowhere. */
-export const memoryOf = ({ cache }: Pick<ReferenceSettings, 'cache'>): StoreOptions | null =>
+export const cacheOptionsOf = ({ cache }: Pick<ReferenceSettings, 'cache'>): StoreOptions | null =>
   cache === null ? null : { folder: cache, mostBytes: MOST_MEMORY_BYTES }
 
 export type OpenedMarket = {
@@ -46,7 +46,7 @@ export async function openMarketFor(
   const { frozenNow } = settings
   // Real time goes on while the service runs; on a day that is frozen midway its close is not known.
   const today = () => (frozenNow === null ? Math.floor(wallClock() / MS_PER_DAY) : lastFullDay(frozenNow))
-  const folder = new PriceFolder({ prices, companies, today, memory: memoryOf(settings) })
+  const folder = new PriceFolder({ prices, companies, today, cache: cacheOptionsOf(settings) })
   return { ...(await openFolder(folder, settings, tell)), folder }
 }
 

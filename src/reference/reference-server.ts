@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createReferenceApp } from './app.ts'
 import { runEngine, type EngineProgress } from '#reference/study/engine-run.ts'
 import { NoUsablePricesError } from '#reference/market/files/price-folder.ts'
-import { memoryOf, openFolder, type OpenedMarket, simulatedMarket } from './market-opening.ts'
+import { cacheOptionsOf, openFolder, type OpenedMarket, simulatedMarket } from './market-opening.ts'
 import type { ReferenceSettings } from './reference-settings.ts'
 import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
 import { answerClientError } from '#reference/service/answers/error-answers.ts'
@@ -126,7 +126,7 @@ async function fill(
   await runEngine(world.market, {
     signal,
     onPeers: (table) => world.setPeers(table),
-    memory: memoryOf(settings),
+    cache: cacheOptionsOf(settings),
     onInsights: (asset, insights, studied) => world.addAsset(asset, insights, studied ?? undefined),
     onProgress(progress) {
       world.setProgress(toProgress(progress))

@@ -5,9 +5,10 @@ import { peerGroupOf } from '#reference/engine/asset-data.ts'
 import { type InsightBlock, packInsights } from './insight-block.ts'
 import { batches } from './market-batches.ts'
 import { createPeerTable, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
-import { ContentStore, type StoreOptions } from '#reference/memory/content-store.ts'
-import { readPeers, writePeers } from './peer-memory.ts'
+import { ContentStore, type StoreOptions } from '#reference/cache/content-store.ts'
 import {
+  readPeers,
+  writePeers,
   peersKey,
   readLatestDay,
   readStudy,
@@ -15,7 +16,7 @@ import {
   type Studied,
   writeLatestDay,
   writeStudyKeys,
-} from './study-memory.ts'
+} from './study-cache.ts'
 import { StudyCrew } from './study-crew.ts'
 import type { Made } from './worker-messages.ts'
 
@@ -42,7 +43,7 @@ export type EngineOptions = {
   series?: readonly string[]
   signal?: AbortSignal
   /** Where studies are cached for the next run; nowhere by default. */
-  memory?: StoreOptions | null
+  cache?: StoreOptions | null
   /** Once, when the market and sector returns of the whole market are known. */
   onPeers?: (table: PeerTable) => void
   /** All insights of one asset, in time order; assets arrive in no fixed order, but always with the same insights. */
@@ -70,9 +71,9 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     spec: market.spec,
     from: options.from ?? null,
     series: options.series ?? null,
-    memory: options.memory ?? null,
+    cache: options.cache ?? null,
   }
-  const store = scope.memory === null ? null : new ContentStore(scope.memory)
+  const store = scope.cache === null ? null : new ContentStore(scope.cache)
   const start = { ...scope, since: store && (await readLatestDay(store, market, scope)) }
   signal?.throwIfAborted()
   const progress: EngineProgress = {

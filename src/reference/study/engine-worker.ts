@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openMarket } from '#reference/market/open-market.ts'
 import { AssetAnalysis, type CaseCount } from '#reference/engine/asset-analysis.ts'
-import { ContentStore } from '#reference/memory/content-store.ts'
-import { yieldToReaders } from '#reference/memory/worker-threads.ts'
+import { ContentStore } from '#reference/cache/content-store.ts'
+import { yieldToReaders } from '#reference/worker-threads.ts'
 import { type AssetData, assetData, peerGroupOf, seriesOfAsset } from '#reference/engine/asset-data.ts'
 import { analyseAsset, type EngineInsight, grownInsights, renewed } from '#reference/engine/engine-insight.ts'
 import { packInsights, unpackInsights } from './insight-block.ts'
 import { addToPeerTable, createPeerTable, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
-import { asOf, readStudy, studyKey, type Studied, writeStudy } from './study-memory.ts'
+import { asOf, readStudy, studyKey, type Studied, writeStudy } from './study-cache.ts'
 import { weeklyReturns } from '#reference/engine/statistics/weekly-returns.ts'
 import type { FromWorker, Made, ToWorker, WorkerStart } from './worker-messages.ts'
 
@@ -19,7 +19,7 @@ if (!port) throw new Error('engine-worker runs as a worker thread only')
 yieldToReaders()
 const start: WorkerStart = workerData
 const market = openMarket(start.spec)
-const store = start.memory === null ? null : new ContentStore(start.memory)
+const store = start.cache === null ? null : new ContentStore(start.cache)
 const analysis = new AssetAnalysis()
 let peers: PeerTable | null = null
 
@@ -70,10 +70,10 @@ async function analyse(asset: number, table: PeerTable): Promise<FromWorker> {
 }
 
 /** The study of the same asset up to the day on which its market was studied last, if nothing before that day has changed. */
-async function earlierStudy(memory: ContentStore, data: AssetData): Promise<Studied | null> {
+async function earlierStudy(store: ContentStore, data: AssetData): Promise<Studied | null> {
   const { since } = start
   const before = since === null || since >= market.now ? null : asOf(data, since)
-  return before && readStudy(memory, studyKey(start, start, before))
+  return before && readStudy(store, studyKey(start, start, before))
 }
 
 function withPrices(

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { launchWorker } from '#reference/memory/worker-threads.ts'
+import { launchWorker } from '#reference/worker-threads.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts'
 
 type Pending = { resolve: (reply: FromWorker) => void; reject: (reason: unknown) => void }

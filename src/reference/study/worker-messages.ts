@@ -1,8 +1,8 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import type { MarketSpec } from '#reference/market/base/market-spec.ts'
-import type { StoreOptions } from '#reference/memory/content-store.ts'
+import type { StoreOptions } from '#reference/cache/content-store.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
-import type { Studied } from './study-memory.ts'
+import type { Studied } from './study-cache.ts'
 
 /** What a worker is started with; it opens the market itself. */
 export type WorkerStart = {
@@ -12,7 +12,7 @@ export type WorkerStart = {
   /** Names of the series to study; null for all. */
   series: readonly string[] | null
   /** Where studies are cached; null: nowhere. */
-  memory: StoreOptions | null
+  cache: StoreOptions | null
   /** Last day of the data when this market was studied last: studies up to it can grow; null where there are none. */
   since: Day | null
 }

@@ -1,4 +1,4 @@
-import type { StoreOptions } from '#reference/memory/content-store.ts'
+import type { StoreOptions } from '#reference/cache/content-store.ts'
 import type { Asset, Day, PriceHistory } from './asset.ts'
 
 /** The built-in market of fictional companies. The first `n` assets are the same whatever the size of the market. */
@@ -29,7 +29,7 @@ export type CachedPrices = {
 }
 
 /**
- * The user's own prices after they were read. Where a memory keeps them they stay on disk; else the arrays lie in shared memory, so that a
+ * The user's own prices after they were read. With a cache they stay on disk; else the arrays lie in shared memory, so that a
  * worker gets them without a copy.
  */
 export type LoadedFilesSpec = {
@@ -40,7 +40,7 @@ export type LoadedFilesSpec = {
   assets: readonly Asset[]
   histories: readonly (PriceHistory | CachedPrices)[]
   /** Where cached prices lie, and the day after which rows were left out. */
-  cached?: { memory: StoreOptions; today: Day | undefined }
+  cached?: { store: StoreOptions; today: Day | undefined }
 }
 
 /**

@@ -135,9 +135,9 @@ describe('a folder whose prices are cached', () => {
   const names = Array.from({ length: 6 }, (_, i) => `S${i}.csv`)
   const open = async () => {
     const read: string[] = []
-    const memory = { folder: join(folder, 'cached'), mostBytes: 1e9 }
+    const cache = { folder: join(folder, 'cached'), mostBytes: 1e9 }
     const market = await readFilesMarket(
-      { prices: join(folder, 'prices'), companies: null, memory },
+      { prices: join(folder, 'prices'), companies: null, cache },
       { summary: (file, line) => read.push(`${file}: ${line}`) },
     )
     const closes = market.assets.map((_, index) => [...market.history(index).close])
@@ -183,8 +183,8 @@ describe('a folder whose prices are cached', () => {
 
   it('does not look into a file, nor at its columns, before somebody asks for its prices', async () => {
     await open()
-    const memory = { folder: join(folder, 'cached'), mostBytes: 1e9 }
-    const market = await readFilesMarket({ prices: join(folder, 'prices'), companies: null, memory })
+    const cache = { folder: join(folder, 'cached'), mostBytes: 1e9 }
+    const market = await readFilesMarket({ prices: join(folder, 'prices'), companies: null, cache })
     expect(market.now).toBe(dayOf(2020, 1, 4))
     expect(market.firstDay).toBe(dayOf(2020, 1, 2))
     // What is cached goes; the file is as it was when its prices were taken.

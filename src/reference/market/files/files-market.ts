@@ -2,7 +2,7 @@ import type { Asset, Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { type Economy, ECONOMIES } from '#reference/market/base/economies.ts'
 import { type Market, PricesOnly } from '#reference/market/base/market.ts'
 import type { CachedPrices, LoadedFilesSpec } from '#reference/market/base/market-spec.ts'
-import { PriceMemory } from './price-memory.ts'
+import { PriceCache } from './price-cache.ts'
 
 /** Own prices have no fundamentals, no macro data and no minutes; everything else works as on the built-in market. */
 export class FilesMarket extends PricesOnly implements Market {
@@ -13,7 +13,7 @@ export class FilesMarket extends PricesOnly implements Market {
   readonly firstDay: Day
   readonly economies: readonly Economy[]
   readonly assets: readonly Asset[]
-  private readonly cached: PriceMemory | null
+  private readonly cached: PriceCache | null
   /** Cached prices are asked for several times in a row. */
   private last: { index: number; history: PriceHistory } | null = null
 
@@ -22,7 +22,7 @@ export class FilesMarket extends PricesOnly implements Market {
     this.spec = spec
     this.now = spec.now
     this.assets = spec.assets
-    this.cached = spec.cached ? new PriceMemory(spec.cached.memory) : null
+    this.cached = spec.cached ? new PriceCache(spec.cached.store) : null
     this.firstDay = spec.histories.reduce(
       (first, prices) => Math.min(first, firstDayOf(prices) ?? first),
       spec.now,

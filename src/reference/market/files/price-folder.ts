@@ -3,14 +3,14 @@ import { basename, join, sep } from 'node:path'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { CachedPrices } from '#reference/market/base/market-spec.ts'
 import type { Market } from '#reference/market/base/market.ts'
-import { contentKey } from '#reference/memory/content-key.ts'
-import type { StoreOptions } from '#reference/memory/content-store.ts'
+import { contentKey } from '#reference/cache/content-key.ts'
+import type { StoreOptions } from '#reference/cache/content-store.ts'
 import { type CompanyFacts, parseCompaniesFile } from './companies-file.ts'
 import { type IdentifiedAsset, identifiedAsset } from './file-asset.ts'
 import { type FileProblem, reasonIn, type Report } from './file-problem.ts'
 import { textsOf } from './file-text.ts'
 import { FilesMarket } from './files-market.ts'
-import { isLasting, PriceMemory, type StampedRead } from './price-memory.ts'
+import { isLasting, PriceCache, type StampedRead } from './price-cache.ts'
 import type { JudgedPrices } from './price-columns.ts'
 import { type PriceRead, type ReadAsset, readPrices } from './price-read.ts'
 import { readOnWorkers } from './price-readers.ts'
@@ -24,7 +24,7 @@ export type FilesMarketSource = {
   /** Rows of days later than the day of reading are left out; none by default. */
   today?: () => Day
   /** Where parsed prices are cached for the next run; nowhere by default. */
-  memory?: StoreOptions | null
+  cache?: StoreOptions | null
 }
 
 export type FilesMarketHooks = {
@@ -111,7 +111,7 @@ export class PriceFolder {
    * @throws NoUsablePricesError when the folder cannot be listed or no file in it can be used
    */
   async market(hooks: FilesMarketHooks = {}): Promise<Market> {
-    const { prices, memory = null } = this.source
+    const { prices, cache = null } = this.source
     const today = this.today()
     const report = hooks.report ?? (() => {})
     const files = await priceFilesIn(prices)
@@ -168,7 +168,7 @@ export class PriceFolder {
       content: contentKey(JSON.stringify(assets), ...read.map(({ digest }) => digest)),
       assets,
       histories: read.map(({ prices }) => prices),
-      ...(memory && { cached: { memory, today } }),
+      ...(cache && { cached: { store: cache, today } }),
     })
   }
 
@@ -178,8 +178,8 @@ export class PriceFolder {
     today: Day,
     progress: (done: number, total: number) => void,
   ): Promise<ReadonlyMap<string, StampedRead>> {
-    const { prices: folder, memory = null } = this.source
-    const cached = memory && new PriceMemory(memory)
+    const { prices: folder, cache = null } = this.source
+    const cached = cache && new PriceCache(cache)
     const noted = cached && this.known.size === 0 ? await cached.recallFolder(folder) : this.known
     const reads = new Map<string, StampedRead>()
     let isNew = noted.size !== files.length
@@ -203,7 +203,7 @@ export class PriceFolder {
     }
     const bytes = unread.reduce((sum, { stamp }) => sum + Number.parseInt(stamp || '0', 10), 0)
     if (unread.length >= MANY || bytes >= LARGE) {
-      await readOnWorkers(unread, { memory, today }, (task, read) =>
+      await readOnWorkers(unread, { cache, today }, (task, read) =>
         take(unread[task]!.path, unread[task]!.stamp, read),
       )
     } else {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { CachedPrices } from '#reference/market/base/market-spec.ts'
-import { contentKey } from '#reference/memory/content-key.ts'
+import { contentKey } from '#reference/cache/content-key.ts'
 import { type FileProblem, reasonIn } from './file-problem.ts'
 import { parsePriceFile, type ParsedAsset, type ParsedPrices } from './price-file.ts'
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
-import { launchWorker } from '#reference/memory/worker-threads.ts'
+import { launchWorker } from '#reference/worker-threads.ts'
 import type { PriceRead } from './price-read.ts'
 import type { ReaderStart, ReaderTask } from './price-reader-worker.ts'
 

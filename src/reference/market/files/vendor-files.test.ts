@@ -391,7 +391,7 @@ describe('a folder', () => {
     const source = new PriceFolder({
       prices,
       companies,
-      memory: { folder: join(folder, 'cached'), mostBytes: 1e9 },
+      cache: { folder: join(folder, 'cached'), mostBytes: 1e9 },
     })
     const said: string[] = []
     const market = await source.market({ report: ({ file, message }) => said.push(`${file}: ${message}`) })
@@ -443,7 +443,7 @@ describe('a folder', () => {
     const again = new PriceFolder({
       prices,
       companies,
-      memory: { folder: join(folder, 'cached'), mostBytes: 1e9 },
+      cache: { folder: join(folder, 'cached'), mostBytes: 1e9 },
     })
     const second = await again.market()
     for (const index of market.assets.keys())

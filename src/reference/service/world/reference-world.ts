@@ -1,5 +1,5 @@
 import { glanceAt, type InsightBlock } from '#reference/study/insight-block.ts'
-import type { Studied } from '#reference/study/study-memory.ts'
+import type { Studied } from '#reference/study/study-cache.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'

@@ -16,7 +16,7 @@ export function launchWorker(source: string, data: unknown, resourceLimits: Reso
   const own = import.meta.url
   if (own.endsWith('.ts')) {
     const loader = import.meta.resolve('tsx/esm/api')
-    const entry = new URL(`../${source}`, own).href
+    const entry = new URL(`./${source}`, own).href
     const code = `import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(entry)})))`
     return new Worker(code, { eval: true, workerData: data, resourceLimits })
   }

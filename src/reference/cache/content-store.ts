@@ -19,7 +19,7 @@ const UNFINISHED_MS = 3_600_000
 /**
  * Files named by the hash of what they were made from, each with a hash of its own content. An entry that is cut or garbled at any
  * byte is noticed, removed and computed again by the caller. Entries appear whole or not at all, so several processes can share a
- * folder. It is a memory and not a source: where the disk refuses, everything is computed as without it.
+ * folder. It is a cache and not a source: without a writable disk, everything is computed again.
  */
 export class ContentStore {
   private readonly options: StoreOptions

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { contentKey } from './content-key.ts'
-import { ContentStore } from './content-store.ts'
+import { contentKey } from '#reference/cache/content-key.ts'
+import { ContentStore } from '#reference/cache/content-store.ts'
 
 let folder = ''
 beforeEach(async () => {

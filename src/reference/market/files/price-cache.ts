@@ -1,8 +1,8 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { CachedPrices } from '#reference/market/base/market-spec.ts'
-import { codeVersion, contentKey } from '#reference/memory/content-key.ts'
-import { ContentStore, type StoreOptions } from '#reference/memory/content-store.ts'
+import { codeVersion, contentKey } from '#reference/cache/content-key.ts'
+import { ContentStore, type StoreOptions } from '#reference/cache/content-store.ts'
 import { sharedHistory, sharedHistoryBytes } from './price-columns.ts'
 import { type PriceRead, readPricesNow } from './price-read.ts'
 
@@ -16,7 +16,7 @@ const LENGTH_BYTES = 4
  * (with the first of a file only), then its columns as they lie in memory. It is found by the path and
  * stamp of its file (size, times, position on the disk) and by the program that read it, as tools that build programs do it.
  */
-export class PriceMemory {
+export class PriceCache {
   private readonly store: ContentStore
 
   constructor(options: StoreOptions) {
