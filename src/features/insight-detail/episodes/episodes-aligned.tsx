@@ -112,38 +112,40 @@ type AlignedPathsChartProps = {
 }
 
 const VALUE_TICKS = 5
+const MARGIN = { top: 8, bottom: 22, left: 40, right: 66 }
 
 /** Every past episode from its start at 0 %, with the bands they form and the chosen path on top. */
 export function AlignedPathsChart(props: AlignedPathsChartProps) {
   const { width, height, paths, days, tier, bars, selected, current, source, summary } = props
-  const bottom = height - 22
+  const bottom = height - MARGIN.bottom
   const isThin = tier === 'thin'
   const last = days.at(-1)
-  const right = width - Math.max(66, axisRoom(last ? [medianWords(last.median)] : []))
-  const y = useMemo(() => {
-    const { domain } = alignedDomain(paths, current)
-    return linearScale(domain, [bottom, 8])
-  }, [paths, current, bottom])
-  const values = niceTicks(...y.domain, VALUE_TICKS)
-  const left = Math.max(40, axisRoom(values.map(returnWords(values))))
+  const right = width - Math.max(MARGIN.right, axisRoom(last ? [medianWords(last.median)] : []))
+  const y = useMemo(
+    () => linearScale(alignedDomain(paths, current).domain, [bottom, MARGIN.top]),
+    [paths, current, bottom],
+  )
+  const ticks = niceTicks(...y.domain, VALUE_TICKS)
+  const left = Math.max(MARGIN.left, axisRoom(ticks.map(returnWords(ticks))))
   const x = useMemo(() => linearScale([0, bars], [left, right]), [bars, left, right])
   const chosen = paths.find((path) => path.episode === selected)
+  const end = chosen?.values.at(-1)
   const at = (values: readonly number[]) => linePath(values.map((value, i) => [x(i), y(value)] as const))
+  const labels = [
+    ...(last && !isThin ? [{ text: medianWords(last.median), value: last.median, isMedian: true }] : []),
+    ...(last && end !== undefined ? [{ text: formatReturn(end), value: end, isMedian: false }] : []),
+  ]
+  const heights = spreadLabels(
+    labels.map(({ value }) => Math.max(MARGIN.top, Math.min(bottom, y(value)))),
+    14,
+    MARGIN.top,
+    bottom,
+  )
   return (
     <>
       <ChartLayer width={width} height={height}>
-        <Background
-          paths={paths}
-          days={days}
-          tier={tier}
-          bars={bars}
-          x={x}
-          y={y}
-          left={left}
-          right={right}
-          bottom={bottom}
-        />
-        <g clipPath="inset(0)">
+        <Background paths={paths} days={days} tier={tier} x={x} y={y} />
+        <g clipPath="inset(0)" strokeLinejoin="round">
           {current.length > 1 && (
             <path
               d={at(current)}
@@ -152,8 +154,8 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
               strokeDasharray="1 2.5"
             />
           )}
-          {chosen && (
-            <g strokeLinejoin="round">
+          {chosen && end !== undefined && (
+            <>
               <path
                 d={at(chosen.values)}
                 className="fill-none stroke-surface"
@@ -163,23 +165,25 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
               <path d={at(chosen.values)} className="fill-none stroke-chart-fact" strokeWidth={2} />
               <circle
                 cx={x(chosen.values.length - 1)}
-                cy={y(chosen.values.at(-1)!)}
+                cy={y(end)}
                 r={4}
                 className="fill-chart-fact stroke-surface"
                 strokeWidth={1.5}
               />
-            </g>
+            </>
           )}
         </g>
-        {last && (
-          <EndWords
-            median={isThin ? null : last.median}
-            chosen={chosen?.values.at(-1) ?? null}
-            y={y}
-            right={right}
-            bottom={bottom}
-          />
-        )}
+        {labels.map(({ text, isMedian }, i) => (
+          <ChartText
+            key={text}
+            x={right + 8}
+            y={heights[i]! + 4}
+            tone={isMedian ? 'expectation' : 'strong'}
+            isBold={!isMedian}
+          >
+            {text}
+          </ChartText>
+        ))}
       </ChartLayer>
       <ChartReadoutLayer
         source={source}
@@ -187,7 +191,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
         places={days.map((_, i) => x(i))}
         width={width}
         height={height}
-        line={[8, bottom]}
+        line={[MARGIN.top, bottom]}
         read={(index) => {
           const day = days[index]
           if (!day) return null
@@ -212,32 +216,16 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
   )
 }
 
-type BackgroundProps = {
-  paths: readonly AlignedPath[]
-  days: readonly DayStatistics[]
-  tier: EvidenceTier
-  bars: number
-  x: Scale
-  y: Scale
-  left: number
-  right: number
-  bottom: number
-}
+const medianWords = (median: number) => `${formatReturn(median)} med`
 
-const Background = memo(function Background({
-  paths,
-  days,
-  tier,
-  bars,
-  x,
-  y,
-  left,
-  right,
-  bottom,
-}: BackgroundProps) {
+type BackgroundProps = Pick<AlignedPathsChartProps, 'paths' | 'days' | 'tier'> & { x: Scale; y: Scale }
+
+/** Axes, bands and paths; memoised, because the selection above changes often. */
+const Background = memo(function Background({ paths, days, tier, x, y }: BackgroundProps) {
+  const [left, right] = x.range
+  const [bottom] = y.range
   const edge = (of: (day: DayStatistics) => number) => days.map((day) => [x(day.day), y(of(day))] as const)
-  const values = niceTicks(...y.domain, VALUE_TICKS)
-  const isThin = tier === 'thin'
+  const ticks = niceTicks(...y.domain, VALUE_TICKS)
   const outer = bandPath(
     edge((d) => d.p10),
     edge((d) => d.p90),
@@ -249,14 +237,14 @@ const Background = memo(function Background({
   return (
     <>
       {/* As in the fan: a thin sample shows single paths only. */}
-      {!isThin && (
+      {tier !== 'thin' && (
         <>
           <path data-band d={outer} className="fill-fan-1" />
           <path data-band d={inner} className="fill-fan-2" />
         </>
       )}
       {tier === 'limited' && <HatchedArea d={outer} />}
-      <ValueAxis ticks={values} scale={y} format={returnWords(values)} x1={left} x2={right} base={0} />
+      <ValueAxis ticks={ticks} scale={y} format={returnWords(ticks)} x1={left} x2={right} base={0} />
       {/* One path element for all: sixty elements would cost sixty times the style work. */}
       <svg
         x={left}
@@ -272,7 +260,7 @@ const Background = memo(function Background({
           opacity={0.75}
         />
       </svg>
-      {!isThin && (
+      {tier !== 'thin' && (
         <path
           data-median
           d={linePath(edge((d) => d.median))}
@@ -281,9 +269,9 @@ const Background = memo(function Background({
           strokeDasharray="5 2.5"
         />
       )}
-      {dayTicks(bars, x).map(({ day, text, isCentred }) => (
+      {dayTicks(x.domain[1], x).map(({ day, text, isCentred }) => (
         <g key={day}>
-          <line x1={x(day)} x2={x(day)} y1={bottom} y2={bottom + 4} className="stroke-chart-axis" />
+          <path d={`M${x(day)} ${bottom}V${bottom + 4}`} className="stroke-chart-axis" />
           <ChartText x={x(day)} y={bottom + 16} textAnchor={isCentred ? 'middle' : 'start'}>
             {text}
           </ChartText>
@@ -292,42 +280,3 @@ const Background = memo(function Background({
     </>
   )
 })
-
-const medianWords = (median: number) => `${formatReturn(median)} med`
-
-function EndWords({
-  median,
-  chosen,
-  y,
-  right,
-  bottom,
-}: {
-  /** Null for a thin sample. */
-  median: number | null
-  chosen: number | null
-  y: Scale
-  right: number
-  bottom: number
-}) {
-  const labels = [
-    ...(median === null ? [] : [{ text: medianWords(median), value: median, isMedian: true }]),
-    ...(chosen === null ? [] : [{ text: formatReturn(chosen), value: chosen, isMedian: false }]),
-  ]
-  const places = spreadLabels(
-    labels.map((label) => Math.max(8, Math.min(bottom, y(label.value)))),
-    14,
-    8,
-    bottom,
-  )
-  return labels.map((label, i) => (
-    <ChartText
-      key={label.text}
-      x={right + 8}
-      y={places[i]! + 4}
-      tone={label.isMedian ? 'expectation' : 'strong'}
-      isBold={!label.isMedian}
-    >
-      {label.text}
-    </ChartText>
-  ))
-}

@@ -204,14 +204,7 @@ const PriceLine = memo(function PriceLine({ closes, prices, x, y, right, bottom 
         y={bottom}
         right={right + 20}
       />
-      <line
-        x1={2}
-        x2={right}
-        y1={bottom}
-        y2={bottom}
-        className="stroke-chart-axis"
-        shapeRendering="crispEdges"
-      />
+      <path d={`M2 ${bottom}H${right}`} className="stroke-chart-axis" shapeRendering="crispEdges" />
       <path
         d={linePath(line)}
         className="fill-none stroke-[var(--chart-past)]"

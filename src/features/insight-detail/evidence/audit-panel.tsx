@@ -59,20 +59,16 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
       <div className="overflow-x-auto">
         <table className="w-full border-collapse text-sm">
           <thead>
-            <tr className="text-2xs text-ink-3">
-              <th scope="col" className="px-1 py-1 page-md:px-2 pl-3! page-md:pl-4! text-left font-regular">
+            <tr className="text-2xs text-ink-3 [&>th]:px-1 [&>th]:py-1 [&>th]:font-regular page-md:[&>th]:px-2">
+              <th scope="col" className="pl-3! text-left page-md:pl-4!">
                 At {horizon}
               </th>
-              <th scope="col" className="px-1 py-1 page-md:px-2 text-right font-regular">
-                Service
-              </th>
-              <th scope="col" className="px-1 py-1 page-md:px-2 text-right font-regular">
-                Recomputed
-              </th>
-              <th scope="col" className={clsx('px-1 py-1 page-md:px-2 text-right font-regular', DROPPED)}>
-                Difference
-              </th>
-              <th scope="col" className="px-1 py-1 page-md:px-2 pr-3! page-md:pr-4! text-left font-regular">
+              {['Service', 'Recomputed', 'Difference'].map((head) => (
+                <th key={head} scope="col" className={clsx('text-right', head === 'Difference' && DROPPED)}>
+                  {head}
+                </th>
+              ))}
+              <th scope="col" className="pr-3! text-left page-md:pr-4!">
                 Verdict
               </th>
             </tr>

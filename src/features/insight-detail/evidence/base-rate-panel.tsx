@@ -156,7 +156,15 @@ export function BaseRateStrip({ width, height, sides, isDown, source, summary }:
   const value = linearScale([low - room, high + room], [left, right])
   const isWeak = conditional.tier !== 'ample'
   const isThin = conditional.bandTier === 'thin'
+  const dash = isWeak ? '2 2' : undefined
   const most = width < 400 ? 3 : 5
+  const [y1, y2, y3, y4] = ROWS
+  const words = [
+    ['Hit ratio', formatRate(conditional.share, conditional.cases)],
+    ['Base rate', formatRate(base.share)],
+    [isThin ? 'Median' : 'Middle 80%', conditional.median === null ? '' : medianWords(conditional.median)],
+    ['Without condition', medianWords(base.median)],
+  ]
   return (
     <>
       <ChartLayer width={width} height={height}>
@@ -174,56 +182,46 @@ export function BaseRateStrip({ width, height, sides, isDown, source, summary }:
           bottom={138}
           base={0}
         />
-        <Words y={ROWS[0]} width={width} isStrong label="Hit ratio">
-          {formatRate(conditional.share, conditional.cases)}
-        </Words>
+        {words.map(([label, figure], i) => {
+          const tone = i % 2 === 0 ? 'strong' : 'label'
+          return (
+            <g key={i}>
+              <ChartText x={0} y={ROWS[i]! + 4} tone={tone}>
+                {label}
+              </ChartText>
+              <ChartText x={width} y={ROWS[i]! + 4} tone={tone} isBold={i % 2 === 0} textAnchor="end">
+                {figure}
+              </ChartText>
+            </g>
+          )
+        })}
         {conditional.interval && (
-          <g className="stroke-ink-2" strokeWidth={1.25} strokeDasharray={isWeak ? '2 2' : undefined}>
-            <line
-              x1={share(conditional.interval.low)}
-              x2={share(conditional.interval.high)}
-              y1={ROWS[0]}
-              y2={ROWS[0]}
-            />
-            {[conditional.interval.low, conditional.interval.high].map((end) => (
-              <line key={end} x1={share(end)} x2={share(end)} y1={ROWS[0] - 4} y2={ROWS[0] + 4} />
-            ))}
-          </g>
+          <path
+            d={intervalPath(share(conditional.interval.low), share(conditional.interval.high), y1)}
+            className="fill-none stroke-ink-2"
+            strokeWidth={1.25}
+            strokeDasharray={dash}
+          />
         )}
         <circle
           cx={share(conditional.share)}
-          cy={ROWS[0]}
+          cy={y1}
           r={isWeak ? 4.5 : 5}
           className={isWeak ? 'fill-surface stroke-chart-fact' : 'fill-chart-fact'}
           strokeWidth={1.5}
         />
-        <Words y={ROWS[1]} width={width} label="Base rate">
-          {formatRate(base.share)}
-        </Words>
-        <Tick x={share(base.share)} y={ROWS[1]} half={10} className="stroke-base-ref" />
-        <Words y={ROWS[2]} width={width} isStrong label={isThin ? 'Median' : 'Middle 80%'}>
-          {conditional.median === null ? '' : `${formatReturn(conditional.median)} med`}
-        </Words>
-        <Span side={conditional} y={ROWS[2]} scale={value} className="fill-fan-edge" />
+        <Tick x={share(base.share)} y={y2} half={10} className="stroke-base-ref" />
+        <Span side={conditional} y={y3} scale={value} className="fill-fan-edge" />
         {conditional.median !== null && (
-          <Tick
-            x={value(conditional.median)}
-            y={ROWS[2]}
-            half={9}
-            className="stroke-ink"
-            dash={isWeak ? '2 2' : undefined}
-          />
+          <Tick x={value(conditional.median)} y={y3} half={9} className="stroke-ink" dash={dash} />
         )}
         {isThin && (
           <ChartText x={(left + right) / 2} y={84} tone="caution" textAnchor="middle" hasHalo>
             too few cases for a band
           </ChartText>
         )}
-        <Words y={ROWS[3]} width={width} label="Without condition">
-          {formatReturn(base.median)} med
-        </Words>
-        <Span side={base} y={ROWS[3]} scale={value} className="fill-none stroke-base-ref" dash="3 3" />
-        <Tick x={value(base.median ?? 0)} y={ROWS[3]} half={9} className="stroke-base-ref" />
+        <Span side={base} y={y4} scale={value} className="fill-none stroke-base-ref" dash="3 3" />
+        <Tick x={value(base.median ?? 0)} y={y4} half={9} className="stroke-base-ref" />
       </ChartLayer>
       <ChartReadoutLayer
         source={source}
@@ -252,32 +250,16 @@ function rateWords(ticks: readonly number[]): (tick: number) => string {
   return (tick) => `${formatNumber(tick * 100, decimals)}%`
 }
 
-type WordsProps = { y: number; width: number; label: string; isStrong?: boolean; children: string | string[] }
+const medianWords = (median: number | null) => `${formatReturn(median)} med`
 
-/** A row's name at the left and its figure at the right. */
-const Words = ({ y, width, label, isStrong = false, children }: WordsProps) => (
-  <>
-    <ChartText x={0} y={y + 4} tone={isStrong ? 'strong' : 'label'}>
-      {label}
-    </ChartText>
-    <ChartText x={width} y={y + 4} tone={isStrong ? 'strong' : 'label'} isBold={isStrong} textAnchor="end">
-      {children}
-    </ChartText>
-  </>
-)
+/** A horizontal interval with a cap at each end. */
+const intervalPath = (low: number, high: number, y: number) =>
+  `M${low} ${y}H${high}M${low} ${y - 4}v8M${high} ${y - 4}v8`
 
 type TickProps = { x: number; y: number; half: number; className: string; dash?: string | undefined }
 
 const Tick = ({ x, y, half, className, dash }: TickProps) => (
-  <line
-    x1={x}
-    x2={x}
-    y1={y - half}
-    y2={y + half}
-    className={className}
-    strokeWidth={2}
-    strokeDasharray={dash}
-  />
+  <path d={`M${x} ${y - half}v${2 * half}`} className={className} strokeWidth={2} strokeDasharray={dash} />
 )
 
 type SpanProps = { side: BaseSide; y: number; scale: Scale; className: string; dash?: string }

@@ -148,11 +148,8 @@ function HitRatioChart({ rows, left, columnWidth, width, height }: HitRatioChart
       <g shapeRendering="crispEdges">
         {ticks.map((tick) => (
           <g key={tick}>
-            <line
-              x1={left}
-              x2={left + columnWidth * rows.length}
-              y1={y(tick)}
-              y2={y(tick)}
+            <path
+              d={`M${left} ${y(tick)}H${left + columnWidth * rows.length}`}
               className={tick === 0.5 ? 'stroke-chart-zero' : 'stroke-chart-grid'}
             />
             <ChartText x={left - 10} y={y(tick) + 4} textAnchor="end">
@@ -176,21 +173,15 @@ function HitRatioChart({ rows, left, columnWidth, width, height }: HitRatioChart
               ))}
             </g>
             {row.base && (
-              <line
-                x1={x - 13}
-                x2={x + 13}
-                y1={y(row.base.share)}
-                y2={y(row.base.share)}
-                className="stroke-base-ref"
-                strokeWidth={2}
-              />
+              <path d={`M${x - 13} ${y(row.base.share)}h26`} className="stroke-base-ref" strokeWidth={2} />
             )}
             {interval && (
-              <g className="stroke-ink-2" strokeWidth={1.25} strokeDasharray={isWeak ? '2 2' : undefined}>
-                <line x1={x} x2={x} y1={y(interval.low)} y2={y(interval.high)} />
-                <line x1={x - 4} x2={x + 4} y1={y(interval.low)} y2={y(interval.low)} />
-                <line x1={x - 4} x2={x + 4} y1={y(interval.high)} y2={y(interval.high)} />
-              </g>
+              <path
+                d={`M${x} ${y(interval.low)}V${y(interval.high)}M${x - 4} ${y(interval.low)}h8M${x - 4} ${y(interval.high)}h8`}
+                className="fill-none stroke-ink-2"
+                strokeWidth={1.25}
+                strokeDasharray={isWeak ? '2 2' : undefined}
+              />
             )}
             {row.rate !== null && (
               <>

@@ -123,7 +123,7 @@ function Threshold({ label, percent, answer, distribution, onChange }: Threshold
           {suffix}
         </span>
         <b className="data font-semibold page-xl:min-w-20">{shareInWords(answer, dots.length, cases)}</b>
-        {answer.kind === 'none' && cases !== null && cases > 0 && (
+        {answer.most === 0 && cases !== null && cases > 0 && (
           <span className="text-ink-3">
             the true rate may be up to about {formatRate(allowedByNone(cases))}
           </span>

@@ -88,8 +88,8 @@ export function DistributionDots({
       <ChartLayer width={width} height={height}>
         {hasAxis && <ValueAxis {...unit.axis(low, high)} scale={y} x1={left} x2={right} base={0} />}
         <g shapeRendering="crispEdges">
-          <line x1={left} x2={left} y1={top} y2={bottom} className="stroke-chart-axis" />
-          <line x1={left} x2={right} y1={y(0)} y2={y(0)} className="stroke-chart-zero" />
+          <path d={`M${left} ${top}V${bottom}`} className="stroke-chart-axis" />
+          <path d={`M${left} ${y(0)}H${right}`} className="stroke-chart-zero" />
         </g>
         <ChartText x={right} y={top - 12} tone="label" textAnchor="end">
           {heading}
@@ -98,12 +98,9 @@ export function DistributionDots({
           const { at, isOff } = placeThreshold(value, box)
           return (
             // Behind the dots.
-            <line
+            <path
               key={i}
-              x1={left - 6}
-              x2={right}
-              y1={at}
-              y2={at}
+              d={`M${left - 6} ${at}H${right}`}
               className="stroke-accent"
               strokeDasharray={isOff ? '4 4' : undefined}
             />

@@ -53,20 +53,15 @@ export function caseDots(cases: readonly PastCase[]): QuantileDot[] {
   }))
 }
 
+/** A share of past cases as a fraction: known where `least` equals `most`, else bounded; `counted` where cases were counted. */
+export type ShareAnswer = { least: number; most: number; counted?: { count: number; of: number } }
+
 /** Counts the cases for which `isIn` holds. */
 export function countedShare(returns: Float64Array, isIn: (value: number) => boolean): ShareAnswer {
-  const { count, of } = countWhere(returns, isIn)
-  return count === 0 ? { kind: 'none' } : count === of ? { kind: 'all' } : { kind: 'counted', count, of }
+  const counted = countWhere(returns, isIn)
+  const share = counted.count / counted.of
+  return { least: share, most: share, counted }
 }
-
-/** A share of past cases: counted, known to a point, or only bounded. Fractions in [0, 1]. */
-export type ShareAnswer =
-  | { kind: 'counted'; count: number; of: number }
-  | { kind: 'about'; share: number }
-  | { kind: 'at-most'; share: number }
-  | { kind: 'at-least'; share: number }
-  | { kind: 'none' }
-  | { kind: 'all' }
 
 type Extremes = { min: number | null; max: number | null }
 
@@ -75,61 +70,27 @@ type Extremes = { min: number | null; max: number | null }
  * beyond the smallest and largest case seen, none or all.
  */
 export function shareAtOrBelow(curve: PercentileCurve, value: number, { min, max }: Extremes): ShareAnswer {
-  if (min !== null && value < min) return { kind: 'none' }
-  if (max !== null && value >= max) return { kind: 'all' }
-  const place = curve.rank(value)
-  if (!place) return { kind: 'at-most', share: 1 }
-  if (place.place === 'inside') return { kind: 'about', share: place.p }
-  return place.place === 'below' ? { kind: 'at-most', share: place.p } : { kind: 'at-least', share: place.p }
+  if (min !== null && value < min) return { least: 0, most: 0 }
+  if (max !== null && value >= max) return { least: 1, most: 1 }
+  const { place, p } = curve.rank(value) ?? { place: 'below', p: 1 }
+  return { least: place === 'below' ? 0 : p, most: place === 'above' ? 1 : p }
 }
 
 /** Share at or above a value; a case exactly on it counts on both sides. */
-export function shareAtOrAbove(curve: PercentileCurve, value: number, extremes: Extremes): ShareAnswer {
-  if (extremes.max !== null && value > extremes.max) return { kind: 'none' }
-  if (extremes.min !== null && value <= extremes.min) return { kind: 'all' }
+export function shareAtOrAbove(curve: PercentileCurve, value: number, { min, max }: Extremes): ShareAnswer {
+  if (max !== null && value > max) return { least: 0, most: 0 }
+  if (min !== null && value <= min) return { least: 1, most: 1 }
   const below = shareAtOrBelow(curve, value, { min: null, max: null })
-  switch (below.kind) {
-    case 'about':
-      return { kind: 'about', share: 1 - below.share }
-    case 'at-most':
-      return { kind: 'at-least', share: 1 - below.share }
-    case 'at-least':
-      return { kind: 'at-most', share: 1 - below.share }
-    default:
-      return below
-  }
+  return { least: 1 - below.most, most: 1 - below.least }
 }
 
-/** Least and greatest share that the answer allows. */
-export function rangeOf(answer: ShareAnswer): [least: number, most: number] {
-  switch (answer.kind) {
-    case 'counted':
-      return [answer.count / answer.of, answer.count / answer.of]
-    case 'about':
-      return [answer.share, answer.share]
-    case 'at-most':
-      return [0, answer.share]
-    case 'at-least':
-      return [answer.share, 1]
-    case 'none':
-      return [0, 0]
-    case 'all':
-      return [1, 1]
-  }
-}
-
-/**
- * Share between two thresholds, from the shares beyond them; bounds outside give bounds inside. Null where these leave neither a
- * least nor a greatest share.
- */
+/** Share between two thresholds, from the shares beyond them; null where it is bounded on both sides. */
 export function shareBetween(atLoss: ShareAnswer, atGain: ShareAnswer): ShareAnswer | null {
-  const [lossLeast, lossMost] = rangeOf(atLoss)
-  const [gainLeast, gainMost] = rangeOf(atGain)
-  const least = Math.max(0, 1 - lossMost - gainMost)
-  const most = Math.max(0, 1 - lossLeast - gainLeast)
-  if (most - least < 1e-9) return { kind: 'about', share: least }
-  if (most > 1 - 1e-9) return { kind: 'at-least', share: least }
-  return least < 1e-9 ? { kind: 'at-most', share: most } : null
+  const least = Math.max(0, 1 - atLoss.most - atGain.most)
+  const most = Math.max(0, 1 - atLoss.least - atGain.least)
+  if (most - least < 1e-9) return { least, most: least }
+  if (most > 1 - 1e-9) return { least, most: 1 }
+  return least < 1e-9 ? { least: 0, most } : null
 }
 
 /**
@@ -138,23 +99,19 @@ export function shareBetween(atLoss: ShareAnswer, atGain: ShareAnswer): ShareAns
  */
 export const allowedByNone = (cases: number) => 1 - 0.05 ** (1 / cases)
 
-/** `9 of 15` where it is counted, else `about 2 of 20`, `at most 2 of 20`, `none of 42 cases`: over the number of dots drawn. */
-export function shareInWords(answer: ShareAnswer, dots: number, cases: number | null): string {
-  const of = (share: number) => `${Math.round(share * dots)} of ${dots}`
-  switch (answer.kind) {
-    case 'counted':
-      return `${answer.count} of ${answer.of}`
-    case 'about':
-      return `about ${of(answer.share)}`
-    case 'at-most':
-      return `at most ${Math.ceil(answer.share * dots - 1e-9)} of ${dots}`
-    case 'at-least':
-      return `at least ${Math.floor(answer.share * dots + 1e-9)} of ${dots}`
-    case 'none':
-      return cases === null ? 'none seen' : `none of ${cases} cases`
-    case 'all':
-      return cases === null ? 'all seen' : `all ${cases} cases`
-  }
+/** `9 of 15` where it is counted, else `about 2 of 20`, `at most 2 of 20`, `none of 42 cases`: the answer over the number of dots drawn. */
+export function shareInWords(
+  { least, most, counted }: ShareAnswer,
+  dots: number,
+  cases: number | null,
+): string {
+  if (most === 0) return cases === null ? 'none seen' : `none of ${cases} cases`
+  if (least === 1) return cases === null ? 'all seen' : `all ${cases} cases`
+  if (counted) return `${counted.count} of ${counted.of}`
+  if (least === most) return `about ${Math.round(least * dots)} of ${dots}`
+  return most === 1
+    ? `at least ${Math.floor(least * dots + 1e-9)} of ${dots}`
+    : `at most ${Math.ceil(most * dots - 1e-9)} of ${dots}`
 }
 
 /** A dot's position: `bin` counts rows from zero upwards (negative below), `rank` dots within the row. */

@@ -89,7 +89,7 @@ export function CasesStrip({ drawing, geometry }: Drawn) {
       )}
       {shown.map(({ at, horizon, count, isEnd }) => (
         <g key={horizon}>
-          <line x1={x(at)} x2={x(at)} y1={bottom} y2={bottom + 4} className="stroke-chart-axis" />
+          <path d={`M${x(at)} ${bottom}V${bottom + 4}`} className="stroke-chart-axis" />
           <ChartText
             x={Math.min(x(at), right)}
             y={bottom + 34}

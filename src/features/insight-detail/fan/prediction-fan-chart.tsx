@@ -60,13 +60,7 @@ function OtherAxisMarks({ drawing: { otherAxis }, geometry: { other, y, bottom }
       </ChartText>
       {otherAxis.ticks.map(({ value, text }) => (
         <g key={value}>
-          <line
-            x1={other.left}
-            x2={other.left + 4}
-            y1={y(value)}
-            y2={y(value)}
-            className="stroke-chart-axis"
-          />
+          <path d={`M${other.left} ${y(value)}H${other.left + 4}`} className="stroke-chart-axis" />
           <ChartText x={other.left + 8} y={y(value) + 4}>
             {text}
           </ChartText>
@@ -158,37 +152,25 @@ function FanMarks({ drawing, geometry }: Drawn) {
         </>
       )}
       <g shapeRendering="crispEdges">
-        <line x1={left} x2={right} y1={y(0)} y2={y(0)} className="stroke-chart-zero" />
+        <path d={`M${left} ${y(0)}H${right}`} className="stroke-chart-zero" />
         {[entryX, right].map((at, i) => (
-          <line
+          <path
             key={i}
-            x1={at}
-            x2={at}
-            y1={top - 8}
-            y2={bottom}
+            d={`M${at} ${top - 8}V${bottom}`}
             className="stroke-[var(--chart-ref)]"
             strokeDasharray="2 3"
           />
         ))}
         {last && last.day > 0 && last.at < drawing.time[1] && (
-          <line
-            x1={x(last.at)}
-            x2={x(last.at)}
-            y1={top - 8}
-            y2={bottom}
-            className="stroke-[var(--chart-ref)]"
-          />
+          <path d={`M${x(last.at)} ${top - 8}V${bottom}`} className="stroke-[var(--chart-ref)]" />
         )}
       </g>
       {drawing.levels.map(
         (level) =>
           levelBeyond(level, drawing) === null && (
-            <line
+            <path
               key={level.side}
-              x1={entryX}
-              x2={right}
-              y1={y(level.value)}
-              y2={y(level.value)}
+              d={`M${entryX} ${y(level.value)}H${right}`}
               className="stroke-fan-median"
               strokeWidth={1.25}
               strokeDasharray="1 3"

@@ -179,51 +179,42 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
     const undo = toggleInsight(id, tag, now ?? 0)
     say(isWatched ? 'Insight removed from the watchlist' : 'Insight added to the watchlist', undo)
   }
+  const command = (id: string, label: string, run: () => void, keys?: string) => ({
+    id,
+    label,
+    group: 'Insight',
+    run,
+    ...(keys === undefined ? {} : { keys }),
+  })
+  const compare = () => void navigate(comparePath([id]))
+  const print = () => window.print()
   useCommands([
-    {
-      id: 'watch insight',
-      label: isWatched ? 'Stop watching this insight' : 'Watch this insight',
-      group: 'Insight',
-      keys: 's',
-      run: watch,
-    },
-    {
-      id: 'compare insight',
-      label: 'Compare this insight',
-      group: 'Insight',
-      keys: 'c',
-      run: () => void navigate(comparePath([id])),
-    },
-    {
-      id: 'unread insight',
-      label: 'Mark this insight unread',
-      group: 'Insight',
-      keys: 'u',
-      run: () => {
+    command('watch insight', isWatched ? 'Stop watching this insight' : 'Watch this insight', watch, 's'),
+    command('compare insight', 'Compare this insight', compare, 'c'),
+    command(
+      'unread insight',
+      'Mark this insight unread',
+      () => {
         markUnread(id)
         say('Insight marked as unread')
       },
-    },
-    { id: 'print insight', label: 'Print this insight', group: 'Insight', run: () => window.print() },
-    { id: 'copy link', label: 'Copy the link to this view', group: 'Insight', run: () => void copyLink() },
+      'u',
+    ),
+    command('print insight', 'Print this insight', print),
+    command('copy link', 'Copy the link to this view', () => void copyLink()),
     ...(tag === null
       ? []
-      : [
-          {
-            id: 'open asset',
-            label: 'Open the asset',
-            group: 'Insight',
-            keys: 'a',
-            run: () => void navigate(assetPath(tag)),
-          },
-        ]),
-    ...horizons.slice(0, 9).map((horizon, i) => ({
-      id: `horizon ${horizon}`,
-      label: `Horizon ${horizon}`,
-      group: 'Insight',
-      keys: String(i + 1),
-      run: () => setSearch({ horizon: horizon === ownHorizon ? null : horizon }),
-    })),
+      : [command('open asset', 'Open the asset', () => void navigate(assetPath(tag)), 'a')]),
+    ...horizons
+      .slice(0, 9)
+      .map((horizon, i) =>
+        command(
+          `horizon ${horizon}`,
+          `Horizon ${horizon}`,
+          () => setSearch({ horizon: horizon === ownHorizon ? null : horizon }),
+          String(i + 1),
+        ),
+      ),
   ])
   return (
     <div className="-mr-1.5 flex shrink-0 items-center gap-1 print:hidden max-page-sm:gap-0">
@@ -235,13 +226,13 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
       >
         <Bookmark aria-hidden="true" size={15} fill={isWatched ? 'currentColor' : 'none'} />
       </IconButton>
-      <IconButton label="Compare" shortcut="c" onClick={() => void navigate(comparePath([id]))}>
+      <IconButton label="Compare" shortcut="c" onClick={compare}>
         <ArrowLeftRight aria-hidden="true" size={15} />
       </IconButton>
       <IconButton label="Copy link" onClick={() => void copyLink()}>
         <Link2 aria-hidden="true" size={15} />
       </IconButton>
-      <IconButton label="Print" onClick={() => window.print()}>
+      <IconButton label="Print" onClick={print}>
         <Printer aria-hidden="true" size={15} />
       </IconButton>
     </div>

@@ -93,11 +93,8 @@ export function RankChart({
               />
             ),
         )}
-        <line
-          x1={left}
-          x2={right}
-          y1={y(0.5)}
-          y2={y(0.5)}
+        <path
+          d={`M${left} ${y(0.5)}H${right}`}
           className="stroke-fan-median"
           strokeWidth={1.5}
           strokeDasharray="5 2.5"
@@ -120,7 +117,7 @@ export function RankChart({
           if (at > right + 1) return null
           return (
             <g key={mark.horizon}>
-              <line x1={at} x2={at} y1={bottom} y2={bottom + 4} className="stroke-chart-axis" />
+              <path d={`M${at} ${bottom}V${bottom + 4}`} className="stroke-chart-axis" />
               {labelled.has(i) && (
                 <ChartText x={at} y={bottom + 16} textAnchor="middle">
                   {mark.horizon}

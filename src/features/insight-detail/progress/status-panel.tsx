@@ -99,7 +99,7 @@ function LevelTrack({ model: { facts, path, row } }: { model: Pick<DetailModel, 
       viewBox={`0 0 ${WIDTH} 58`}
       className="my-2.5 block w-full max-w-[306px] overflow-visible"
     >
-      <line x1={4} x2={WIDTH - 4} y1={26} y2={26} className="stroke-chart-axis" />
+      <path d={`M4 26H${WIDTH - 4}`} className="stroke-chart-axis" />
       <rect
         x={x(low)}
         y={19}
@@ -108,16 +108,9 @@ function LevelTrack({ model: { facts, path, row } }: { model: Pick<DetailModel, 
         rx={1}
         className="fill-fan-2 stroke-fan-edge"
       />
-      <line x1={x(0)} x2={x(0)} y1={14} y2={38} className="stroke-chart-zero" />
+      <path d={`M${x(0)} 14V38`} className="stroke-chart-zero" />
       {row !== null && row.median !== null && row.median > from && row.median < to && (
-        <line
-          x1={x(row.median)}
-          x2={x(row.median)}
-          y1={17}
-          y2={35}
-          className="stroke-fan-median"
-          strokeWidth={2}
-        />
+        <path d={`M${x(row.median)} 17V35`} className="stroke-fan-median" strokeWidth={2} />
       )}
       {today && (
         <>

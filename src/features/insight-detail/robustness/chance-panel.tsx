@@ -39,18 +39,15 @@ export function ChancePanel({ sample, horizons, caption }: ChancePanelProps) {
   const trials = trialsOf(horizons)
   const best = useMemo(() => (base === null ? null : bestOfTrials(base, n, trials)), [base, n, trials])
   const sub = casesAt(sample.horizon, n)
-  if (!run) {
-    return (
-      <Panel title={TITLE} headingLevel={3} sub={sub}>
-        <SkeletonText lines={9} label="Placing the cases at random dates" />
-      </Panel>
-    )
-  }
-  const found = run.value
+  const found = run?.value
   if (!found) {
     return (
       <Panel title={TITLE} headingLevel={3} sub={sub}>
-        <p className="text-ink-3">The history is too short for random placements.</p>
+        {run ? (
+          <p className="text-ink-3">The history is too short for random placements.</p>
+        ) : (
+          <SkeletonText lines={9} label="Placing the cases at random dates" />
+        )}
       </Panel>
     )
   }
@@ -112,7 +109,7 @@ function ChanceChart({ found, best, trials, span, width, source, summary }: Chan
   return (
     <>
       <ChartLayer width={width} height={HEIGHT}>
-        <line x1={8} x2={width - 8} y1={BOTTOM} y2={BOTTOM} className="stroke-chart-axis" />
+        <path d={`M8 ${BOTTOM}H${width - 8}`} className="stroke-chart-axis" />
         {counts.map((count, i) => (
           <g key={count}>
             {[histogram[count]!, asGoodAt(found, count)].map((placements, part) => (
@@ -132,7 +129,7 @@ function ChanceChart({ found, best, trials, span, width, source, summary }: Chan
             )}
           </g>
         ))}
-        <line x1={x(hits)} x2={x(hits)} y1={10} y2={BOTTOM} className="stroke-chart-fact" strokeWidth={2} />
+        <path d={`M${x(hits)} 10V${BOTTOM}`} className="stroke-chart-fact" strokeWidth={2} />
         <ChartText
           x={x(hits) + (isLeft ? -6 : 6)}
           y={14}
@@ -144,11 +141,8 @@ function ChanceChart({ found, best, trials, span, width, source, summary }: Chan
           this insight, {formatRate(hits / n, n)}
         </ChartText>
         {isBestDrawn && (
-          <line
-            x1={x(best.expected * n)}
-            x2={x(best.expected * n)}
-            y1={22}
-            y2={BOTTOM}
+          <path
+            d={`M${x(best.expected * n)} 22V${BOTTOM}`}
             className="stroke-base-ref"
             strokeWidth={1.5}
             strokeDasharray="3 3"

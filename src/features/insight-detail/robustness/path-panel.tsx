@@ -81,14 +81,7 @@ function PathChart({ rows, width, source, summary }: PathChartProps) {
               {row.values.map((value, k) => (
                 <circle key={k} cx={x(value)} cy={y} r={2} className="fill-ink-3" opacity={0.6} />
               ))}
-              <line
-                x1={x(row.middle)}
-                x2={x(row.middle)}
-                y1={y - 8}
-                y2={y + 8}
-                className="stroke-fan-median"
-                strokeWidth={2}
-              />
+              <path d={`M${x(row.middle)} ${y - 8}V${y + 8}`} className="stroke-fan-median" strokeWidth={2} />
               {row.own !== null && (
                 <circle
                   cx={x(row.own)}

@@ -100,11 +100,8 @@ export function ShareRowsChart({ rows, reference, width, source, summary }: Shar
       <ChartLayer width={width} height={height}>
         <UprightTicks ticks={TICKS} scale={x} top={2} bottom={height - AXIS} base={0.5} />
         {reference !== null && (
-          <line
-            x1={x(reference)}
-            x2={x(reference)}
-            y1={2}
-            y2={height - AXIS}
+          <path
+            d={`M${x(reference)} 2V${height - AXIS}`}
             className="stroke-base-ref"
             strokeWidth={1.5}
             strokeDasharray="3 3"
@@ -169,11 +166,8 @@ function RowMark({ row, x, y }: { row: ShareRow; x: Scale; y: number }) {
   if (share === null || !interval) return null
   return (
     <>
-      <line
-        x1={x(interval.low)}
-        x2={x(interval.high)}
-        y1={y}
-        y2={y}
+      <path
+        d={`M${x(interval.low)} ${y}H${x(interval.high)}`}
         className="stroke-ink-2"
         strokeWidth={1.5}
         strokeDasharray={isFew ? '2 2' : undefined}

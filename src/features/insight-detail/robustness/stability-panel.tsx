@@ -85,7 +85,7 @@ function YearDots({ byYear, top, width, height }: YearDotsProps) {
           />
         )),
       )}
-      <line x1={8} x2={width - 8} y1={bottom} y2={bottom} className="stroke-chart-axis" />
+      <path d={`M8 ${bottom}H${width - 8}`} className="stroke-chart-axis" />
       {Array.from({ length: last - first + 1 }, (_, i) => first + i)
         .filter((year) => (year - first) % every === 0)
         .map((year) => (

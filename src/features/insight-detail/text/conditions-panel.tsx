@@ -169,11 +169,8 @@ function SeriesSpark({ points, trigger, displayFormat, state, name }: SeriesSpar
       className="block overflow-visible"
     >
       {trigger !== null && (
-        <line
-          x1={0}
-          x2={WIDTH}
-          y1={y(trigger)}
-          y2={y(trigger)}
+        <path
+          d={`M0 ${y(trigger)}H${WIDTH}`}
           className="stroke-fan-median"
           strokeDasharray="1 3"
           strokeWidth={1.25}

@@ -71,14 +71,7 @@ function MediansChart({ groups, area: { width, height, onToggleTable }, context 
         />
         {groups.map(({ predicted, realised, q1, q3 }, i) => (
           <g key={i}>
-            <line
-              x1={x(predicted)}
-              x2={x(predicted)}
-              y1={y(q1)}
-              y2={y(q3)}
-              className="stroke-ink-2"
-              strokeWidth={1.25}
-            />
+            <path d={`M${x(predicted)} ${y(q1)}V${y(q3)}`} className="stroke-ink-2" strokeWidth={1.25} />
             <circle
               cx={x(predicted)}
               cy={y(realised)}

@@ -82,14 +82,7 @@ function PitChart({
             className={bin.isOutside ? 'fill-chart-fact' : 'fill-base-ref'}
           />
         ))}
-        <line
-          x1={left}
-          x2={right}
-          y1={y(expected / n)}
-          y2={y(expected / n)}
-          className="stroke-fan-median"
-          strokeWidth={1.5}
-        />
+        <path d={`M${left} ${y(expected / n)}H${right}`} className="stroke-fan-median" strokeWidth={1.5} />
         {bins
           .filter(({ isOutside }) => isOutside)
           .map((bin) => (

@@ -45,23 +45,13 @@ export function ShareBar({
         height={10}
         className="fill-fan-2"
       />
-      <line
-        x1={x(interval.low)}
-        x2={x(interval.high)}
-        y1={middle}
-        y2={middle}
+      <path
+        d={`M${x(interval.low)} ${middle}H${x(interval.high)}`}
         className="stroke-ink-2"
         strokeWidth={1.25}
         strokeDasharray={isTooFew ? '2 2' : undefined}
       />
-      <line
-        x1={x(expected)}
-        x2={x(expected)}
-        y1={middle - 7}
-        y2={middle + 7}
-        className="stroke-fan-median"
-        strokeWidth={2}
-      />
+      <path d={`M${x(expected)} ${middle - 7}V${middle + 7}`} className="stroke-fan-median" strokeWidth={2} />
       <circle
         cx={x(share)}
         cy={middle}
