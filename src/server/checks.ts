@@ -4,31 +4,24 @@ import type { Clock } from './clock.ts'
 import { type ExchangeAnswer, retryAfterMs } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Scrubber } from './log.ts'
-import { ProxyProblem } from './problems.ts'
-
-type Shape = 'list' | 'record' | 'either'
+import { ProxyProblem, type ProblemSlug } from './problems.ts'
 
 /**
- * The outermost shape each answer must have. No more than that: every field may be missing, unknown fields are kept, and one bad item of
- * a list is for the browser to leave out and count.
+ * Answers that are lists, or may be; every other one is a record. No more is checked: fields may be missing, unknown ones pass, and one
+ * bad item of a list is for the browser to leave out and count.
  */
-const SHAPES: Readonly<Record<ServiceRouteId, Shape>> = {
-  filterInsights: 'list',
-  insight: 'record',
-  predictions: 'list',
-  entities: 'list',
-  marketClose: 'record',
-  prices: 'list',
-  delayed: 'list',
-  lastDelayed: 'either',
-  proximity: 'list',
-  feed: 'list',
-  calculator: 'record',
-  relevance: 'list',
-  keyValues: 'list',
-  snakes: 'either',
-  dataReport: 'record',
-}
+const LISTS: readonly ServiceRouteId[] = [
+  'filterInsights',
+  'predictions',
+  'entities',
+  'prices',
+  'delayed',
+  'proximity',
+  'feed',
+  'relevance',
+  'keyValues',
+]
+const EITHER: readonly ServiceRouteId[] = ['lastDelayed', 'snakes']
 
 /** Names under which a list may stand within a record. */
 const ENVELOPES = ['result', 'data', 'entities', 'snakes'] as const
@@ -62,7 +55,10 @@ export function checkedAnswer(
   // A service that reflects our own token must not hand it to the browser.
   if (scrubber.finds(text)) throw invalid('answer repeats a secret')
   const value = parsed(text)
-  if (!fitsShape(SHAPES[id], value)) throw invalid('answer has the wrong shape')
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const isList = listIn(value) !== null
+  const fits = LISTS.includes(id) ? isList : isRecord || (isList && EITHER.includes(id))
+  if (!fits) throw invalid('answer has the wrong shape')
   return { body, text, value }
 }
 
@@ -74,44 +70,34 @@ function parsed(text: string): unknown {
   }
 }
 
-function fitsShape(shape: Shape, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (shape === 'either') return true
-  return Array.isArray(value) ? shape === 'list' : shape === 'record' || listIn(value) !== null
-}
-
 /** The list that an answer is, or holds under one of the usual names; null for none. */
 export function listIn(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value
   const record: Readonly<Record<string, unknown>> = Object(value)
-  for (const name of ENVELOPES) {
-    const member = Object.hasOwn(record, name) ? record[name] : null
-    if (Array.isArray(member)) return member
-  }
-  return null
+  const members = ENVELOPES.map((name) => (Object.hasOwn(record, name) ? record[name] : null))
+  return members.find(Array.isArray) ?? null
+}
+
+const SLUGS: Readonly<Record<number, ProblemSlug>> = {
+  400: 'rejected-by-service',
+  422: 'rejected-by-service',
+  403: 'upstream-forbidden',
+  404: 'not-found',
+  429: 'upstream-rate-limited',
 }
 
 function refusal(id: ServiceRouteId, { status, retryAfter }: ExchangeAnswer, clock: Clock): ProxyProblem {
   const { minEchoedRetryAfterMs, maxEchoedRetryAfterMs } = LIMITS.retry
-  const stated = retryAfterMs(retryAfter, clock) ?? 0
-  const echoed = Math.min(maxEchoedRetryAfterMs, Math.max(minEchoedRetryAfterMs, stated))
   const cause = `service answered ${status}`
-  switch (status) {
-    case 400:
-    case 422:
-      return new ProxyProblem('rejected-by-service', { cause })
-    case 403:
-      return new ProxyProblem('upstream-forbidden', { cause })
-    case 404:
-      return new ProxyProblem(WITHOUT_NAME.includes(id) ? 'upstream-unexpected' : 'not-found', { cause })
-    case 429:
-      return new ProxyProblem('upstream-rate-limited', { cause, retryAfterMs: echoed })
-    case 503:
-      if (retryAfter !== null) return new ProxyProblem('upstream-busy', { cause, retryAfterMs: echoed })
-      return new ProxyProblem('upstream-error', { cause })
-    default:
-      return new ProxyProblem(status >= 500 ? 'upstream-error' : 'upstream-unexpected', { cause })
+  const isBusy = status === 429 || (status === 503 && retryAfter !== null)
+  if (!isBusy) {
+    const other = status >= 500 ? 'upstream-error' : 'upstream-unexpected'
+    const slug = status === 404 && WITHOUT_NAME.includes(id) ? other : (SLUGS[status] ?? other)
+    return new ProxyProblem(slug, { cause })
   }
+  const stated = retryAfterMs(retryAfter, clock) ?? 0
+  const waitMs = Math.min(maxEchoedRetryAfterMs, Math.max(minEchoedRetryAfterMs, stated))
+  return new ProxyProblem(SLUGS[status] ?? 'upstream-busy', { cause, retryAfterMs: waitMs })
 }
 
 const invalid = (cause: string) => new ProxyProblem('upstream-invalid-response', { cause })

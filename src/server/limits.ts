@@ -20,7 +20,6 @@ export const LIMITS = {
     /** A shorter one would cost a token request for every call; should it be true, the service's 401 renews the token. */
     minLifetimeMs: 30 * SECOND,
     maxLifetimeMs: 7 * 24 * 60 * MINUTE,
-    /** The background renewal starts at a random point between these shares of the lifetime. */
     softFrom: 0.675,
     softTo: 0.75,
     /** Inside this window before expiry callers wait for the renewal (or a tenth of a shorter lifetime). */
@@ -40,9 +39,7 @@ export const LIMITS = {
   upstream: {
     connections: 32,
     connectMs: 2 * SECOND,
-    /** Until a company's proxy has opened its tunnel. */
     tunnelMs: 4 * SECOND,
-    /** Unless the environment says otherwise. */
     keepAliveMs: 4 * SECOND,
     keepAliveMaxMs: 30 * SECOND,
     clientTtlMs: 10 * MINUTE,
@@ -57,7 +54,6 @@ export const LIMITS = {
     /** Lists may be slow and large: half of the places at most, so that everything else goes on beside them. */
     lists: { maxInFlight: 16, maxWaiting: 200, maxWaitMs: 5 * SECOND },
   },
-  /** Beyond these new calls are refused until the next sample. */
   load: {
     sampleMs: SECOND,
     maxDelayMs: SECOND,
@@ -81,10 +77,8 @@ export const LIMITS = {
     failuresInARow: 5,
     firstRestMs: 5 * SECOND,
     maxRestMs: 30 * SECOND,
-    /** Told to those who come while a probe is under way. */
     probeRetryAfterMs: SECOND,
   },
-  /** Answers of the service that are given again. */
   cache: {
     maxBytes: 64 * MIB,
     maxEntryBytes: 8 * MIB,
@@ -93,7 +87,6 @@ export const LIMITS = {
     jitter: 0.1,
     /** Where an older answer is at hand, nobody waits longer than this for a newer one. */
     patienceMs: 5 * SECOND,
-    /** After a refresh behind the callers has failed. */
     refreshRetryMs: 5 * SECOND,
   },
   inbound: {
@@ -106,23 +99,17 @@ export const LIMITS = {
     headersMs: 10 * SECOND,
     requestMs: 15 * SECOND,
     checkMs: 2 * SECOND,
-    /** Unless the environment says otherwise. */
     keepAliveMs: 5 * SECOND,
     /** Time a client has to read the last answer and close its side of the connection. */
     lingerMs: SECOND,
-    /** A client that takes nothing of its answer for this long is cut off. */
     stalledMs: 30 * SECOND,
     maxRequestsPerSocket: 1000,
     maxConnections: 1000,
   },
-  /** Company sign-on, and the keys of an access proxy. */
   access: {
-    /** Of one call to the provider. */
     totalMs: 5 * SECOND,
     maxBytes: 256 * KIB,
-    /** What the provider publishes about itself is read again after this. */
     keptMs: 60 * MINUTE,
-    /** After a failure nobody asks again for this long. */
     failureKeptMs: 2 * SECOND,
     keysKeptMs: 10 * MINUTE,
     /** A token that names an unknown key makes us read the keys at most this often. */
@@ -142,7 +129,6 @@ export const LIMITS = {
   stream: {
     path: '/api/prices',
     maxSockets: 800,
-    /** Per user, or per client address where nobody is signed in. */
     maxSocketsPerAccount: 20,
     maxTagsPerSocket: 500,
     maxMessagesPerSecond: 10,
@@ -152,19 +138,15 @@ export const LIMITS = {
     maxBufferedChunks: 64,
     /** Above this a browser gets the newest price of each kind only, once it takes them again. */
     conflateAboveBytes: 64 * KIB,
-    /** A browser that takes nothing for this long is let go. */
     stalledMs: 30 * SECOND,
     pingMs: 25 * SECOND,
-    /** While the upstream is down: says that the socket itself is not. */
     heartbeatMs: 15 * SECOND,
     handshakeMs: 5 * SECOND,
     upstreamSilenceMs: 30 * SECOND,
     firstRetryMs: 500,
     maxRetryMs: 30 * SECOND,
     stableMs: 60 * SECOND,
-    /** Between renewals of the token that the stream refuses every time. */
     maxRenewalWaitMs: 60 * MINUTE,
-    /** Tags watched by all browsers together. */
     maxTags: 5000,
     maxBacklogBytes: MIB,
     /** The upstream connection outlives the last subscriber a little: pages come and go. */

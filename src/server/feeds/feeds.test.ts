@@ -408,7 +408,7 @@ describe('lists that are followed', () => {
   describe('refused is', () => {
     test.each(BROWSER_FIELDS)('%s, which only the browser knows', (name) => {
       expect(refusal(`stars=7&${name}=1`)).toEqual([
-        { name, rule: expect.stringMatching(/browser only; take it out/) },
+        { name, rule: expect.stringMatching(/browser only; remove it/) },
       ])
     })
 

@@ -25,8 +25,8 @@ interface Watched {
 }
 
 /**
- * Shares one upstream connection between all browsers: a tag is subscribed to upstream when the first of them wants it
- * and given up with the last. What the upstream sends is parsed and written anew, never passed through.
+ * Shares one upstream connection between all browsers: a tag is subscribed to when the first of them wants it and given up with the last.
+ * What the upstream sends is parsed and written anew, never passed through.
  */
 export class PriceHub implements PriceUpstreamEvents {
   readonly #upstream: PriceUpstream
@@ -130,24 +130,17 @@ export class PriceHub implements PriceUpstreamEvents {
   }
 
   onMessage(text: string): void {
-    const message = readMessage(text)
-    if (message?.type === 'status') this.#setUpstreamStale(message.state === 'stale')
-    if (message && !this.#isUpstreamStale) this.#heardAtMono = this.#clock.mono()
-    switch (message?.type) {
-      case 'price':
-        return this.#share(message)
-      case 'unknown': {
-        const key = `unknown ${message.tag}`
-        return this.#keep(key, { type: 'unknown', tag: message.tag })
-      }
-      case 'heartbeat':
-        this.#streamClock.hearBeat(message.time)
-        return this.#announce('heartbeat', JSON.stringify({ type: 'heartbeat', time: message.time }))
-      case 'status':
-        return this.#announce('status', this.#status())
-      case undefined:
-        return
-    }
+    const message = parsedMessage(StreamMessage, text)
+    if (!message) return // it is left out, the stream continues
+    if (message.type === 'status') this.#setUpstreamStale(message.state === 'stale')
+    if (!this.#isUpstreamStale) this.#heardAtMono = this.#clock.mono()
+    if (message.type === 'price') this.#share(message)
+    else if (message.type === 'unknown')
+      this.#keep(`unknown ${message.tag}`, { type: 'unknown', tag: message.tag })
+    else if (message.type === 'heartbeat') {
+      this.#streamClock.hearBeat(message.time)
+      this.#announce('heartbeat', JSON.stringify({ type: 'heartbeat', time: message.time }))
+    } else this.#announce('status', this.#status())
   }
 
   #setUpstreamStale(isStale: boolean): void {
@@ -212,10 +205,10 @@ export class PriceHub implements PriceUpstreamEvents {
   }
 }
 
-/** Null for anything that is no message of the protocol: it is left out, the stream goes on. */
-function readMessage(text: string): StreamMessage | null {
+/** A message of the protocol; null for anything else. */
+export function parsedMessage<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null {
   try {
-    const read = v.safeParse(StreamMessage, JSON.parse(text))
+    const read = v.safeParse(schema, JSON.parse(text))
     return read.success ? read.output : null
   } catch {
     return null

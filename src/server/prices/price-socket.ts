@@ -3,14 +3,13 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { StreamRequest } from '#contract/calls/request-bodies.ts'
 import type { Clock, Lifecycle } from '#server/clock.ts'
 import { withoutUpgrade } from '#server/connections.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
-import type { PriceHub, PriceSubscriber } from './price-hub.ts'
+import { parsedMessage, type PriceHub, type PriceSubscriber } from './price-hub.ts'
 
 const S = LIMITS.stream
 /** WebSocket close codes (RFC 6455). */
@@ -165,7 +164,7 @@ export class SocketSubscriber implements PriceSubscriber {
   }
 
   #hear(text: string | null): void {
-    const request = text !== null && this.#isWithinRate() ? readRequest(text) : null
+    const request = text !== null && this.#isWithinRate() ? parsedMessage(StreamRequest, text) : null
     if (!request) return this.#socket.close(POLICY, 'not a subscription')
     if (request.op === 'unsubscribe') {
       for (const tag of request.tags) this.#tags.delete(tag)
@@ -206,14 +205,5 @@ export class SocketSubscriber implements PriceSubscriber {
     this.#cancelStalled?.()
     this.#waiting.clear()
     this.#hub.leave(this, this.#tags)
-  }
-}
-
-function readRequest(text: string): StreamRequest | null {
-  try {
-    const read = v.safeParse(StreamRequest, JSON.parse(text))
-    return read.success ? read.output : null
-  } catch {
-    return null
   }
 }
