@@ -1,11 +1,11 @@
 import { toIsoDay, toWireInstant } from '#contract/values/instant.ts'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import type { Outcomes, RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
+import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import type { Field } from '#shared/format/delimited.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { tickerParts } from '#shared/format/ticker.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import type { Outcomes, RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
-import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 
 /** Numbers unrounded, dates in ISO format and UTC, missing values empty. The head names the unit. */
 type ExportColumn = { head: string; cell: (row: InsightRow, outcome: RowOutcome | undefined) => Field }

@@ -1,4 +1,3 @@
-import type { SortKey } from '#features/insight-list/search/insight-search.ts'
 import {
   memo,
   useDeferredValue,
@@ -11,34 +10,35 @@ import {
   type RefObject,
 } from 'react'
 import { useLocation, type Location } from 'react-router'
-import { Legend } from '#shared/glossary/legend.tsx'
-import { useLegend } from '#shared/state/legend.ts'
-import type { PageFrameProps } from '#shared/ui/page-frame.ts'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
-import { rem } from '#shared/ui/text-scale.ts'
 import { ListFilters } from '#features/insight-list/filters/list-filters.tsx'
-import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
-import { followWidth, resetListView, usePreview } from '#features/insight-list/search/list-view.ts'
-import { ViewTabs } from '#features/insight-list/views/view-tabs.tsx'
+import { useGridShape } from '#features/insight-list/grid/grid-shape.ts'
+import { InsightGrid, GridSkeleton } from '#features/insight-list/grid/insight-grid.tsx'
 import { useRowPosition, type RowPosition } from '#features/insight-list/grid/row-position.ts'
+import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import {
   ListModelProvider,
   useList,
   useListModel,
   type ListModel,
 } from '#features/insight-list/pages/list-model.ts'
+import { PreviewClaim } from '#features/insight-list/preview/preview-claim.tsx'
+import { nextSort } from '#features/insight-list/rows/arrange-rows.ts'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import type { SortKey } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
+import { followWidth, resetListView, usePreview } from '#features/insight-list/search/list-view.ts'
+import { ViewTabs } from '#features/insight-list/views/view-tabs.tsx'
+import { Legend } from '#shared/glossary/legend.tsx'
+import { useLegend } from '#shared/state/legend.ts'
+import type { PageFrameProps } from '#shared/ui/page-frame.ts'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { rem } from '#shared/ui/text-scale.ts'
 import { ListExtras } from './list-extras.tsx'
 import { StaleRows, EmptyList } from './list-states.tsx'
 import { ListTools, ListStatus } from './list-header.tsx'
 import { ListCommands } from './list-commands.tsx'
 import { ListNotices } from './list-notices.tsx'
-import { useGridShape } from '#features/insight-list/grid/grid-shape.ts'
-import { InsightGrid, GridSkeleton } from '#features/insight-list/grid/insight-grid.tsx'
-import { nextSort } from '#features/insight-list/rows/arrange-rows.ts'
 import { Pager } from './pager.tsx'
-import { PreviewClaim } from '#features/insight-list/preview/preview-claim.tsx'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 
 type Frame = ComponentType<PageFrameProps>
 

@@ -1,13 +1,18 @@
-import { copiedWords } from '#features/insight-list/search/list-address.ts'
 import { useEffect, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import { comparePath, insightsPath } from '#shared/navigation/paths.ts'
-import { useCommands, type Command } from '#shared/state/commands.ts'
-import { copyText } from '#shared/state/copy-text.ts'
-import { say } from '#shared/state/toasts.ts'
-import { useViews } from '#shared/state/views/views.ts'
-import { markUnread } from '#shared/state/visit/mark-read.ts'
+import { Explainer } from '#features/insight-list/filters/explainer.tsx'
+import { FACETS } from '#features/insight-list/filters/facets.ts'
+import type { RowPosition } from '#features/insight-list/grid/row-position.ts'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
+import {
+  useListActions,
+  useList,
+  nextPage,
+  previousPage,
+  toggleWatch,
+} from '#features/insight-list/pages/list-model.ts'
+import { listPath, askedBy, viewOf } from '#features/insight-list/search/insight-search.ts'
+import { copiedWords, useListChanges } from '#features/insight-list/search/list-address.ts'
 import {
   setListView,
   useListView,
@@ -17,19 +22,13 @@ import {
   toggleChosen,
 } from '#features/insight-list/search/list-view.ts'
 import { BUILT_IN_VIEWS, viewCommands } from '#features/insight-list/views/views.ts'
-import type { RowPosition } from '#features/insight-list/grid/row-position.ts'
-import {
-  useListActions,
-  useList,
-  nextPage,
-  previousPage,
-  toggleWatch,
-} from '#features/insight-list/pages/list-model.ts'
-import { useListChanges } from '#features/insight-list/search/list-address.ts'
-import { listPath, askedBy, viewOf } from '#features/insight-list/search/insight-search.ts'
+import { comparePath, insightsPath } from '#shared/navigation/paths.ts'
+import { useCommands, type Command } from '#shared/state/commands.ts'
+import { copyText } from '#shared/state/copy-text.ts'
+import { say } from '#shared/state/toasts.ts'
+import { useViews } from '#shared/state/views/views.ts'
+import { markUnread } from '#shared/state/visit/mark-read.ts'
 import { ListTitle } from './list-header.tsx'
-import { Explainer } from '#features/insight-list/filters/explainer.tsx'
-import { FACETS } from '#features/insight-list/filters/facets.ts'
 
 type ListCommandsProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
 

@@ -4,6 +4,11 @@ import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.t
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
+import { headOf } from '#features/insight-list/pages/freeze-list.ts'
+import { useListActions, useList } from '#features/insight-list/pages/list-model.ts'
+import { viewOf } from '#features/insight-list/search/insight-search.ts'
+import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
+import { BUILT_IN_VIEWS } from '#features/insight-list/views/views.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { markSeen, useViews } from '#shared/state/views/views.ts'
@@ -12,11 +17,6 @@ import { ArrowUpIcon } from '#shared/ui/icons.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
-import { BUILT_IN_VIEWS } from '#features/insight-list/views/views.ts'
-import { useListActions, useList } from '#features/insight-list/pages/list-model.ts'
-import { headOf } from '#features/insight-list/pages/freeze-list.ts'
-import { viewOf } from '#features/insight-list/search/insight-search.ts'
 
 /** Statuses of the rows and the printed list: the first rows are drawn without them. */
 const ListOutcomes = lazy(async () => ({ default: (await import('./list-outcomes.tsx')).ListOutcomes }))

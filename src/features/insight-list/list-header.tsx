@@ -1,6 +1,16 @@
 import { lazy, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { onStaleChange, staleSince } from '#api/stale-answers.ts'
+import { useList, type ListModel } from '#features/insight-list/pages/list-model.ts'
+import {
+  viewOf,
+  viewSearchOf,
+  narrowsLoaded,
+  type InsightSearch,
+} from '#features/insight-list/search/insight-search.ts'
+import { useListAddress } from '#features/insight-list/search/list-address.ts'
+import { setListView, useListView, usePreview } from '#features/insight-list/search/list-view.ts'
+import { BUILT_IN_VIEWS } from '#features/insight-list/views/views.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
@@ -10,16 +20,6 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { TargetIcon } from '#shared/ui/icons.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { ColumnsIcon, DownloadIcon, PaneIcon, RowsIcon, SwapIcon } from '#shared/ui/tool-icons.tsx'
-import { setListView, useListView, usePreview } from '#features/insight-list/search/list-view.ts'
-import { BUILT_IN_VIEWS } from '#features/insight-list/views/views.ts'
-import { useListAddress } from '#features/insight-list/search/list-address.ts'
-import {
-  viewOf,
-  viewSearchOf,
-  narrowsLoaded,
-  type InsightSearch,
-} from '#features/insight-list/search/insight-search.ts'
-import { useList, type ListModel } from '#features/insight-list/pages/list-model.ts'
 
 const ExportPanel = lazy(async () => ({
   default: (await import('./export-panel.tsx')).ExportPanel,

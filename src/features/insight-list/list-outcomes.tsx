@@ -1,5 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useNameOf } from '#features/insight-list/filters/entity-names.ts'
+import { STATUS_LABEL, FACETS } from '#features/insight-list/filters/facets.ts'
+import { DEFAULT_WINDOW_WORDS, filterWords } from '#features/insight-list/filters/filter-words.ts'
+import { useList } from '#features/insight-list/pages/list-model.ts'
+import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
+import { needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { useOutcomeLoader } from '#features/insight-list/rows/outcome-loader.ts'
+import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
+import {
+  useCheckedCount,
+  useOutcomesById,
+  type RowOutcome,
+} from '#features/insight-list/rows/row-outcomes.ts'
+import { useColumns } from '#features/insight-list/search/list-address.ts'
+import { useListView } from '#features/insight-list/search/list-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
@@ -10,23 +26,7 @@ import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
 import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { useIsPrinting } from '#shared/ui/use-is-printing.ts'
-import { useOutcomeLoader } from '#features/insight-list/rows/outcome-loader.ts'
-import { useListView } from '#features/insight-list/search/list-view.ts'
-import { STATUS_LABEL, FACETS } from '#features/insight-list/filters/facets.ts'
-import { useList } from '#features/insight-list/pages/list-model.ts'
-import { needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
-import { useColumns } from '#features/insight-list/search/list-address.ts'
-import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
-import {
-  useCheckedCount,
-  useOutcomesById,
-  type RowOutcome,
-} from '#features/insight-list/rows/row-outcomes.ts'
 import { toTheRows } from './list-notices.tsx'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
-import { useNameOf } from '#features/insight-list/filters/entity-names.ts'
-import { DEFAULT_WINDOW_WORDS, filterWords } from '#features/insight-list/filters/filter-words.ts'
 import './list-print.css'
 
 /**

@@ -1,10 +1,6 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
-import { PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { rem } from '#shared/ui/text-scale.ts'
-import { ChevronLeftIcon, ChevronRightIcon } from '#shared/ui/tool-icons.tsx'
 import {
   useListActions,
   useList,
@@ -12,8 +8,12 @@ import {
   onePageMore,
   previousPage,
 } from '#features/insight-list/pages/list-model.ts'
-import { usePreview } from '#features/insight-list/search/list-view.ts'
+import { PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
 import { useListChanges } from '#features/insight-list/search/list-address.ts'
+import { usePreview } from '#features/insight-list/search/list-view.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { rem } from '#shared/ui/text-scale.ts'
+import { ChevronLeftIcon, ChevronRightIcon } from '#shared/ui/tool-icons.tsx'
 
 /** Below this width, px, the arrows have no words. */
 const TIGHT_BELOW = 480

@@ -56,8 +56,9 @@ export function explainInsight(row: InsightRow, around: Surroundings): Explanati
 
 const CREATED = FACETS[0].label
 
-function checksOf(row: InsightRow, { search, now, watchedTags, nameOf }: Surroundings): FilterCheck[] {
+function checksOf(row: InsightRow, around: Surroundings): FilterCheck[] {
   const { insight } = row
+  const { search, now } = around
   const checks: FilterCheck[] = []
   if (search.from_date === null && search.to_date === null) {
     checks.push({
@@ -69,13 +70,12 @@ function checksOf(row: InsightRow, { search, now, watchedTags, nameOf }: Surroun
     })
   }
   for (const facet of FACETS.filter((each) => isFacetSet(each, search))) {
-    const needs = filterWords(facet, search, nameOf)?.value ?? ''
-    const drop = openedFacet(facet)
+    const needs = filterWords(facet, search, around.nameOf)?.value ?? ''
     checks.push({
       label: facet.label,
       needs,
-      drop,
-      ...held(facet, insight, { search, now, watchedTags, nameOf }),
+      drop: openedFacet(facet),
+      ...valueOf(facet, insight, around),
     })
   }
   if (search.q !== null) {
@@ -91,12 +91,11 @@ function checksOf(row: InsightRow, { search, now, watchedTags, nameOf }: Surroun
   return checks
 }
 
-type Held = Pick<Surroundings, 'search' | 'now' | 'watchedTags' | 'nameOf'>
-
-function held(
+/** The insight's value for a filter, and whether it passes. */
+function valueOf(
   facet: Facet,
   insight: Insight,
-  { search, now, watchedTags, nameOf }: Held,
+  { search, now, watchedTags, nameOf }: Surroundings,
 ): Pick<FilterCheck, 'has' | 'passes'> {
   switch (facet.kind) {
     case 'dates': {

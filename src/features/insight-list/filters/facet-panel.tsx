@@ -7,8 +7,8 @@ import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
 import { matchOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
 import { useCheckedCount, useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
 import {
-  type InsightSearch,
   OUTCOME_CODES,
+  type InsightSearch,
   type OutcomeCode,
 } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'

@@ -1,7 +1,7 @@
-import { SORT_KEYS, type SortKey } from '#features/insight-list/search/insight-search.ts'
 import { clsx } from 'clsx'
 import { useRef, useState, type ReactNode } from 'react'
 import { nextSort } from '#features/insight-list/rows/arrange-rows.ts'
+import { SORT_KEYS, type SortKey } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { usePreview, useListView } from '#features/insight-list/search/list-view.ts'
 import { Button } from '#shared/ui/button.tsx'

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { FunnelIcon } from '#shared/ui/tool-icons.tsx'
 

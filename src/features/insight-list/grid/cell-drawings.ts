@@ -1,6 +1,6 @@
 import { MAX_STARS } from '#contract/values/codes.ts'
-import { rem } from '#shared/ui/text-scale.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
+import { rem } from '#shared/ui/text-scale.ts'
 
 /**
  * Small drawings of a row as CSS backgrounds: scrolling thousands of rows is smooth only with few elements. Lengths in px from the cell's

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isOutsideMiddle } from '#features/insight-list/rows/arrange-rows.ts'
 import { elapsedShare, type InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { useRowOutcome, type RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
+import { useRowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
@@ -38,34 +38,28 @@ export const figure = (content: string, rest: Cell = {}): Cell =>
 export const text = (value: string | null): Cell =>
   figure(value ?? NOT_AVAILABLE, { hint: value ?? undefined, className: 'truncate' })
 
-export function OutcomeCell({ id, of }: { id: string; of: 'realised' | 'percentile' }) {
-  const outcome = useRowOutcome(id)
-  return of === 'realised' ? <Realised outcome={outcome} /> : <CurrentPercentile outcome={outcome} />
-}
-
-type OutcomeProps = { outcome: RowOutcome | undefined }
-
-function Realised({ outcome }: OutcomeProps) {
-  if (!outcome) return <Unknown words="not checked yet" />
-  const { realised } = outcome.status
-  return <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
+export function RealisedCell({ id }: { id: string }) {
+  const status = useRowOutcome(id)?.status
+  if (!status) return <Unknown words="not checked yet" />
+  return <Amount text={formatReturn(status.realised)} sign={returnSign(status.realised)} />
 }
 
 /** Percentile of the realised return among past cases on the same day, for open insights. */
-function CurrentPercentile({ outcome }: OutcomeProps) {
-  if (outcome && outcome.status.state !== 'active') return <Unknown words="the insight has ended" />
-  if (!outcome || outcome.percentile === undefined) return <Unknown words="not checked yet" />
-  if (outcome.percentile === null) return <Unknown words="no past cases for this day" />
-  const isOutside = isOutsideMiddle(outcome.percentile)
-  const words = `${placeInWords(outcome.percentile)}${isOutside ? ', outside the middle 80%' : ''}`
+export function PercentileCell({ id }: { id: string }) {
+  const { status, percentile } = useRowOutcome(id) ?? {}
+  if (status && status.state !== 'active') return <Unknown words="the insight has ended" />
+  if (percentile === undefined) return <Unknown words="not checked yet" />
+  if (percentile === null) return <Unknown words="no past cases for this day" />
+  const isOutside = isOutsideMiddle(percentile)
+  const words = `${placeInWords(percentile)}${isOutside ? ', outside the middle 80%' : ''}`
   return (
     <span
       role="img"
-      aria-label={`${percentileShort(outcome.percentile)}: ${words}`}
+      aria-label={`${percentileShort(percentile)}: ${words}`}
       title={words}
       className={isOutside ? 'font-semibold text-caution' : 'text-ink-2'}
     >
-      {percentileShort(outcome.percentile)}
+      {percentileShort(percentile)}
     </span>
   )
 }
@@ -76,26 +70,16 @@ const Unknown = ({ words }: { words: string }) => (
   </span>
 )
 
-/** Status in a row. Until the closes are loaded, the ring shows how much of the horizon has passed. */
-export function RowStatus({ row, now }: { row: InsightRow; now: number }) {
+/** Status in a row. Until the closes are loaded, a ring shows how much of the horizon has passed. */
+export function StatusCell({ row, now }: { row: InsightRow; now: number }) {
   const status = useRowOutcome(row.id)?.status
   const elapsed = elapsedShare(row, now)
-  if (!status) return <ElapsedRing elapsed={elapsed} endsAt={row.endsAt} />
-  return <StatusMark state={status.state} elapsed={elapsed} />
-}
-
-function ElapsedRing({ elapsed, endsAt }: { elapsed: number | null; endsAt: number | null }) {
-  const words =
-    elapsed === null
-      ? 'Horizon not provided, cannot be judged'
-      : elapsed < 1
-        ? `${Math.round(elapsed * 100)}% of the horizon passed, status not checked yet`
-        : `Ended ${formatDay(endsAt)}, status not checked yet`
-  return elapsed === null ? (
-    <span role="img" aria-label={words} title={words} className="text-ink-3">
-      –
-    </span>
-  ) : (
+  if (status) return <StatusMark state={status.state} elapsed={elapsed} />
+  if (elapsed === null) return <Unknown words="Horizon not provided, cannot be judged" />
+  const passed =
+    elapsed < 1 ? `${Math.round(elapsed * 100)}% of the horizon passed` : `Ended ${formatDay(row.endsAt)}`
+  const words = `${passed}, status not checked yet`
+  return (
     <span
       role="img"
       aria-label={words}

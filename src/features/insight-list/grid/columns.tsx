@@ -11,7 +11,7 @@ import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import { AlertIcon } from '#shared/ui/icons.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-glyph.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
-import { figure, text, OutcomeCell, RowStatus, type Cell } from './cells.tsx'
+import { figure, text, RealisedCell, PercentileCell, StatusCell, type Cell } from './cells.tsx'
 import { hitInterval, qualitySteps, RANGE_WIDTH, rangeX, signalRange } from './cell-drawings.ts'
 
 /** `title` is drawn by the row itself: it holds the link. */
@@ -60,7 +60,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     name: 'Status',
     width: 14,
     // Centres the mark, whichever element it is.
-    cell: (row, now) => ({ content: <RowStatus row={row} now={now} />, className: 'flex items-center' }),
+    cell: (row, now) => ({ content: <StatusCell row={row} now={now} />, className: 'flex items-center' }),
   },
   asset: {
     head: 'Asset',
@@ -219,7 +219,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     width: 56,
     isNumeric: true,
     sort: 'realised',
-    cell: (row) => ({ content: <OutcomeCell id={row.id} of="realised" />, className: 'data truncate' }),
+    cell: (row) => ({ content: <RealisedCell id={row.id} />, className: 'data truncate' }),
   },
   percentile: {
     head: 'Pctl',
@@ -227,7 +227,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     width: 44,
     isNumeric: true,
     sort: 'percentile',
-    cell: (row) => ({ content: <OutcomeCell id={row.id} of="percentile" />, className: 'data truncate' }),
+    cell: (row) => ({ content: <PercentileCell id={row.id} />, className: 'data truncate' }),
   },
   sector: { ...textColumn('Sector', 130, (row) => row.sector), sort: 'sector' },
   topic: textColumn('Topic', 90, (row) => row.topic),

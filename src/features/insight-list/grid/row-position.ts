@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListModel } from '#features/insight-list/pages/list-model.ts'
@@ -71,7 +72,9 @@ export function useRowPosition({ address, entry, rows, pages: { isEnd, isPreviou
 export type RowPosition = ReturnType<typeof useRowPosition>
 
 /** State of a list that is not on screen; offset in px. */
-export type GridMemory = { offset: number; activeId: string | null; hasFocus: boolean }
+const GridMemory = v.object({ offset: v.number(), activeId: v.nullable(v.string()), hasFocus: v.boolean() })
+type GridMemory = v.InferOutput<typeof GridMemory>
+const Stored = v.fallback(v.array(v.tuple([v.string(), GridMemory])), [])
 
 const STORAGE_KEY = 'insight-desk.list-places'
 const MOST = 30
@@ -98,10 +101,9 @@ export function rememberPosition(entry: string, memory: GridMemory) {
 
 const known = () => (positions ??= new Map(readStored().filter(isOfThisVisit)))
 
-function readStored(): [string, GridMemory][] {
+function readStored() {
   try {
-    const copy: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
-    return Array.isArray(copy) ? copy.filter(isPosition) : []
+    return v.parse(Stored, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]'))
   } catch {
     return []
   }
@@ -111,14 +113,4 @@ function readStored(): [string, GridMemory][] {
 function isOfThisVisit([entry]: [string, GridMemory]): boolean {
   const [visit] = performance.getEntriesByType('navigation')
   return !(entry.startsWith('default ') && visit && 'type' in visit && visit.type === 'navigate')
-}
-
-function isPosition(entry: unknown): entry is [string, GridMemory] {
-  if (!Array.isArray(entry) || typeof entry[0] !== 'string') return false
-  const { offset, activeId, hasFocus } = Object(entry[1]) as Record<keyof GridMemory, unknown>
-  return (
-    typeof offset === 'number' &&
-    (activeId === null || typeof activeId === 'string') &&
-    typeof hasFocus === 'boolean'
-  )
 }

@@ -41,7 +41,7 @@ type GridFocus = {
 
 /** Keeps the focus on the active row's cell, also when the row or the whole grid is drawn anew. */
 export function useGridFocus(focus: GridFocus) {
-  const { ref, scroller, position, layout, activeIndex, rowAt, scrolled, reveal } = focus
+  const { ref, scroller, shape, position, layout, activeIndex, rowAt, scrolled, reveal, onSpace } = focus
   const { memory, trackGrid, leave, takeFocus } = position
   const pendingFocus = useRef(memory?.hasFocus ?? false)
   const hadFocus = useRef(false)
@@ -115,12 +115,37 @@ export function useGridFocus(focus: GridFocus) {
     }
   }, [scroller, scrolled, trackGrid, leave, activeId])
 
+  /** Keys of the ARIA grid pattern; all others are commands of the page. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey) return
+    const { columns, isCards, rowHeight } = shape
+    const isMod = event.ctrlKey || event.metaKey
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2)
+    const last = columns.at(-1) ?? 'title'
+    const sideways = (by: number) => columns[Math.max(0, columns.indexOf(activeColumn) + by)] ?? last
+    const act: Record<string, () => void> = {
+      // On a column head its button handles both.
+      ...(!isOnHead && { Enter: () => activeRow && position.open(activeRow.id, isMod), ' ': onSpace }),
+      ArrowDown: () => focusAt(at + 1, activeColumn),
+      ArrowUp: () => focusAt(Math.max(isCards ? 0 : HEAD, at - 1), activeColumn),
+      ArrowRight: () => focusAt(at, sideways(1)),
+      ArrowLeft: () => focusAt(at, sideways(-1)),
+      Home: () => focusAt(isMod ? 0 : at, columns[0] ?? last),
+      End: () => focusAt(isMod ? layout.rowCount - 1 : at, last),
+      PageDown: () => focusAt(Math.max(0, at) + page, activeColumn),
+      PageUp: () => focusAt(Math.max(0, at - page), activeColumn),
+    }
+    const action = act[event.key]
+    if (!action || (isMod && /^(A|P)/.test(event.key))) return
+    event.preventDefault()
+    action()
+  }
+
   return {
     activeColumn,
     isOnHead,
     handlers: {
-      onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
-        onGridKey(event, { ...focus, at, isOnHead, activeColumn, activeRow, focusAt }),
+      onKeyDown,
       onFocus: () => {
         hadFocus.current = true
       },
@@ -130,39 +155,4 @@ export function useGridFocus(focus: GridFocus) {
       },
     },
   }
-}
-
-type FocusPosition = Pick<GridFocus, 'shape' | 'position' | 'layout' | 'onSpace'> & {
-  at: number
-  isOnHead: boolean
-  activeColumn: ColumnId
-  activeRow: InsightRow | undefined
-  focusAt: (index: number, column: ColumnId) => void
-}
-
-/** Keys of the ARIA grid pattern; all others are commands of the page. */
-function onGridKey(event: KeyboardEvent<HTMLElement>, focus: FocusPosition) {
-  if (event.altKey) return
-  const { shape, position, layout, onSpace, at, isOnHead, activeColumn, activeRow, focusAt } = focus
-  const { columns, isCards, rowHeight } = shape
-  const isMod = event.ctrlKey || event.metaKey
-  const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2)
-  const last = columns.at(-1) ?? 'title'
-  const sideways = (by: number) => columns[Math.max(0, columns.indexOf(activeColumn) + by)] ?? last
-  const act: Record<string, () => void> = {
-    // On a column head its button handles both.
-    ...(!isOnHead && { Enter: () => activeRow && position.open(activeRow.id, isMod), ' ': onSpace }),
-    ArrowDown: () => focusAt(at + 1, activeColumn),
-    ArrowUp: () => focusAt(Math.max(isCards ? 0 : HEAD, at - 1), activeColumn),
-    ArrowRight: () => focusAt(at, sideways(1)),
-    ArrowLeft: () => focusAt(at, sideways(-1)),
-    Home: () => focusAt(isMod ? 0 : at, columns[0] ?? last),
-    End: () => focusAt(isMod ? layout.rowCount - 1 : at, last),
-    PageDown: () => focusAt(Math.max(0, at) + page, activeColumn),
-    PageUp: () => focusAt(Math.max(0, at - page), activeColumn),
-  }
-  const action = act[event.key]
-  if (!action || (isMod && /^(A|P)/.test(event.key))) return
-  event.preventDefault()
-  action()
 }

@@ -1,8 +1,8 @@
-import { frozen, frozenKey, pageRequest } from './start-list.ts'
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import { insightQueries, type InsightPage } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
+import { frozen, frozenKey, pageRequest } from './start-list.ts'
 
 /**
  * The instant at which a list is frozen. Later pages ask only for insights up to it: new insights shift the service's pages, so that rows

@@ -1,17 +1,16 @@
-import { listQuery, pageNumbers, pageRequest } from './start-list.ts'
 import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
-import { type InsightPage } from '#api/queries/insight-queries.ts'
+import type { InsightPage } from '#api/queries/insight-queries.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import type { Unreadable } from '#contract/values/reading.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toInsightRow, type Naming } from '#features/insight-list/rows/insight-row.ts'
-import { type InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { isRelativeDate } from '#shared/address/filter-fields.ts'
+import { listQuery, pageNumbers, pageRequest } from './start-list.ts'
 import { useAnchor } from './freeze-list.ts'
 
 /** The rows of a list. `base`: the request of its first page. */
@@ -132,43 +131,15 @@ function useLastOf<T extends object>(value: T | null): T | null {
   return value ?? last
 }
 
-type LoadedPage = {
-  items: readonly Insight[]
-  unreadable: readonly Unreadable[]
-  received: number
-  isLast: boolean
-}
-
-type JoinedPages = {
-  insights: readonly Insight[]
-  /** Records that could not be read. */
-  unreadable: readonly Unreadable[]
-  received: number
-  /** Items that occurred on two pages. */
-  repeated: number
-  isEnd: boolean
-}
-
 /** Joins pages; each id once, in the order received. */
-export function joinPages(pages: readonly LoadedPage[]): JoinedPages {
+export function joinPages(pages: readonly InsightPage[]) {
   const seen = new Set<string>()
-  const insights: Insight[] = []
-  let repeated = 0
-  for (const page of pages) {
-    for (const insight of page.items) {
-      if (seen.has(insight.id)) {
-        repeated += 1
-        continue
-      }
-      seen.add(insight.id)
-      insights.push(insight)
-    }
-  }
+  const isNew = ({ id }: Insight) => !seen.has(id) && seen.add(id)
   return {
-    insights,
+    insights: pages.flatMap(({ items }) => items).filter(isNew),
+    /** Records that could not be read. */
     unreadable: pages.flatMap((page) => page.unreadable),
     received: pages.reduce((sum, page) => sum + page.received, 0),
-    repeated,
     isEnd: pages.at(-1)?.isLast ?? false,
   }
 }

@@ -1,4 +1,3 @@
-import { listQuery, pageRequest, pageNumbers } from './start-list.ts'
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import type { Location } from 'react-router'
 import { create } from 'zustand'
@@ -28,6 +27,7 @@ import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.t
 import { say } from '#shared/state/toasts.ts'
 import { useNewSince } from '#shared/state/visit/last-visit.ts'
 import { isUnread as isNew, useReadMarks } from '#shared/state/visit/read-marks.ts'
+import { listQuery, pageRequest, pageNumbers } from './start-list.ts'
 import { useInsightPages, type InsightPages } from './insight-pages.ts'
 import { freezing } from './freeze-list.ts'
 

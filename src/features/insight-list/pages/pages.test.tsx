@@ -1,4 +1,3 @@
-import { frozen } from './start-list.ts'
 import { QueryClient, focusManager, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it, afterEach, test, vi } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
@@ -7,6 +6,7 @@ import { readInsightList } from '#contract/records/insight.ts'
 import { useNewerInsights } from '#features/insight-list/list-extras.tsx'
 import { useNotification } from '#features/insight-list/list-outcomes.tsx'
 import { copiedWords } from '#features/insight-list/search/list-address.ts'
+import { frozen } from './start-list.ts'
 import { freezingPoint, headOf } from './freeze-list.ts'
 import { nextPage, onePageMore, previousPage } from './list-model.ts'
 

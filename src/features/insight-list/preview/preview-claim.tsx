@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 
 type PreviewClaimProps = {
   row: InsightRow

@@ -1,11 +1,8 @@
-import { memo } from 'react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
-import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
-import type { Term } from '#shared/glossary/terms.ts'
+import { elapsedShare, type InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, rateInterval, TIER_WORDS } from '#shared/format/evidence.ts'
-import { hitsOf } from '#shared/format/rate-words.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import {
   formatRate,
@@ -14,16 +11,17 @@ import {
   formatReturnRange,
   returnSign,
 } from '#shared/format/percent.ts'
+import { hitsOf } from '#shared/format/rate-words.ts'
+import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
+import type { Term } from '#shared/glossary/terms.ts'
+import { percentileShort, placeInWords } from '#shared/predictions/realised-rank.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
+import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
-import { percentileShort, placeInWords } from '#shared/predictions/realised-rank.ts'
-import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
-import { elapsedShare } from '#features/insight-list/rows/insight-row.ts'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
 
 type PreviewFactsProps = {
   row: InsightRow

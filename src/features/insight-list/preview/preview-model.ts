@@ -1,28 +1,13 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
-import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { statusOf, percentileOf } from '#features/insight-list/rows/outcome-loader.ts'
 import { toFan, type Fan } from '#shared/predictions/fan.ts'
 import { placeHorizon, stepDate } from '#shared/predictions/horizon-place.ts'
-import { realisedPath, usableCloses, type RealisedPath } from '#shared/predictions/realised-path.ts'
-import { insightSample, type Sample } from '#shared/predictions/sample.ts'
-import { ownPart, type ShownFan } from '#shared/predictions/shown-fan.ts'
-import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
-
-/** What the preview derives once predictions and closes are loaded. */
-export type PreviewModel = {
-  fan: ShownFan | null
-  /** Past cases at a horizon, null where there is no step. Null as a whole while loading. */
-  casesAt: ((horizon: string) => number | null) | null
-  /** With the count of the predictions once they are loaded. */
-  sample: Sample
-  status: InsightStatus | null
-  path: RealisedPath | null
-  /** Current percentile of an open insight. */
-  percentile: CurvePlace | null
-}
+import { realisedPath, usableCloses } from '#shared/predictions/realised-path.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
+import { ownPart } from '#shared/predictions/shown-fan.ts'
 
 type PreviewInputs = {
   row: InsightRow
@@ -33,7 +18,8 @@ type PreviewInputs = {
   units: UnitRules
 }
 
-export function previewModel({ row, predictions, closes, now, units }: PreviewInputs): PreviewModel {
+/** What the preview derives once predictions and closes are loaded; each part is null until then. */
+export function previewModel({ row, predictions, closes, now, units }: PreviewInputs) {
   const { insight, lastValue, horizon } = row
   const entryAt = insight.metadata.last_value_date ?? row.createdAt
   const whole = predictions && toFan({ predictions, lastValue, startAt: entryAt, units })
@@ -42,9 +28,12 @@ export function previewModel({ row, predictions, closes, now, units }: PreviewIn
   const status = closes && statusOf(insight, closes, { now, units }, fan && stepDate(fan, horizon, entryAt))
   return {
     fan,
-    casesAt: whole && ((at) => casesAt(whole, at, entryAt)),
+    /** Past cases at a horizon, null where there is no step. */
+    casesAt: whole && ((at: string) => casesAt(whole, at, entryAt)),
+    /** With the count of the predictions once they are loaded. */
     sample: insightSample(insight, fan, units),
     status,
+    /** Current percentile of an open insight. */
     percentile:
       status?.state === 'active' && closes && predictions
         ? percentileOf(row, predictions, closes, { now, units })
@@ -62,6 +51,8 @@ export function previewModel({ row, predictions, closes, now, units }: PreviewIn
           }),
   }
 }
+
+export type PreviewModel = ReturnType<typeof previewModel>
 
 function casesAt(fan: Fan, horizon: string, entryAt: number | null): number | null {
   const place = placeHorizon(fan, horizon, entryAt)

@@ -1,6 +1,6 @@
-import type { SortKey, Sort, OutcomeCode } from '#features/insight-list/search/insight-search.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { SortKey, Sort, OutcomeCode } from '#features/insight-list/search/insight-search.ts'
 import { foldText, compareText } from '#shared/format/compare.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'

@@ -1,18 +1,13 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { directionOf } from '#contract/values/codes.ts'
-import type { Direction } from '#contract/values/codes.ts'
-import { priceSeriesOf } from '#contract/records/entity.ts'
-import type { Entity } from '#contract/records/entity.ts'
+import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
+import { checksMet, type Insight } from '#contract/records/insight.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
-import { checksMet } from '#contract/records/insight.ts'
-import type { Insight } from '#contract/records/insight.ts'
+import { directionOf, type Direction } from '#contract/values/codes.ts'
 import type { UnitRules } from '#contract/values/units.ts'
+import { insightTitle, supposedParts, titleParts, type TitleParts } from '#shared/format/insight-title.ts'
+import { supposedTicker, tickerParts, type TickerParts } from '#shared/format/ticker.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import { levelAsReturn, statedFigures } from '#shared/predictions/stated-figures.ts'
-import { insightTitle, supposedParts, titleParts } from '#shared/format/insight-title.ts'
-import type { TitleParts } from '#shared/format/insight-title.ts'
-import { supposedTicker, tickerParts } from '#shared/format/ticker.ts'
-import type { TickerParts } from '#shared/format/ticker.ts'
 
 /** One line of the list: an insight with its units resolved. Returns and rates are fractions, instants ms UTC. */
 export type InsightRow = {

@@ -15,7 +15,7 @@ import { matchRows, sortRows, isOutcome, isOutsideMiddle, matchOutcomes } from '
 import { groupRows, isHead, rowFinder } from './group-rows.ts'
 import { elapsedShare, toInsightRow } from './insight-row.ts'
 import { compareRows, hasLeft, NO_CHANGES, withChanges } from './row-changes.ts'
-import { type RowOutcome } from './row-outcomes.ts'
+import type { RowOutcome } from './row-outcomes.ts'
 import { percentileOf } from './outcome-loader.ts'
 
 const DAY = 86_400_000
@@ -172,7 +172,7 @@ describe('rows together', () => {
     }
     const joined = joinPages([page('ab', false), page('bc', true)])
     expect(ids(joined.insights).join('')).toBe('abc')
-    expect(joined).toMatchObject({ repeated: 1, received: 4, isEnd: true })
+    expect(joined).toMatchObject({ received: 4, isEnd: true })
     const limits = fc.constantFrom(20, 50, 100)
     fc.assert(
       fc.property(fc.nat({ max: 130 }), limits, fc.boolean(), (count, limit, isLast) => {
@@ -181,7 +181,7 @@ describe('rows together', () => {
         const pages = splitPages({ items, unreadable, received: count + 1, isLast }, limit)
         const again = joinPages(pages)
         expect(again.insights).toEqual(items)
-        expect(again).toMatchObject({ unreadable, received: count + 1, isEnd: isLast, repeated: 0 })
+        expect(again).toMatchObject({ unreadable, received: count + 1, isEnd: isLast })
         expect(pages.every((each) => each.items.length <= limit)).toBe(true)
       }),
       { numRuns: 40 },

@@ -13,9 +13,9 @@ import {
   listSearch,
   askedBy,
   isLocalChange,
-  type InsightSearch,
   SORT_KEYS,
   OUTCOME_CODES,
+  type InsightSearch,
 } from './insight-search.ts'
 
 const now = Date.UTC(2026, 10, 20, 14, 31)

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useMemo } from 'react'
-import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { formatCount } from '#shared/format/number.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { say } from '#shared/state/toasts.ts'
 import { setListLayout, useListLayout } from '#shared/state/views/list-layout.ts'
 import {
