@@ -2,13 +2,13 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { SeriesGroup } from '#reference/series/base/series-definition.ts'
 import { drawPng, font, INK } from './canvas.ts'
 
-/** Grounds that white letters stand on with a contrast of at least 4.5. */
-const GROUNDS = ['#3363d7', '#7a4fb5', '#0f766e', '#9a3412', '#4d5055', '#a21a5b', '#1f6f3a', '#6b5900']
+/** Backgrounds with a contrast of at least 4.5 to white letters. */
+const BACKGROUNDS = ['#3363d7', '#7a4fb5', '#0f766e', '#9a3412', '#4d5055', '#a21a5b', '#1f6f3a', '#6b5900']
 
 const LOGO_SIZE = 96
 const ICON_SIZE = 48
 
-/** A fictional company's mark: its initials on a ground of its own, the same every time. */
+/** A fictional company's logo: its initials on a coloured background, the same every time. */
 export function drawLogo(tag: string, name: string): Promise<Buffer> {
   const initials = name
     .split(/\s+/)
@@ -18,8 +18,8 @@ export function drawLogo(tag: string, name: string): Promise<Buffer> {
   let sum = 0
   for (const char of tag) sum = (sum * 31 + char.charCodeAt(0)) >>> 0
   return drawPng(LOGO_SIZE, LOGO_SIZE, (context) => {
-    context.fillStyle = GROUNDS[sum % GROUNDS.length] ?? INK.ink
-    // To the edge: the corners are rounded where it is shown, and no paper may show through them.
+    context.fillStyle = BACKGROUNDS[sum % BACKGROUNDS.length] ?? INK.ink
+    // To the edge: the corners are rounded where it is shown, and no other background may show there.
     context.fillRect(0, 0, LOGO_SIZE, LOGO_SIZE)
     context.fillStyle = INK.background
     context.font = font(40, 600)

@@ -18,7 +18,7 @@ import {
   writeStudyKeys,
 } from './study-cache.ts'
 import { StudyCrew } from './study-crew.ts'
-import type { Made } from './worker-messages.ts'
+import type { StudyOrigin } from './worker-messages.ts'
 
 export type EngineProgress = {
   /** `peers`: market and sector returns are being made; `insights`: assets are being analysed; `done`. */
@@ -88,15 +88,15 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
   const report = () => onProgress?.({ ...progress })
   const keys: (string | null)[] = Array.from({ length: assets }, () => null)
   const isDone = new Uint8Array(assets)
-  const take = (asset: number, studied: Studied | null, key: string | null, made: Made) => {
+  const take = (asset: number, studied: Studied | null, key: string | null, origin: StudyOrigin) => {
     const insights = studied?.insights ?? packInsights([])
     onInsights(asset, insights, studied)
     keys[asset] = key
     isDone[asset] = 1
     progress.assetsDone++
     progress.insights += insights.series.length
-    if (made === 'cached') progress.cached++
-    else if (made === 'grown') progress.grown++
+    if (origin === 'cached') progress.cached++
+    else if (origin === 'grown') progress.grown++
     else if (studied) progress.values += studied.bars * studied.series
     report()
   }
@@ -126,7 +126,7 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
       progress.phase = 'insights'
       report()
       const left = indexes.filter((asset) => isDone[asset] === 0)
-      return crew.study(left, ({ asset, studied, key, made }) => take(asset, studied, key, made))
+      return crew.study(left, ({ asset, studied, key, origin }) => take(asset, studied, key, origin))
     }
     try {
       if (cached) await study([...market.assets.keys()])

@@ -9,7 +9,7 @@ import { packInsights, unpackInsights } from './insight-block.ts'
 import { addToPeerTable, createPeerTable, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { asOf, readStudy, studyKey, type Studied, writeStudy } from './study-cache.ts'
 import { weeklyReturns } from '#reference/engine/statistics/weekly-returns.ts'
-import type { FromWorker, Made, ToWorker, WorkerStart } from './worker-messages.ts'
+import type { FromWorker, StudyOrigin, ToWorker, WorkerStart } from './worker-messages.ts'
 
 /** Entry of a worker thread: opens the market by its spec and works on the assets it is told, one message at a time. */
 
@@ -41,12 +41,12 @@ async function analyse(asset: number, table: PeerTable): Promise<FromWorker> {
   const all = seriesOfAsset(market, asset)
   const series = wanted === null ? all : all.filter(({ name }) => wanted.includes(name))
   const data = assetData(market, asset, table, market.history(asset), series)
-  const reply = (studied: Studied | null, key: string | null, made: Made): FromWorker => ({
+  const reply = (studied: Studied | null, key: string | null, origin: StudyOrigin): FromWorker => ({
     kind: 'analysed',
     asset,
     studied,
     key,
-    made,
+    origin,
   })
   if (data === null) return reply(null, null, 'studied')
   const study = () => analyseAsset(analysis, data, market.now, start.from ?? undefined)

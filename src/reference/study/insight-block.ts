@@ -1,7 +1,7 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
-import { packFacts, type PackedFacts, peekFacts, unpackFacts } from './packed-facts.ts'
+import { packFacts, type PackedFacts, summaryFacts, unpackFacts } from './packed-facts.ts'
 import { OUTCOME_REALS, OUTCOME_WHOLES, packOutcome, unpackOutcome } from './packed-outcome.ts'
 
 /**
@@ -53,7 +53,7 @@ const outcomeAt = ({ outcomeWhole, outcomeReal }: InsightBlock, i: number) =>
   unpackOutcome(outcomeWhole, outcomeReal, i)
 
 /** What is known of an insight without unpacking it: its identity, and the fields that a list is filtered by. */
-export type Glance = Pick<
+export type InsightSummary = Pick<
   InsightFacts,
   'series' | 'side' | 'state' | 'bar' | 'day' | 'direction' | 'horizon' | 'stars' | 'lastValue'
 > & {
@@ -65,10 +65,10 @@ export type Glance = Pick<
   resolved: { day: Day; isHit: boolean } | null
 }
 
-export function glanceAt(block: InsightBlock, i: number): Glance {
+export function summaryAt(block: InsightBlock, i: number): InsightSummary {
   const { endDay, isHit } = outcomeAt(block, i)
   return {
-    ...peekFacts(packedAt(block, i)),
+    ...summaryFacts(packedAt(block, i)),
     resolved: endDay === null || isHit === null ? null : { day: endDay, isHit },
   }
 }

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
-import { glanceAt, packInsights, unpackInsights } from './insight-block.ts'
-import { packFacts, peekFacts, unpackFacts } from './packed-facts.ts'
+import { summaryAt, packInsights, unpackInsights } from './insight-block.ts'
+import { packFacts, summaryFacts, unpackFacts } from './packed-facts.ts'
 
 const real = fc.double({ noNaN: true, noDefaultInfinity: true })
 const whole = fc.integer({ min: 0, max: 40_000 })
@@ -71,13 +71,13 @@ const facts: fc.Arbitrary<InsightFacts> = fc
   })
   .map(({ all, ...rest }) => ({ ...rest, ...all }))
 
-it('packed facts come out as they went in, to the last bit, and tell at a glance what they say in full', () => {
+it('packed facts come out as they went in, to the last bit, and their summary agrees with them', () => {
   fc.assert(
     fc.property(facts, (given) => {
       const packed = packFacts(given)
       expect(unpackFacts(packed, given.assetIndex)).toEqual(given)
       const { series, side, state, bar, day, direction, stars, lastValue, outOfSample } = given
-      expect(peekFacts(packed)).toEqual({
+      expect(summaryFacts(packed)).toEqual({
         series,
         side,
         state,
@@ -136,7 +136,7 @@ it('a block holds each insight with its outcome, also after the way from a worke
       for (const [position, { outcome: own }] of given.entries()) {
         const { endDay, isHit } = own
         const resolved = endDay === null || isHit === null ? null : { day: endDay, isHit }
-        expect(glanceAt(block, position).resolved).toEqual(resolved)
+        expect(summaryAt(block, position).resolved).toEqual(resolved)
       }
     }),
     { numRuns: 50 },

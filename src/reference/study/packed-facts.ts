@@ -78,7 +78,7 @@ export function packFacts(facts: InsightFacts): PackedFacts {
 }
 
 /** Who an insight is and what it is searched by, without unpacking the rest. */
-export function peekFacts({ series, whole, real }: PackedFacts) {
+export function summaryFacts({ series, whole, real }: PackedFacts) {
   return {
     series,
     side: whole[HEAD.side] === 1 ? ('high' as const) : ('low' as const),

@@ -26,7 +26,7 @@ export type ToWorker =
   | { kind: 'analyse'; asset: number }
 
 /** How a study came about: in full, by adding the days since the last one, or not at all because it was cached. */
-export type Made = 'studied' | 'grown' | 'cached'
+export type StudyOrigin = 'studied' | 'grown' | 'cached'
 
 /** `studied` is null for an asset without a bar; `key` is where its study is cached, null where nothing is. */
 export type Analysed = {
@@ -34,7 +34,7 @@ export type Analysed = {
   asset: number
   studied: Studied | null
   key: string | null
-  made: Made
+  origin: StudyOrigin
 }
 
 export type FromWorker = { kind: 'peers-collected'; table: PeerTable } | Analysed

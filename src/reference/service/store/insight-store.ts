@@ -1,5 +1,5 @@
 import type { Day } from '#reference/market/base/asset.ts'
-import { factsAt, glanceAt, type InsightBlock } from '#reference/study/insight-block.ts'
+import { factsAt, summaryAt, type InsightBlock } from '#reference/study/insight-block.ts'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import type { AssetProfile } from './asset-profile.ts'
@@ -69,18 +69,18 @@ export class InsightStore {
   add(arrivals: readonly Arrival[]): void {
     for (const arrival of arrivals) {
       if (this.byId.has(arrival.id)) continue
-      const glance = glanceAt(arrival.block, arrival.position)
+      const summary = summaryAt(arrival.block, arrival.position)
       const insight: StoredInsight = {
         ...arrival,
-        direction: glance.direction === 1 ? 1 : 2,
-        stars: glance.stars,
-        horizon: glance.horizon,
-        event: isScheduled(glance.series) ? SCHEDULED_EVENT : '',
-        lastValue: glance.lastValue,
-        medianReturn: glance.medianReturn,
-        outOfSampleRate: glance.outOfSample.hits / glance.outOfSample.n,
-        numEpisodes: glance.episodes,
-        resolved: glance.resolved,
+        direction: summary.direction === 1 ? 1 : 2,
+        stars: summary.stars,
+        horizon: summary.horizon,
+        event: isScheduled(summary.series) ? SCHEDULED_EVENT : '',
+        lastValue: summary.lastValue,
+        medianReturn: summary.medianReturn,
+        outOfSampleRate: summary.outOfSample.hits / summary.outOfSample.n,
+        numEpisodes: summary.episodes,
+        resolved: summary.resolved,
       }
       this.byId.set(insight.id, insight)
       const siblings = this.perAsset.get(insight.assetIndex)

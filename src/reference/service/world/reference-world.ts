@@ -1,4 +1,4 @@
-import { glanceAt, type InsightBlock } from '#reference/study/insight-block.ts'
+import { summaryAt, type InsightBlock } from '#reference/study/insight-block.ts'
 import type { Studied } from '#reference/study/study-cache.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
@@ -13,17 +13,17 @@ import { RecentReturns } from './recent-returns.ts'
 import type { AssetStudy, Progress, ServiceWorld } from './service-world.ts'
 
 /** What the engine's workers know of an asset beside its insights. */
-export type Beside = Pick<Studied, 'weekly' | 'caps' | 'bars' | 'firstDay' | 'lastDay' | 'cases'>
+export type StudyDetails = Pick<Studied, 'weekly' | 'caps' | 'bars' | 'firstDay' | 'lastDay' | 'cases'>
 
 /** A world that is being filled: the service reads it, the engine adds to it. */
 export type FillableWorld = ServiceWorld & {
   returns: RecentReturns
   setPeers(table: PeerTable): void
   /**
-   * All insights of one asset. What is not part of an insight comes from `beside`, or from the asset's prices, which cost a
+   * All insights of one asset. What is not part of an insight comes from `details`, or from the asset's prices, which cost a
    * generation on a simulated market.
    */
-  addAsset(assetIndex: number, insights: InsightBlock, beside?: Beside): void
+  addAsset(assetIndex: number, insights: InsightBlock, details?: StudyDetails): void
   setProgress(progress: Progress): void
 }
 
@@ -69,16 +69,16 @@ export function createWorld({ market, now, monotonicMs, files = null }: WorldOpt
     studyOf: (assetIndex) => studies.get(assetIndex) ?? null,
     setProgress: (next) => void (progress = next),
     setPeers: (table) => series.setPeers(table),
-    addAsset(assetIndex, found, beside) {
+    addAsset(assetIndex, found, details) {
       const { tag, cls } = market.assets[assetIndex]!
       const calendar = calendarOf(assetIndex)
-      if (beside) returns.put(assetIndex, beside.weekly)
+      if (details) returns.put(assetIndex, details.weekly)
       else returns.set(assetIndex, market.history(assetIndex))
-      studies.set(assetIndex, beside ? studyFrom(beside) : studyFrom(market.history(assetIndex)))
-      const caps = beside ? null : found.series.length > 0 ? market.marketCap(assetIndex) : null
+      studies.set(assetIndex, details ? studyFrom(details) : studyFrom(market.history(assetIndex)))
+      const caps = details ? null : found.series.length > 0 ? market.marketCap(assetIndex) : null
       insights.add(
         found.series.map((name, position): Arrival => {
-          const { side, state, day, bar } = glanceAt(found, position)
+          const { side, state, day, bar } = summaryAt(found, position)
           const id = insightId({ world, tag, series: name, side, state, day })
           const group = series.info(name)?.group
           if (!group) throw new Error(`No series is called ${name}`)
@@ -89,7 +89,7 @@ export function createWorld({ market, now, monotonicMs, files = null }: WorldOpt
             assetIndex,
             block: found,
             position,
-            marketCap: knownCap(beside ? beside.caps?.[position] : caps?.[bar], cls),
+            marketCap: knownCap(details ? details.caps?.[position] : caps?.[bar], cls),
           }
         }),
       )
@@ -97,7 +97,7 @@ export function createWorld({ market, now, monotonicMs, files = null }: WorldOpt
   }
 }
 
-function studyFrom(known: Beside | Pick<PriceHistory, 'days'>): AssetStudy {
+function studyFrom(known: StudyDetails | Pick<PriceHistory, 'days'>): AssetStudy {
   if ('cases' in known) {
     const { bars, firstDay, lastDay, cases } = known
     return { bars, firstDay, lastDay, cases }
