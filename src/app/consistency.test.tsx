@@ -157,7 +157,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     preview: hasRate ? countIn(hit.pane) : undefined,
     compared: compared.cases,
     list: isSure ? countIn(spoken('n')) : undefined,
-    export: isSure ? exported('separate_cases_count') : undefined,
+    export: isSure ? exported('past_cases_count') : undefined,
     asset: name === 'few episodes listed' ? undefined : unlessNull(countIn(hitsAndCases(asset))),
     claim: unlessNull(countIn(claim.counts)),
     speech:
@@ -173,7 +173,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     speech: isSure ? tierIn(spoken('interval')) : undefined,
     asset: tierOf(asset) === 'unstated' || name === 'few episodes listed' ? undefined : shown(tierOf(asset)),
   })
-  const bounds = ['low', 'high'].map((side) => exported(`hit_rate_95_${side}_fraction`) as number | null)
+  const bounds = ['low', 'high'].map((side) => exported(`hit_ratio_95_${side}_fraction`) as number | null)
   same('interval', {
     detail: rangeIn(hit.strip),
     preview: rangeIn(hit.pane),

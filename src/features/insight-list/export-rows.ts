@@ -51,20 +51,20 @@ const COLUMNS = {
     { head: 'signal_high_return_fraction', cell: (row) => row.high },
     { head: 'last_value', cell: (row) => row.lastValue },
   ],
-  hit: [{ head: 'hit_rate_fraction', cell: (row) => row.rate }],
+  hit: [{ head: 'hit_ratio_fraction', cell: (row) => row.rate }],
   interval: [
     {
-      head: 'hit_rate_95_low_fraction',
+      head: 'hit_ratio_95_low_fraction',
       cell: (row) => rateInterval(row.rate, row.count)?.low ?? null,
     },
     {
-      head: 'hit_rate_95_high_fraction',
+      head: 'hit_ratio_95_high_fraction',
       cell: (row) => rateInterval(row.rate, row.count)?.high ?? null,
     },
   ],
   // The hit ratio rests on episodes whose windows do not overlap; the service lists more than those.
   n: [
-    { head: 'separate_cases_count', cell: (row) => row.count },
+    { head: 'past_cases_count', cell: (row) => row.count },
     { head: 'listed_episodes_count', cell: (row) => row.insight.episodes.length },
   ],
   realised: [{ head: 'realised_return_fraction', cell: (_, outcome) => outcome?.status.realised ?? null }],

@@ -98,7 +98,7 @@ describe.each(LISTS)('the list %j', (query, body) => {
         expect.objectContaining({
           id,
           entity: metadata.entity,
-          hit_rate_fraction: metadata.hit_rate! / 100,
+          hit_ratio_fraction: metadata.hit_rate! / 100,
           median_return_fraction: metadata.median_return,
           quality_of_8: metadata.stars,
           listed_episodes_count: episodes.length,
@@ -140,14 +140,14 @@ describe.each(LISTS)('the list %j', (query, body) => {
     expect(errors).toEqual([])
     const rows = insights.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined, 'answered'))
     const [heads = [], ...cells] = exportTable(rows, COLUMN_IDS)
-    const own = ['separate_cases_source', 'data', 'page']
+    const own = ['past_cases_source', 'data', 'page']
     const shared = Object.keys(data[0] ?? {}).filter((head) => !own.includes(head))
     expect(heads).toEqual(expect.arrayContaining(shared))
     expect(shared.length).toBeGreaterThan(15)
     expect(data).toEqual(
       cells.map((row, at) => ({
         ...Object.fromEntries(shared.map((head) => [head, String(row[heads.indexOf(head)] ?? '')])),
-        separate_cases_source: expect.stringMatching(/^(?:derived|estimated|)$/),
+        past_cases_source: expect.stringMatching(/^(?:derived|estimated|)$/),
         data: 'simulated',
         page: pageOf(insights[at]!.id),
       })),
