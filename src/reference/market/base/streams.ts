@@ -1,3 +1,5 @@
+import { inverseNormal, streamKey, uniformAt } from './random.ts'
+
 /** One number per kind of random draw. They key the history of the built-in market: append, never renumber. */
 export const STREAM = {
   slowVolStart: 1,
@@ -46,3 +48,13 @@ export const FACTOR_ENTITY = {
   commodity: 2_000_450,
   macro: 2_000_500,
 } as const
+
+/** Normal draw number `n` among the traits of an entity: a figure that never changes over its history. */
+export function traitNormal(seed: number, entity: number, n: number): number {
+  return inverseNormal(traitUniform(seed, entity, n))
+}
+
+/** Uniform draw number `n` among the traits of an entity, above 0 and below 1. */
+export function traitUniform(seed: number, entity: number, n: number): number {
+  return uniformAt(streamKey(seed, STREAM.traits, entity), n)
+}

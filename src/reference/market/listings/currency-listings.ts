@@ -1,7 +1,6 @@
 import type { Exchange } from '#reference/market/base/asset.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
-import type { Unplaced } from './special-listing.ts'
-import { specialAsset } from './special-listing.ts'
+import { type Unplaced, specialAsset } from './special-listing.ts'
 import { CURRENCY_ENTITY } from '#reference/market/base/streams.ts'
 
 const FX_VENUE: Exchange = { code: 'FXSP', name: 'Foreign exchange, spot', country: 'GB' }

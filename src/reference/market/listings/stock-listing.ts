@@ -2,10 +2,8 @@ import type { Asset } from '#reference/market/base/asset.ts'
 import { dayAtWeekdayIndex, yearOf } from '#reference/market/base/civil-date.ts'
 import type { CompanyRegister } from '#reference/market/names/company.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
-import type { IndustryGroupCode } from '#reference/market/base/gics-codes.ts'
-import { INDUSTRY_GROUP_CODES, sectorOf } from '#reference/market/base/gics-codes.ts'
-import { traitNormal, traitUniform } from '#reference/market/base/traits.ts'
-import { STREAM } from '#reference/market/base/streams.ts'
+import { type IndustryGroupCode, INDUSTRY_GROUP_CODES, sectorOf } from '#reference/market/base/gics-codes.ts'
+import { traitNormal, traitUniform, STREAM } from '#reference/market/base/streams.ts'
 import { streamKey, uniformAt } from '#reference/market/base/random.ts'
 
 /** The fixed figures of a simulated company. */

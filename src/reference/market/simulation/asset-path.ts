@@ -1,7 +1,5 @@
-import type { Habit } from './habits.ts'
-import type { HabitReadings } from './habit-clock.ts'
-import { HabitClock } from './habit-clock.ts'
-import { HABIT_FREE_BARS } from './habits.ts'
+import { type Habit, HABIT_FREE_BARS } from './habits.ts'
+import { type HabitReadings, HabitClock } from './habit-clock.ts'
 import {
   clippedShock,
   FAST,

@@ -1,8 +1,7 @@
 import { dayAtWeekdayIndex, weekdayIndex } from '#reference/market/base/civil-date.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
-import type { FactorPath } from './factor-path.ts'
-import { simulateFactor } from './factor-path.ts'
+import { type FactorPath, simulateFactor } from './factor-path.ts'
 import { INDUSTRY_GROUP_CODES, SECTOR_CODES, sectorOf } from '#reference/market/base/gics-codes.ts'
 import { FACTOR_ENTITY } from '#reference/market/base/streams.ts'
 

@@ -1,10 +1,9 @@
 import { percentileRank } from '#shared/statistics/percentile-rank.ts'
 import type { FundamentalName } from './context-series.ts'
-import { traitNormal } from '#reference/market/base/traits.ts'
+import { traitNormal, STREAM } from '#reference/market/base/streams.ts'
 import type { AsTraded } from '#reference/market/base/market.ts'
 import { normalAt, streamKey, uniformAt } from '#reference/market/base/random.ts'
 import type { StockListing } from '#reference/market/listings/stock-listing.ts'
-import { STREAM } from '#reference/market/base/streams.ts'
 
 export type Fundamentals = Readonly<Record<FundamentalName, Float64Array | null>>
 
