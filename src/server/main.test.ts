@@ -299,14 +299,6 @@ createServer((request, response) => {
     await expect(fetch(account.baseUrl)).rejects.toThrow('fetch failed')
   })
 
-  test('no two runs have the same account', async () => {
-    const first = (await start(PROGRAM)).account
-    await reference?.stop()
-    const second = (await start(PROGRAM)).account
-    expect(second.clientId).not.toBe(first.clientId)
-    expect(second.clientSecret.reveal()).not.toBe(first.clientSecret.reveal())
-  })
-
   test('one that ends instead of listening is an error that says so', async () => {
     await expect(start('process.exit(5)')).rejects.toThrow('ended with code 5')
   })
