@@ -73,7 +73,7 @@ describe('the base rate', () => {
     // A band rests on the cases that give it, whatever number is stated for the share.
     [40, 11, 'without', '', /too few cases for a band/],
     [null, 40, 'with without', 'hollow', /^(?!.*too few)/],
-  ])('with %s cases stated and %d counted has bands %s, drawn %s', (cases, counted, spans, looks, words) => {
+  ])('with %s cases stated and %d counted has bands %s, drawn %s', (cases, counted, spans, style, words) => {
     const returns = Float64Array.from({ length: counted }, (_, i) => i / 100)
     const study = { bars: 21, outcomes: [], returns, n: counted, hits: counted }
     const stated = {
@@ -94,7 +94,7 @@ describe('the base rate', () => {
     const isHatched = container.querySelector('[data-hatched]') !== null
     const isHollow = container.querySelector('circle')!.classList.contains('fill-surface')
     expect(drawn.join(' ')).toBe(spans)
-    expect([isHatched && 'hatched', isHollow && 'hollow'].filter(Boolean).join(' ')).toBe(looks)
+    expect([isHatched && 'hatched', isHollow && 'hollow'].filter(Boolean).join(' ')).toBe(style)
     expect(container.querySelector('svg')!.textContent).toMatch(words)
     const spoken = baseReadout(sides[0], 'outcomes', false).spoken()
     if (counted > 11) expect(spoken).toContain('90th percentile')
@@ -192,7 +192,7 @@ test('steps of a held key on a threshold add up before the first is drawn, and b
   const { rerender } = render(handle(0.05))
   const slider = screen.getByRole('slider', { name: 'Gain' })
   for (let i = 0; i < 3; i += 1) fireEvent.keyDown(slider, { key: 'ArrowUp' })
-  // Changed by another way meanwhile: a preset, the way back.
+  // Changed meanwhile by a preset or by going back.
   rerender(handle(0.02))
   fireEvent.keyDown(slider, { key: 'ArrowDown', shiftKey: true })
   expect(asked).toEqual([5.5, 6, 6.5, -3])

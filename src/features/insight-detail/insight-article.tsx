@@ -104,16 +104,10 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
   )
   const label = facts.tag === null ? 'Asset not provided' : tickerLabel(facts.tag, data.entity)
   const claim = claimOf({
+    ...facts,
     symbol: data.ticker?.symbol ?? label,
     conditions: insight.conditions.length,
-    direction: facts.direction,
-    directionCode: facts.directionCode,
-    horizon: facts.horizon,
-    rate: facts.rate,
-    median: facts.median,
-    cases: facts.cases,
   })
-  const isWaiting = priceLoad.isLoading
   const predictionsError = useStandingError(predictions)
   const notice =
     data.config?.reference?.market === 'simulated' ? 'Simulated data: fictional companies and prices.' : null
@@ -172,7 +166,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
         )}
         <FactsStrip
           model={model}
-          isWaiting={isWaiting || (data.isClockPending && !priceLoad.isFailed)}
+          isWaiting={priceLoad.isLoading || (data.isClockPending && !priceLoad.isFailed)}
           isFailed={priceLoad.isFailed}
         />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 page-md:gap-4 page-lg:col-start-1 page-lg:row-span-2 page-lg:row-start-2">
@@ -223,9 +217,8 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
             model={model}
             fan={fan}
             search={search}
-            isWaiting={isWaiting || (predictions.isFetching && !fan)}
-            onRetry={priceLoad.isFailed ? priceLoad.onRetry : null}
-            isRetrying={priceLoad.isRetrying}
+            isPending={predictions.isFetching && !fan}
+            prices={priceLoad}
             caption={caption}
           />
           <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />

@@ -98,7 +98,7 @@ test('a horizon lives in the address and moves fan, table and audit together; on
 test.each([
   ['no step', []],
   ['a single step', [step(0, 21)]],
-])('predictions of %s are no fan and leave the rest of the page standing', async (_, predictions) => {
+])('predictions of %s are no fan and leave the rest of the page visible', async (_, predictions) => {
   const insight = await anInsight()
   reply(fault.body(predictionsPath(insight.id), predictions))
   renderApp(`/insights/${insight.id}`)
@@ -154,8 +154,8 @@ test('prices that fail leave the fan, and every panel that needs them says so', 
   reply(fault.problem('/api/ca/v2/q', 500, 'server'))
   renderApp(`/insights/${insight.id}`)
   await figure()
-  expect(await screen.findByText(/The price series did not load, so progress/)).toBeVisible()
-  for (const name of ['Status', 'Base rate comparison', 'Audit', 'Episodes']) {
+  await screen.findByText(/The prices did not load, so progress/)
+  for (const name of ['Status', 'Base rate comparison', 'Audit', 'Episodes', 'Progress since publication']) {
     const panel = region(name)
     expect(panel).toHaveTextContent('The prices did not load, so')
     expect(within(panel).getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -198,7 +198,7 @@ test('an asset whose name does not load keeps its tag, and the name can be asked
 test.each([
   ['series', '/api/ca/v2/q'],
   ['name of their series', '/api/entity/v2/filtered'],
-])('while the %s is on its way nothing is said about the prices', async (_, path) => {
+])('while the %s loads nothing is said about the prices', async (_, path) => {
   const insight = await anInsight()
   reply(fault.none(path, new Promise(() => {})))
   renderApp(`/insights/${insight.id}`)

@@ -163,7 +163,7 @@ export function topLabels({ drawing, geometry, horizon, todayLabel }: Drawn & Fa
   if (last && last.day > 0 && todayLabel) {
     const todayX = x(last.at)
     const width = textWidth(todayLabel)
-    // Left of the entry's line the first word is out of the way; else it ends right of it.
+    // The first label may be left of the entry's line, else it ends right of it.
     const from = isLeft ? entryX + BESIDE : first.x + textWidth(published) + GAP
     for (const text of ends) {
       const until = right - textWidth(text) - GAP

@@ -38,7 +38,7 @@ describe('the height of the fan', () => {
     text: '',
   })
   /** Where levels at these returns stand, above and below the fan, beside a path realised so far. */
-  const standing = (upper: number, lower: number, realised: number[] = []) => {
+  const fanWith = (upper: number, lower: number, realised: number[] = []) => {
     const levels = [level('upper', upper), level('lower', lower)]
     const since = [0, ...realised].map((value, day) => ({ at: start + day * MS_PER_DAY, day, value }))
     const path = { past: [], since, entryAt: start, entry: 100, basisDifference: null }
@@ -48,19 +48,19 @@ describe('the height of the fan', () => {
   }
 
   test('reaches to levels near by, not to those far off, and to the realised path always', () => {
-    expect(standing(0.15, -0.12).beyond).toEqual([null, null])
-    const far = standing(0.51, -0.49)
+    expect(fanWith(0.15, -0.12).beyond).toEqual([null, null])
+    const far = fanWith(0.51, -0.49)
     expect(far.beyond).toEqual(['above', 'below'])
     expect(far.share).toBeGreaterThan(1 / 3)
-    expect(standing(0.1, -0.6).beyond).toEqual([null, 'below'])
-    const realised = standing(0.51, -0.05, [0.1, 0.3])
+    expect(fanWith(0.1, -0.6).beyond).toEqual([null, 'below'])
+    const realised = fanWith(0.51, -0.05, [0.1, 0.3])
     expect(realised.high).toBeGreaterThan(0.51)
     expect(realised.beyond[0]).toBeNull()
   })
 
   test('keeps a third for the fan but for the margins, wherever the levels lie', () => {
     for (let value = 0; value < 2; value += 0.01)
-      expect(standing(value, -value / 2).share).toBeGreaterThan(0.25)
+      expect(fanWith(value, -value / 2).share).toBeGreaterThan(0.25)
   })
 })
 

@@ -78,7 +78,7 @@ export function toFacts(
   }
 }
 
-/** Whether the median return of the past cases points the other way than the insight does. */
+/** Whether the median return of the past cases contradicts the direction. */
 export const isAgainst = (median: number | null, direction: Direction): boolean =>
   median !== null && ((direction === 'up' && median < 0) || (direction === 'down' && median > 0))
 

@@ -8,7 +8,6 @@ import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { formatPoints } from '#shared/format/points.ts'
-import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
@@ -28,6 +27,7 @@ import { DateInput } from '#shared/ui/date-input.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
 import { horizonRows, HorizonTable } from './horizon-table.tsx'
 import { RankChart, rankTable, summariseRanks } from './rank-chart.tsx'
 
@@ -35,42 +35,39 @@ type ProgressPanelProps = {
   model: Pick<DetailModel, 'path' | 'fullPath' | 'ranked' | 'facts' | 'horizons' | 'lastStep' | 'cases'>
   fan: Fan | null
   search: DetailSearch
-  isWaiting: boolean
+  /** The predictions are still loading. */
+  isPending: boolean
+  prices: PriceLoad
   caption: CaptionOf
-  /** Set where the price series did not load. */
-  onRetry: (() => void) | null
-  isRetrying: boolean
+}
+
+const HEAD = {
+  title: 'Progress since publication',
+  sub: 'realised return, ranked among past cases',
+  id: 'progress',
 }
 
 /** The realised return ranked among past outcomes, with a replay that uses no later data. */
 export function ProgressPanel(props: ProgressPanelProps) {
-  const { model, fan, isWaiting, onRetry, isRetrying } = props
+  const { model, fan, isPending, prices } = props
   const { fullPath } = model
-  const head = {
-    title: 'Progress since publication',
-    sub: 'realised return, ranked among past cases',
-    id: 'progress',
-  }
-  if (isWaiting) {
-    return (
-      <Panel {...head}>
+  const isWaiting = prices.isLoading || isPending
+  if (!isWaiting && fan && fan.steps.length > 1 && fullPath && fullPath.since.length > 1)
+    return <Progress {...props} fan={fan} fullPath={fullPath} />
+  return (
+    <Panel {...HEAD}>
+      {isWaiting ? (
         <SkeletonText lines={5} label="Loading prices" />
-      </Panel>
-    )
-  }
-  if (!fan || fan.steps.length < 2 || !fullPath || fullPath.since.length < 2) {
-    return (
-      <Panel {...head}>
+      ) : prices.isFailed ? (
+        <PricesFailed prices={prices} so="progress since publication is unknown" />
+      ) : (
         <p className="text-ink-2">{reasonFor(props)}</p>
-        {onRetry && <RetryButton className="mt-2 print:hidden" isBusy={isRetrying} onClick={onRetry} />}
-      </Panel>
-    )
-  }
-  return <Progress {...props} fan={fan} fullPath={fullPath} head={head} />
+      )}
+    </Panel>
+  )
 }
 
-function reasonFor({ model, fan, onRetry }: ProgressPanelProps): string {
-  if (onRetry) return 'The price series did not load, so progress since publication is unknown.'
+function reasonFor({ model, fan }: ProgressPanelProps): string {
   if (model.facts.entryAt === null) return 'The date of the last value and the creation date are missing.'
   if (!fan) return 'There are no predictions to rank the realised return against.'
   if (fan.steps.length < 2) return 'The service sent too few predictions to rank the realised return.'
@@ -79,13 +76,9 @@ function reasonFor({ model, fan, onRetry }: ProgressPanelProps): string {
   return 'There is no daily close after publication yet.'
 }
 
-type ProgressProps = ProgressPanelProps & {
-  fan: Fan
-  fullPath: NonNullable<DetailModel['fullPath']>
-  head: { title: string; sub: string; id: string }
-}
+type ProgressProps = ProgressPanelProps & { fan: Fan; fullPath: NonNullable<DetailModel['fullPath']> }
 
-function Progress({ model, fan, search, fullPath, head, caption }: ProgressProps) {
+function Progress({ model, fan, search, fullPath, caption }: ProgressProps) {
   const { path, ranked, facts, lastStep, cases } = model
   const view = useChartView()
   const source = useCursorSource({ count: ranked.length, onToggleTable: view.toggleTable })
@@ -99,7 +92,7 @@ function Progress({ model, fan, search, fullPath, head, caption }: ProgressProps
   const table = useMemo(() => rankTable(ranked), [ranked])
   return (
     <Panel
-      {...head}
+      {...HEAD}
       actions={
         <ChartTools
           isCompact

@@ -216,7 +216,7 @@ describe('a judging run', () => {
     expect((await run(50, { predictions })).ids).toEqual(ids)
   })
 
-  test('names a part for every insight up to the last that the cap lets it judge, and looks at no other', async () => {
+  test('names a part for every insight up to the last that the cap lets it judge, and reads no other', async () => {
     const among = (min: number, max: number) => fc.integer({ min, max })
     await fc.assert(
       fc.asyncProperty(among(1, 130), among(1, 40), among(20, 100), async (most, assets, size) => {
