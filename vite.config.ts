@@ -28,7 +28,7 @@ export default defineConfig({
           // One file for the frame and one for the list, instead of forty small ones that they share with other pages.
           groups: [
             { name: 'frame', tags: ['$initial'] },
-            { name: 'insight-list', test: /app\/routes\/insights\.route/ },
+            { name: 'insight-list', test: /features\/insight-list\/insight-list\./ },
           ],
         },
       },

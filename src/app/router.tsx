@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { createBrowserRouter, redirect } from 'react-router'
 import type { RouteObject } from 'react-router'
 import { insightsPath } from '#shared/navigation/paths.ts'
@@ -6,6 +7,7 @@ import { useListLayout } from '#shared/state/views/list-layout.ts'
 import { startList } from '#features/insight-list/pages/start-list.ts'
 import { AppFrame } from '#app/shell/app-frame.tsx'
 import { PageError } from '#app/shell/page-error.tsx'
+import { PageShell } from '#app/shell/page-shell.tsx'
 import { prefetchOnIntent } from './prefetch-on-intent.ts'
 import type { PageHandle } from './prefetch-on-intent.ts'
 import type { PageModule } from './routes/page-module.ts'
@@ -17,10 +19,20 @@ const PageSkeleton = () => (
   </p>
 )
 
+const loadList = () => import('#features/insight-list/insight-list.tsx')
+const InsightList = lazy(async () => ({ default: (await loadList()).InsightList }))
+
+/** By `React.lazy`: what `Suspense` reveals is drawn in slices, so that the largest page of all holds up no key. */
+const ListPage = () => (
+  <Suspense fallback={<PageSkeleton />}>
+    <InsightList Frame={PageShell} />
+  </Suspense>
+)
+
 /** Every page of the app; its code comes when it is opened. */
 export function appRoutes(queryClient: QueryClient): RouteObject[] {
   /** A page by its module. */
-  const lazy = (path: string, load: () => Promise<PageModule>) => ({
+  const page = (path: string, load: () => Promise<PageModule>) => ({
     path,
     lazy: async () => {
       const { loader, ...page } = await load()
@@ -45,21 +57,23 @@ export function appRoutes(queryClient: QueryClient): RouteObject[] {
               loader: () => redirect(insightsPath(useListLayout.getState().opens?.search)),
             },
             {
-              // Its loader is at hand: the rows are asked for while the code that draws them is on its way.
+              path: 'insights',
+              // The rows are asked for while the code that draws them is on its way.
               loader: ({ request }) => {
                 void startList(queryClient, new URL(request.url).searchParams)
                 return null
               },
-              ...lazy('insights', () => import('./routes/insights.route.tsx')),
+              Component: ListPage,
+              handle: { prefetch: loadList } satisfies PageHandle,
             },
-            lazy('insights/:id', () => import('./routes/insight-detail.route.tsx')),
-            lazy('assets/:tag', () => import('./routes/asset.route.tsx')),
-            lazy('today', () => import('./routes/today.route.tsx')),
-            lazy('track-record', () => import('./routes/track-record.route.tsx')),
-            lazy('compare', () => import('./routes/compare.route.tsx')),
-            lazy('watchlist', () => import('./routes/watchlist.route.tsx')),
-            lazy('data', () => import('./routes/data.route.tsx')),
-            lazy('*', () => import('./routes/not-found.route.tsx')),
+            page('insights/:id', () => import('./routes/insight-detail.route.tsx')),
+            page('assets/:tag', () => import('./routes/asset.route.tsx')),
+            page('today', () => import('./routes/today.route.tsx')),
+            page('track-record', () => import('./routes/track-record.route.tsx')),
+            page('compare', () => import('./routes/compare.route.tsx')),
+            page('watchlist', () => import('./routes/watchlist.route.tsx')),
+            page('data', () => import('./routes/data.route.tsx')),
+            page('*', () => import('./routes/not-found.route.tsx')),
           ],
         },
       ],

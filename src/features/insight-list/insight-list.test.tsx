@@ -7,7 +7,7 @@ import { readEntities } from '#contract/records/entity.ts'
 import { toggleAsset } from '#shared/state/named-lists/watchlist-changes.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-const { ask, insightsOf, stack, reply } = realStack(() => import('#app/routes/insights.route.tsx'))
+const { ask, insightsOf, stack, reply } = realStack(() => import('./insight-list.tsx'))
 
 const FILTER = '/api/insights/v1/filter'
 const grid = () => screen.findByRole('grid', { name: 'Insights' })
