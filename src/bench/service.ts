@@ -148,7 +148,7 @@ function fill(world: FillableWorld, size: number): void {
       topic: 'Technical',
       assetIndex: facts.assetIndex,
       block: packInsights([insight]),
-      place: 0,
+      position: 0,
       marketCap: 10,
     })
     if (arrivals.length < 1000) continue
