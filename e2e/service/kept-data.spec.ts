@@ -72,7 +72,7 @@ test('with the storage full all changes stand until the tab is closed, and each 
   })
   await openList(page)
   await keysLive(page)
-  const said = page.getByRole('status').filter({ hasText: /watchlist\. The storage of this browser is full/ })
+  const said = page.getByRole('status').filter({ hasText: /watchlist\. Browser storage is full/ })
   const assets = new Set<string>()
   for (let i = 0; assets.size < 2 && i < 10; i += 1) {
     const row = rows(page).nth(i)

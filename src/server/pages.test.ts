@@ -150,6 +150,18 @@ describe('files', () => {
     expect([known.status, known.text]).toEqual([304, ''])
   })
 
+  test('conditions are no way to an empty page or to a failure of ours', async () => {
+    const page = await rig().call('/insights')
+    const headers = { ...html, 'if-none-match': String(page.headers['etag']) }
+    expect((await rig().call('/insights', { headers })).status).toBe(304)
+    expect(await rig().call('/elsewhere', { headers })).toMatchObject({ status: 404, text: builtPage })
+    for (const name of ['if-match', 'if-unmodified-since', 'if-modified-since', 'range', 'if-range']) {
+      const odd = { [name]: name === 'range' ? 'bytes=9999-' : '"other"' }
+      expect((await rig().call('/insights', { headers: odd })).status).toBeLessThan(500)
+    }
+    expect(rig().logLines.filter((line) => line.includes('internal-error'))).toEqual([])
+  })
+
   test('health answers whoever asks, and nobody gets more', async () => {
     const answer = await rig().call('/healthz', {
       headers: { 'user-agent': 'GoogleHC/1.0', 'x-forwarded-uri': '/readyz' },

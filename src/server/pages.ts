@@ -64,6 +64,8 @@ export async function registerPageRoutes(app: FastifyInstance, folder: string | 
       const isNavigation = address === 'page' || request.headers.accept?.includes('text/html')
       if (address === 'none' || !isNavigation) throw new ProxyProblem('not-found')
       if (!isBuilt()) throw new ProxyProblem('not-built')
+      // The browser knows the page by another address, and would be sent nothing.
+      if (address !== 'page') delete request.raw.headers['if-none-match']
       reply.code(address === 'page' ? 200 : 404).header('content-security-policy', PAGE_POLICY)
       return reply.sendFile('index.html')
     },

@@ -92,7 +92,6 @@ export const problemOfExchange = ({ reason, message: cause }: ExchangeFailure) =
   new ProxyProblem(SLUG_OF_REASON[reason], { cause })
 
 const SLUG_OF_STATUS: Readonly<Record<number, ProblemSlug>> = {
-  400: 'invalid-request',
   413: 'body-too-large',
   415: 'wrong-media-type',
 }
@@ -102,7 +101,7 @@ export function problemOf(thrown: unknown): ProxyProblem {
   if (thrown instanceof ProxyProblem) return thrown
   if (thrown instanceof ExchangeFailure) return problemOfExchange(thrown)
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
-  return new ProxyProblem(SLUG_OF_STATUS[status] ?? 'internal')
+  return new ProxyProblem(SLUG_OF_STATUS[status] ?? (status < 500 ? 'invalid-request' : 'internal'))
 }
 
 /** The problem as RFC 9457 JSON. Field names of the request are shown, their values never. */

@@ -30,9 +30,9 @@ interface PriceSocketDeps {
 export async function registerSockets(app: FastifyInstance, { hub }: PriceSocketDeps): Promise<void> {
   const handshakes = new EventEmitter()
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (request.headers.upgrade?.toLowerCase() === 'websocket')
-      handshakes.emit('upgrade', request, socket, head)
-    else withoutUpgrade(app, request, socket, head)
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') withoutUpgrade(app, request, socket, head)
+    // While the server closes nobody listens any more.
+    else if (!handshakes.emit('upgrade', request, socket, head)) socket.destroy()
   })
   await app.register(websocket, {
     options: {
