@@ -28,7 +28,7 @@ import { problemOf, problemText, ProxyProblem, sendProblem } from './problems.ts
 import {
   askForInsights,
   isNowhere,
-  registerOtherMethods,
+  noteMethods,
   registerServiceRoutes,
   ROUTE_IDS,
   type ServiceRouteDeps,
@@ -132,6 +132,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
     scrubber,
     clock,
   }
+  const refuseOtherMethods = noteMethods(app)
   registerServiceRoutes(app, serviceDeps)
   registerImageRoute(app, { links: images, dispatcher: dispatchers.image, clock, userAgent })
   registerSignInRoutes(app, { sessions, log })
@@ -142,7 +143,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
     ask: (filter, reply) => askForInsights(filter, reply, serviceDeps),
   })
   registerPriceSocket(app, { hub, lifecycle, clock })
-  registerOtherMethods(app)
+  refuseOtherMethods()
   await registerPageRoutes(app, clientFolder)
   app.addHook('onClose', () => closeDispatchers(dispatchers))
 

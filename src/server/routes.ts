@@ -11,8 +11,6 @@ import {
   type ServiceRoute,
   type ServiceRouteId,
 } from '#contract/calls/routes.ts'
-import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
-import { SESSION_PATHS } from '#contract/desk/session.ts'
 import { InsightFilter } from '#contract/records/insight-filter.ts'
 import { type Answers, answerKey, type GivenAnswer, type CacheLife } from './answers.ts'
 import type { CircuitBreaker } from './breaker.ts'
@@ -194,25 +192,22 @@ const NOWHERE = [API_PREFIX, '/auth', FEEDS_ROOT].flatMap((root) => [root, `${ro
 
 export const isNowhere = (template: string) => NOWHERE.includes(template)
 
-/** 405 with `Allow` where the address exists, 404 for every other one of API and feeds; refused before a body is read. */
-export function registerOtherMethods(app: FastifyInstance): void {
+/**
+ * Notes from now on which methods each address has. The returned function refuses the others before a body is read: 405 with `Allow`,
+ * and 404 at every other address of API and feeds.
+ */
+export function noteMethods(app: FastifyInstance): () => void {
+  const known = new Map<string, string[]>()
+  app.addHook('onRoute', ({ url, method }) => {
+    known.set(url, [known.get(url) ?? [], method].flat())
+  })
   const refuse = (url: string, method: string[], problem: ProxyProblem) =>
     app.route({ url, method, onRequest: (_, __, done) => done(problem), handler: () => undefined })
-  const { logout, ...read } = SESSION_PATHS
-  const known: [string, readonly string[]][] = [
-    ...ROUTE_IDS.map((id): [string, string[]] => [
-      templateOf(FORWARDED_ROUTES[id]),
-      [FORWARDED_ROUTES[id].method],
-    ]),
-    ...['/api/config', '/api/img/:link', '/healthz', '/readyz', ...Object.values(read)].map(
-      (url): [string, string[]] => [url, ['GET']],
-    ),
-    ...Object.values(LIST_FEEDS).map((url): [string, string[]] => [url, ['GET', 'HEAD']]),
-    [logout, ['POST']],
-  ]
-  for (const [url, allow] of known) {
-    const others = METHODS.filter((method) => !allow.includes(method))
-    refuse(url, others, new ProxyProblem('method-not-allowed', { allow }))
+  return () => {
+    for (const [url, allow] of [...known]) {
+      const others = METHODS.filter((method) => !allow.includes(method))
+      refuse(url, others, new ProxyProblem('method-not-allowed', { allow }))
+    }
+    for (const url of NOWHERE) refuse(url, METHODS, new ProxyProblem('not-found'))
   }
-  for (const url of NOWHERE) refuse(url, METHODS, new ProxyProblem('not-found'))
 }

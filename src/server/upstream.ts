@@ -50,12 +50,12 @@ const U = LIMITS.upstream
 /**
  * Sends a request to the service with a token, renews the token once when it is refused, and repeats a read once when the connection or
  * the service failed. Any complete answer but 401 is returned; everything else is thrown as `ProxyProblem` or, when our own client has
- * gone, as `ExchangeFailure`. (Undici's retry resumes a broken body by range, which would put two halves together.)
+ * gone, as `ExchangeFailure`.
  */
 export class ServiceClient {
   readonly #deps: ServiceClientDeps
   readonly #prefix: string
-  /** Retries are paid for by ordinary traffic: when everything fails, repeating adds at most a fifth to the load instead of doubling it. */
+  /** Retries are paid for by ordinary traffic: when everything fails, repeating adds at most a fifth to the load. */
   #retryCredit: number = R.budgetStart
 
   constructor(deps: ServiceClientDeps) {
@@ -64,78 +64,70 @@ export class ServiceClient {
   }
 
   async call(request: ServiceRequest): Promise<ServiceAnswer> {
+    const { tokens, clock, metrics } = this.#deps
     this.#retryCredit = Math.min(R.budgetCap, this.#retryCredit + R.budgetPerRequest)
     try {
       const first = await this.#attempt(request)
       const waitMs = request.isRead ? this.#retryWaitMs(first, request.deadline) : null
       if (waitMs === null || this.#retryCredit < 1) return answered(first, 1)
       this.#retryCredit -= 1
-      this.#deps.metrics.count('retries')
-      await request.deadline.race(pause(this.#deps.clock, waitMs))
+      metrics.count('retries')
+      await request.deadline.race(pause(clock, waitMs))
       return answered(await this.#attempt(request), 2)
     } catch (error) {
       if (error instanceof TokenUnavailable) {
-        const slug = this.#deps.tokens.state.isMisconfigured ? 'account-refused' : 'token-unavailable'
+        const slug = tokens.state.isMisconfigured ? 'account-refused' : 'token-unavailable'
         throw new ProxyProblem(slug, { retryAfterMs: error.retryAfterMs })
       }
-      // Our own client's leaving is nobody's failure and stays what it is.
       throw error instanceof ExchangeFailure && error.reason !== 'left' ? problemOfExchange(error) : error
     }
   }
 
+  /** How long to wait before a second try, or null when a second try is not called for. */
+  #retryWaitMs(outcome: ExchangeAnswer | ExchangeFailure, deadline: Deadline): number | null {
+    const { clock, random } = this.#deps
+    if (deadline.remainingShare < R.minDeadlineShare || deadline.remainingMs < R.minDeadlineMs) return null
+    const backoff = R.backoffFromMs + random() * (R.backoffToMs - R.backoffFromMs)
+    if (outcome instanceof ExchangeFailure)
+      return ['unreachable', 'interrupted'].includes(outcome.reason) ? backoff : null
+    const stated = retryAfterMs(outcome.retryAfter, clock)
+    if (stated !== null && (outcome.status === 503 || outcome.status === 429))
+      return stated <= R.maxRetryAfterMs ? stated : null
+    return [500, 502, 503, 504].includes(outcome.status) ? backoff : null
+  }
+
   async #attempt(request: ServiceRequest): Promise<ExchangeAnswer | ExchangeFailure> {
+    const { tokens } = this.#deps
+    const { deadline } = request
     try {
-      return await this.#callWithToken(request)
+      const token = await deadline.race(tokens.current())
+      const first = await this.#send(request, token)
+      if (first.status !== 401) return first
+      const renewed = await deadline.race(tokens.afterRejection(token.generation))
+      const second = renewed && (await this.#send(request, renewed))
+      if (second && second.status !== 401) return second
+      if (second) tokens.muteAfterSecondRejection()
+      throw new ProxyProblem('upstream-auth-failed')
     } catch (error) {
       if (error instanceof ExchangeFailure) return error
       throw error
     }
   }
 
-  /** How long to wait before a second try, or null when a second try is not called for. */
-  #retryWaitMs(outcome: ExchangeAnswer | ExchangeFailure, deadline: Deadline): number | null {
-    if (deadline.remainingShare < R.minDeadlineShare || deadline.remainingMs < R.minDeadlineMs) return null
-    const backoff = R.backoffFromMs + this.#deps.random() * (R.backoffToMs - R.backoffFromMs)
-    if (outcome instanceof ExchangeFailure) {
-      return outcome.reason === 'unreachable' || outcome.reason === 'interrupted' ? backoff : null
-    }
-    const stated = retryAfterMs(outcome.retryAfter, this.#deps.clock)
-    if (stated !== null && (outcome.status === 503 || outcome.status === 429))
-      return stated <= R.maxRetryAfterMs ? stated : null
-    return [500, 502, 503, 504].includes(outcome.status) ? backoff : null
-  }
-
-  async #callWithToken(request: ServiceRequest): Promise<ExchangeAnswer> {
-    const { tokens } = this.#deps
-    const token = await request.deadline.race(tokens.current())
-    const first = await this.#send(request, token)
-    if (first.status !== 401) return this.#accepted(first, token)
-    const renewed = await request.deadline.race(tokens.afterRejection(token.generation))
-    if (renewed === null) throw new ProxyProblem('upstream-auth-failed')
-    const second = await this.#send(request, renewed)
-    if (second.status !== 401) return this.#accepted(second, renewed)
-    tokens.muteAfterSecondRejection()
-    throw new ProxyProblem('upstream-auth-failed')
-  }
-
-  /** A failure of the service says nothing about the token. */
-  #accepted(answer: ExchangeAnswer, { generation }: Token): ExchangeAnswer {
-    if (answer.status < 500) this.#deps.tokens.noteAccepted(generation)
+  /** Waiting for a token takes no place: only calls that are really under way count. */
+  async #send(request: ServiceRequest, token: Token): Promise<ExchangeAnswer> {
+    const { places, listPlaces, tokens } = this.#deps
+    const { deadline } = request
+    const send = () => places.run(deadline, () => this.#sendNow(request, token))
+    const answer = await (request.isList ? listPlaces.run(deadline, send) : send())
+    // A failure of the service says nothing about the token.
+    if (answer.status !== 401 && answer.status < 500) tokens.noteAccepted(token.generation)
     return answer
   }
 
-  /** Waiting for a token takes no place: only calls that are really under way count. */
-  #send(request: ServiceRequest, token: Token): Promise<ExchangeAnswer> {
-    const { places, listPlaces } = this.#deps
-    const send = () => places.run(request.deadline, () => this.#sendNow(request, token))
-    return request.isList ? listPlaces.run(request.deadline, send) : send()
-  }
-
   /** Every header is ours: nothing the browser sent is passed on. */
-  async #sendNow(
-    { method, path, body, isList, requestId, deadline }: ServiceRequest,
-    token: Token,
-  ): Promise<ExchangeAnswer> {
+  async #sendNow(request: ServiceRequest, token: Token): Promise<ExchangeAnswer> {
+    const { method, path, body, isList, requestId, deadline } = request
     const { dispatcher, baseUrl, clock, metrics, userAgent } = this.#deps
     const startedAt = clock.mono()
     const note = (outcome: number | string) => metrics.exchange(outcome, (clock.mono() - startedAt) / 1000)
