@@ -21,7 +21,7 @@ import { evidenceTier } from '#shared/format/evidence.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatRate, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
-import { PaperFoot, PaperHead } from '#shared/print/print-page.tsx'
+import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
 import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
@@ -137,7 +137,7 @@ function Sheets() {
   const scope = pages.isEnd ? 'complete list' : 'more available'
   return (
     <div className="list-print">
-      <PaperHead
+      <PrintHeader
         title="Insights"
         facts={[
           [...filters, ...window, ...text].join(', '),
@@ -166,7 +166,7 @@ function Sheets() {
           ))}
         </tbody>
       </table>
-      <PaperFoot now={now} />
+      <PrintFooter now={now} />
     </div>
   )
 }

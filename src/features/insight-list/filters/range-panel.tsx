@@ -121,17 +121,9 @@ const changeOf = (facet: RangeFacet, from: number | null, below: number | null):
   [facet.below]: below,
 })
 
-function Fields({
-  facet,
-  from,
-  below,
-  onChange,
-}: {
-  facet: RangeFacet
-  from: number | null
-  below: number | null
-  onChange: RangePanelProps['onChange']
-}) {
+type FieldsProps = RangeEnds & Pick<RangePanelProps, 'facet' | 'onChange'>
+
+function Fields({ facet, from, below, onChange }: FieldsProps) {
   const [texts, setTexts] = useState({
     from: printAmount(from, facet.unit),
     below: printAmount(below, facet.unit),

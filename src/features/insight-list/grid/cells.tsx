@@ -5,7 +5,7 @@ import { useRowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
-import { percentileShort, placeInWords } from '#shared/predictions/realised-rank.ts'
+import { percentileShort, rankInWords } from '#shared/predictions/realised-rank.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { elapsedRing } from './cell-drawings.ts'
@@ -51,7 +51,7 @@ export function PercentileCell({ id }: { id: string }) {
   if (percentile === undefined) return <Unknown words="not checked yet" />
   if (percentile === null) return <Unknown words="no past cases for this day" />
   const isOutside = isOutsideMiddle(percentile)
-  const words = `${placeInWords(percentile)}${isOutside ? ', outside the middle 80%' : ''}`
+  const words = `${rankInWords(percentile)}${isOutside ? ', outside the middle 80%' : ''}`
   return (
     <span
       role="img"

@@ -31,25 +31,13 @@ export const GridHead = memo(function GridHead({ columns, sort, onSort, focusedC
   )
 })
 
-function HeadCell({
-  id,
-  sort,
-  onSort,
-  isFocused,
-}: {
-  id: ColumnId
-  sort: Sort | null
-  onSort: (key: SortKey) => void
-  isFocused: boolean
-}) {
+type HeadCellProps = Pick<GridHeadProps, 'sort' | 'onSort'> & { id: ColumnId; isFocused: boolean }
+
+function HeadCell({ id, sort, onSort, isFocused }: HeadCellProps) {
   const column = COLUMNS[id]
   const { anchor, explanation } = useExplanation(termOf(id))
-  const sorted =
-    column.sort !== undefined && sort?.key === column.sort
-      ? sort.isDescending
-        ? 'descending'
-        : 'ascending'
-      : null
+  const isSorted = column.sort !== undefined && sort?.key === column.sort
+  const order = sort?.isDescending ? 'descending' : 'ascending'
   const tabIndex = isFocused ? 0 : -1
   if (column.sort === undefined) {
     return (
@@ -63,9 +51,9 @@ function HeadCell({
     )
   }
   const key = column.sort
-  const Arrow = sorted === 'descending' ? ArrowDownIcon : ArrowUpIcon
+  const Arrow = sort?.isDescending ? ArrowDownIcon : ArrowUpIcon
   return (
-    <div role="columnheader" aria-sort={sorted ?? 'none'} className="min-w-0">
+    <div role="columnheader" aria-sort={isSorted ? order : 'none'} className="min-w-0">
       <button
         type="button"
         data-col={id}
@@ -76,29 +64,26 @@ function HeadCell({
         className={clsx(
           'flex h-6 w-full items-center gap-0.5 -outline-offset-2 hover:text-ink',
           column.isNumeric && 'justify-end',
-          sorted && 'font-medium text-ink',
+          isSorted && 'font-medium text-ink',
         )}
       >
-        <HeadFace column={column} />
-        {sorted && <Arrow size={11} className="shrink-0" />}
+        {typeof column.head === 'string' ? (
+          column.head
+        ) : (
+          // A drawn head has its name as hidden text.
+          <>
+            <span aria-hidden="true" className="flex flex-1">
+              {column.head}
+            </span>
+            <span className="sr-only">{column.name}</span>
+          </>
+        )}
+        {isSorted && <Arrow size={11} className="shrink-0" />}
       </button>
       {explanation}
     </div>
   )
 }
-
-/** A drawn head has its name as hidden text. */
-const HeadFace = ({ column }: { column: (typeof COLUMNS)[ColumnId] }) =>
-  typeof column.head === 'string' ? (
-    column.head
-  ) : (
-    <>
-      <span aria-hidden="true" className="flex flex-1">
-        {column.head}
-      </span>
-      <span className="sr-only">{column.name}</span>
-    </>
-  )
 
 /** Starts with the visible word, so that speech input finds it: `Dir, direction`. */
 const spokenHead = ({ head, name }: { head: ReactNode; name: string }) =>

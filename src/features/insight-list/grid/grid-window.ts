@@ -5,17 +5,7 @@ import { isHead, type ListItem } from '#features/insight-list/rows/group-rows.ts
 /** Rows drawn beyond the visible ones, for fast scrolling. */
 const OVERSCAN = 5
 
-type RowWindow = {
-  /** Indexes to draw, ascending, `pinned` included. */
-  drawn: readonly number[]
-  /** Scroll position, px: as drawn, and as it is. */
-  top: number
-  scrolled: RefObject<number>
-  /** Called on scroll. */
-  look: (element: HTMLElement) => void
-  /** Scrolls an item into view below the sticky head. */
-  reveal: (index: number) => void
-}
+type WindowOptions = { headPx: number; groupPx: number; initialScroll: number; pinned: number | undefined }
 
 /**
  * Draws only the rows near the visible part. Heights are known in advance, so a million rows cost what a thousand do. `pinned` stays drawn
@@ -24,19 +14,15 @@ type RowWindow = {
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
   layout: GridLayout,
-  {
-    headPx,
-    groupPx,
-    initialScroll,
-    pinned,
-  }: { headPx: number; groupPx: number; initialScroll: number; pinned: number | undefined },
-): RowWindow {
+  { headPx, groupPx, initialScroll, pinned }: WindowOptions,
+) {
   const [view, setView] = useState({ top: initialScroll, height: 0 })
   const [first, last] = layout.within(view.top - headPx, view.top + (view.height || 900), OVERSCAN)
 
   /** The scroll position: a hidden element forgets it, and an unmounted one cannot be read. */
   const scrolled = useRef(initialScroll)
 
+  /** Called on scroll. */
   const look = useCallback((element: HTMLElement) => {
     scrolled.current = element.scrollTop
     setView({ top: element.scrollTop, height: element.clientHeight })
@@ -54,12 +40,14 @@ export function useRowWindow(
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps
   }, [scroller, look])
 
+  /** Indexes to draw, ascending. */
   const drawn = useMemo(() => {
     const near = Array.from({ length: last - first + 1 }, (_, i) => first + i)
     if (pinned === undefined || (pinned >= first && pinned <= last)) return near
     return pinned < first ? [pinned, ...near] : [...near, pinned]
   }, [first, last, pinned])
 
+  /** Scrolls an item into view below the sticky head. */
   const reveal = (index: number) => {
     const element = scroller.current
     if (!element) return
@@ -72,31 +60,21 @@ export function useRowWindow(
   return { drawn, top: view.top, scrolled, look, reveal }
 }
 
-/** Positions in px from the first item. "Item" counts rows and group heads, "row" only rows. */
-export type GridLayout = {
-  rowCount: number
-  groupHeight: number
-  /** Chromium draws nothing beyond some 33 million px, more than a million rows. */
-  height: number
-  itemOfRow: (row: number) => number
-  /** For a group head: the row after it. */
-  rowOfItem: (item: number) => number
-  /** Top of an item; of one after the last: the end of the list. */
-  topOf: (item: number) => number
-  /** The group head at or above a height; −1 where there is none. */
-  headAt: (y: number) => number
-  /** First and last item between `top` and `bottom`, with `extra` more on either side; [0, −1] when empty. */
-  within: (top: number, bottom: number, extra: number) => [number, number]
-}
+export type GridLayout = ReturnType<typeof gridLayout>
 
-/** Rows have equal heights and group heads are few, so only the heads are stored. */
-export function gridLayout(items: readonly ListItem[], rowHeight: number, groupHeight: number): GridLayout {
+/**
+ * Positions in px from the first item. "Item" counts rows and group heads, "row" only rows. Rows have equal heights and group heads are few,
+ * so only the heads are stored.
+ */
+export function gridLayout(items: readonly ListItem[], rowHeight: number, groupHeight: number) {
   const heads = headsOf(items)
   const headsBefore = (item: number) => firstIndexWhere(heads.length, (k) => heads[k]! >= item)
+  /** Top of an item; of one after the last: the end of the list. */
   const topOf = (item: number) => {
     const before = headsBefore(item)
     return before * groupHeight + (item - before) * rowHeight
   }
+  /** The group head at or above a height; −1 where there is none. */
   const headAt = (y: number) => heads[firstIndexWhere(heads.length, (k) => topOf(heads[k]!) > y) - 1] ?? -1
   const itemAt = (y: number) => {
     const head = headAt(y)
@@ -110,12 +88,15 @@ export function gridLayout(items: readonly ListItem[], rowHeight: number, groupH
   return {
     groupHeight,
     rowCount: items.length - heads.length,
+    /** Chromium draws nothing beyond some 33 million px, more than a million rows. */
     height: topOf(items.length),
-    itemOfRow: (row) => row + firstIndexWhere(heads.length, (k) => heads[k]! - k > row),
-    rowOfItem: (item) => item - headsBefore(item),
+    itemOfRow: (row: number) => row + firstIndexWhere(heads.length, (k) => heads[k]! - k > row),
+    /** For a group head: the row after it. */
+    rowOfItem: (item: number) => item - headsBefore(item),
     topOf,
     headAt,
-    within: (top, bottom, extra) =>
+    /** First and last item between `top` and `bottom`, with `extra` more on either side; [0, −1] when empty. */
+    within: (top: number, bottom: number, extra: number): [number, number] =>
       items.length === 0
         ? [0, -1]
         : [Math.max(0, itemAt(top) - extra), Math.min(items.length - 1, itemAt(bottom) + extra)],

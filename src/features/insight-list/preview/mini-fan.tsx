@@ -7,7 +7,7 @@ import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import { nearestBand, type ShownFan } from '#shared/predictions/shown-fan.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { StandingFailure } from '#shared/ui/states/last-failure.tsx'
+import { LastFailure } from '#shared/ui/states/last-failure.tsx'
 import type { PreviewModel } from './preview-model.ts'
 import { PreviewHead } from './preview-sections.tsx'
 
@@ -42,9 +42,9 @@ export const PreviewFan = memo(function PreviewFan({ query, model }: PreviewFanP
         <p className="text-ink-2">The service provides no predictions for this insight.</p>
       ) : query.errorUpdatedAt > 0 ? (
         // Keeps its button during a retry.
-        <StandingFailure query={query} failureOf={failureOf} what="Predictions" className="px-0 py-2">
+        <LastFailure query={query} failureOf={failureOf} what="Predictions" className="px-0 py-2">
           {WAIT}
-        </StandingFailure>
+        </LastFailure>
       ) : (
         WAIT
       )}

@@ -14,7 +14,7 @@ import {
 import { hitsOf } from '#shared/format/rate-words.ts'
 import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
 import type { Term } from '#shared/glossary/terms.ts'
-import { percentileShort, placeInWords } from '#shared/predictions/realised-rank.ts'
+import { percentileShort, rankInWords } from '#shared/predictions/realised-rank.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import { Amount } from '#shared/ui/amount.tsx'
@@ -90,7 +90,7 @@ export const PreviewFacts = memo(function PreviewFacts({
         note={percentile ? percentileShort(percentile) : decided && <span className="block">{decided}</span>}
         hint={
           percentile
-            ? `${placeInWords(percentile)} of past cases on this day`
+            ? `${rankInWords(percentile)} of past cases on this day`
             : decided
               ? 'return when the status was decided; the price has moved since'
               : undefined

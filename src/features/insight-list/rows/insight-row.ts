@@ -8,6 +8,7 @@ import { insightTitle, supposedParts, titleParts, type TitleParts } from '#share
 import { supposedTicker, tickerParts, type TickerParts } from '#shared/format/ticker.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import { levelAsReturn, statedFigures } from '#shared/predictions/stated-figures.ts'
+import type { RowChange } from './row-changes.ts'
 
 /** One line of the list: an insight with its units resolved. Returns and rates are fractions, instants ms UTC. */
 export type InsightRow = {
@@ -46,24 +47,6 @@ export type InsightRow = {
   endsAt: number | null
   change?: RowChange
 }
-
-export type ChangedField =
-  | 'title'
-  | 'direction'
-  | 'horizon'
-  | 'stars'
-  | 'checksMet'
-  | 'median'
-  | 'low'
-  | 'high'
-  | 'rate'
-  | 'count'
-  | 'status'
-
-/** `left`: the filters no longer match. `words`: the change in full. */
-export type RowChange = { words: string } & (
-  { kind: 'left' } | { kind: 'changed'; fields: readonly ChangedField[] }
-)
 
 /** State of the request for the names of assets. */
 export type Naming = 'awaited' | 'answered' | 'failed'

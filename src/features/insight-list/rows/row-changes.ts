@@ -1,20 +1,10 @@
-import type { ChangedField, InsightRow, RowChange } from './insight-row.ts'
+import type { InsightRow } from './insight-row.ts'
 
-/** The status is compared separately, when it is checked again. */
-const COMPARED = [
-  'title',
-  'direction',
-  'horizon',
-  'stars',
-  'checksMet',
-  'median',
-  'low',
-  'high',
-  'rate',
-  'count',
-] as const satisfies readonly (ChangedField & keyof InsightRow)[]
-
-const CHANGED_WORDS: Readonly<Partial<Record<ChangedField, string>>> = {
+/** Compared fields and what they are called; the status is compared when it is checked again. */
+const WORDS = {
+  title: 'title',
+  direction: 'direction',
+  horizon: 'horizon',
   stars: 'quality',
   checksMet: 'checks',
   median: 'median return',
@@ -22,12 +12,21 @@ const CHANGED_WORDS: Readonly<Partial<Record<ChangedField, string>>> = {
   high: 'signal levels',
   rate: 'hit ratio',
   count: 'past cases',
-}
+} satisfies Partial<Record<keyof InsightRow, string>>
+// The keys of an object written here are known.
+const COMPARED = Object.keys(WORDS) as (keyof typeof WORDS)[]
+
+export type ChangedField = keyof typeof WORDS | 'status'
+
+/** `left`: the filters no longer match. `words`: the change in full. */
+export type RowChange = { words: string } & (
+  { kind: 'left' } | { kind: 'changed'; fields: readonly ChangedField[] }
+)
 
 const changeOf = (fields: readonly ChangedField[]): RowChange => ({
   kind: 'changed',
   fields,
-  words: `Changed: ${[...new Set(fields.map((field) => CHANGED_WORDS[field] ?? field))].join(', ')}`,
+  words: `Changed: ${[...new Set(fields.map((field) => (field === 'status' ? field : WORDS[field])))].join(', ')}`,
 })
 const LEFT: RowChange = { kind: 'left', words: 'No longer listed: it does not match the filters any more' }
 

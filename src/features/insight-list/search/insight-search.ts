@@ -32,25 +32,14 @@ export type ColumnId = (typeof COLUMN_IDS)[number]
 /** Always shown. */
 export const FIXED_COLUMNS: readonly ColumnId[] = ['asset', 'title']
 
-export const DEFAULT_COLUMNS: readonly ColumnId[] = [
-  'status',
-  'asset',
-  'title',
-  'direction',
-  'horizon',
-  'quality',
-  'median',
-  'range',
-  'hit',
-  'interval',
-  'n',
-  'age',
-]
+const OPTIONAL: readonly ColumnId[] = ['name', 'realised', 'percentile', 'sector', 'topic', 'eco', 'cap']
+
+export const DEFAULT_COLUMNS = COLUMN_IDS.filter((id) => !OPTIONAL.includes(id))
 
 /** List width from which the name column fits, px. */
 const NAME_FROM = 1700
 
-const WITH_NAMES = DEFAULT_COLUMNS.flatMap((id): ColumnId[] => (id === 'asset' ? [id, 'name'] : [id]))
+const WITH_NAMES = COLUMN_IDS.filter((id) => id === 'name' || !OPTIONAL.includes(id))
 
 export const defaultColumns = (listWidth: number): readonly ColumnId[] =>
   listWidth < NAME_FROM ? DEFAULT_COLUMNS : WITH_NAMES

@@ -18,7 +18,7 @@ import { say } from '#shared/state/toasts.ts'
 import { MOST_VIEWS } from '#shared/state/views/edit-views.ts'
 import { exportViews, importViews } from '#shared/state/views/exchange-views.ts'
 import { buttonClass, Button } from '#shared/ui/button.tsx'
-import { KeptTextsNotice } from '#shared/ui/states/unreadable-notice.tsx'
+import { UnreadableNotice } from '#shared/ui/states/unreadable-notice.tsx'
 import { BUILT_IN_VIEWS } from './views.ts'
 
 const LINKS = {
@@ -101,7 +101,7 @@ export function ViewsExchange() {
           Import
         </Button>
       </div>
-      <KeptTextsNotice onShow={setMoved} />
+      <UnreadableNotice onShow={setMoved} />
       {moved !== null && (
         <form
           className="grid gap-1.5"

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { BROWSER_FIELDS } from '#contract/desk/list-feeds.ts'
-import { keepText } from '#shared/state/stored/unreadable-texts.ts'
+import { storeUnreadable } from '#shared/state/stored/unreadable-texts.ts'
 import { undoLast } from '#shared/state/toast-actions.ts'
 import { useToast } from '#shared/state/toasts.ts'
 import { addView, deleteView, editView } from '#shared/state/views/edit-views.ts'
@@ -101,8 +101,8 @@ describe('the exchange of views', () => {
     const { unmount } = render(<ViewsExchange />)
     expect(kept()).toBeNull()
     unmount()
-    keepText('insight-desk.views', '{"version":1,')
-    keepText('insight-desk.watchlist', 'nonsense')
+    storeUnreadable('insight-desk.views', '{"version":1,')
+    storeUnreadable('insight-desk.watchlist', 'nonsense')
     render(<ViewsExchange />)
     expect(kept()).toHaveTextContent('2 texts')
     await press('Show')
@@ -110,18 +110,18 @@ describe('the exchange of views', () => {
   })
 
   it('discards them, gives them back beside what was kept since, and leaves another text in their place alone', async () => {
-    keepText('insight-desk.views', 'old')
+    storeUnreadable('insight-desk.views', 'old')
     const { unmount } = render(<ViewsExchange />)
     await press('Discard')
     expect(kept()).toBeNull()
     expect(localStorage.getItem(KEPT)).toBeNull()
-    keepText('insight-desk.views', 'since')
+    storeUnreadable('insight-desk.views', 'since')
     act(undoLast)
     expect(kept()).toHaveTextContent('2 texts')
     expect([KEPT, `${KEPT}2`].map((key) => localStorage.getItem(key))).toEqual(['since', 'old'])
     unmount()
     localStorage.clear()
-    keepText('insight-desk.views', 'old')
+    storeUnreadable('insight-desk.views', 'old')
     render(<ViewsExchange />)
     localStorage.setItem(KEPT, 'newer')
     await press('Discard')
