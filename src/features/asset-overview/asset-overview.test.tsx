@@ -4,7 +4,7 @@ import { readEntities } from '#contract/records/entity.ts'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { isKnown } from '#shared/format/number.ts'
-import { countBehindRate } from '#shared/predictions/listed-count.ts'
+import { countOfRate } from '#shared/predictions/listed-count.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
@@ -53,7 +53,7 @@ test('a share has the count that the insight itself says, where the feed leaves 
   const insights = await insightsOf({ limit: 100 })
   const open = insights.find(
     ({ metadata: { hit_rate: stated }, episodes }) =>
-      isKnown(stated) && countBehindRate({ stated, perCase: 100 }, episodes.length) === null,
+      isKnown(stated) && countOfRate({ stated, perCase: 100 }, episodes.length) === null,
   )!
   const { count, source } = insightSample(open, null, DEFAULT_UNITS)
   const hits = Math.round((open.metadata.hit_rate! / 100) * count!)

@@ -5,7 +5,7 @@ import { priceFormatOf } from '#shared/format/price-format.ts'
 import { assetLabel } from '#shared/format/asset-label.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { PaperFoot } from '#shared/print/print-page.tsx'
+import { PrintFooter } from '#shared/print/print-page.tsx'
 import { LeftOutNotice } from '#shared/ui/states/left-out-notice.tsx'
 import { AboutPanel } from '#features/asset-overview/about/about-panel.tsx'
 import { AssetHeader } from '#features/asset-overview/header/asset-header.tsx'
@@ -26,8 +26,8 @@ import { PriceColumn } from './price-column.tsx'
 const NO_POINTS: readonly SeriesPoint[] = []
 
 /**
- * Everything known about one asset; every panel loads, fails and recovers alone. Memoised: the address changes with every choice
- * of a window, and only what reads it follows.
+ * Everything known about one asset. Every panel loads, fails and retries alone. Memoised, because every change of the window
+ * changes the address and would render the whole page.
  */
 export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string }) {
   const clock = useServiceClock()
@@ -39,7 +39,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
     () => ({ closes: points, now: clock.now, units: clock.units, assetName }),
     [points, clock.now, clock.units, assetName],
   )
-  const recent = useRecentInsights(tag, clock, context)
+  const recent = useRecentInsights(tag, context)
   const hasCloses = points.some(({ value }) => value !== null)
   const currency = entity?.currency ?? seriesQuery.data?.meta?.currency ?? null
   const format = useMemo(() => priceFormatOf(entity), [entity])
@@ -60,28 +60,13 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
           entityQuery={entityQuery}
           points={seriesQuery.data?.points}
           hasNoPoints={seriesQuery.isError}
-          hasStream={clock.hasStream}
           currency={currency}
-          now={clock.now}
         />
         <div className="asset-columns grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-page-lg:[&>div]:contents page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
-          <PriceColumn
-            tag={tag}
-            asset={asset}
-            currency={currency}
-            clock={clock}
-            context={context}
-            recent={recent}
-          >
-            <ConsensusRegion
-              tag={tag}
-              recent={recent}
-              seriesQuery={seriesQuery}
-              now={clock.now}
-              units={clock.units}
-            />
+          <PriceColumn tag={tag} asset={asset} currency={currency} context={context} recent={recent}>
+            <ConsensusRegion tag={tag} recent={recent} seriesQuery={seriesQuery} />
             <div className="max-page-lg:order-3">
-              <GoodToKnowPanel tag={tag} label={assetLabel(tag, entity)} clock={clock} />
+              <GoodToKnowPanel tag={tag} label={assetLabel(tag, entity)} />
             </div>
           </PriceColumn>
           <div className="settles-in-order grid min-w-0 gap-4">
@@ -89,23 +74,17 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
               <InsightsPanel tag={tag} recent={recent} points={points} prices={prices} now={clock.now} />
             </div>
             <div className="max-page-lg:order-4">
-              <KeyValuesPanel tag={tag} entity={entity} hasSnakes={clock.hasSnakes} />
+              <KeyValuesPanel tag={tag} entity={entity} />
             </div>
             <div className="max-page-lg:order-6">
               <AboutPanel tag={tag} entityQuery={entityQuery} />
             </div>
             <div className="max-page-lg:order-5">
-              <RelatedPanel
-                tag={tag}
-                points={points}
-                now={clock.now}
-                units={clock.units}
-                isClockSettled={clock.isSettled}
-              />
+              <RelatedPanel tag={tag} points={points} />
             </div>
           </div>
         </div>
-        <PaperFoot now={clock.now} />
+        <PrintFooter now={clock.now} />
       </div>
     </PriceFormatContext>
   )

@@ -10,13 +10,13 @@ import {
 } from '#features/asset-overview/past-insights/past-insights-panel.tsx'
 import { historyOf, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import { usePastInsights } from '#features/asset-overview/past-insights/use-past-insights.ts'
-import type { Asset, ServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { useServiceClock, type Asset } from '#features/asset-overview/series/use-asset.ts'
 import { useComparison } from '#features/asset-overview/comparison/use-comparison.ts'
 import { useIntraday } from '#features/asset-overview/series/candles.ts'
 import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { usePriceView } from '#features/asset-overview/series/overview-search.ts'
 import { failureOf } from '#api/client/api-error.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -30,7 +30,6 @@ type PriceColumnProps = {
   tag: string
   asset: Asset
   currency: string | null
-  clock: ServiceClock
   context: JudgeContext
   recent: RecentInsights
   /** Panels between the price and its past insights; nothing in them depends on the window. */
@@ -41,8 +40,9 @@ type PriceColumnProps = {
  * Everything that follows the visible window: the price with its markers and the list of the same insights. The window lives here
  * and not in the page, so that dragging it draws this and leaves the other panels alone.
  */
-export function PriceColumn({ tag, asset, currency, clock, context, recent, children }: PriceColumnProps) {
+export function PriceColumn({ tag, asset, currency, context, recent, children }: PriceColumnProps) {
   const { entity, seriesQuery } = asset
+  const { hasStream } = useServiceClock()
   const points = seriesQuery.data?.points
   const history = useMemo(() => historyOf(points ?? []), [points])
   const view = usePriceView(history)
@@ -50,7 +50,6 @@ export function PriceColumn({ tag, asset, currency, clock, context, recent, chil
     tag,
     isOn: view.showsPast,
     from: view.chosen?.from ?? null,
-    clock,
     context,
   })
   const { outcome, direction, leastStars } = view
@@ -63,7 +62,7 @@ export function PriceColumn({ tag, asset, currency, clock, context, recent, chil
     () => (view.window ? inWindow(past.insights, view.window, filter) : []),
     [past.insights, view.window, filter],
   )
-  // By any outcome: a share of those that worked would always be all of them.
+  // Not filtered by outcome, because the hit rate of worked insights would be 100 %.
   const judgedInWindow = useMemo(
     () => (view.window ? inWindow(past.insights, view.window, { ...filter, outcome: 'all' }) : []),
     [past.insights, view.window, filter],
@@ -72,27 +71,21 @@ export function PriceColumn({ tag, asset, currency, clock, context, recent, chil
     () => ({
       tag,
       ticker: entity?.subscribable_ticker ?? entity?.ticker ?? null,
-      hasStream: clock.hasStream,
+      hasStream,
       points,
       hasNoPoints: seriesQuery.isError,
     }),
-    [tag, entity, clock.hasStream, points, seriesQuery.isError],
+    [tag, entity, hasStream, points, seriesQuery.isError],
   )
   const ticker = entity?.subscribable_ticker ?? entity?.ticker ?? null
   const source = useMemo(() => (ticker === null ? null : { ticker, tag }), [ticker, tag])
-  const intraday = useIntraday({
-    source,
-    range: view.activeRange,
-    now: clock.now,
-    isSettled: clock.isSettled,
-  })
+  const intraday = useIntraday(source, view.activeRange)
   const comparison = useComparison({ tag, entity, points, window: view.window, view })
   return (
     <div className="settles-in-order grid min-w-0 gap-4 max-page-lg:[&>*]:min-w-0">
       <PriceRegion
         tag={tag}
         live={live}
-        clock={clock}
         source={source}
         intraday={intraday}
         name={entity?.name ?? tag}
@@ -116,7 +109,6 @@ export function PriceColumn({ tag, asset, currency, clock, context, recent, chil
         points={points ?? NO_POINTS}
         state={points ? 'ready' : seriesQuery.isError ? 'failed' : 'loading'}
         hours={intraday.hours}
-        clock={clock}
       />
       {children}
       {view.showsPast && (
@@ -141,10 +133,10 @@ type PriceRegionProps = Omit<PricePanelProps, 'series' | 'history' | 'window'> &
   history: PriceWindow | null
 }
 
-/** The price panel or what stands in its place: the wait in its final size, the failure, or that there is no price. */
+/** The price panel, or its loading, error or empty state. */
 function PriceRegion({ tag, asset, history, view, ...rest }: PriceRegionProps) {
   const { data: series, isRefetchError, dataUpdatedAt, isFetching, refetch } = asset.seriesQuery
-  const error = useStandingError(asset.seriesQuery)
+  const error = useLastError(asset.seriesQuery)
   const onRetry = () => void refetch()
   if (series && history && view.window) {
     return (

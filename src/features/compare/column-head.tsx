@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
@@ -17,38 +17,38 @@ import type { ComparedColumn } from './use-compared.ts'
 import type { AskedPart, ComparedInsight } from './compared-insight.ts'
 import { CompareFan, FAN_HEIGHT } from './compare-fan.tsx'
 
-/** One place to the left (−1) or right (1), by the button that was pressed. */
+/** Moves by one to the left (−1) or right (1); `pressed` is the button. */
 type ColumnMove = { isFirst: boolean; isLast: boolean; go: (by: -1 | 1, pressed: HTMLElement) => void }
 
 type ColumnHeadProps = {
   column: ComparedColumn
-  place: number
+  position: number
   axes: CompareAxes
   onRemove: () => void
-  /** Null where there is no other place to go to. */
+  /** Null where there is only one column. */
   move: ColumnMove | null
 }
 
-/** Name and fan of one insight; one that does not come says so and leaves the others alone. */
-export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadProps) {
+/** Name and fan of one insight, or its own loading or error state. */
+export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHeadProps) {
   const { id, insight, errorUpdatedAt, isAsking, retry, parts } = column
-  const error = useStandingError({ data: insight ?? undefined, error: column.error, errorUpdatedAt })
-  const name = insight?.title ?? `Insight ${place}`
+  const error = useLastError({ data: insight ?? undefined, error: column.error, errorUpdatedAt })
+  const name = insight?.title ?? `Insight ${position}`
   return (
     <section
-      aria-label={`${place}. ${name}`}
-      // Rows that all columns share: a title of three lines moves no fan out of line.
+      aria-label={`${position}. ${name}`}
+      // Rows shared by all columns, so that a long title does not move its fan.
       className="row-span-4 mb-3 grid min-w-0 grid-cols-1 grid-rows-subgrid rounded-md border border-line bg-surface p-3"
     >
       <header className="flex items-center gap-1">
         <span className="data flex min-w-0 flex-1 items-center gap-1.5 text-ink-3">
-          {place}.
+          {position}.
           {insight?.tag ? (
             <Link
               to={assetPath(insight.tag)}
               className="inline-flex min-w-0 items-center gap-1.5 font-medium text-ink hover:underline"
             >
-              {/* Four columns at 1024 px leave room for the name or for its sign. */}
+              {/* Four columns at 1024 px have no room for the logo. */}
               <span className="@min-[59.5rem]/page:max-page-lg:hidden">
                 <AssetInitial tag={insight.tag} label={insight.asset} size={18} />
               </span>
@@ -104,23 +104,23 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
           className="row-span-3 content-start !p-2"
         />
       ) : (
-        // As high as what it waits for: a title of two lines, the fan, a line on the prices.
+        // As high as the loaded column: two title lines, the fan, a line on the prices.
         <div className="row-span-3" style={{ minHeight: `calc(${FAN_PLACE}px + 3.5rem)` }}>
-          <SkeletonText label={`Loading insight ${place}`} lines={6} />
+          <SkeletonText label={`Loading insight ${position}`} lines={6} />
         </div>
       )}
     </section>
   )
 }
 
-/** The fan with its tools above and its months below, px: its place is as high before it comes, so that nothing below moves. */
+/** Height of the fan with its tools, px; reserved while it loads. */
 const FAN_PLACE = FAN_HEIGHT + 46
 
 type PartProps = { insight: ComparedInsight; part: AskedPart }
 
-/** The fan of a column; until its predictions are there, its place. */
+/** The fan of a column, or its loading or error state. */
 function FanPart({ insight, part, axes }: PartProps & { axes: CompareAxes }) {
-  const error = useStandingError(part)
+  const error = useLastError(part)
   if (part.state === 'ready') return <CompareFan insight={insight} axes={axes} />
   return (
     <div style={{ minHeight: FAN_PLACE }}>
@@ -143,9 +143,9 @@ function FanPart({ insight, part, axes }: PartProps & { axes: CompareAxes }) {
   )
 }
 
-/** One line on what happened since, which its asset's prices tell. */
+/** One line on the realised return, from the asset's prices. */
 function PricesPart({ insight: { since }, part }: PartProps) {
-  const error = useStandingError(part)
+  const error = useLastError(part)
   const last = realisedSoFar(since)
   if (part.state === 'ready') {
     return (
@@ -175,9 +175,9 @@ function PricesPart({ insight: { since }, part }: PartProps) {
   )
 }
 
-/** What only the feed states; while that comes the table says so. */
+/** The failure of the feed; its loading state is in the table. */
 function FeedPart({ part }: { part: AskedPart }) {
-  const error = useStandingError(part)
+  const error = useLastError(part)
   if (part.state === 'ready' || !error) return null
   return (
     <div role="alert" className="mt-1 grid justify-items-start gap-1 text-xs text-caution">

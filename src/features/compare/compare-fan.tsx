@@ -107,7 +107,7 @@ function FanDrawing({ insight, axes, width, height, summary, onToggleTable }: Fa
   })
   const edge = fan.steps.at(-1)
   const last = realisedSoFar(since)
-  // The lines end with the fan: its figures stand behind it.
+  // Gridlines end with the fan, because its figures follow.
   const end = edge ? at(Math.max(edge.at, last?.at ?? edge.at)) : plot.right
   const read = (index: number, { series, isSpoken }: CursorPlace): PointReadout | null => {
     const point = points[index]
@@ -239,7 +239,7 @@ function RealisedLine({ insight: { since }, frame: { at, y } }: MarksProps) {
   )
 }
 
-/** What the bands and the median come to, 12 px apart; the words name the middle part of the past cases. */
+/** Labels with the last values of the bands and the median, at least 12 px apart. */
 function EndFigures({ insight: { fan }, frame }: MarksProps) {
   const { at, y, plot, words } = frame
   const edge = fan.steps.at(-1)
@@ -248,7 +248,6 @@ function EndFigures({ insight: { fan }, frame }: MarksProps) {
   if (!edge || !highest) return null
   const x = at(edge.at)
   const head = fan.bands.some(({ coverage }) => coverage !== null)
-  // The head keeps its place above the highest.
   const places = [...(head ? [y(highest.value) - 12] : []), ...labels.map(({ value }) => y(value))]
   const spread = spreadLabels(places, 12, plot.top, plot.bottom)
   const below = spread.slice(head ? 1 : 0)

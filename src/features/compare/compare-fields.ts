@@ -18,7 +18,7 @@ import { STATUS_WORDS, whenDecided } from '#shared/ui/indicators/status-mark.tsx
 import { allOf } from '#shared/format/word-lists.ts'
 import type { ComparedInsight, ComparedPart, PartState } from './compared-insight.ts'
 
-/** What a value is drawn as wherever it stands; its words are the cell's text. */
+/** How a value is drawn; the text is its accessible form. */
 type CellMark =
   | { kind: 'direction'; direction: Direction }
   | { kind: 'quality'; stars: number }
@@ -31,19 +31,19 @@ type Texts = { text: string; first: string }
 /** One line of the table, as each insight fills it. */
 type Field = {
   label: string
-  /** Parts that it cannot be told without, and parts that only change it: both are waited for. */
+  /** Parts that are required, and parts that only refine the value. Both are waited for. */
   needs?: readonly ComparedPart[]
   usesToo?: readonly ComparedPart[]
   text: (each: ComparedInsight) => string
   mark?: (each: ComparedInsight) => CellMark | null
   note?: (each: ComparedInsight) => string
-  /** How much its sample can carry, where it rests on one. */
+  /** The evidence tier of its sample. */
   tier?: (each: ComparedInsight) => EvidenceTier
   /** Difference of a column to the first one, in words. */
   difference?: (each: ComparedInsight, first: ComparedInsight, texts: Texts) => string
 }
 
-/** Of two printed percentages, so that it is the difference of what stands there. */
+/** The difference of two percentages as printed. */
 function pointsApart({ text, first }: Texts): string {
   const gap = formatPrintedGap(text, first, { short: true })
   return gap === NOT_AVAILABLE ? '' : gap
@@ -91,7 +91,7 @@ const DETAIL_FIELDS: readonly Field[] = [
     note: ({ lastValue, startAt }) => (lastValue === null ? '' : `on ${formatDay(startAt)}`),
   },
   {
-    // Prices of two assets have no difference that says anything: the returns beside them can be read across.
+    // No difference: prices of two assets cannot be compared, the returns in the note can.
     label: 'Signal levels',
     text: ({ signalLow, signalHigh, prices }) =>
       signalLow === null || signalHigh === null
@@ -127,7 +127,7 @@ const EVIDENCE_FIELDS: readonly Field[] = [
     label: 'Median',
     text: ({ median }) => formatReturn(median),
     mark: ({ median }) => returnMark(median),
-    // A longer horizon moves further by itself: that is no difference between two insights.
+    // Medians of different horizons cannot be compared.
     difference: (each, first, texts) =>
       each.horizon === first.horizon ? pointsApart(texts) : 'different horizon',
   },
@@ -199,7 +199,7 @@ const OUTCOME_FIELDS: readonly Field[] = [
   },
 ]
 
-/** Returns after as many trading days: where one has gone further, both are read on the last day that they share. */
+/** Difference of the returns on the last trading day that both have. */
 function realisedApart({ since }: ComparedInsight, { since: other }: ComparedInsight): string {
   const [last, otherLast] = [realisedSoFar(since), realisedSoFar(other)]
   if (!since || !other || !last || !otherLast) return ''
@@ -223,10 +223,10 @@ const FIELDS: readonly Field[] = [
   ...CHECK_FIELDS,
 ]
 
-/** In place of a value that rests on what is not there. */
+/** Text in place of a value whose parts are missing. */
 const INSTEAD = { loading: 'loading', failed: 'did not load' } as const
 
-/** Field by field; the order of the columns decides only what the others are held against. */
+/** Rows of the table; each column is compared with the first. */
 export function compareRows(insights: readonly ComparedInsight[]): CompareRow[] {
   return FIELDS.map((field) => {
     const cells = insights.map((each) => cellOf(field, each, insights[0]!))
@@ -234,7 +234,7 @@ export function compareRows(insights: readonly ComparedInsight[]): CompareRow[] 
     return {
       label: field.label,
       cells,
-      // What is not known is not the same as something else that is not known.
+      // Two unknown values do not count as equal.
       isEqual: isWhole && insights.length > 1 && cells.every(({ text }) => text === cells[0]!.text),
     }
   })

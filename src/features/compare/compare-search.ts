@@ -1,10 +1,10 @@
 import { searchSchema } from '#shared/address/search-schema.ts'
 import type { SearchField } from '#shared/address/search-fields.ts'
 
-/** More columns than this nobody reads side by side. */
+/** Most columns. */
 export const MOST_COMPARED = 4
 
-/** Ids in the order of the columns; each is escaped like any list of texts, so a comma inside an id stays inside it. Those past the last column wait. */
+/** Ids in column order, each percent-encoded, so that an id may contain a comma. */
 const ids: SearchField<readonly string[]> = {
   name: 'cmp',
   fallback: [],

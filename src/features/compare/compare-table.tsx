@@ -15,20 +15,20 @@ import { conditionLines } from './compare-words.ts'
 import { compareRows, type CompareCell } from './compare-fields.ts'
 import type { ComparedInsight } from './compared-insight.ts'
 
-/** Every field of every insight; what is equal in all is folded. */
+/** Every field of every insight; rows that are equal in all are folded. */
 export function CompareTable({
   insights,
-  places,
+  positions,
 }: {
   insights: readonly ComparedInsight[]
-  /** Of their columns, from 1: one that failed keeps its number. */
-  places: readonly number[]
+  /** Column numbers from 1; a failed column keeps its number. */
+  positions: readonly number[]
 }) {
   const [isUnfolded, setIsUnfolded] = useState(false)
   const rows = compareRows(insights)
   const equal = rows.filter(({ isEqual }) => isEqual)
   const shown = isUnfolded ? rows : rows.filter(({ isEqual }) => !isEqual)
-  const conditions = conditionLines(insights, places)
+  const conditions = conditionLines(insights, positions)
   return (
     <Panel
       title="Field by field"
@@ -47,7 +47,7 @@ export function CompareTable({
         )
       }
     >
-      {/* A phone has no room for columns: there each field is a block of its own, with one numbered line for each insight. */}
+      {/* On a phone each field is a block with one numbered line per insight. */}
       <table role="table" className="w-full table-fixed border-collapse px-4 pb-3 text-sm max-page-md:block">
         <thead role="rowgroup" className="max-page-md:block">
           <tr
@@ -59,7 +59,7 @@ export function CompareTable({
             </th>
             {insights.map(({ id, title }, i) => (
               <th key={id} role="columnheader" scope="col" className="[overflow-wrap:anywhere]">
-                {places[i]}. {title}
+                {positions[i]}. {title}
               </th>
             ))}
           </tr>
@@ -68,7 +68,7 @@ export function CompareTable({
           {shown.map(({ label, cells, isEqual }) => (
             <FieldRow key={label} label={label} isEqual={isEqual}>
               {cells.map((cell, i) => (
-                <FieldCell key={insights[i]!.id} place={places[i]!}>
+                <FieldCell key={insights[i]!.id} position={positions[i]!}>
                   <b
                     className={clsx(
                       'data font-semibold whitespace-normal',
@@ -92,7 +92,7 @@ export function CompareTable({
           ))}
           <FieldRow label="Conditions">
             {conditions.map((lines, i) => (
-              <FieldCell key={insights[i]!.id} place={places[i]!}>
+              <FieldCell key={insights[i]!.id} position={positions[i]!}>
                 {lines.length === 0
                   ? 'None provided'
                   : lines.map(({ text, where }) => (
@@ -127,7 +127,6 @@ function Value({ text, mark }: CompareCell) {
 
 type FieldRowProps = { label: string; isEqual?: boolean; children: ReactNode }
 
-/** One field of all insights. On a phone a block of its own. */
 const FieldRow = ({ label, isEqual = false, children }: FieldRowProps) => (
   <tr
     role="row"
@@ -145,11 +144,11 @@ const FieldRow = ({ label, isEqual = false, children }: FieldRowProps) => (
   </tr>
 )
 
-/** What one insight says of a field. On a phone its number stands before it: the column that it has elsewhere. */
-const FieldCell = ({ place, children }: { place: number; children: ReactNode }) => (
+/** The value of one insight. On a phone it is preceded by the insight's number. */
+const FieldCell = ({ position, children }: { position: number; children: ReactNode }) => (
   <td role="cell" className="max-page-md:flex max-page-md:gap-2 max-page-md:pt-1">
     <span aria-hidden="true" className="data w-4 shrink-0 text-ink-3 page-md:hidden">
-      {place}.
+      {position}.
     </span>
     <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>
   </td>

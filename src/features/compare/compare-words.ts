@@ -63,20 +63,20 @@ export function sharedDays(insights: readonly ComparedInsight[]): [number, numbe
   return from < to ? [from, to] : null
 }
 
-/** A condition of one column, and in which of the others (by their places) it is found, in words. */
+/** A condition of one column, and in which of the others (by their positions) it is found, in words. */
 type ConditionLine = { text: string; where: string }
 
 type WithConditions = Pick<ComparedInsight, 'conditions'>
 
-/** @param places of the columns on the page, from 1: one that failed keeps its number */
+/** @param positions of the columns on the page, from 1: one that failed keeps its number */
 export const conditionLines = (
   insights: readonly WithConditions[],
-  places: readonly number[],
+  positions: readonly number[],
 ): ConditionLine[][] =>
   insights.map((own, column) =>
     own.conditions.map((condition) => {
       const columnsWith = (holds: (other: WithConditions) => boolean) =>
-        insights.flatMap((other, i) => (i !== column && holds(other) ? [`${places[i]}`] : []))
+        insights.flatMap((other, i) => (i !== column && holds(other) ? [`${positions[i]}`] : []))
       const same = columnsWith((other) => states(other, condition))
       const alike = columnsWith((other) => !states(other, condition) && hasSeriesOf(other, condition))
       const words = [

@@ -89,7 +89,7 @@ export function Compare() {
             <ColumnHead
               key={column.id}
               column={column}
-              place={i + 1}
+              position={i + 1}
               axes={axes}
               onRemove={() => remove(column.id)}
               move={
@@ -110,7 +110,7 @@ export function Compare() {
           <p className="text-sm text-ink-2">{compareSummary(insights).join(' ')}</p>
           <CompareTable
             insights={insights}
-            places={columns.flatMap(({ insight }, i) => (insight ? [i + 1] : []))}
+            positions={columns.flatMap(({ insight }, i) => (insight ? [i + 1] : []))}
           />
         </>
       )}
@@ -127,7 +127,7 @@ export function Compare() {
   )
 }
 
-/** One place further; past an end, or where it has gone meanwhile, the order stays as it is. */
+/** One position further; past an end, or where it has gone meanwhile, the order stays as it is. */
 function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[] {
   const at = ids.indexOf(id)
   const other = at < 0 ? undefined : ids[at + by]

@@ -1,77 +1,32 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { directionOf, type Direction } from '#contract/values/codes.ts'
+import { directionOf } from '#contract/values/codes.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { parseHorizon } from '#contract/values/horizon.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
-import { insightStatus, windowHasEnded, type InsightStatus } from '#contract/rules/insight-status.ts'
+import { insightStatus, windowHasEnded } from '#contract/rules/insight-status.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
-import type { ConvictionReport, Insight } from '#contract/records/insight.ts'
-import type { Prediction, PredictionUnit } from '#contract/records/prediction.ts'
+import type { Insight } from '#contract/records/insight.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { asRate, type UnitRules } from '#contract/values/units.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
-import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
+import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
-import { nearestBand, ownFan, type ShownFan } from '#shared/predictions/shown-fan.ts'
+import { nearestBand, ownFan } from '#shared/predictions/shown-fan.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import { stepDate } from '#shared/predictions/horizon-place.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import { statedFigures } from '#shared/predictions/stated-figures.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
-import { realisedPath, type PathDay } from '#shared/predictions/realised-path.ts'
+import { realisedPath } from '#shared/predictions/realised-path.ts'
 
 /** A condition in the service's words, and the series that it is set on; null where the service names none. */
 export type ComparedCondition = { text: string; series: string | null }
 
-/** One column of the comparison: what an insight says, and what happened since. Returns and rates are fractions, instants ms UTC. */
-export type ComparedInsight = {
-  id: string
-  title: string
-  tag: string | null
-  asset: string
-  card: string | null
-  direction: Direction
-  horizon: string | null
-  stars: number | null
-  createdAt: number | null
-  startAt: number | null
-  endsAt: number | null
-  median: number | null
-  rate: number | null
-  /** Past cases behind the rate. */
-  cases: number | null
-  /** Several counts are possible, and this is the likeliest. */
-  isCasesEstimated: boolean
-  /** The rate out of sample; the service does not state over how many cases. */
-  outOfSample: number | null
-  /** Listed by the service, those whose windows overlap included. */
-  episodes: number
-  /** The eight checks. */
-  report: ConvictionReport | null
-  topic: string | null
-  sector: string | null
-  economy: string | null
-  /** In billions of USD. */
-  marketCap: number | null
-  lastValue: number | null
-  signalLow: number | null
-  signalHigh: number | null
-  /** How this asset's prices are written. */
-  prices: PriceFormat
-  middle80: readonly [number, number] | null
-  conditions: readonly ComparedCondition[]
-  fan: ShownFan & { unit: PredictionUnit }
-  /** Closes since the entry as returns on it; null without prices. */
-  since: readonly PathDay[] | null
-  status: InsightStatus | null
-  /** Its window is over: what was realised will not change any more. */
-  hasEnded: boolean
-  /** What became of the parts that come after the insight itself: until they are there, what rests on them is not known. */
-  parts: Readonly<Record<ComparedPart, PartState>>
-}
-
 /** What is asked for beside the insight itself. */
 export type ComparedPart = 'predictions' | 'prices' | 'feed'
+
+type PartStates = Readonly<Record<ComparedPart, PartState>>
 
 type Parts = {
   insight: Insight
@@ -83,12 +38,15 @@ type Parts = {
   units: UnitRules
   now: number
   /** All are here where nothing else is said. */
-  parts?: ComparedInsight['parts']
+  parts?: PartStates
 }
 
-const ALL_HERE: ComparedInsight['parts'] = { predictions: 'ready', prices: 'ready', feed: 'ready' }
+const ALL_HERE: PartStates = { predictions: 'ready', prices: 'ready', feed: 'ready' }
 
-/** Puts what is loaded of an insight into one shape; what has not come yet is null or empty. */
+/**
+ * One column of the comparison: what an insight says, and what happened since. What has not come yet is null or empty. Returns and
+ * rates are fractions, instants ms UTC, the market cap billions of USD.
+ */
 export function comparedInsight({
   insight,
   predictions,
@@ -98,7 +56,7 @@ export function comparedInsight({
   units,
   now,
   parts = ALL_HERE,
-}: Parts): ComparedInsight {
+}: Parts) {
   const { metadata } = insight
   const horizon = metadata.horizon ?? null
   const lastValue = metadata.last_value ?? null
@@ -141,9 +99,12 @@ export function comparedInsight({
     endsAt,
     median,
     rate,
+    /** Past cases that the rate rests on, and whether that is only the likeliest of several counts. */
     cases: sample.count,
     isCasesEstimated: sample.source === 'estimated',
+    /** The service does not state over how many cases. */
     outOfSample: outOfSample === null ? null : asRate(outOfSample, units),
+    /** Listed ones, those whose windows overlap included. */
     episodes: insight.episodes.length,
     report: metadata.high_conviction_report ?? null,
     topic: metadata.topic ?? null,
@@ -166,6 +127,7 @@ export function comparedInsight({
     parts,
   }
 }
+export type ComparedInsight = ReturnType<typeof comparedInsight>
 
 /** What became of something that is asked for beside the insight itself. */
 export type PartState = 'loading' | 'failed' | 'ready'

@@ -4,7 +4,7 @@ import { failureOf } from '#api/client/api-error.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { cardName } from '#shared/cards/card-words.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
@@ -45,7 +45,7 @@ export function EarlierPanel({ of, ids, judging, prices, onAdd }: EarlierPanelPr
     feedQueries.page({ entity: [of.tag], from_date: toWireInstant(0), limit: MOST_ASKED }),
   )
   const { data, isFetching, refetch } = query
-  const error = useStandingError(query)
+  const error = useLastError(query)
   const same = data && sameCard(data.items, of.card, judging)
   const isJudged = prices.state === 'ready'
   return (
@@ -96,7 +96,7 @@ export function EarlierPanel({ of, ids, judging, prices, onAdd }: EarlierPanelPr
 }
 
 function PricesMissing({ prices }: { prices: AskedPart }) {
-  const error = useStandingError(prices)
+  const error = useLastError(prices)
   if (!error) return <p role="status">Loading prices to judge each outcome.</p>
   return (
     <div className="grid justify-items-start gap-1">

@@ -5,7 +5,7 @@ import { countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { dayWords, totalsOf } from './data-words.ts'
 
-/** Study progress, how far it is, by which clock, and why there is no insight where there is none. */
+/** Progress of the study, the market clock, and why there is no insight where there is none. */
 export function DataOverview({ report }: { report: DataReport }) {
   const { market, clock, newest, yearsToEight, reason } = report
   return (

@@ -8,7 +8,7 @@ import { dayWords, marketFacts, remarksOf, spanWords, STUDY_WORDS } from './data
 
 const SHOWN_AT_FIRST = 3
 
-/** One line an asset, or a file of which nothing is studied; narrow, each line becomes a block. */
+/** One row per asset, or per file without a studied asset. On a narrow page each row becomes a block. */
 export function DataTable({ rows, hasFiles }: { rows: readonly DataRow[]; hasFiles: boolean }) {
   const head = [
     ['Asset', 'w-[20%]'],
@@ -42,7 +42,7 @@ export function DataTable({ rows, hasFiles }: { rows: readonly DataRow[]; hasFil
               <AssetCell row={row} />
               <PricesCell row={row} />
               <MarketCell row={row} />
-              {/* What is true of a file of many assets is said at the first of them. */}
+              {/* Remarks on a file of many assets are shown at its first asset. */}
               {hasFiles && (
                 <LeftOutCell row={row} isSaidAbove={row.file !== null && row.file.name === before} />
               )}

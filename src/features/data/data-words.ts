@@ -23,7 +23,7 @@ const KNOWN_BY = {
   market: null,
 } as const
 
-/** Class, exchange and currency; what nobody says is said to be unknown. `by` says how it is known, null where that goes without saying. */
+/** Class, exchange and currency, each with its source in `by`; null where the source is obvious. */
 export function marketFacts(row: DataRow): readonly { words: string; by: string | null }[] {
   const { known, assetClass, exchange, currency } = row
   const kind =
@@ -38,7 +38,7 @@ export function marketFacts(row: DataRow): readonly { words: string; by: string 
   )
 }
 
-/** What was left out of a row's file or changed in it, in the order of the file; of a file of many assets the asset's own part behind it. */
+/** Rows of the file that were left out or changed, in file order, then the asset's own remarks. */
 export function remarksOf({ file, leaps, rescaled }: DataRow, { isSaidAbove }: { isSaidAbove: boolean }) {
   if (file === null) return []
   const isShared = file.assets > 1

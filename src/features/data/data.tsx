@@ -17,7 +17,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { LeftOutNotice } from '#shared/ui/states/left-out-notice.tsx'
 import { StaleNotice } from '#shared/ui/states/notice.tsx'
-import { StandingFailure } from '#shared/ui/states/last-failure.tsx'
+import { LastFailure } from '#shared/ui/states/last-failure.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
@@ -49,9 +49,9 @@ export function Data() {
   if (config.data?.mode === 'live') return <LiveAccount config={config.data} />
   if (config.data) return <Report />
   return (
-    <StandingFailure query={config} failureOf={failureOf} what="The settings of this dashboard">
+    <LastFailure query={config} failureOf={failureOf} what="The settings of this dashboard">
       <SkeletonText label="Loading the data report" lines={6} />
-    </StandingFailure>
+    </LastFailure>
   )
 }
 
@@ -70,9 +70,9 @@ function Report() {
   const report = query.data
   if (!report)
     return (
-      <StandingFailure query={query} failureOf={failureOf} what="The data report">
+      <LastFailure query={query} failureOf={failureOf} what="The data report">
         <SkeletonText label="Loading the data report" lines={8} />
-      </StandingFailure>
+      </LastFailure>
     )
   return (
     <>
@@ -233,7 +233,7 @@ const SYSTEMS = [
   ['snakes', 'Names of series', 'provided by the service', 'none: series are shown by their expression'],
 ] as const
 
-/** What is known of a service that does not tell what it has read. */
+/** The settings of an account whose service does not report its data. */
 const LiveAccount = ({ config: { environment, now, systems, units } }: { config: AppConfig }) => (
   <Panel title="Service" sub="live account of the Financial Insights Service">
     <p className="mb-2 max-w-[72ch] text-ink-2">

@@ -4,12 +4,12 @@ import { failureOf } from '#api/client/api-error.ts'
 import { formatDay, formatWeekday } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { Notice, StaleNotice } from '#shared/ui/states/notice.tsx'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
-import { StandingFailure } from '#shared/ui/states/last-failure.tsx'
+import { LastFailure } from '#shared/ui/states/last-failure.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
@@ -37,7 +37,7 @@ export function EndingPanel({ now }: { now: number }) {
   const { queries, pages, endings } = all
   const [isLong, setLong] = useState(false)
   const shown = isLong ? endings : endings.slice(0, SHORT)
-  // Half of them would grow into the rest before the reader's eyes.
+  // Shown together, so that the list does not grow while it is read.
   const isAwaited = queries.some(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt === 0)
   return (
     <div data-settling={isAwaited || undefined} className="min-w-0">
@@ -45,13 +45,13 @@ export function EndingPanel({ now }: { now: number }) {
         {isAwaited ? (
           <EndingSkeleton rows={SHORT} />
         ) : pages.length === 0 ? (
-          <StandingFailure
+          <LastFailure
             query={together(queries)}
             failureOf={failureOf}
             what="The list of horizons that end soon"
           >
             <EndingSkeleton rows={SHORT} />
-          </StandingFailure>
+          </LastFailure>
         ) : (
           <>
             <Missing endings={all} />
@@ -83,7 +83,7 @@ export function EndingPanel({ now }: { now: number }) {
   )
 }
 
-/** Neither came: one failure, and one retry for both. */
+/** Both failed: one error with one retry. */
 const together = (queries: Endings['queries']) => ({
   data: undefined,
   error: queries[0].error ?? queries[1].error,
@@ -92,7 +92,7 @@ const together = (queries: Endings['queries']) => ({
   refetch: () => queries.forEach((query) => void query.refetch()),
 })
 
-/** Of what the rows were taken, and what an end is here. */
+/** What the rows are based on. */
 function scopeWords({ pages, queries: [short, long], endings, recent, oldest }: Endings): string {
   const loaded = pages.reduce((sum, { items }) => sum + items.length, 0)
   const unreadable = pages.reduce((sum, page) => sum + page.unreadable.length, 0)
@@ -110,10 +110,10 @@ function scopeWords({ pages, queries: [short, long], endings, recent, oldest }: 
   ].join(' ')
 }
 
-/** One of the two answers did not come: the rows of the other stand. */
+/** One of the two answers failed; the rows of the other are shown. */
 function Missing({ endings: { queries } }: { endings: Endings }) {
   const failed = queries.find(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt > 0)
-  const error = useStandingError(failed ?? NEVER_ASKED)
+  const error = useLastError(failed ?? NEVER_ASKED)
   if (!failed || !error) return null
   const { title, canRetry } = describeFailure(failureOf(error), 'Part of the list')
   return (
@@ -132,7 +132,7 @@ function Missing({ endings: { queries } }: { endings: Endings }) {
   )
 }
 
-/** They came before, and could not be had anew. */
+/** A refresh failed; older rows are shown. */
 function Stale({ endings: { queries } }: { endings: Endings }) {
   const stale = queries.filter(({ isRefetchError, data }) => isRefetchError && data !== undefined)
   const [first] = stale
@@ -200,7 +200,7 @@ function EndingLine({ ending, names }: { ending: Ending; names: AssetNames }) {
   )
 }
 
-/** The rows in their sizes. */
+/** Placeholder rows in their final size. */
 const EndingSkeleton = ({ rows }: { rows: number }) => (
   <div role="status" aria-label="Loading horizons that end soon" className="pt-6">
     {Array.from({ length: rows }, (_, row) => (

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { directionOf, type Direction } from '#contract/values/codes.ts'
+import { directionOf } from '#contract/values/codes.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import { addWeekdays, addMonths } from '#contract/values/horizon.ts'
@@ -13,39 +13,26 @@ import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
 /** How many weekdays ahead "soon" reaches. */
 export const SOON_WEEKDAYS = 5
 
-/** An insight whose horizon ends soon; instants in ms UTC. */
-export type Ending = {
-  /** Stable, also where the service gave no id. */
-  key: string
-  id: string | null
-  title: string
-  tag: string | null
-  direction: Direction
-  stars: number | null
-  horizon: string | null
-  /** By weekdays: without its closes nobody knows the exchange's holidays. */
-  endAt: number
-  /** Weekdays until then; 0 is today. */
-  left: number
-}
-
-/** The soonest first, of one day the one of the highest quality. */
-export function endingSoon(insights: readonly FeedInsight[], now: number): readonly Ending[] {
-  const found = new Map<string, Ending>()
-  insights.forEach((insight, index) => {
+/**
+ * Insights whose horizon ends soon: the soonest first, of one day the one of the highest quality. `endAt` (ms UTC) is counted in
+ * weekdays, because without closes nobody knows the exchange's holidays; `left` are the weekdays until then, 0 is today.
+ */
+export function endingSoon(insights: readonly FeedInsight[], now: number) {
+  const all = insights.flatMap((insight, index) => {
     const endAt = insightEnd(insight, [])
     const left = endAt === null ? null : weekdaysUntil(endAt, now)
-    if (endAt === null || left === null) return
+    if (endAt === null || left === null) return []
     const { id, entity: tag, horizon, stars, direction } = insight
     // Two answers may hold the same insight: their windows overlap.
     const key = id ?? `without id ${index}`
     const title = insightTitle(insight.title, insight.insight_card)
-    found.set(key, { key, id, title, tag, direction: directionOf(direction), stars, horizon, endAt, left })
+    return { key, id, title, tag, direction: directionOf(direction), stars, horizon, endAt, left }
   })
-  return [...found.values()].sort(
+  return [...new Map(all.map((each) => [each.key, each])).values()].sort(
     (a, b) => a.endAt - b.endAt || (b.stars ?? -1) - (a.stars ?? -1) || (a.key < b.key ? -1 : 1),
   )
 }
+export type Ending = ReturnType<typeof endingSoon>[number]
 
 /** Weekdays from now to a day that lies soon ahead: 0 is today; null of a day that is past, or further off. */
 export function weekdaysUntil(endAt: number, now: number): number | null {
@@ -59,12 +46,12 @@ export function weekdaysUntil(endAt: number, now: number): number | null {
 
 /** A horizon of two months, and the days that publication may come after the last value. */
 const RECENT_DAYS = 63
-/** What still runs when it is older than that. */
+/** Horizons that may still be open after that. */
 const LONG_HORIZONS = ['3m', '6m', '12m']
 
 /**
- * What ends soon, of two answers: everything of the last two months, and of the year before only the horizons that are long enough to
- * end now. From the feed, which carries no episodes: a year of the filtered list would be many times its bytes.
+ * Horizons that end soon, from two answers: all insights of the last two months, and of the year before only long horizons. The
+ * feed is used because it carries no episodes and is much smaller.
  */
 export function useEndings(now: number) {
   const today = dayNumber(now) * MS_PER_DAY

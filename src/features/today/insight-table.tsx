@@ -13,7 +13,7 @@ import { assetPath } from '#shared/navigation/paths.ts'
 export type AssetNames = {
   /** By tag; undefined while nothing has come. */
   entities: ReadonlyMap<string, Entity> | undefined
-  /** They did not come. */
+  /** They failed to load. */
   hasFailed: boolean
 }
 
@@ -25,8 +25,8 @@ type NamedInsight = {
 }
 
 /**
- * An insight with its asset's name. While names are awaited, tag and title say what they suggest, so that nothing on screen is another
- * word a moment later; where they did not come, no name is stated and the title is whole.
+ * An insight with its asset's name. While names load, ticker and title are derived from tag and title, so that the words do not
+ * change later.
  */
 export function named(
   { tag, title }: { tag: string | null; title: string },
@@ -100,7 +100,7 @@ export const InsightLine = ({ children }: { children: ReactNode }) => (
   </tr>
 )
 
-/** What the line is of: it takes the room that is left, and on a phone a row of its own before all others. */
+/** The title takes the remaining width; on a phone it is a row of its own. */
 export const TitleCell = ({ children }: { children: ReactNode }) => (
   <td className="w-full min-w-48 max-page-md:min-w-0 text-sm !whitespace-normal max-page-md:order-first max-page-md:basis-full">
     {children}

@@ -7,7 +7,7 @@ import { insightsPath, insightPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Notice, StaleNotice } from '#shared/ui/states/notice.tsx'
-import { StandingFailure } from '#shared/ui/states/last-failure.tsx'
+import { LastFailure } from '#shared/ui/states/last-failure.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
@@ -36,12 +36,12 @@ import {
   type AssetNames,
 } from './insight-table.tsx'
 
-/** Enough to read with the first coffee; the rest is one press away, in the list. */
+/** Rows shown; a link leads to the rest. */
 const MOST = 6
 
 type NewPanelProps = { news: News; now: number; listOf: ListOf }
 
-/** New insights: how many, the strongest of them, and the way to all. */
+/** New insights: their number, the strongest ones, and a link to all. */
 export function NewPanel({ news, now, listOf }: NewPanelProps) {
   const { query, window, items } = news
   const isAwaited = query.data === undefined && query.errorUpdatedAt === 0
@@ -49,9 +49,9 @@ export function NewPanel({ news, now, listOf }: NewPanelProps) {
     <div data-settling={isAwaited || undefined} className="min-w-0">
       <Panel title="New insights" sub={`as of ${formatInstant(now)}`} isFlush>
         {query.data === undefined ? (
-          <StandingFailure query={query} failureOf={failureOf} what="The newest insights">
+          <LastFailure query={query} failureOf={failureOf} what="The newest insights">
             <StrongestSkeleton rows={MOST} />
-          </StandingFailure>
+          </LastFailure>
         ) : (
           <>
             <NewsNotices news={news} />
@@ -109,7 +109,7 @@ function Strongest({ news: { items, hasMore }, window, now, listPath }: Stronges
   )
 }
 
-/** What of the answer is not whole or not new; nothing where all is well. */
+/** Notices about a stale or partly unreadable answer. */
 function NewsNotices({ news: { query } }: { news: News }) {
   const { data, error, dataUpdatedAt, isRefetchError, isFetching, refetch } = query
   const unreadable = data?.unreadable.length ?? 0
@@ -192,7 +192,7 @@ function StrongLine({ item, names }: { item: NewsItem; names: AssetNames }) {
   )
 }
 
-/** The sentence and the rows in their sizes. */
+/** Placeholder in the final size. */
 const StrongestSkeleton = ({ rows }: { rows: number }) => (
   <div role="status" aria-label="Loading new insights">
     <Skeleton className="mx-4 mt-3 mb-9 w-72 max-w-[80%]" />

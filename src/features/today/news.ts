@@ -30,12 +30,12 @@ export type NewsWindow = {
  */
 export function newsWindow(insights: readonly Insight[], now: number): NewsWindow | null {
   const today = dayNumber(now)
-  // A publication of days to come is a wrong date: a window that began there would hide what is new.
+  // A publication date in the future is wrong and must not start the window.
   const days = insights.flatMap(({ created_at: at }) => (at === null ? [] : dayNumber(at)))
   const newest = Math.max(...days.filter((day) => day <= today))
   if (newest === -Infinity) return null
   const from = newest * MS_PER_DAY
-  // Later ones are in it, too: the list that the page leads to has them.
+  // Includes wrong future dates, because the linked list shows them as well.
   const fresh = insights.filter(({ created_at: at }) => at !== null && at >= from)
   return {
     from,
@@ -46,24 +46,7 @@ export function newsWindow(insights: readonly Insight[], now: number): NewsWindo
 }
 
 /** A new insight with its units resolved: returns and rates are fractions, instants ms UTC. */
-export type NewsItem = {
-  id: string
-  /** In the service's words. */
-  title: string
-  tag: string | null
-  direction: Direction
-  stars: number | null
-  horizon: string | null
-  median: number | null
-  rate: number | null
-  /** Past cases that the rate rests on; null when the service lists none. */
-  count: number | null
-  isCountEstimated: boolean
-  sector: string | null
-  createdAt: number | null
-}
-
-export function newsItem(insight: Insight, units: UnitRules): NewsItem {
+export function newsItem(insight: Insight, units: UnitRules) {
   const { id, title, card, metadata, created_at: createdAt } = insight
   const { count, source } = insightSample(insight, null, units)
   const { rate, median } = statedFigures(insight, units)
@@ -76,6 +59,7 @@ export function newsItem(insight: Insight, units: UnitRules): NewsItem {
     horizon: metadata.horizon ?? null,
     median,
     rate,
+    /** Past cases that the rate rests on; null when the service lists none. */
     count,
     isCountEstimated: source === 'estimated',
     // A list cannot be asked for a sector without a name.
@@ -83,11 +67,9 @@ export function newsItem(insight: Insight, units: UnitRules): NewsItem {
     createdAt,
   }
 }
+export type NewsItem = ReturnType<typeof newsItem>
 
-/**
- * The strongest first: by quality, then by what the sample at least supports, as the list's column of intervals sorts; what is missing
- * comes last. Among equals the newest, then by id, so that no order of arrival shows.
- */
+/** By quality, then by the lower end of the hit ratio's interval, newest first, then by id. Missing values come last. */
 export const byStrength = (all: readonly NewsItem[]): readonly NewsItem[] =>
   all
     .map((item) => ({ item, low: rateInterval(item.rate, item.count)?.low ?? null }))
@@ -103,7 +85,7 @@ export const byStrength = (all: readonly NewsItem[]): readonly NewsItem[] =>
 const missingLast = (a: number | null, b: number | null) =>
   a === b ? 0 : a === null ? 1 : b === null ? -1 : b - a
 
-/** New insights of one sector, by the way that they state. */
+/** New insights of one sector by direction. */
 export type SectorNews = {
   /** Null: the service states none. */
   sector: string | null
@@ -113,7 +95,7 @@ export type SectorNews = {
   count: number
 }
 
-/** The fullest first, then by name; those without a sector last, however many. */
+/** The largest first, then by name; insights without a sector last. */
 export function bySector(items: readonly NewsItem[]): readonly SectorNews[] {
   const found = new Map<string | null, SectorNews>()
   for (const { sector, direction } of items) {
@@ -137,7 +119,7 @@ export const watchedNews = (items: readonly NewsItem[], tags: readonly string[])
     .map((tag) => ({ tag, items: byStrength(items.filter((item) => item.tag === tag)) }))
     .filter(({ items: own }) => own.length > 0)
 
-/** From this quality on the sentence counts an insight apart. */
+/** Quality from which the sentence counts an insight as high. */
 const HIGH_QUALITY = 6
 
 type DirectionCounts = Readonly<Record<Direction, number>>
@@ -185,7 +167,7 @@ export function hitWords({ rate, count, isCountEstimated }: NewsItem): string {
 /** The caution that the sample of a rate deserves, short and in full; null where it deserves none. */
 export function cautionOf({ rate, count }: NewsItem): { word: string; words: string } | null {
   const tier = evidenceTier(count)
-  // Of a rate without a count the words beside it say so already.
+  // The words beside a rate already say when its count is missing.
   if (rate === null || tier === 'ample' || tier === 'unstated') return null
   return { word: tier, words: TIER_WORDS[tier] }
 }

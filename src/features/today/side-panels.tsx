@@ -32,7 +32,7 @@ type WatchedPanelProps = {
   listOf: ListOf
 }
 
-/** New insights on the watched assets, or the way on where there is nothing. */
+/** New insights on the watched assets, or a link where there are none. */
 export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
   const { window, items } = news
   const found = watchedNews(items, tags)
@@ -128,11 +128,11 @@ function WatchedRow({ news: { tag, items }, names }: { news: WatchedNews; names:
   )
 }
 
-/** Where the new insights lie: each sector with its bullish and bearish ones, and the way to them. */
+/** New insights by sector, bullish and bearish, each with a link to the list. */
 export function SectorPanel({ news, listOf }: { news: News; listOf: ListOf }) {
   const { window, items } = news
   const sectors = bySector(items)
-  // One scale for both ways and all sectors, so that lengths compare.
+  // One scale for both directions and all sectors, so that lengths compare.
   const most = Math.max(1, ...sectors.flatMap(({ up, down }) => [up, down]))
   return (
     <Panel
@@ -238,12 +238,12 @@ const SectorSkeleton = () => (
 
 type NewsAwaitedProps = {
   news: News
-  /** Stands while they are on their way. */
+  /** Shown while they load. */
   skeleton: ReactNode
   children: ReactNode
 }
 
-/** A panel that tells more of the new insights: where they did not come, the panel above says why and has the retry. */
+/** The content of a panel that needs the new insights. If they failed, the panel "New insights" has the error and the retry. */
 function NewsAwaited({ news: { query }, skeleton, children }: NewsAwaitedProps) {
   if (query.data) return children
   if (query.errorUpdatedAt === 0) return skeleton

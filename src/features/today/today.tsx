@@ -4,7 +4,7 @@ import { configQueries } from '#api/queries/config-queries.ts'
 import { useServiceNow } from '#api/use-service-now.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
-import { StandingFailure } from '#shared/ui/states/last-failure.tsx'
+import { LastFailure } from '#shared/ui/states/last-failure.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { EndingPanel } from './ending-panel.tsx'
@@ -12,16 +12,16 @@ import { useNews, type ListOf } from './use-news.ts'
 import { NewPanel } from './new-panel.tsx'
 import { SectorPanel, WatchedPanel } from './side-panels.tsx'
 
-/** What an analyst wants to know first: what is new, what ends soon, what of it is watched, and where it lies. */
+/** New insights, horizons that end soon, and the new insights by watchlist and by sector. */
 export function Today({ listOf }: { listOf: ListOf }) {
   usePrintLayout()
-  // Which day is the last one is the service's to say: without its clock there is no today.
+  // The service's clock decides which day is today.
   const config = useQuery(configQueries.app())
   if (config.data) return <Panels units={config.data.units} listOf={listOf} />
   return (
-    <StandingFailure query={config} failureOf={failureOf} what="The service's clock">
+    <LastFailure query={config} failureOf={failureOf} what="The service's clock">
       <SkeletonText label="Loading new insights" lines={6} />
-    </StandingFailure>
+    </LastFailure>
   )
 }
 
@@ -35,7 +35,6 @@ function Panels({ units, listOf }: { units: UnitRules; listOf: ListOf }) {
         <NewPanel news={news} now={now} listOf={listOf} />
         <EndingPanel now={now} />
       </div>
-      {/* Beside the panels before it, nothing is moved by them. */}
       <div className="grid min-w-0 grid-cols-1 gap-4 page-lg:!animate-none">
         <WatchedPanel news={news} tags={tags} listOf={listOf} />
         <SectorPanel news={news} listOf={listOf} />

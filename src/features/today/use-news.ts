@@ -5,9 +5,9 @@ import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { newsItem, newsWindow } from './news.ts'
 
-/** Days of a usual market fit into one answer; of a fuller one the page says that there is more. */
+/** Insights in one answer: enough for several days of a usual market. */
 const MOST = 100
-/** The page may be left open all morning: what is published meanwhile comes by itself. */
+/** An open page refreshes by itself. */
 const RENEWED_MS = 120_000
 
 export const newsQuery = () => insightQueries.list({ limit: MOST })
@@ -26,7 +26,7 @@ export function useNews(now: number, units: UnitRules) {
     query,
     window,
     items,
-    /** All that was loaded is new: older than the oldest of it may be new as well. */
+    /** Everything loaded is new, so there may be more. */
     hasMore: data?.isLast === false && items.length === data.items.length,
   }
 }

@@ -17,13 +17,12 @@ export function useShownList() {
     lists,
     /** Null where all assets are shown. */
     list,
-    /** The address names a list that is not on this device, or not any more: all assets are shown. */
+    /** The address names a list that does not exist on this device. */
     isGone: state.list !== null && !list,
     tags: list ? listTags(watchlist, list.id) : watchedTags(watchlist),
-    /** How many of them, from the top, have an order of their own: what is watched for an insight only stands behind. */
+    /** How many of them, from the top, can be reordered: assets watched only through an insight come last. */
     ordered: list ? listTags(watchlist, list.id).length : watchlist.assets.length,
     show: (id: string | null) => set({ list: id }),
-    /** Shows all assets in the place of a list that is gone. */
     showAll: () => set({ list: null }, { isReplacing: true }),
   }
 }

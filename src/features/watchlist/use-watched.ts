@@ -19,14 +19,14 @@ import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
 import { useNewSince } from '#shared/state/visit/last-visit.ts'
 import { watchedAsset, type WatchedAsset, type WatchInputs } from './watched-asset.ts'
 
-/** Assets whose insights are asked for together: what they publish in thirteen months fits one answer. */
+/** Assets per request: their insights of thirteen months fit one answer. */
 const FEED_ASSETS = 50
-/** The list on this page is looked at for long: what is published meanwhile comes by itself. */
+/** An open page refreshes by itself. */
 const RENEWED_MS = 120_000
 /** An insight is dated some days after the close that its window begins at. */
 const MARGIN_DAYS = 15
 
-/** Closes of every asset would be hundreds of requests at once. */
+/** Limits parallel requests for closes. */
 const turns = requestLimiter(new AbortController().signal, { most: 4 })
 
 /** Names and exchanges of the watched assets. */
@@ -48,6 +48,7 @@ export function useWatched(tags: readonly string[]) {
   const feeds = useQueries({
     queries: inParts(tags, FEED_ASSETS).map((part) => ({
       ...feedQueries.page({ entity: part, from_date: toWireInstant(from), limit: MAX_LIMIT }),
+      select: byTag,
       // The clock says what "thirteen months ago" is.
       enabled: !config.isPending,
       refetchInterval: RENEWED_MS,
@@ -66,7 +67,8 @@ export function useWatched(tags: readonly string[]) {
           units,
           turns.run,
         ),
-        // When the names do not come, the usual name of the series is tried, so that prices do not fall with them.
+        select: closesIn,
+        // If the names fail, the usual name of the series is tried.
         enabled: !config.isPending && (query?.isSuccess || query?.isError) === true && !isUnknown,
       }
     }),
@@ -77,8 +79,8 @@ export function useWatched(tags: readonly string[]) {
     lines({
       tag,
       entity: entityOf(tag, i),
-      insights: insightsOf(feeds[Math.floor(i / FEED_ASSETS)]?.data, tag),
-      closes: closesOf(series[i]?.data),
+      insights: feeds[Math.floor(i / FEED_ASSETS)]?.data?.insights.get(tag) ?? NO_INSIGHTS,
+      closes: series[i]?.data ?? NO_CLOSES,
       now,
       units,
       newSince,
@@ -113,29 +115,16 @@ function inParts<T>(all: readonly T[], size: number): T[][] {
 const NO_INSIGHTS: readonly FeedInsight[] = []
 const NO_CLOSES: readonly Close[] = []
 
-const byTag = oncePer(({ items }: FeedPage) => {
-  const found = new Map<string | null, FeedInsight[]>()
-  for (const insight of items) found.set(insight.entity, [...(found.get(insight.entity) ?? []), insight])
-  return found
-})
-const insightsOf = (page: FeedPage | undefined, tag: string) => (page && byTag(page).get(tag)) ?? NO_INSIGHTS
-
-const usable = oncePer(({ points }: Series) => usableCloses(points))
-const closesOf = (series: Series | undefined) => (series ? usable(series) : NO_CLOSES)
-
-/** Made once of each answer: what is made of it stays the same object for as long as the answer does. */
-function oncePer<K extends object, V>(make: (answer: K) => V): (answer: K) => V {
-  const made = new WeakMap<K, V>()
-  return (answer) => {
-    const known = made.get(answer)
-    if (known !== undefined) return known
-    const value = make(answer)
-    made.set(answer, value)
-    return value
-  }
+/** At module scope, so that React Query keeps what is selected for as long as the answer stays. */
+const byTag = (page: FeedPage) => {
+  const insights = new Map<string | null, FeedInsight[]>()
+  for (const insight of page.items)
+    insights.set(insight.entity, [...(insights.get(insight.entity) ?? []), insight])
+  return { insights, isLast: page.isLast }
 }
+const closesIn = ({ points }: Series) => usableCloses(points)
 
-/** A line is worked out, and drawn, again only when something that it is made of has changed. */
+/** Caches each asset, so that its row renders only when an input has changed. */
 function useCachedAssets(): (inputs: WatchInputs) => WatchedAsset {
   const [cached] = useState(() => new Map<string, { inputs: WatchInputs; asset: WatchedAsset }>())
   return (inputs) => {

@@ -56,13 +56,13 @@ export function visitNews(assets: readonly WatchedAsset[], since: number | null)
   }
 }
 
-/** Enough to read at a glance; the rest is one press away, in the list of insights. */
+/** Entries shown; a link leads to the rest. */
 const MOST = 8
 
-/** What happened on the watched assets since the visit before. Nothing where nothing did: then one line says so. */
+/** What happened on the watched assets since the last visit. */
 export function WatchNews({ watched, listPath }: { watched: Watched; listPath: string }) {
   const { assets, newSince, now, hasInsights } = watched
-  // A visit before this one lies at least a pause back: what is younger is the beginning of the first.
+  // A last visit is at least a pause ago; anything younger belongs to this one.
   const since = newSince !== null && now - newSince >= PAUSE_MS ? newSince : null
   const { published, decided, conflicts } = visitNews(assets, since)
   if (!hasInsights) return null
@@ -201,7 +201,7 @@ function Section({ title, note, children }: { title: string; note?: ReactNode; c
   )
 }
 
-/** A reminder, no document: what fits a card. */
+/** Longest note, in characters. */
 const LONGEST = 2_000
 
 type WatchNoteProps = {
@@ -212,7 +212,7 @@ type WatchNoteProps = {
   onLeave: () => void
 }
 
-/** One's own words on the chosen asset, kept as they are typed. Escape leads back to the row. */
+/** A note on the chosen asset, saved while typing. Escape returns to the row. */
 export const WatchNote = ({ asset, note, now, field, onLeave }: WatchNoteProps) => (
   <div className="watch-own-note">
     <Section title={`Note on ${nameOf(asset)}`} note="saved on this device only">

@@ -10,7 +10,7 @@ import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
 import { NewListForm } from '#shared/entities/new-list-form.tsx'
 import { moveList } from '#shared/state/named-lists/edit-lists.ts'
 import { dropList, NAME_FIELD, nameList } from '#shared/state/named-lists/told-lists.ts'
-import { KeptTextsNotice } from '#shared/ui/states/unreadable-notice.tsx'
+import { UnreadableNotice } from '#shared/ui/states/unreadable-notice.tsx'
 import { StorageNotice } from '#shared/ui/states/storage-notice.tsx'
 import { useTypedOver } from '#shared/ui/use-typed-over.ts'
 import { saveFile } from '#shared/charts/picture/save-file.ts'
@@ -30,7 +30,7 @@ type WatchTabsProps = {
   onArrange: (() => void) | null
 }
 
-/** All that is watched, then the named lists, each with how many assets are in it; behind them what makes and arranges lists. */
+/** Tabs for all watched assets and for each named list, then the buttons to create and arrange lists. */
 export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
   const watchlist = useWatchlist()
   const { lists, list } = shown
@@ -82,7 +82,7 @@ type ListsPanelProps = { shown: ShownList; onClose: () => void }
 
 const KEYS = [WATCHLIST.key]
 
-/** Makes lists, names them, puts their tabs in order and takes them away; and carries them to another device. */
+/** Creates, renames, reorders and deletes lists, and exports and imports the watchlist. */
 function ListsPanel({ shown, onClose }: ListsPanelProps) {
   const watchlist = useWatchlist()
   const { lists, list: here } = shown
@@ -131,14 +131,14 @@ function ListsPanel({ shown, onClose }: ListsPanelProps) {
         </ul>
       )}
       <ListsExchange />
-      <KeptTextsNotice />
+      <UnreadableNotice />
     </div>
   )
 }
 
 /**
- * The name of a list, to be typed over: saved by Enter or on the way out, taken back by Esc. A name that another list has stays in the
- * field at Enter, with why it was not taken; on the way out it gives way to the old one.
+ * An editable list name, saved by Enter or on blur and reset by Esc. A name in use stays in the field with an error at Enter; on
+ * blur the old name returns.
  */
 export function ListName({ list }: { list: NamedList }) {
   const { field, value, typed, isTyping, type, end } = useTypedOver(list.name)
@@ -179,7 +179,7 @@ export function ListName({ list }: { list: NamedList }) {
   )
 }
 
-/** Beyond, it is no watchlist: a thousand assets with a note each are far less. */
+/** Largest file to import, in bytes. */
 const LARGEST = 5_000_000
 
 /** The watchlist with its lists and notes as a file, to carry it to another device. */

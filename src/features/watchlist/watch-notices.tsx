@@ -2,13 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { failureOf } from '#api/client/api-error.ts'
 import { countOf } from '#shared/format/words.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { Notice, StaleNotice } from '#shared/ui/states/notice.tsx'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import type { Watched } from './use-watched.ts'
 
-/** What did not come, each said once however many assets it is of; the rest of the table stands. */
+/** Failed parts, each named once for all assets it concerns. */
 export function WatchNotices({
   watched: { entities, feeds, series, hasInsights, isCutOff },
 }: {
@@ -48,12 +48,12 @@ export function WatchNotices({
 type Asked = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching' | 'refetch'>
 const NEVER_ASKED = { data: undefined, error: null, errorUpdatedAt: 0 }
 
-/** Also while it is asked for again: then React Query has forgotten the failure, and waits as if for the first time. */
+/** True also during a retry, when React Query has already cleared the error. */
 const hasFailed = ({ data, errorUpdatedAt }: Asked) => data === undefined && errorUpdatedAt > 0
 
 function Missing({ queries, what, lost }: { queries: readonly Asked[]; what: string; lost: string }) {
   const failed = queries.filter(hasFailed)
-  const error = useStandingError(failed[0] ?? NEVER_ASKED)
+  const error = useLastError(failed[0] ?? NEVER_ASKED)
   if (!error) return null
   const { title, canRetry } = describeFailure(failureOf(error), what)
   return (

@@ -27,9 +27,9 @@ import {
 type PriceCellsProps = {
   tag: string
   entity: Entity | null
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   closes: readonly Close[] | undefined
-  /** They did not come. */
+  /** They failed to load. */
   hasNoCloses: boolean
   /** The service's clock, ms. */
   now: number
@@ -58,7 +58,7 @@ type WatchRowProps = Pick<WatchFrame, 'PriceCells'> &
     list: NamedList | null
     /** Ways in which the row may be moved just now; null while the rows are not put in order, or it has no order of its own. */
     moves: Moves | null
-    /** A row is held over this one: let go, it takes its place. */
+    /** Another row is dragged over this one. */
     isTarget: boolean
     onSelect: (index: number) => void
     onMove: (index: number, by: 1 | -1) => void
@@ -169,7 +169,7 @@ function InsightCells({ asset, now }: { asset: WatchedAsset; now: number }) {
             <Titled id={nextEnding.id} text={horizonAndTitle(nextEnding)} />
           </span>
         ) : (
-          // Without prices it may run on past the end that weekdays tell.
+          // Without prices the end cannot be determined.
           <span className="text-ink-3">{hasRunning ? 'end date unknown' : 'none active'}</span>
         )}
       </td>
@@ -222,7 +222,7 @@ type RowToolsProps = {
   onTakeOff: () => void
 }
 
-/** In which lists the asset is, and the way out: of the list that is shown, or of the watchlist. */
+/** The lists of the asset, and the button that removes it from the shown list or the watchlist. */
 function RowTools({ asset, list, now, onTakeOff }: RowToolsProps) {
   const name = nameOf(asset)
   return (
@@ -247,7 +247,7 @@ export type Moves = 'both' | 'up' | 'down' | 'none'
 
 type RowMoversProps = { asset: WatchedAsset; moves: Moves; onMove: (by: 1 | -1) => void }
 
-/** One place up, one place down. At an end the button stays, with the focus that it may have. */
+/** Moves up and down by one. At an end the button stays, so that it keeps the focus. */
 function RowMovers({ asset, moves, onMove }: RowMoversProps) {
   const name = nameOf(asset)
   return (

@@ -58,7 +58,6 @@ export function WatchTable(props: WatchTableProps) {
   useFocusOfRows(table, assets.length, () => focusRow(cursor.at))
   const { told, moveTo, target, dragging } = useRowOrder(table, assets, shown)
   const move = (index: number, by: 1 | -1, on: string) => {
-    // The cursor stays on the asset, also where it has not been moved yet.
     cursor.moveTo(index)
     moveTo(index, index + by, on)
   }
@@ -69,7 +68,7 @@ export function WatchTable(props: WatchTableProps) {
     if (list) setInList(list, { tag: asset.tag, name }, false, now)
     else say(`${name} removed from the watchlist`, unwatchAsset(asset.tag))
   }
-  // The rows are drawn again only for what they show: which place they have is looked up when they are pressed.
+  // Stable callbacks, so that memoised rows do not render for a new position.
   const latest = useRef({ cursor, move, takeOff })
   useEffect(() => {
     latest.current = { cursor, move, takeOff }
@@ -187,15 +186,11 @@ function movesAt(index: number, count: number): Moves {
   return index === 0 ? 'down' : index === count - 1 ? 'up' : 'both'
 }
 
-/**
- * Hands the focus on when the row that had it is taken off, by whatever took it off.
- *
- * @param handOn takes the focus to the row that came in its place
- */
+/** Moves the focus when the focused row is removed. @param handOn focuses the row that took its position */
 function useFocusOfRows(table: RefObject<HTMLElement | null>, count: number, handOn: () => void) {
   const hadFocus = useRef(false)
   useEffect(() => {
-    // What goes with its row tells nobody that it loses the focus, and the page's body, which gets it, tells nobody either.
+    // No event is sent when a focused row is removed, so the last focus is remembered.
     const onFocus = ({ target }: FocusEvent) => {
       hadFocus.current = target instanceof Node && table.current?.contains(target) === true
     }
@@ -214,10 +209,7 @@ function useFocusOfRows(table: RefObject<HTMLElement | null>, count: number, han
   }, [count])
 }
 
-/**
- * Puts the rows of the table in order, by steps and by dragging. What was moved keeps the focus, wherever its row goes, and its new
- * place is told.
- */
+/** Reorders rows by steps and by dragging. The moved row keeps the focus and its new position is announced. */
 function useRowOrder(
   table: RefObject<HTMLTableElement | null>,
   assets: readonly WatchedAsset[],
@@ -225,7 +217,7 @@ function useRowOrder(
 ) {
   const [told, setTold] = useState('')
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null)
-  /** What gets the focus once the row is at its new place: it was on it before, and goes where the row goes. */
+  /** The element to focus once the row has moved. */
   const focusNext = useRef<{ index: number; on: string } | null>(null)
   useLayoutEffect(() => {
     const next = focusNext.current
@@ -246,10 +238,10 @@ function useRowOrder(
     return row ? row.sectionRowIndex : -1
   }
   return {
-    /** For screen readers: where the last one moved is now. */
+    /** Announcement of the last move. */
     told,
     moveTo,
-    /** Index of the row that one is held over. */
+    /** Index of the row under the dragged one. */
     target: drag && drag.over !== drag.from ? drag.over : null,
     /** For the table's body. */
     dragging: {

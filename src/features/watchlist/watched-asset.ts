@@ -36,7 +36,7 @@ export type WatchedInsight = {
   decidedOn: { day: number; of: number } | null
 }
 
-/** Two running insights that point opposite ways at the same time. */
+/** Two active insights with opposite directions at the same time. */
 export type Opposition = { pair: readonly [WatchedInsight, WatchedInsight]; kind: 'opposite' | 'disagree' }
 
 export type WatchedAsset = {
@@ -62,11 +62,11 @@ export type WatchInputs = {
   /** The service's clock, ms. */
   now: number
   units: UnitRules
-  /** What was published later is new; null on a first visit, to which nothing is. */
+  /** Insights published later are new; null on a first visit. */
   newSince: number | null
 }
 
-/** One line of the watchlist. Nothing is netted: both ways are counted, and told where they stand against each other. */
+/** One row of the watchlist. Directions are counted separately and never netted. */
 export function watchedAsset(inputs: WatchInputs): WatchedAsset {
   const { tag, entity, closes } = inputs
   const insights = inputs.insights
@@ -125,7 +125,7 @@ function decidedOn(insight: FeedInsight, status: InsightStatus, closes: readonly
   return after > first ? { day: after - first, of: tradingDays(length) } : null
 }
 
-/** Of all pairs one that disagrees, else one that merely points opposite ways; the newest such pair. */
+/** The newest pair that disagrees, else the newest pair with opposite directions. */
 function strongestOpposition(running: readonly WatchedInsight[]): Opposition | null {
   const found = running.flatMap((a, i) =>
     running.slice(i + 1).flatMap((b): Opposition[] => {
@@ -177,7 +177,7 @@ export function oppositionQuality({ pair }: Opposition): string {
   return `quality ${of(bullish)} and ${of(bearish)}; not netted`
 }
 
-/** `4 bullish, 2 bearish active`, for the ear. */
+/** `4 bullish, 2 bearish active`, for screen readers. */
 export function activeWords({ running: { up, down, unknown } }: WatchedAsset): string {
   const unstated = unknown > 0 ? `, ${unknown} without a direction` : ''
   return `${up} bullish, ${down} bearish${unstated} active`

@@ -5,7 +5,7 @@ import { toIsoDay } from '#contract/values/instant.ts'
 import { fileStem, saveFile } from '#shared/charts/picture/save-file.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { PaperFoot, PaperHead } from '#shared/print/print-page.tsx'
+import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { useCommands } from '#shared/state/commands.ts'
 import { linkWarning } from '#shared/state/named-lists/link-warning.ts'
 import { say } from '#shared/state/toasts.ts'
@@ -31,7 +31,7 @@ import './watchlist.css'
 
 const KEYS = [WATCHLIST.key]
 
-/** The assets that this device watches: price, what runs on them, what ends next, and what has happened since the last visit. */
+/** The watched assets: price, active insights, next ending, and news since the last visit. */
 export function Watchlist({ Frame, PriceCells, filterPath }: WatchFrame) {
   usePrintLayout()
   const watchlist = useWatchlist()
@@ -115,8 +115,8 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchFrame) {
       {assets.length === 0 ? (
         <NothingWatched key={id} list={list} filled={filled} />
       ) : (
-        <div className="paper-page flex min-w-0 flex-1 flex-col xl:flex-row print:block">
-          <PaperHead title={title} />
+        <div className="print-sheet flex min-w-0 flex-1 flex-col xl:flex-row print:block">
+          <PrintHeader title={title} />
           <section ref={rows} aria-label="Assets" className="min-w-0 xl:flex-1 [container:watch/inline-size]">
             <div className="grid gap-2 px-3 py-2 empty:hidden">
               <StorageNotice keys={KEYS} />
@@ -152,14 +152,14 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchFrame) {
             )}
             <WatchNews watched={watched} listPath={listPath} />
           </aside>
-          <PaperFoot now={now} />
+          <PrintFooter now={now} />
         </div>
       )}
     </Frame>
   )
 }
 
-/** Looking at the watchlist is a visit: what it shows is not new to the next one. */
+/** Records a visit, so that what is shown now is not new next time. */
 function useNotedVisit({ assets, hasInsights, now }: Watched) {
   const newest = Math.max(
     ...assets.flatMap(({ insights }) => insights.map(({ createdAt }) => createdAt ?? 0)),
@@ -177,11 +177,11 @@ function useNotedVisit({ assets, hasInsights, now }: Watched) {
 type NothingWatchedProps = {
   /** The list in which there is nothing; null where nothing is watched at all. */
   list: NamedList | null
-  /** The list (null: all assets) that had rows when it was drawn last: the one that had the focus is gone. */
+  /** The list (null: all assets) that had rows at the last render. */
   filled: RefObject<string | null | undefined>
 }
 
-/** Why there are no rows, and the way to some. */
+/** The empty state of the watchlist or of a list. */
 function NothingWatched({ list, filled }: NothingWatchedProps) {
   const id = list?.id ?? null
   const link = useRef<HTMLAnchorElement>(null)

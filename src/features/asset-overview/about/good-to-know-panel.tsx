@@ -10,14 +10,14 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
 import { QueryStates, QuietFailure } from '#features/asset-overview/series/query-states.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import type { ServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import { ChartExport } from '#shared/charts/picture/chart-export.tsx'
 import { ShowAsTable } from '#shared/charts/table/show-as-table.tsx'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import {
   cardGroups,
   HISTORY_MONTHS,
@@ -28,10 +28,10 @@ import {
 } from './series-history.ts'
 import { CARD_CHART_HEIGHT, cardSummary, cardTable, SeriesCardChart } from './series-card-chart.tsx'
 
-type GoodToKnowPanelProps = { tag: string; label: string; clock: ServiceClock }
+type GoodToKnowPanelProps = { tag: string; label: string }
 
-/** What is unusual about the asset now. Not insights: no quality, no hit rate, no direction. */
-export function GoodToKnowPanel({ tag, label, clock }: GoodToKnowPanelProps) {
+/** Series of the asset that are unusual now. They are not insights: they have no quality, hit ratio or direction. */
+export function GoodToKnowPanel({ tag, label }: GoodToKnowPanelProps) {
   const query = useQuery(reportQueries.relevance(tag))
   const titleId = useId()
   const unreadable = query.data?.unreadable.length ?? 0
@@ -59,7 +59,7 @@ export function GoodToKnowPanel({ tag, label, clock }: GoodToKnowPanelProps) {
               No series of this asset stands out at present.
             </EmptyState>
           ) : (
-            <Cards cards={items} label={label} clock={clock} />
+            <Cards cards={items} label={label} />
           )
         }
       </QueryStates>
@@ -67,13 +67,14 @@ export function GoodToKnowPanel({ tag, label, clock }: GoodToKnowPanelProps) {
   )
 }
 
-type CardsProps = { cards: readonly RelevanceCard[]; label: string; clock: ServiceClock }
+type CardsProps = { cards: readonly RelevanceCard[]; label: string }
 
 const GRID =
   'asset-cards relative grid gap-3 max-page-md:-mx-3 max-page-md:flex max-page-md:snap-x max-page-md:scroll-px-3 max-page-md:px-3 max-page-md:pb-2 page-md:grid-cols-2 page-lg:grid-cols-3'
 
-/** Cards in the order of their rarity, which is known with the last of their series: until then their places are kept empty. */
-function Cards({ cards, label, clock }: CardsProps) {
+/** Cards sorted by rarity. Rarity is known once every series has loaded; until then empty cards keep the room. */
+function Cards({ cards, label }: CardsProps) {
+  const clock = useServiceClock()
   const [ref, isNear] = useIsNear<HTMLUListElement>()
   const since = addMonths(dayOf(clock.now), -HISTORY_MONTHS)
   const queries = useQueries({
@@ -86,7 +87,7 @@ function Cards({ cards, label, clock }: CardsProps) {
     }),
     combine: together,
   })
-  // A series asked for again after a failure keeps its card: with all of them the button would go that asked.
+  // A series that is fetched again after a failure keeps its card, so that its retry button stays.
   const isSettled =
     isNear &&
     clock.isSettled &&
@@ -105,7 +106,6 @@ function Cards({ cards, label, clock }: CardsProps) {
   return (
     <ul
       ref={ref}
-      // Empty places are nothing to scroll to.
       className={`${GRID} ${isSettled ? 'max-page-md:overflow-x-auto' : 'max-page-md:overflow-x-hidden'}`}
       aria-busy={!isSettled}
     >
@@ -152,7 +152,7 @@ const nameOf = ({ name, expression }: RelevanceCard) =>
 /** What is unusual, the series that shows it, and what else the same driver moves. */
 function GoodToKnowCard({ group, label }: { group: CardGroup<GoodToKnow>; label: string }) {
   const { card, query, history } = group.lead
-  const error = useStandingError(query)
+  const error = useLastError(query)
   const view = useChartView()
   const name = nameOf(card)
   const chart = history && {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Copy } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
+import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { reportQueries } from '#api/queries/report-queries.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import type { KeyValue } from '#contract/records/entity-report.ts'
@@ -14,18 +15,18 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryStates } from '#features/asset-overview/series/query-states.tsx'
 
-/** So many of a group stand there at once: one group of twenty would push all else off the page. */
+/** Values of a group shown at first: a group of twenty would push the rest off the page. */
 const FIRST = 6
 const NO_RECORDS: ReadonlyMap<string, SnakeRecord> = new Map()
 
-type KeyValuesPanelProps = { tag: string; entity: Entity | null; hasSnakes: boolean }
+type KeyValuesPanelProps = { tag: string; entity: Entity | null }
 
-/** The report's key values under the names the series service gives them; without that service under readable codes. */
-export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) {
+/** Key values of the report, named by the series service, or by readable codes without it. */
+export function KeyValuesPanel({ tag, entity }: KeyValuesPanelProps) {
   const query = useQuery(reportQueries.keyValues(tag))
   const items = query.data?.items ?? []
   const unreadable = query.data?.unreadable.length ?? 0
-  const { named, isNaming } = useNamed(items, entity, hasSnakes)
+  const { named, isNaming } = useNamed(items, entity)
   const groups = groupedKeyValues(named)
   const shown = groups.reduce((sum, { values }) => sum + Math.min(values.length, FIRST), 0)
   const [isAll, setIsAll] = useState(false)
@@ -72,7 +73,7 @@ export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) 
   )
 }
 
-/** One value; its name opens what it measures and where it stands, by mouse, touch and keyboard alike. */
+/** One value. A press on its name shows its explanation. */
 function KeyValueRow({ entry, isLeftOut }: { entry: NamedKeyValue; isLeftOut: boolean }) {
   const { name, value, qualifier, explanation } = entry
   const [isOpen, setIsOpen] = useState(false)
@@ -81,7 +82,7 @@ function KeyValueRow({ entry, isLeftOut }: { entry: NamedKeyValue; isLeftOut: bo
     <div
       className={clsx(
         'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line-faint py-1 first:border-0',
-        // Paper has no button, so it has every value.
+        // Print has no button, so it shows every value.
         isLeftOut && 'not-print:hidden',
       )}
     >
@@ -113,8 +114,9 @@ function KeyValueRow({ entry, isLeftOut }: { entry: NamedKeyValue; isLeftOut: bo
   )
 }
 
-/** Names only refine what already stands there: nothing waits for them. */
-function useNamed(items: readonly KeyValue[], entity: Entity | null, hasSnakes: boolean) {
+/** Names replace readable codes once they load; nothing waits for them. */
+function useNamed(items: readonly KeyValue[], entity: Entity | null) {
+  const { hasSnakes } = useServiceClock()
   const snakes = [...new Set(items.flatMap(({ expression }) => (expression ? [expression] : [])))]
   const { data: records = NO_RECORDS, isLoading } = useQuery({
     ...reportQueries.snakes(snakes),
@@ -204,10 +206,10 @@ function withCountedDays(name: string, explanation: string | null): string {
 
 type KeyValueGroup = { name: string | null; values: NamedKeyValue[] }
 
-/** Kinds of figures that only shares have: a currency pair has no sector, and its turnover is nobody's. */
+/** Figures that only shares have. */
 const SHARES_ONLY = /^(beta|turnover|market_cap|dividend|pe_|earnings|short_interest|analyst)/
 
-/** Codes of `class` and `asset_class` behind which there is a share or a basket of shares. */
+/** Codes of `class` and `asset_class` that mean a share or a basket of shares. */
 const SHARE_CLASSES: readonly (number | null | undefined)[] = [4, 5, 9, 11]
 const EQUITY = 3
 
@@ -218,7 +220,7 @@ export const isShare = (entity: Pick<Entity, 'class' | 'asset_class'> | null): b
   SHARE_CLASSES.includes(entity.class) ||
   entity.asset_class === EQUITY
 
-/** Figures that mean something for the asset's class: of a share all of them. */
+/** Figures that apply to the asset's class. All apply to a share. */
 export function fittingClass(
   values: readonly NamedKeyValue[],
   entity: Pick<Entity, 'class' | 'asset_class'> | null,

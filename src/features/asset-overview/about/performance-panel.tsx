@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
@@ -13,7 +14,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import { candleExtent, lastDayOf } from '#features/asset-overview/series/candles.ts'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
-import { usePriceFormat, type ServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { usePriceFormat, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import {
   chainedMonths,
   performance,
@@ -28,22 +29,19 @@ type PerformancePanelProps = {
   tag: string
   entity: Entity | null
   points: readonly SeriesPoint[]
-  /** The closes did not come, or are still on their way. */
   state: 'ready' | 'loading' | 'failed'
   /** Prices of the last days by the hour; empty where the price service has none. */
   hours: readonly Candle[]
-  clock: ServiceClock
 }
 
-/** What the price did over the usual spans, beside its sector and market, and where it stands in its day and year. */
-export function PerformancePanel({ tag, entity, points, state, hours, clock }: PerformancePanelProps) {
+/** Returns over the usual spans against sector and market, and the price within its day and 52-week ranges. */
+export function PerformancePanel({ tag, entity, points, state, hours }: PerformancePanelProps) {
   const [ref, isNear] = useIsNear<HTMLDivElement>()
   const own = useMemo(() => performance(points), [points])
   const year = useMemo(() => yearRange(points), [points])
   const hasSector = Boolean(entity?.gics?.sector?.code)
-  const against = { tag, isOn: isNear && hasSector, clock }
-  const sector = useAgainst('sector', against)
-  const market = useAgainst('market', against)
+  const sector = useAgainst('sector', tag, isNear && hasSector)
+  const market = useAgainst('market', tag, isNear && hasSector)
   const lastDay = lastDayOf(hours)
   const day = candleExtent(lastDay)
   const [hasCalendar, setHasCalendar] = useState(false)
@@ -77,11 +75,25 @@ export function PerformancePanel({ tag, entity, points, state, hours, clock }: P
         ]
       : []),
   ]
+  const names = lines.map(({ name }) => name)
   return (
     <Panel title="Performance" sub={`daily closes up to ${formatDay(year.asOf)}`}>
       <div ref={ref}>
-        <SpansAcross lines={lines} />
-        <SpansDown lines={lines} />
+        <SpanTable
+          head="Return of"
+          rows={names}
+          columns={SPANS}
+          entry={(row, column) => lines[row]!.cell(SPANS[column]!)}
+          className="max-page-md:hidden"
+        />
+        {/* On a phone nine spans beside each other would be cut. */}
+        <SpanTable
+          head="Span"
+          rows={SPANS}
+          columns={names}
+          entry={(row, column) => lines[column]!.cell(SPANS[row]!)}
+          className="page-md:hidden"
+        />
       </div>
       {hasSector && (
         <p className="mt-1 text-xs text-ink-3">
@@ -109,49 +121,27 @@ export function PerformancePanel({ tag, entity, points, state, hours, clock }: P
   )
 }
 
-/** What is compared over every span: the asset itself, or how it did against others. */
+/** One row: the asset's own return, or its return against a group. */
 type Line = { name: string; cell: (span: Span) => { value: number | null; title: string } | null }
 
-const SpansAcross = ({ lines }: { lines: readonly Line[] }) => (
-  <table className="data w-full table-fixed text-right text-sm max-page-md:hidden">
-    <caption className="sr-only">Return by span</caption>
-    <thead>
-      <tr className="text-xs text-ink-3">
-        <th scope="col" className="w-36">
-          <span className="sr-only">Return of</span>
-        </th>
-        {SPANS.map((span) => (
-          <th key={span} scope="col" className="pb-1 font-regular">
-            {span}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {lines.map(({ name, cell }) => (
-        <tr key={name} className="border-t border-line-faint">
-          <th scope="row" className="py-1 pr-3 text-left font-regular whitespace-nowrap text-ink-2">
-            {name}
-          </th>
-          {SPANS.map((span) => (
-            <ReturnCell key={span} entry={cell(span)} />
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+type SpanTableProps = {
+  /** Accessible name of the column of names. */
+  head: string
+  rows: readonly string[]
+  columns: readonly string[]
+  entry: (row: number, column: number) => ReturnType<Line['cell']>
+  className: string
+}
 
-/** The same on a phone, where nine spans beside each other would be cut. */
-const SpansDown = ({ lines }: { lines: readonly Line[] }) => (
-  <table className="data w-full table-fixed text-right text-sm page-md:hidden">
+const SpanTable = ({ head, rows, columns, entry, className }: SpanTableProps) => (
+  <table className={clsx('data w-full table-fixed text-right text-sm', className)}>
     <caption className="sr-only">Return by span</caption>
     <thead>
       <tr className="align-bottom text-xs text-ink-3">
-        <th scope="col" className="w-12">
-          <span className="sr-only">Span</span>
+        <th scope="col" className="w-12 page-md:w-36">
+          <span className="sr-only">{head}</span>
         </th>
-        {lines.map(({ name }) => (
+        {columns.map((name) => (
           <th key={name} scope="col" className="pb-1 pl-2 font-regular whitespace-normal">
             {name}
           </th>
@@ -159,13 +149,13 @@ const SpansDown = ({ lines }: { lines: readonly Line[] }) => (
       </tr>
     </thead>
     <tbody>
-      {SPANS.map((span) => (
-        <tr key={span} className="border-t border-line-faint">
-          <th scope="row" className="py-1 text-left font-regular text-ink-2">
-            {span}
+      {rows.map((name, row) => (
+        <tr key={name} className="border-t border-line-faint">
+          <th scope="row" className="py-1 text-left font-regular whitespace-nowrap text-ink-2">
+            {name}
           </th>
-          {lines.map(({ name, cell }) => (
-            <ReturnCell key={name} entry={cell(span)} />
+          {columns.map((column, i) => (
+            <ReturnCell key={column} entry={entry(row, i)} />
           ))}
         </tr>
       ))}
@@ -180,7 +170,8 @@ const ReturnCell = ({ entry }: { entry: ReturnType<Line['cell']> }) => (
 )
 
 /** Five years of the service's return against a group over one month; a service without that series has no such row. */
-function useAgainst(group: 'sector' | 'market', { tag, isOn, clock }: AgainstInput) {
+function useAgainst(group: 'sector' | 'market', tag: string, isOn: boolean) {
+  const clock = useServiceClock()
   const since = addMonths(dayOf(clock.now), -62)
   const { data } = useQuery({
     ...calculatorQueries.recent(`${tag}.relative_strength(horiz=1m,to=${group})`, since, clock.units),
@@ -188,11 +179,10 @@ function useAgainst(group: 'sector' | 'market', { tag, isOn, clock }: AgainstInp
   })
   return useMemo(() => (data ? chainedMonths(data.points) : null), [data])
 }
-type AgainstInput = { tag: string; isOn: boolean; clock: ServiceClock }
 
 type RangeMeterProps = { label: string; /** What the range is made of. */ note: string; range: PriceRange }
 
-/** Where a price stands between the lowest and the highest of a time. */
+/** The position of the last price between the lowest and the highest. */
 function RangeMeter({ label, note, range }: RangeMeterProps) {
   const format = usePriceFormat()
   const { low, high, last, lowAt, highAt } = range

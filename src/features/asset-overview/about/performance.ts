@@ -9,7 +9,7 @@ import {
 } from '#features/asset-overview/series/price-window.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 
-/** The spans of the strip; from a month on each as the button of the same name on the chart, which draws a day and a week from prices inside it. */
+/** Spans of the table. From one month on they equal the chart's buttons of the same name. */
 export const SPANS = ['1D', '1W', '1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y'] as const
 export type Span = (typeof SPANS)[number]
 
@@ -23,9 +23,8 @@ export function performance(points: readonly SeriesPoint[]): Record<Span, PriceC
   return Object.fromEntries(SPANS.map((span) => [span, over(span)])) as Record<Span, PriceChange | null>
 }
 
-/** Trading days of a month, in which the service counts its month. */
+/** Trading days in a month, as the service counts them. */
 const MONTH_DAYS = 21
-/** Months that can be made of whole service months. */
 const MONTHS: Partial<Record<Span, number>> = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 }
 
 /**
@@ -48,7 +47,7 @@ export function chainedMonths(points: readonly SeriesPoint[]): Record<Span, numb
   return Object.fromEntries(SPANS.map((span) => [span, over(span)])) as Record<Span, number | null>
 }
 
-/** Lowest and highest price of a time, and where the last one stands between them. Instants in ms UTC, null where not dated. */
+/** Lowest, highest and last price of a span. Instants in ms UTC, null where not dated. */
 export type PriceRange = {
   low: number
   high: number
@@ -119,7 +118,7 @@ export function calendarReturns(points: readonly SeriesPoint[]): YearReturns[] {
 /** Correlation of two assets' daily returns over the days that both have. `n`: returns that were compared. */
 export type Correlation = { value: number; n: number }
 
-/** With fewer returns than this a correlation says next to nothing. */
+/** Fewest returns that a correlation is computed from. */
 const LEAST_RETURNS = 60
 
 /**

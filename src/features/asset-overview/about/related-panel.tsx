@@ -9,13 +9,13 @@ import type { Series, SeriesPoint } from '#contract/records/calculator.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { UnitRules } from '#contract/values/units.ts'
+import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { tickerParts } from '#shared/format/ticker.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
@@ -35,11 +35,10 @@ import { QueryStates, QuietFailure } from '#features/asset-overview/series/query
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { WatchButton } from '#features/asset-overview/header/asset-header.tsx'
 
-/** Rows at first; the rest is one press away, and the head says how many there are. */
 const SHOWN_AT_FIRST = 8
-/** Closes asked for: the last two, with room for holidays and a short suspension. */
+/** Days of closes to fetch: the last two closes, with room for holidays and a short suspension. */
 const DAYS_ASKED = 14
-/** For a correlation: a year, and the day before it. */
+/** Days of closes for a correlation: one year and the day before it. */
 const DAYS_OF_YEAR = 372
 
 /** What the last column shows. */
@@ -49,13 +48,10 @@ type RelatedPanelProps = {
   tag: string
   /** Closes of the page's own asset. */
   points: readonly SeriesPoint[]
-  now: number
-  units: UnitRules
-  isClockSettled: boolean
 }
 
-/** Related assets in the service's order of proximity, named in one batch; a tag that the entity service does not know stays a tag. */
-export function RelatedPanel({ tag, points, now, units, isClockSettled }: RelatedPanelProps) {
+/** Related assets in the service's order of proximity. An asset unknown to the entity service is shown by its tag. */
+export function RelatedPanel({ tag, points }: RelatedPanelProps) {
   const [figure, setFigure] = useState<Figure>('day')
   const query = useQuery(reportQueries.proximity(tag))
   const [ref, isNear] = useIsNear<HTMLDivElement>()
@@ -93,15 +89,7 @@ export function RelatedPanel({ tag, points, now, units, isClockSettled }: Relate
                 The knowledge graph lists no related asset.
               </EmptyState>
             ) : (
-              <RelatedTable
-                ownTag={tag}
-                points={points}
-                figure={figure}
-                tags={tags}
-                now={now}
-                units={units}
-                isAsking={isNear && isClockSettled}
-              />
+              <RelatedTable ownTag={tag} points={points} figure={figure} tags={tags} isNear={isNear} />
             )
           }
         </QueryStates>
@@ -115,21 +103,20 @@ type RelatedTableProps = {
   points: readonly SeriesPoint[]
   figure: Figure
   tags: readonly string[]
-  now: number
-  units: UnitRules
-  /** Whether the closes are asked for yet. */
-  isAsking: boolean
+  /** Closes are asked for once the table is near the window. */
+  isNear: boolean
 }
 
-function RelatedTable({ ownTag, points, figure, tags, now, units, isAsking }: RelatedTableProps) {
+function RelatedTable({ ownTag, points, figure, tags, isNear }: RelatedTableProps) {
+  const { now, units, isSettled } = useServiceClock()
   const { state, set } = useSearchState(overviewSearch)
   const entityQuery = useQuery(entityQueries.batch(tags))
-  const error = useStandingError(entityQuery)
+  const error = useLastError(entityQuery)
   const since = dayOf(now) - (figure === 'day' ? DAYS_ASKED : DAYS_OF_YEAR) * MS_PER_DAY
   const series = useQueries({
     queries: tags.map((tag) => ({
       ...calculatorQueries.recent(priceSeriesOf(tag, entityQuery.data?.get(tag)), since, units),
-      enabled: isAsking && (entityQuery.data?.has(tag) ?? false),
+      enabled: isNear && isSettled && (entityQuery.data?.has(tag) ?? false),
     })),
   })
   return (

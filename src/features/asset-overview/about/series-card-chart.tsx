@@ -70,8 +70,8 @@ export function cardSummary({
 }
 
 /**
- * One series of a card: ten years as a line, or where that would be a solid block the last twelve months beside a histogram of all
- * ten years. The middle 80 % of its own values lies behind, the level of its condition is dashed.
+ * One series of a card: ten years as a line, or for a series too fast for that twelve months beside a histogram of ten years.
+ * Band: middle 80 % of its values. Dashed: level of the condition.
  */
 export function SeriesCardChart(props: SeriesCardChartProps) {
   const { name, view, table } = props
@@ -187,7 +187,7 @@ function Drawing(props: SeriesCardChartProps & { width: number }) {
 
 type Place = (value: number) => number
 
-/** How often each height of the axis was reached in the whole history, with today's place filled. */
+/** A histogram of the whole history along the axis; today's bin is filled. */
 function SideHistogram({ history, left, y }: { history: SeriesHistory; left: number; y: Place }) {
   const bins = histogram(
     history.points.flatMap(({ value }) => (value === null ? [] : [value])),
@@ -217,7 +217,7 @@ function SideHistogram({ history, left, y }: { history: SeriesHistory; left: num
 
 type TriggerLineProps = { trigger: Trigger; y: number; right: number; format: (value: number) => string }
 
-/** The level from which the condition holds, named at the side of it that the condition is on. */
+/** The level of the condition, with its label on the side where the condition holds. */
 const TriggerLine = ({ trigger, y, right, format }: TriggerLineProps) => (
   <g>
     <line x1={1} x2={right} y1={y} y2={y} className="stroke-fan-median" strokeDasharray="3 3" />

@@ -28,9 +28,9 @@ export function medianCrossings(values: readonly number[]): number {
   return crossings
 }
 
-/** A line that crosses its middle more often than once in two pixels of a card is a solid block. */
+/** A line with more crossings than this fills the card as a solid block. */
 const MOST_CROSSINGS = 100
-/** How much of a fast series is drawn day by day. */
+/** Months of a fast series that are drawn as a line. */
 const RECENT_MONTHS = 12
 
 /** `line`: the whole history as a line. `recent`: the last twelve months as a line beside a histogram of the whole history. */
@@ -90,27 +90,16 @@ export function triggerOf({ expression, scenario_condition: condition }: Relevan
   return { value: condition.value, side: word === 'above' || word === 'below' ? word : null }
 }
 
-/** A good-to-know card looks at this much of a series. */
+/** Months of history that a card uses. */
 export const HISTORY_MONTHS = 120
-/** Fewer values than this have no "middle 80 %" worth drawing. */
+/** Fewest values for a band and a rank. */
 const LEAST_FOR_BAND = 60
 
-/** The recent history of a series with the middle 80 % of its own values. */
-export type SeriesHistory = {
-  points: SeriesPoint[]
-  form: CardForm
-  /** How rare the last value is, see `rarity`; null for a history too short to say. */
-  rarity: number | null
-  last: { at: number; value: number }
-  lowest: { at: number; value: number }
-  highest: { at: number; value: number }
-  band: { low: number; high: number } | null
-  /** Where the last value stands, in words; null for a history too short to say. */
-  rankWords: string | null
-}
-
-/** @returns null for a series without any value */
-export function seriesHistory(points: readonly SeriesPoint[]): SeriesHistory | null {
+/**
+ * The last ten years of a series with the middle 80 % of its own values. `rarity`, `band` and `rankWords` are null where the history
+ * is too short to say; all is null for a series without any value.
+ */
+export function seriesHistory(points: readonly SeriesPoint[]) {
   const lastPoint = points.findLast((point) => point.value !== null)
   if (!lastPoint) return null
   const recent = points.slice(firstIndexFrom(points, addMonths(lastPoint.at, -HISTORY_MONTHS)))
@@ -129,13 +118,14 @@ export function seriesHistory(points: readonly SeriesPoint[]): SeriesHistory | n
     rankWords: isLong ? rankOf(observed) : null,
   }
 }
+export type SeriesHistory = NonNullable<ReturnType<typeof seriesHistory>>
 
-/** From this rank on the end of the range is too far to name a place by its number. */
+/** Ranks up to this are named by number. */
 const LAST_NAMED_PLACE = 10
 
 /**
- * Where the last value stands, never more extreme than it is: `Highest of the past 10 years`, `2nd-highest day of the past 10 years;
- * last higher 21 May 2013`, `Higher than in 84% of the past 10 years`.
+ * The rank of the last value in words, rounded to the less extreme side: `Highest of the past 10 years`, `2nd-highest day of the
+ * past 10 years; last higher 21 May 2013`, `Higher than in 84% of the past 10 years`.
  */
 function rankOf(observed: readonly Observed[]): string {
   const last = observed.at(-1)!
@@ -168,7 +158,7 @@ function spanInWords(ms: number): string {
     : `the past ${Math.max(1, Math.round(years * 12))} months`
 }
 
-/** Cards that one driver moves: the rarest leads, the others are named under it. */
+/** Cards with the same driver: the rarest is drawn, the others are listed under it. */
 export type CardGroup<C> = { lead: C; others: readonly C[] }
 
 /** A card with how rare its last value is (a share, small is rare); null where its series is not known. */
@@ -178,8 +168,7 @@ type RankedCard = { card: RelevanceCard; rarity: number | null }
 const MACRO = /\b(macro|economy|economic)/i
 
 /**
- * What moves a card: its economy for a macro series, so that rates, prices and jobs of one country make one card; otherwise the
- * report's group, and without one the series itself whatever its span.
+ * The driver of a card: the economy for a macro series, otherwise the report's group, otherwise the series without its arguments.
  */
 export function driverOf({ expression, group_code: code, group_name: name }: RelevanceCard): string {
   const parts = expression === null ? null : parseSnake(expression)
@@ -190,7 +179,7 @@ export function driverOf({ expression, group_code: code, group_name: name }: Rel
     : `series/${parts ? `${parts.entity}.${parts.series}` : expression}`
 }
 
-/** One group a driver, the rarest first; what is equally rare, or not known, keeps the service's order. */
+/** One group per driver, the rarest first. Ties and unknown rarity keep the service's order. */
 export function cardGroups<C extends RankedCard>(cards: readonly C[]): CardGroup<C>[] {
   const rank = ({ rarity }: C) => rarity ?? 1
   const ranked = cards.toSorted((a, b) => rank(a) - rank(b))

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ChartFrame } from '#shared/charts/chart-frame.tsx'
+import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
@@ -31,39 +31,19 @@ type CompareChartProps = {
   marks: Marks
 }
 
-/** Up to four assets as indices, each with its label at the line's end; past insights stand on the page's own line. */
-export function CompareChart({ comparison, indexed, isLog, view, marks }: CompareChartProps) {
+/** Up to four assets as indices, each labelled at the end of its line. Past insights are marked on the page's own line. */
+export function CompareChart(props: CompareChartProps) {
+  const { comparison, indexed, view } = props
   const summary = `${comparison.words}. ${endsInWords(indexed, comparison)}`
   return (
     <ChartFrame name="Price" summary={summary} height={priceChartHeight} view={view} table={comparison.table}>
-      {({ width, height }) => (
-        <Drawing
-          indexed={indexed}
-          comparison={comparison}
-          isLog={isLog}
-          view={view}
-          marks={marks}
-          width={width}
-          height={height}
-          summary={summary}
-        />
-      )}
+      {(size) => <Drawing {...props} {...size} summary={summary} />}
     </ChartFrame>
   )
 }
 
-type DrawingProps = {
-  indexed: IndexedComparison
-  comparison: Comparison
-  isLog: boolean
-  view: ChartView
-  marks: Marks
-  width: number
-  height: number
-  summary: string
-}
-
-function Drawing({ indexed, comparison, isLog, view, marks, width, height, summary }: DrawingProps) {
+function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
+  const { indexed, comparison, isLog, view, marks, width, height, summary } = props
   const labelOf = (tag: string) => comparison.assets.find((asset) => asset.tag === tag)?.label ?? tag
   const frame = useMemo(() => compareFrame(indexed, isLog, width, height), [indexed, isLog, width, height])
   const { plot, x, y, days } = frame
@@ -196,7 +176,7 @@ function ComparedLines({ indexed, frame, names, tags, width, height }: ComparedL
   )
 }
 
-/** The page's own line for its markers: its prices stand where their index stands. */
+/** The frame that places markers on the page's own line: prices are converted to the index. */
 function ownFrame(
   points: readonly SeriesPoint[],
   { startsAt, lines }: IndexedComparison,
@@ -220,7 +200,7 @@ function compareFrame(indexed: IndexedComparison, isLog: boolean, width: number,
     for (const { points } of indexed.lines) for (const { value } of points) yield value
   }
   const [low, high] = paddedDomain(values()) ?? [99, 101]
-  // Indices stay above zero, but the room below them may not.
+  // Padding below the lowest index may fall below zero, which a log scale cannot show.
   const bottom = isLog ? Math.max(low, 1e-3) : low
   const days = [...new Set(indexed.lines.flatMap(({ points }) => points.map(({ at }) => at)))].sort(
     (a, b) => a - b,

@@ -20,7 +20,7 @@ import type { Comparison } from './use-comparison.ts'
 
 type ComparePickerProps = { tag: string; comparedTags: readonly string[]; onAdd: (tag: string) => void }
 
-/** A name that is still being typed is not asked for. */
+/** Wait after the last key before the search is sent. */
 const RESTS_MS = 200
 const MOST_SHOWN = 8
 
@@ -119,7 +119,7 @@ const Choice = ({ tag, entity, onAdd }: ChoiceProps) => (
   </Button>
 )
 
-/** The compared assets with their line; each but the page's own can go. */
+/** The compared assets with their line style. All but the page's own can be removed. */
 export const CompareLegend = ({
   comparison,
   onRemove,
@@ -128,8 +128,8 @@ export const CompareLegend = ({
   onRemove: (tag: string) => void
 }) => (
   <ul aria-label="Compared assets" className="mb-2 flex flex-wrap gap-2">
-    {comparison.assets.map(({ tag, label, name, note }, place) => {
-      const style = lineStyle(place)
+    {comparison.assets.map(({ tag, label, name, note }, position) => {
+      const style = lineStyle(position)
       return (
         <li
           key={tag}
@@ -149,7 +149,7 @@ export const CompareLegend = ({
           <b className="font-semibold">{label}</b>
           {name && <span className="text-ink-2 max-page-md:hidden">{name}</span>}
           {note && <span className="text-caution">{note}</span>}
-          {place > 0 && (
+          {position > 0 && (
             <IconButton data-remove label={`Remove ${label}`} onClick={() => onRemove(tag)}>
               <X aria-hidden="true" size={12} />
             </IconButton>

@@ -2,7 +2,7 @@ import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx
 import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
 import type { PlotBox } from '#features/asset-overview/series/price-geometry.ts'
 
-/** Look of a compared line by its place: the first in ink, the others each with a hue and a dash. */
+/** Style of a compared line by its position: the first in ink, the others with a hue and a dash. */
 const LINE_STYLES = [
   { stroke: 'var(--chart-fact)', dash: undefined, width: 2 },
   { stroke: 'var(--series-2)', dash: '8 3', width: 1.5 },
@@ -10,7 +10,7 @@ const LINE_STYLES = [
   { stroke: 'var(--series-4)', dash: '8 3 2 3', width: 1.5 },
 ] as const
 
-export const lineStyle = (place: number) => LINE_STYLES[place % LINE_STYLES.length]!
+export const lineStyle = (position: number) => LINE_STYLES[position % LINE_STYLES.length]!
 
 /** One line at the cursor: what it is called, what it says there, and where; `y` null where it has no value. */
 export type LineReading = {
@@ -23,7 +23,7 @@ export type LineReading = {
 }
 
 type LinesReadoutProps = {
-  /** The lines in an order that stays: up and down walk it. */
+  /** Keys of the lines in a fixed order, which the arrow keys follow. */
   lineKeys: readonly string[]
   /** Pixel x of every point that the cursor stops at, ascending. */
   places: readonly number[]
@@ -36,7 +36,10 @@ type LinesReadoutProps = {
   onToggleTable: () => void
 }
 
-/** Crosshair, dots and readout over several lines. All of them are read at first; up and down choose one, and past the last all again. */
+/**
+ * Crosshair, dots and readout over several lines. Up and down choose one line to read; at first, and after the last, all are
+ * read.
+ */
 export function LinesReadout(props: LinesReadoutProps) {
   const { lineKeys, places, readAt, plot, width, height, label, onToggleTable } = props
   const source = useCursorSource({ count: places.length, seriesCount: lineKeys.length + 1, onToggleTable })

@@ -169,9 +169,8 @@ function rowsOf(lines: IndexedComparison['lines']): ChartCell[][] {
 }
 
 /**
- * The comparison whose reader keeps the focus when an asset comes or goes.
- *
- * @returns a ref for what holds its buttons, and the comparison
+ * Keeps the focus near the buttons when a compared asset is added or removed. Returns a ref for their container, and the
+ * comparison with the wrapped actions.
  */
 export function useComparisonFocus(
   comparison: Comparison,
@@ -179,7 +178,7 @@ export function useComparisonFocus(
   const panel = useRef<HTMLDivElement>(null)
   const { tags, add, remove } = comparison
   const focus = useFocusOnChange(panel, tags.join(' '), '[data-add] button')
-  // The page's own asset has the first place and no button.
+  // The page's own asset is first and has no button.
   const focusing: Comparison = {
     ...comparison,
     add: (other) => {

@@ -20,9 +20,9 @@ const BUCKETS = [
   { label: 'longer', most: Number.POSITIVE_INFINITY },
 ] as const
 
-/** Insights of one card or one main series on one side: the same finding again, one driver. */
+/** Insights with the same card or main series on one side count as one driver. */
 export type Driver = { insights: JudgedInsight[] }
-/** The series of an insight's first condition, by the insight's id; what is not in it is told by its card alone. */
+/** The series of an insight's first condition, by the insight's id. */
 type MainSeries = ReadonlyMap<string, string>
 const NO_SERIES: MainSeries = new Map()
 export type BoardRow = { label: string; bullish: Driver[]; bearish: Driver[]; disagrees: boolean }
@@ -94,7 +94,7 @@ function driversOf(insights: readonly JudgedInsight[], series: MainSeries): Driv
     .sort((a, b) => strongestFirst(a.insights[0]!, b.insights[0]!))
 }
 
-/** What makes two insights one driver; one with neither card nor series stands alone. */
+/** Keys that make two insights one driver. An insight with neither card nor series is its own driver. */
 function marksOf({ id, card, key }: JudgedInsight, series: MainSeries): string[] {
   const main = id === null ? undefined : series.get(id)
   const marks = [...(card ? [`card ${card}`] : []), ...(main ? [`series ${main}`] : [])]
@@ -136,8 +136,8 @@ function measureOf({ words }: JudgedInsight): string | null {
 }
 
 /**
- * The series behind the active insights: the feed does not carry it, the list of full insights does. One request, only where two
- * insights could share a driver; until it has come, and if it fails, cards alone tell.
+ * The main series of the active insights. The feed does not carry it, so the full insights are fetched, in one request and only
+ * when two insights could share a driver. Until then cards alone decide.
  */
 export function useMainSeries(tag: string, active: readonly JudgedInsight[]): MainSeries {
   const oldest = active.reduce((least, { createdAt }) => Math.min(least, createdAt ?? least), Infinity)

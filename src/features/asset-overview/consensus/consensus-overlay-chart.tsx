@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ChartFrame } from '#shared/charts/chart-frame.tsx'
+import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, TimeAxis, ValueAxis, ChartText } from '#shared/charts/chart-parts.tsx'
 import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
 import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
@@ -31,20 +31,12 @@ export function ConsensusOverlayChart({ lines, view }: { lines: readonly Overlay
       view={view}
       table={table}
     >
-      {({ width, height }) => (
-        <Drawing lines={lines} view={view} width={width} height={height} summary={summary} />
-      )}
+      {(size) => <Drawing lines={lines} view={view} {...size} summary={summary} />}
     </ChartFrame>
   )
 }
 
-type DrawingProps = {
-  lines: readonly OverlayLine[]
-  view: ChartView
-  width: number
-  height: number
-  summary: string
-}
+type DrawingProps = ChartSize & { lines: readonly OverlayLine[]; view: ChartView; summary: string }
 
 function Drawing({ lines, view, width, height, summary }: DrawingProps) {
   const frame = useMemo(() => overlayFrame(lines, width, height), [lines, width, height])
@@ -66,7 +58,7 @@ function Drawing({ lines, view, width, height, summary }: DrawingProps) {
         label: shortened(line.source.title, width < ROOMY ? 18 : 40),
         value: width < ROOMY ? formatReturn(median) : words,
         y: median === null ? null : y(median),
-        fill: lineStyle(line.place).stroke,
+        fill: lineStyle(line.position).stroke,
       })),
     }
   }
@@ -113,7 +105,7 @@ function LineBand({ line, x, y }: LineProps) {
   )
   const low = edges.map((edge) => [edge.at, y(edge.low)] as const)
   const high = edges.map((edge) => [edge.at, y(edge.high)] as const)
-  const { stroke } = lineStyle(line.place)
+  const { stroke } = lineStyle(line.position)
   return (
     <g style={{ stroke }}>
       <path d={bandPath(low, high)} style={{ fill: stroke }} fillOpacity={0.09} stroke="none" />
@@ -133,7 +125,7 @@ function LineBand({ line, x, y }: LineProps) {
 
 /** The median with a node at every stated step; a sample too thin for a line keeps hollow nodes only. */
 function LineMedian({ line, x, y }: LineProps) {
-  const { stroke, width, dash } = lineStyle(line.place)
+  const { stroke, width, dash } = lineStyle(line.position)
   const nodes = line.steps.flatMap(({ day, median }) =>
     median === null ? [] : [[x(day), y(median)] as const],
   )
@@ -183,7 +175,7 @@ function EndLabels({
   )
   const isRoomy = width >= ROOMY
   return lines.map((line, i) => {
-    const { end, source, place } = line
+    const { end, source, position } = line
     const middle = ends[i]!
     const stance = stanceInWords(line)
     return (
@@ -195,7 +187,7 @@ function EndLabels({
             [plot.right + 10, middle],
           ])}
           fill="none"
-          style={{ stroke: lineStyle(place).stroke }}
+          style={{ stroke: lineStyle(position).stroke }}
           strokeWidth={1}
           strokeDasharray="1 3"
         />
@@ -215,7 +207,7 @@ const shortened = (text: string, most: number) =>
 
 /** Width from which a label at the right end has room for a title. */
 const ROOMY = 620
-/** Marks of a market's usual week, month, quarter, half-year and year, in trading days. */
+/** Usual spans in trading days, from one week to five years. */
 const USUAL_DAYS = [0, 5, 10, 21, 42, 63, 84, 126, 189, 252, 378, 504, 756, 1260] as const
 
 type OverlayFrame = ReturnType<typeof overlayFrame>
@@ -242,7 +234,7 @@ function overlayFrame(lines: readonly OverlayLine[], width: number, height: numb
   }
 }
 
-/** Usual spans that keep 40 pixels from their neighbours; the last day always stands. */
+/** Usual spans at least 40 pixels apart; the last day is always shown. */
 function dayTicks(last: number, x: Scale) {
   const kept: number[] = []
   for (const day of USUAL_DAYS)

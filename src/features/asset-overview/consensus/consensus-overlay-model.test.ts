@@ -24,8 +24,8 @@ const SOURCE: OverlaySource = {
 const step = (relative_idx: number, horizon: string | null, rest: Partial<WirePrediction>) =>
   ({ relative_idx, horizon, count: 42, percentiles: {}, ...rest }) as WirePrediction
 
-const line = (steps: WirePrediction[], source: Partial<OverlaySource> = {}, place = 0) =>
-  overlayLine({ ...SOURCE, ...source }, readPredictions(steps).items, place, DEFAULT_UNITS)
+const line = (steps: WirePrediction[], source: Partial<OverlaySource> = {}, position = 0) =>
+  overlayLine({ ...SOURCE, ...source }, readPredictions(steps).items, position, DEFAULT_UNITS)
 
 const RETURNS = [
   step(0, '0d', { median: 0, percentiles: { 10: 0, 25: 0, 75: 0, 90: 0 } }),

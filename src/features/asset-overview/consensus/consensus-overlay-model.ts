@@ -38,14 +38,14 @@ type OverlayStep = {
 export type OverlayLine = {
   source: OverlaySource
   /** Position among the chosen insights: it decides hue and dash. */
-  place: number
+  position: number
   steps: readonly OverlayStep[]
   /** `middle 50%`, `low to high`, or null where no band is stated or the sample is too thin to draw one. */
   bandLabel: string | null
   /** Past cases behind the last step. */
   count: number | null
   tier: EvidenceTier
-  /** What the service sent, before it became a return. */
+  /** The unit that the service sent. */
   unit: PredictionUnit
   /** The last step with a median: where the label points. */
   end: { day: number; median: number }
@@ -58,7 +58,7 @@ export type OverlayLine = {
 export function overlayLine(
   source: OverlaySource,
   predictions: readonly Prediction[],
-  place: number,
+  position: number,
   units: UnitRules,
 ): OverlayLine | null {
   const { createdAt, lastValue, horizon } = source
@@ -75,7 +75,7 @@ export function overlayLine(
   if (!last || last.median === null || medians.length < 2) return null
   const end = { day: last.day, median: last.median }
   const { count, tier, unit } = fan
-  return { source, place, steps, bandLabel: band?.label ?? null, count, tier, unit, end }
+  return { source, position, steps, bandLabel: band?.label ?? null, count, tier, unit, end }
 }
 
 /** Every day any of the lines states, ascending: the points the cursor and the table stop at. */
@@ -104,7 +104,7 @@ function byDay(steps: readonly FanStep[], createdAt: number | null): { day: numb
 }
 
 /**
- * Trading days by the step's horizon, so that equal horizons published around different holidays share one place; by its date
+ * Trading days by the step's horizon, so that equal horizons published around different holidays share one position; by its date
  * where the horizon cannot be read.
  */
 function dayOf({ days, at }: FanStep, createdAt: number | null): number | null {
@@ -155,7 +155,7 @@ export function stepInWords(line: OverlayLine, step: OverlayStep | undefined): s
 const returnCell = (value: number | null): ChartCell => cell(formatReturn(value, 2), value)
 
 /** `1` for the first chosen: how the legend and the table name an insight where its title has no room. */
-export const numberOf = ({ place }: Pick<OverlayLine, 'place'>) => String(place + 1)
+export const numberOf = ({ position }: Pick<OverlayLine, 'position'>) => String(position + 1)
 
 /**
  * One row a day and insight that states it, so that four insights need no more room than one: by day, then in the order chosen.
@@ -187,7 +187,7 @@ export function overlayTable(lines: readonly OverlayLine[]): ChartTableData {
         return [
           [
             cell(String(day), day),
-            cell(numberOf(line), line.place + 1),
+            cell(numberOf(line), line.position + 1),
             returnCell(median),
             returnCell(band?.[0] ?? null),
             returnCell(band?.[1] ?? null),

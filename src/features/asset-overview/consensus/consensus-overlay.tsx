@@ -40,9 +40,9 @@ export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayPr
   })
   const lines = useMemo(
     () =>
-      chosen.map((source, place) => {
-        const items = loaded[place]?.items
-        return items ? overlayLine(source, items, place, units) : null
+      chosen.map((source, position) => {
+        const items = loaded[position]?.items
+        return items ? overlayLine(source, items, position, units) : null
       }),
     [chosen, loaded, units],
   )
@@ -76,13 +76,13 @@ export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayPr
         )}
       </header>
       <ul aria-label="Chosen insights" className="mb-2 grid gap-x-4 gap-y-1 page-md:grid-cols-2">
-        {chosen.map((source, place) => (
+        {chosen.map((source, position) => (
           <Entry
             key={source.id}
             source={source}
-            place={place}
-            line={lines[place] ?? null}
-            state={loaded[place]}
+            position={position}
+            line={lines[position] ?? null}
+            state={loaded[position]}
             onRemove={onRemove}
           />
         ))}
@@ -114,14 +114,14 @@ const predictionStates = (results: UseQueryResult<{ items: Prediction[] }>[]): P
 
 type EntryProps = {
   source: OverlaySource
-  place: number
+  position: number
   line: OverlayLine | null
   state: PredictionState | undefined
   onRemove: (id: string) => void
 }
 
-function Entry({ source, place, line, state, onRemove }: EntryProps) {
-  const { stroke, dash } = lineStyle(place)
+function Entry({ source, position, line, state, onRemove }: EntryProps) {
+  const { stroke, dash } = lineStyle(position)
   return (
     <li className="flex min-h-7 min-w-0 items-center gap-2 text-xs">
       <svg width="24" height="8" aria-hidden="true" className="shrink-0">
@@ -129,7 +129,7 @@ function Entry({ source, place, line, state, onRemove }: EntryProps) {
       </svg>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-ink" title={source.title}>
-          <span className="data font-regular text-ink-3">{numberOf({ place })}</span> {source.title}
+          <span className="data font-regular text-ink-3">{numberOf({ position })}</span> {source.title}
         </span>
         <span className="flex flex-wrap items-center gap-x-2 text-ink-2">
           <DirectionMark direction={source.direction} hasWord />
@@ -144,7 +144,7 @@ function Entry({ source, place, line, state, onRemove }: EntryProps) {
   )
 }
 
-/** What the line rests on, or why there is none. */
+/** The sample of a line, or why no line is drawn. */
 function LineState({ line, state, title }: Pick<EntryProps, 'line' | 'state'> & { title: string }) {
   if (line) {
     const isWeak = line.tier === 'limited' || line.tier === 'thin'

@@ -2,7 +2,6 @@ import { ArrowLeftRight } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { UnitRules } from '#contract/values/units.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -23,7 +22,7 @@ import {
   type PartedFeed,
 } from '#features/asset-overview/insights/judged-insight.ts'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
-import type { Asset } from '#features/asset-overview/series/use-asset.ts'
+import { useServiceClock, type Asset } from '#features/asset-overview/series/use-asset.ts'
 import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { STATUS_SOURCE, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
@@ -46,10 +45,11 @@ const RULE =
   `Disagree: both sides active at the same time, each with quality ${CONFLICT_QUALITY} or more. ` +
   'Sides are not netted; insights of one card or one main series count as one driver.'
 
-type ConsensusPanelProps = { tag: string; parts: PartedFeed; now: number; units: UnitRules }
+type ConsensusPanelProps = { tag: string; parts: PartedFeed }
 
 /** Where the active insights agree and where they do not, by horizon. Nothing is netted. */
-function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) {
+function ConsensusPanel({ tag, parts }: ConsensusPanelProps) {
+  const { now, units } = useServiceClock()
   const series = useMainSeries(tag, parts.active)
   const board = useMemo(() => consensusBoard(parts.active, series), [parts.active, series])
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -149,7 +149,6 @@ const comparedOf = (active: readonly JudgedInsight[], chosen: readonly string[])
     return [{ id, title: words.title, direction, horizon, createdAt, lastValue }]
   })
 
-/** A horizon without an insight on either side would be a row of "none". */
 const isOccupied = ({ bullish, bearish }: BoardRow) => bullish.length + bearish.length > 0
 
 const SideHead = ({ direction, side }: { direction: 'up' | 'down'; side: Side }) => (
@@ -227,15 +226,12 @@ type ConsensusRegionProps = {
   tag: string
   recent: RecentInsights
   seriesQuery: Asset['seriesQuery']
-  now: number
-  units: UnitRules
 }
 
-/** The board, or why there is none. It needs insights and prices; each has a panel of its own that offers the retry. */
-export function ConsensusRegion({ tag, recent, seriesQuery, now, units }: ConsensusRegionProps) {
+/** The board, or why there is none. Insights and prices have panels of their own that offer the retry. */
+export function ConsensusRegion({ tag, recent, seriesQuery }: ConsensusRegionProps) {
   const hasCloses = seriesQuery.data?.points.some(({ value }) => value !== null) ?? false
-  if (recent.query.data && hasCloses)
-    return <ConsensusPanel tag={tag} parts={recent.parts} now={now} units={units} />
+  if (recent.query.data && hasCloses) return <ConsensusPanel tag={tag} parts={recent.parts} />
   const isMissing = (query: { isError: boolean; data: unknown }) => query.isError && !query.data
   return (
     <Panel title={CONSENSUS_TITLE}>
@@ -250,7 +246,7 @@ export function ConsensusRegion({ tag, recent, seriesQuery, now, units }: Consen
   )
 }
 
-/** Insights that have left the board: how they ended in a line, each of them behind it. */
+/** Insights that ended recently: a summary line that opens into a list. */
 export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) => (
   <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-2">
     <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">

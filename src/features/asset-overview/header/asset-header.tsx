@@ -6,14 +6,14 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { sectorName, classLabel } from '#contract/values/classification.ts'
 import { industryGroupName } from '#contract/values/industry-groups.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AssetLists } from '#shared/entities/asset-lists.tsx'
 import { AssetLogo } from '#shared/entities/asset-logo.tsx'
 import { tickerParts } from '#shared/format/ticker.ts'
-import type { Asset } from '#features/asset-overview/series/use-asset.ts'
+import { useServiceClock, type Asset } from '#features/asset-overview/series/use-asset.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import { isAssetWatched } from '#shared/state/named-lists/watched-assets.ts'
@@ -32,15 +32,14 @@ type AssetHeaderProps = {
   /** The asset's closes, where they are known. */
   points: readonly SeriesPoint[] | undefined
   hasNoPoints: boolean
-  hasStream: boolean
   currency: string | null
-  now: number
 }
 
 /** Name, facts and current price. When the entity service is down the tag replaces the name. */
 export function AssetHeader(props: AssetHeaderProps) {
-  const { tag, entity, entityQuery, points, hasNoPoints, hasStream, currency, now } = props
-  const error = useStandingError(entityQuery)
+  const { tag, entity, entityQuery, points, hasNoPoints, currency } = props
+  const { hasStream, now } = useServiceClock()
+  const error = useLastError(entityQuery)
   const name = entity?.name ?? entity?.name_full ?? tag
   return (
     <header className="settles-in-order-narrow flex min-w-0 flex-wrap page-lg:flex-nowrap items-center gap-x-3.5 gap-y-3 px-1 page-md:min-h-14 page-lg:min-h-18">
@@ -50,7 +49,7 @@ export function AssetHeader(props: AssetHeaderProps) {
           className={clsx(
             'text-2xl font-semibold max-page-md:text-xl',
             !entity && 'font-mono',
-            // Beside the price a longer one has smaller letters, and two lines where those are too many, but no end that is cut off; as high as one line of the usual ones.
+            // Beside the price a long name gets smaller letters, then two lines, within the height of one usual line.
             name.length > 44
               ? 'page-lg:text-md page-lg:leading-4 page-lg:[overflow-wrap:anywhere]'
               : name.length > 30 && 'page-lg:text-xl page-lg:leading-(--lh-2xl)',
@@ -60,7 +59,7 @@ export function AssetHeader(props: AssetHeaderProps) {
         >
           {name}
         </h1>
-        {/* Two lines from the beginning, however long the facts will be; what is said of their failure stands in the same place. */}
+        {/* Always two lines high, so that nothing moves when the facts or their failure appear. */}
         <div
           className={clsx('data min-h-[2lh] text-ink-2 max-page-md:text-xs', !error && 'max-page-md:h-[2lh]')}
         >
@@ -84,7 +83,7 @@ export function AssetHeader(props: AssetHeaderProps) {
         <WatchPageAsset tag={tag} now={now} />
         <AssetLists tag={tag} name={tickerParts(tag, entity).symbol} now={now} />
       </span>
-      {/* A line or a width of its own from the beginning: what stands beside it must not move while its figures come. */}
+      {/* Reserves its room, so that nothing beside it moves while the price loads. */}
       <div className="flex max-page-lg:order-2 max-page-lg:min-h-14 max-page-lg:w-full page-lg:min-w-[32rem] page-lg:shrink-0 page-xl:min-w-[40rem]">
         <PriceHeader
           tag={tag}
@@ -109,12 +108,12 @@ function Facts({ entity, name }: { entity: Entity | null; name: string }) {
     sector && sectorName(sector),
     industry && industryGroupName(industry),
     entity.class === null ? null : classLabel(entity.class),
-    // Its own only: the one of the price series comes later, and stands beside the price.
+    // Only the entity's own currency; the currency of the price series is shown beside the price.
     entity.currency,
   ].filter((fact): fact is string => Boolean(fact))
   const distinct = [...new Set(facts)] // a sector and its only industry group share a name
   return (
-    // It wraps beside the price, whose width it must not move. What a phone has no room for stands in About.
+    // Wraps, so that the price keeps its width. On a phone the rest is cut; About shows all.
     <p className="whitespace-normal max-page-md:line-clamp-2">
       <b className="font-semibold text-ink">{name}</b>
       {exchange && <span className="text-ink-3">:{exchange}</span>}
@@ -130,7 +129,7 @@ function Facts({ entity, name }: { entity: Entity | null; name: string }) {
 
 type WatchButtonProps = { tag: string; label: string; now: number; shortcut?: string; size?: number }
 
-/** Keeps an asset in the watchlist, or lets it go. */
+/** Adds an asset to the watchlist or removes it. */
 export function WatchButton({ tag, label, now, shortcut, size = 16 }: WatchButtonProps) {
   const isWatched = useWatchlist((list) => isAssetWatched(list, tag))
   return (
@@ -145,7 +144,7 @@ export function WatchButton({ tag, label, now, shortcut, size = 16 }: WatchButto
   )
 }
 
-/** The page's own asset, with its key. */
+/** The watch button of the page's own asset, with its shortcut. */
 function WatchPageAsset({ tag, now }: { tag: string; now: number }) {
   const isWatched = useWatchlist((list) => isAssetWatched(list, tag))
   useCommands([
@@ -161,7 +160,7 @@ function WatchPageAsset({ tag, now }: { tag: string; now: number }) {
   return <WatchButton tag={tag} label="Watch" now={now} shortcut="s" />
 }
 
-/** In the top bar: the address of what is shown, which holds every choice, and the page on paper. */
+/** Buttons of the top bar: copy the link, which holds every choice, and print. */
 export function PageTools() {
   const queryClient = useQueryClient()
   const print = () => void printWhole(queryClient)
@@ -181,7 +180,7 @@ export function PageTools() {
   )
 }
 
-/** The asset's place in the crumbs: `HALV:XSTO`, the bare tag until or unless the entity service names it. */
+/** The asset in the breadcrumb: `HALV:XSTO`, or the tag while the entity is unknown. */
 export function AssetCrumb({ tag }: { tag: string }) {
   const entity = useQuery(entityQueries.batch([tag])).data?.get(tag)
   return (

@@ -5,7 +5,7 @@ import { formatDay, formatTime } from '#shared/format/date.ts'
 const DELAYED_AFTER_MS = 15_000
 export const STALE_AFTER_MS = 60_000
 
-/** A price as known to the page; `time` is the price's own instant, `heardAt` when the channel last vouched for it. */
+/** A price; `time` is its own instant, `heardAt` when the stream last confirmed it. */
 type StreamedPrice = { price: number; time: number; heardAt: number }
 export type DatedPrice = { price: number; time: number }
 
@@ -32,9 +32,8 @@ export type Freshness =
   | { state: 'off' }
 
 /**
- * A delayed price stands in where the stream has nothing fresh to say and it is the newest one known; a stream that is heard wins.
- *
- * @param now browser clock in ms, the same one `heardAt` was taken from
+ * The freshest price: the stream while it speaks, else a delayed price if it is the newest one known. @param now browser clock in
+ * ms, the same clock as `heardAt`
  */
 export function priceFreshness(sources: PriceSources, now: number): Freshness {
   const { delayed, lastClose } = sources
@@ -48,7 +47,7 @@ export function priceFreshness(sources: PriceSources, now: number): Freshness {
   return { state: 'off' }
 }
 
-/** Drawn dimmed: what is in front may no longer hold. */
+/** Whether the shown price may be out of date; it is drawn dimmed. */
 export const isOld = (freshness: Freshness) =>
   freshness.state === 'stale' ||
   freshness.state === 'delayed' ||
@@ -60,7 +59,7 @@ type Streamed = Extract<Freshness, { state: 'live' | 'delayed' | 'stale' | 'pre-
 const isStale = (price: Streamed) =>
   price.state === 'stale' || (price.state === 'pre-market' && price.isStale)
 
-/** What the stream says of the running day; null once a close has ended it. */
+/** The streamed price of the running day; null once the day has a close. */
 function streamedFreshness({ live, preMarket, lastClose }: PriceSources, now: number): Streamed | null {
   const closedAt = timeOf(lastClose)
   if (live && live.time > closedAt && live.time >= timeOf(preMarket)) {
@@ -83,7 +82,7 @@ export function newestClose(closes: readonly (DatedPrice | null)[]): DatedPrice 
   return newest && { price: newest.price, time: newest.time }
 }
 
-/** How a price stands against the close it is held against. */
+/** The change of a price from its reference close. */
 export const changeFrom = (reference: DatedPrice, price: number) =>
   changeBetween({ at: reference.time, value: reference.price }, { at: reference.time, value: price })
 

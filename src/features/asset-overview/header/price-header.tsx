@@ -23,7 +23,7 @@ type PriceHeaderProps = LivePriceInput & { currency: string | null }
  * It subscribes to the stream itself, because a message may come four times a second and only this part should render again.
  */
 export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
-  const now = useServiceNow() // by the minute: a page that stays open sees its day end
+  const now = useServiceNow() // updates every minute, so that an open page notices the end of the day
   const live = useLivePrice(source)
   const { freshness, reference, preMarket, lastClose } = live
   const format = usePriceFormat()
@@ -36,7 +36,7 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
       <dl className="flex flex-wrap items-end gap-x-7 gap-y-2 max-page-md:min-h-27 max-page-md:content-start max-page-md:gap-x-6">
         <div className="max-page-md:w-full">
           <dt className="text-2xs text-ink-3">
-            {/* In front of words whose length changes, and taking no more height than they do. */}
+            {/* Placed before words of changing length, within their height. */}
             <IconButton
               label="Read the price"
               shortcut="r"
@@ -56,7 +56,7 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
                 <Change price={freshness.price} reference={reference} />
               </>
             )}
-            {/* With no close beside it, the price in front says itself what it is counted in; one that is coming says it, in its place. */}
+            {/* Without a last close beside it, the price shows its own currency. */}
             {(freshness.state === 'closed' || (!lastClose && !isCloseComing)) && (
               <span className="text-sm">
                 <Currency code={currency} isKnown={!source.hasNoPoints} />
@@ -85,7 +85,7 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
   )
 }
 
-/** `isKnown`: whether anything could have stated it. */
+/** `isKnown`: whether a source that could provide it has loaded. */
 const Currency = ({ code, isKnown = true }: { code: string | null; isKnown?: boolean }) => (
   <span className="font-regular text-ink-3">
     {code ?? (isKnown ? 'currency not provided' : 'currency unknown')}
@@ -114,7 +114,7 @@ function FreshnessMark({ freshness, now }: { freshness: Freshness; now: number }
   )
 }
 
-/** The figure in front; a tint says which way it just moved, unless motion is unwanted. Never a live region. */
+/** The current price, with a short tint when it moves, unless reduced motion is set. Never a live region. */
 function Flashing({ price, isStale }: { price: number; isStale: boolean }) {
   const hasFlash = usePreferences((preferences) => preferences.hasPriceFlash)
   const format = usePriceFormat()
@@ -198,7 +198,7 @@ export function usePriceReading({ freshness, reference }: SpokenPrice, currency:
   ])
   const reading = (
     <span role="status" className="sr-only">
-      {/* A new element each time: the same words in the old one would change nothing, and nothing would be said. */}
+      {/* A new element each time, because a screen reader ignores unchanged text. */}
       <span key={spoken.count}>{spoken.text}</span>
     </span>
   )

@@ -15,7 +15,7 @@ import { useLivePrice } from './use-live-price.ts'
 type RowPriceProps = {
   tag: string
   entity: Entity | null
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   closes: readonly Close[] | undefined
   hasNoCloses: boolean
   /** The service's clock, ms. */

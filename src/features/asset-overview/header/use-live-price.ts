@@ -34,11 +34,11 @@ export type LivePriceInput = {
   tag: string
   ticker: string | null
   hasStream: boolean
-  /** The asset's closes: they stand in where the price service has none. */
+  /** The asset's closes, used where the price service has none. */
   points: readonly SeriesPoint[] | undefined
-  /** They did not come. */
+  /** They failed to load. */
   hasNoPoints: boolean
-  /** What nobody can see is not asked for again and again. */
+  /** Prices out of view are not refreshed. */
   isInView?: boolean
 }
 
@@ -64,7 +64,7 @@ export function useLivePrice({
   const closeQuery = useQuery({ ...priceQueries.marketClose(ticker ?? ''), enabled: ticker !== null })
   const delayedQuery = useQuery({
     ...priceQueries.lastDelayed({ ticker: ticker ?? '', tag }),
-    // Not before it is known whether there is a stream: one that speaks makes this question needless.
+    // Only once it is known whether there is a stream, because a working stream makes this request needless.
     enabled: ticker !== null && isInView && isStreamKnown && (!hasStream || isSilent),
     refetchInterval: DELAYED_REFRESH_MS,
   })
@@ -91,7 +91,7 @@ export function useLivePrice({
       closeQuery.isSuccess ||
       heard.live !== null ||
       (closeQuery.isError && (!hasStream || isSilent)) ||
-      // Without the entity there is no ticker to ask the price service for: nothing more is on its way.
+      // Without a ticker there is no request to wait for.
       (hasNoPoints && ticker === null),
   }
 }
@@ -115,12 +115,12 @@ function useTicking(isNeeded: boolean): number {
   return now
 }
 
-/** A stream that was just asked, by a page that has just come or just been shown, is given this long to answer. */
+/** Time that a stream has to answer after the page opens or is shown again. */
 const GRACE_MS = 5_000
 
 /**
- * Whether the stream, although there is one, has nothing fresh to say about an asset: it never spoke of it, or not for a minute. A
- * hidden tab hears nothing, so nothing is concluded there.
+ * Whether an existing stream has sent nothing about an asset for a minute, or never. A hidden tab receives nothing, so it is
+ * never called silent there.
  */
 function useSilentStream(hasStream: boolean, prices: TagPrices): boolean {
   const [isSilent, setIsSilent] = useState(false)

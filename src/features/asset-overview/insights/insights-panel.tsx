@@ -41,13 +41,13 @@ type InsightsPanelProps = {
   now: number
 }
 
-/** The insights that are running, each with its words by card and direction, its evidence and the price since. */
+/** The active insights, each with its title, its evidence and the price since publication. */
 export function InsightsPanel({ tag, recent, points, prices, now }: InsightsPanelProps) {
   const { parts, hasMore, isCounting } = recent
-  // Shown once, as it stays: a count that came later would take another line.
+  // Shown only once the counts have loaded, because a later count could add a line.
   const query = isCounting ? { ...recent.query, data: undefined, isSuccess: false } : recent.query
   const [isOpen, setIsOpen] = useState(false)
-  // An insight that cannot be judged is still news while its window is open.
+  // An insight that cannot be judged is listed while its window may be open.
   const listed = [
     ...parts.active,
     ...parts.unjudged.filter((each) => mayStillRun(each.status, each.horizon, now)),
@@ -181,7 +181,10 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
   )
 }
 
-/** Facts of a line (`fact-line`): the past share with its cases, then the share out of sample; a small sample is named and underlined. */
+/**
+ * Facts of a line (`fact-line`): the hit ratio with its cases, then the one out of sample. A small sample is named and
+ * underlined.
+ */
 export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
   const { past, outOfSample } = evidenceWords(insight)
   if (past === null && outOfSample === null) return <span className="fact text-ink-3">hit ratio n/a</span>

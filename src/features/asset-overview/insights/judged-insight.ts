@@ -7,7 +7,7 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { basisFactor } from '#contract/rules/price-basis.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { returnSign, formatRate } from '#shared/format/percent.ts'
-import { countBehindRate } from '#shared/predictions/listed-count.ts'
+import { countOfRate } from '#shared/predictions/listed-count.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import { statusOnCloses } from '#shared/predictions/still-running.ts'
 import { cardWords } from '#shared/cards/card-words.ts'
@@ -37,7 +37,7 @@ export type JudgedInsight = {
   signalLow: number | null
   signalHigh: number | null
   medianReturn: number | null
-  /** Share of the past cases that went the stated way. */
+  /** Share of the past cases that moved the stated way, a fraction. */
   hitRatio: number | null
   /** Over how many; null where the share and the number of listed episodes leave several counts. */
   cases: number | null
@@ -59,7 +59,7 @@ export type JudgeContext = {
   closes: readonly SeriesPoint[]
   now: number
   units: UnitRules
-  /** Left out of titles that begin with it. Undefined while it is on its way: then what a colon suggests is. */
+  /** Removed from titles that begin with it. Undefined while loading: then the text before a colon is removed. */
   assetName?: string | null | undefined
 }
 
@@ -93,7 +93,7 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     signalHigh: onBasis(inputs.signal_high),
     medianReturn: insight.median_return === null ? null : asReturn(insight.median_return, units),
     hitRatio: shareOf(insight.hit_rate),
-    cases: countBehindRate(
+    cases: countOfRate(
       insight.hit_rate === null ? null : { stated: insight.hit_rate, perCase: 1 / asRate(1, units) },
       insight.num_episodes,
     ),
@@ -195,9 +195,8 @@ type EvidenceFigures = Pick<
 >
 
 /**
- * `27 of 39`, the cases behind the past share: the same count as on the insight's own page. Where the feed leaves several, the insight
- * itself tells by the dates of its episodes (`use-recent-insights.ts`), sometimes the likeliest count alone; until then the count is
- * unknown here, not unstated, and the listed episodes, whose windows may overlap, stand in for no count.
+ * `27 of 39`, the cases of the hit ratio, the same count as on the insight's own page. Where the feed allows several counts, the
+ * insight itself decides (`use-recent-insights.ts`), sometimes only with the likeliest count. Until then the count is unknown.
  */
 export function hitsAndCases({ hitRatio, cases, isCasesEstimated, episodes }: EvidenceFigures): string {
   if (isCasesEstimated && cases !== null) return `n about ${formatCount(cases)}`
@@ -206,7 +205,7 @@ export function hitsAndCases({ hitRatio, cases, isCasesEstimated, episodes }: Ev
   return episodes === null ? 'n unknown' : `n unknown, ${formatCount(episodes)} episodes listed`
 }
 
-/** How much the sample can carry; where its count is not known, no more than what the listed episodes already rule out. */
+/** The evidence tier of the sample. With an unknown count, too few listed episodes still make it thin. */
 export function tierOf({ cases, episodes }: EvidenceFigures): EvidenceTier {
   if (cases !== null) return evidenceTier(cases)
   return evidenceTier(episodes) === 'thin' ? 'thin' : 'unstated'

@@ -16,13 +16,14 @@ import {
   type PartedFeed,
 } from './judged-insight.ts'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
-import type { ServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { useServiceClock, type ServiceClock } from '#features/asset-overview/series/use-asset.ts'
 
 /** Insights asked for at once: few round trips, and a page still arrives within a second or two. */
 export const FEED_PAGE_SIZE = 200
 
 /** The asset's recent insights, judged by its closes and parted by status. */
-export function useRecentInsights(tag: string, clock: ServiceClock, context: JudgeContext) {
+export function useRecentInsights(tag: string, context: JudgeContext) {
+  const clock = useServiceClock()
   const from = addMonths(dayOf(clock.now), -LONGEST_RUN_MONTHS)
   const filter: InsightFilter = { entity: [tag], from_date: toWireInstant(from), limit: FEED_PAGE_SIZE }
   const query = useQuery({ ...feedQueries.page(filter), enabled: clock.isSettled })
@@ -43,18 +44,18 @@ export function useRecentInsights(tag: string, clock: ServiceClock, context: Jud
   return {
     query,
     parts: counted,
-    /** Counts behind shares are on their way. */
+    /** Counts of past cases are loading. */
     isCounting,
     hasMore: query.data?.isLast === false,
   }
 }
 
 /**
- * How many cases the shares of running insights rest on, by id, as their own pages say it: where the feed leaves several counts, the
- * insights are asked for themselves, all of them at once, because only they carry the dates of their episodes.
+ * Counts of past cases by insight id, as the insights' own pages show them. Where the feed allows several counts, the insights
+ * are fetched in one request, because only they carry the dates of their episodes.
  */
 function useSamples(tag: string, { active, ended, unjudged }: PartedFeed, { now, units }: ServiceClock) {
-  // By the calendar alone: which of them are running is known once the prices are here, and would be asked for a second time.
+  // Decided by the calendar alone: waiting for prices to know which are active would cost a second request.
   const open = [...active, ...ended, ...unjudged].flatMap(({ cases, hitRatio, createdAt, ...insight }) =>
     cases === null && hitRatio !== null && createdAt !== null && mayRun(insight, now) ? [createdAt] : [],
   )
@@ -74,7 +75,7 @@ function useSamples(tag: string, { active, ended, unjudged }: PartedFeed, { now,
   return { samples, isCounting: isLoading }
 }
 
-/** Whether its window may be open, whatever its prices did. */
+/** Whether its window may still be open by the calendar. */
 function mayRun({ measuredAt, horizon }: Pick<JudgedInsight, 'measuredAt' | 'horizon'>, now: number) {
   const length = horizon === null ? null : parseHorizon(horizon)
   if (measuredAt === null || !length) return false

@@ -14,7 +14,7 @@ import { bandValues } from '#shared/predictions/fan-bands.ts'
 import { ownFan } from '#shared/predictions/shown-fan.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
-/** What the address says of the pane that this dashboard computes itself. */
+/** The value in the address for the drawdown, which this dashboard computes itself. */
 export const DRAWDOWN = 'drawdown'
 
 /** A series below the price: its name, its points and how its values are written. */
@@ -24,13 +24,13 @@ export type PaneSeries = {
   displayFormat: string | null
 }
 
-/** The snake that the address means: of this asset unless it names another entity before a dot. */
+/** The full name of a series in the address: of this asset unless it names another entity before a dot. */
 export const snakeOfPane = (tag: string, pane: string): string => {
   const name = pane.split('(')[0]!
   return name.includes('.') ? pane : `${tag}.${pane}`
 }
 
-/** The address of a snake: without the tag where that is the page's own. */
+/** The short form of a series for the address: without the page's own tag. */
 export const paneOfSnake = (tag: string, snake: string): string =>
   snake.startsWith(`${tag}.`) ? snake.slice(tag.length + 1) : snake
 
@@ -80,13 +80,13 @@ export function movingAverage(points: readonly SeriesPoint[], bars: number): Ser
     }
     next = (next + 1) % bars
     sum += value
-    // What adding and taking away leaves behind would grow over thousands of closes: once a round it is summed anew.
+    // Rounding errors of the running sum would grow, so it is summed anew once per round.
     if (next === 0) sum = held.reduce((total, each) => total + each, 0)
     return { at, value: held.length < bars ? null : sum / bars }
   })
 }
 
-/** What followed in the past, put on the price of the day from which it counts. All values are prices of today's basis. */
+/** The predictions of an insight as prices of today's basis. */
 export type PriceFan = {
   id: string
   title: string

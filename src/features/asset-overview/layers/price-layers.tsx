@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
 import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { paneBox, type PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
+import { paneBox, type LayerProps } from '#features/asset-overview/series/price-geometry.ts'
 import type { AverageLength } from '#features/asset-overview/series/overview-search.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
@@ -18,25 +18,19 @@ import { paneExtent, paneValueAt, type PriceFan, type PaneSeries } from './layer
 /** A line over the price; one point for each point of the price. */
 export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[] }
 
-/** Hue and dash, so that they differ without colour too. */
+/** Hue and dash, so that the lines differ without colour. */
 const AVERAGE_STYLES = {
   50: { stroke: 'var(--series-2)', dash: undefined },
   200: { stroke: 'var(--series-3)', dash: '6 3' },
 } satisfies Record<AverageLength, { stroke: string; dash: string | undefined }>
 
-/** For a saved picture, where colour may be gone. */
+/** Words for a saved picture, which may be printed without colour. */
 export const AVERAGE_WORDS = {
   50: '50-day average of the closes: thin line',
   200: '200-day average of the closes: dashed line',
 } satisfies Record<AverageLength, string>
 
-type AverageLinesProps = {
-  lines: readonly AverageLine[]
-  geometry: PriceGeometry
-  width: number
-  /** Of the price's own part. */
-  height: number
-}
+type AverageLinesProps = LayerProps & { lines: readonly AverageLine[] }
 
 /** Means of the last closes as lines behind the price. */
 export const AverageLines = memo(function AverageLines({
@@ -52,7 +46,7 @@ export const AverageLines = memo(function AverageLines({
       {lines.map(({ length, points }) => (
         <path
           key={length}
-          // Where the average lies outside the axis, which is made for the price, it is not drawn.
+          // An average outside the price axis is not drawn.
           d={drawnPath(
             points.map((point) => (within(point.value) ? point : { at: point.at, value: null })),
             slice,
@@ -101,7 +95,7 @@ const FILLS = [
   ['fill-fan-1', 'fill-fan-2', 'fill-fan-4'],
 ] as const
 
-type FanLayerProps = { fan: PriceFan; geometry: PriceGeometry; width: number; height: number }
+type FanLayerProps = LayerProps & { fan: PriceFan }
 
 /** The fan of an active insight on the price: bands, and the median of its past cases as a dashed line with its last value. */
 export const FanLayer = memo(function FanLayer({ fan, geometry, width, height }: FanLayerProps) {
@@ -146,14 +140,8 @@ export const FanLayer = memo(function FanLayer({ fan, geometry, width, height }:
   )
 })
 
-type LowerPaneProps = {
-  pane: PaneSeries
-  geometry: PriceGeometry
-  window: PriceWindow
-  width: number
-  /** Of the whole chart. */
-  height: number
-}
+/** Its height is that of the whole chart. */
+type LowerPaneProps = LayerProps & { pane: PaneSeries; window: PriceWindow }
 
 /** A series of its own unit below the price, over the same days. */
 export const LowerPane = memo(function LowerPane({ pane, geometry, window, width, height }: LowerPaneProps) {

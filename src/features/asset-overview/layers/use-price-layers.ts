@@ -7,7 +7,7 @@ import { prettifySeries } from '#contract/records/snake.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import type { PriceView } from '#features/asset-overview/series/overview-search.ts'
-import type { ServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { useServiceClock, type ServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import type { AverageLine } from './price-layers.tsx'
 import {
   drawdown,
@@ -39,21 +39,21 @@ type LayersInput = {
   /** Active ones, of which one may be drawn as a fan. */
   active: readonly JudgedInsight[]
   isActiveKnown: boolean
-  clock: ServiceClock
 }
 
-/** The layers the address asks for. A fan is drawn where the window reaches the last close, from which it leads on. */
+/** The layers in the address. A fan is drawn only when the window reaches the last close. */
 export function usePriceLayers(input: LayersInput): PriceLayers {
-  const { tag, name, points, history, view, active, isActiveKnown, clock } = input
+  const { points, history, view, active, isActiveKnown } = input
+  const clock = useServiceClock()
   const averages = useMemo(
     () => view.avg.map((length) => ({ length, points: movingAverage(points, length) })),
     [view.avg, points],
   )
   const fan = useFan(view.fan, active, clock)
-  const pane = usePane({ tag, name, points, view, clock })
+  const pane = usePane(input, clock)
   const reachesEnd = view.window !== null && view.window.to >= history.to
   const drawnFan = reachesEnd ? fan.fan : null
-  // One text, so that equal notes are equal: the drawing follows this object.
+  // Joined into one string, so that the memo below stays stable for equal notes.
   const noteLines = [
     ...(fan.fan && !drawnFan ? ['The fan needs a window that reaches the last close.'] : []),
     ...(drawnFan ? [fanWords(drawnFan)] : []),
@@ -92,8 +92,7 @@ function useFan(id: string | null, active: readonly JudgedInsight[], { units }: 
   return { fan, note }
 }
 
-function usePane(input: Pick<LayersInput, 'tag' | 'name' | 'points' | 'view' | 'clock'>) {
-  const { tag, name, points, view, clock } = input
+function usePane({ tag, name, points, view }: LayersInput, clock: ServiceClock) {
   const isOwn = view.pane === DRAWDOWN
   const asked = view.pane === null || isOwn ? null : snakeOfPane(tag, view.pane)
   const since = view.chosen?.from ?? 0

@@ -20,11 +20,11 @@ const TARGET = 24
  * a cluster, the arrow down goes into that list, Esc closes and deselects.
  */
 export function MarkerButtons({ clusters, width, selectedKey, onSelect }: MarkerButtonsProps) {
-  /** Key of the insight whose marker is the toolbar's tab stop; the marker itself may merge with others as more are loaded. */
+  /** Key of the insight whose marker is the tab stop. Markers may merge as more insights load. */
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const [followedKey, setFollowedKey] = useState(selectedKey)
   if (followedKey !== selectedKey) {
-    // Chosen in the list below the chart: Tab leads to its marker.
+    // An insight chosen in the list becomes the tab stop.
     setFollowedKey(selectedKey)
     if (selectedKey !== null) setActiveKey(selectedKey)
   }
@@ -41,7 +41,7 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
   const open = clusters.find((cluster) => holds(cluster, card.openKey)) ?? null
 
   useLayoutEffect(() => {
-    // The marker that held the focus has merged into another: no blur came, and the focus follows it there.
+    // The focused marker has merged into another without a blur event: move the focus there.
     if (hasFocus.current && document.activeElement === document.body && tabbable)
       buttons.current.get(tabbable.key)?.focus({ preventScroll: true })
   })
@@ -74,7 +74,6 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
   }
 
   return (
-    // The group hears the keys of its buttons.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       role="toolbar"

@@ -20,7 +20,7 @@ import {
 import type { MarkerCluster } from './marker-clusters.ts'
 import { OpenInsightLink } from './past-insights-table.tsx'
 
-/** Time to move from a marker to its card, or over the gap between two markers. */
+/** Time to move the pointer from a marker to its card. */
 const LEAVE_MS = 220
 
 /** Which marker's card is open: the one that was pressed, until Esc or a press elsewhere; otherwise the one under the pointer. */
@@ -83,7 +83,7 @@ export function OpenCard({
       onDismiss: (pressed) => close.current(pressed === null),
     })
   }, [])
-  // To the left of its marker where there is room: what came of the insight is drawn to the right.
+  // Left of its marker where there is room, because the outcome is drawn to the right.
   const isLeft = cluster.x > CARD_WIDTH + CARD_GAP
   return (
     <div

@@ -112,14 +112,14 @@ type Room = {
   marks: readonly Box[]
 }
 
-/** Heights beside the line, nearest first: words further up or down would seem to name another price. */
+/** Offsets of a label from its line, nearest first. */
 const SHIFTS = [-4, 4, 12, -18, 26]
-/** Distances from the ends of the bracket; the nearest is clear of the bracket's own marker. */
+/** Distances of a label from the ends of the bracket. */
 const BESIDE = [16, 44, 72, 100]
 
 /**
- * Where the words of the levels stand: at the right end of their lines where the lines are long enough, else beside them, at the
- * first height that hides no marker and no other words. Long histories squeeze a bracket to a few pixels under its own marker.
+ * Positions of the level labels: at the right end of long lines, else beside the bracket, at the first offset that covers no
+ * marker and no other label.
  */
 export function levelLabels(levels: readonly LevelLine[], { span, plot, marks }: Room): LevelLabel[] {
   const taken: Box[] = [...marks]

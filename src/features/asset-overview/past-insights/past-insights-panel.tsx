@@ -136,7 +136,7 @@ export const pastFilterOf = ({
   leastStars: LEAST_STARS[leastStars],
 })
 
-/** Whether it lets everything through. */
+/** Whether nothing is filtered. */
 const isOpenFilter = ({ outcome, direction, leastStars }: PastFilterState) =>
   outcome === 'all' && direction === 'all' && leastStars === 0
 
@@ -161,6 +161,21 @@ export const inWindow = (
     )
     .toSorted((a, b) => b.createdAt! - a.createdAt!)
 
+const OUTCOMES = (['all', 'worked', 'failed', 'active'] as const).map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}))
+const DIRECTIONS = [
+  { value: 'all', label: 'Both' },
+  { value: 'up', label: 'Bullish' },
+  { value: 'down', label: 'Bearish' },
+] as const
+const QUALITIES = (['0', '5', '6', '7'] as const).map((value) =>
+  value === '0'
+    ? { value, label: 'Any', name: 'Any quality' }
+    : { value, label: `${value}+`, name: `Quality ${value} and up` },
+)
+
 /** Outcome, direction and quality: three small choices that hold for the markers and the list alike. */
 const PastFilter = ({
   filter,
@@ -172,33 +187,19 @@ const PastFilter = ({
   <>
     <Segmented
       label="Outcome"
-      options={[
-        { value: 'all', label: 'All' },
-        { value: 'worked', label: 'Worked' },
-        { value: 'failed', label: 'Failed' },
-        { value: 'active', label: 'Active' },
-      ]}
+      options={OUTCOMES}
       value={filter.outcome}
       onChange={(outcome) => onChange({ ...filter, outcome })}
     />
     <Segmented
       label="Direction"
-      options={[
-        { value: 'all', label: 'Both' },
-        { value: 'up', label: 'Bullish' },
-        { value: 'down', label: 'Bearish' },
-      ]}
+      options={DIRECTIONS}
       value={filter.direction}
       onChange={(direction) => onChange({ ...filter, direction })}
     />
     <Segmented<keyof typeof LEAST_STARS>
       label="Quality at least"
-      options={[
-        { value: '0', label: 'Any', name: 'Any quality' },
-        { value: '5', label: '5+', name: 'Quality 5 and up' },
-        { value: '6', label: '6+', name: 'Quality 6 and up' },
-        { value: '7', label: '7+', name: 'Quality 7 and up' },
-      ]}
+      options={QUALITIES}
       value={`${filter.leastStars}`}
       onChange={(least) => onChange({ ...filter, leastStars: LEAST_STARS[least] })}
     />
@@ -207,10 +208,7 @@ const PastFilter = ({
 
 type PastNoteProps = { past: PastInsights; markedCount: number }
 
-/**
- * Under the chart, why there are no markers or not all of them yet. Not a live region: the list further down announces the same
- * progress.
- */
+/** Why the chart has no markers or not all of them yet. Not a live region, because the list announces the same progress. */
 export function PastNote({ past, markedCount }: PastNoteProps) {
   if (past.error) {
     return (
@@ -235,7 +233,7 @@ export function PastNote({ past, markedCount }: PastNoteProps) {
   return past.isComplete && markedCount === 0 ? <span>No past insight in this window.</span> : null
 }
 
-/** The rule behind every status on the page, in words: the service states none. */
+/** The status rule in words. */
 const StatusRule = () => (
   <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-3">
     <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">How is this decided?</summary>

@@ -80,7 +80,7 @@ export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsig
   )
 }
 
-/** Scrolls the list and nothing else: the page must stay where the chart is that was pressed. */
+/** Scrolls only the list, so that the pressed chart stays in view. */
 function revealRow(scroller: HTMLElement, row: HTMLElement) {
   const head = 28
   const top = row.offsetTop - head
@@ -167,7 +167,7 @@ const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
   )
 })
 
-/** The way to the insight itself from a list where a press on its words does something else; nothing where it has no id. */
+/** A link to the insight, for lists in which its title is a button. Nothing without an id. */
 export const OpenInsightLink = ({ insight }: { insight: JudgedInsight }) =>
   insight.id === null ? null : (
     <Link

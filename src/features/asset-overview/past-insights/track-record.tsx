@@ -5,7 +5,7 @@ import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { compareText } from '#shared/format/compare.ts'
 
-/** What became of this asset's insights, card by card, beside what each card's own past had said. */
+/** How this asset's past insights ended, by card, beside the hit ratio that they stated. */
 export function TrackRecordTable({ insights }: { insights: readonly JudgedInsight[] }) {
   const rows = trackRecordByCard(insights)
   if (rows.length === 0) return null
@@ -62,8 +62,8 @@ export function TrackRecordTable({ insights }: { insights: readonly JudgedInsigh
 }
 
 /**
- * How past insights ended against what their own past said when they were published. `hitRatio` is the mean of the shares stated
- * by the decided ones, over `hitRatioCount` of them: it was measured before they were published, `worked` after.
+ * How past insights ended, beside the hit ratio that they stated at publication: `hitRatio` is its mean over `hitRatioCount`
+ * decided insights.
  */
 type TrackRecord = {
   worked: number

@@ -5,23 +5,23 @@ import { toWireInstant } from '#contract/values/instant.ts'
 import { judged, type JudgeContext } from '#features/asset-overview/insights/judged-insight.ts'
 import { FEED_PAGE_SIZE } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { startOfYear } from '#features/asset-overview/series/price-window.ts'
-import type { ServiceClock } from '#features/asset-overview/series/use-asset.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 
 type PastInput = {
   tag: string
   isOn: boolean
   from: number | null
-  clock: ServiceClock
   context: JudgeContext
 }
 
 /**
- * All insights since the start of the year in which the longest window so far began, page after page until the last one; the
- * reader can stop it and keeps what has arrived. A shorter window is part of what is there and asks for nothing.
+ * All insights since the start of the year in which the longest window so far began, loaded page by page; the reader can stop it.
+ * A shorter window needs no request.
  */
-export function usePastInsights({ tag, isOn, from, clock, context }: PastInput) {
+export function usePastInsights({ tag, isOn, from, context }: PastInput) {
+  const clock = useServiceClock()
   const queryClient = useQueryClient()
   const since = useEarliest(isOn && from !== null ? startOfYear(from) : null)
   const queryKey = [...feedQueries.all(), 'past', tag, since]
@@ -45,7 +45,7 @@ export function usePastInsights({ tag, isOn, from, clock, context }: PastInput) 
     if (isOn && hasNextPage && !isFetching && !isError && !isStopped) void fetchNextPage()
   }, [isOn, hasNextPage, isFetching, isError, isStopped, fetchNextPage])
 
-  const error = useStandingError(query)
+  const error = useLastError(query)
 
   const pages = query.data?.pages
   const merged = useMemo(() => mergedPages(pages ?? []), [pages])
@@ -73,7 +73,7 @@ export function usePastInsights({ tag, isOn, from, clock, context }: PastInput) 
   }
 }
 
-/** The earliest instant asked for while the page stands; null until there is one. */
+/** The earliest instant requested since the page opened. */
 function useEarliest(wanted: number | null): number | null {
   const [earliest, setEarliest] = useState(wanted)
   if (wanted === null || (earliest !== null && earliest <= wanted)) return earliest

@@ -8,11 +8,11 @@ import {
   type LivePrice,
 } from '#features/asset-overview/header/use-live-price.ts'
 import { lastCloseBefore, dayOf } from '#features/asset-overview/series/price-window.ts'
-import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
+import type { LayerProps } from '#features/asset-overview/series/price-geometry.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 
-type LivePriceMarkProps = { source: LivePriceInput; geometry: PriceGeometry; width: number; height: number }
+type LivePriceMarkProps = LayerProps & { source: LivePriceInput }
 
 /** The current price behind the end of the line. It subscribes itself, so that a tick redraws this mark and nothing else. */
 export function LivePriceMark({ source, geometry, width, height }: LivePriceMarkProps) {
@@ -21,7 +21,7 @@ export function LivePriceMark({ source, geometry, width, height }: LivePriceMark
   const { plot, y, slice } = geometry
   const points = source.points ?? []
   const last = lastCloseBefore(points, points.length)
-  // Only where the line reaches its last close: an earlier window has another end.
+  // Only where the window reaches the last close.
   if (last && last.index >= slice.end) return null
   const mark = liveMark({ freshness, last, plot, y })
   if (!mark) return null
@@ -53,7 +53,7 @@ export function LivePriceNote({ source }: { source: LivePriceInput }) {
   )
 }
 
-/** Room for a tag: two closer than this would cover each other. */
+/** Least distance between two tags, px. */
 const TAG_GAP = 20
 
 /** A price that is newer than the line, where it stands beside the line's own last value. */

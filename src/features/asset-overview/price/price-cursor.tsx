@@ -16,17 +16,14 @@ import {
 } from '#features/asset-overview/series/price-window.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
-import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
+import type { LayerProps } from '#features/asset-overview/series/price-geometry.ts'
 import { countOf } from '#shared/format/words.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { axisWords } from './price-line.tsx'
 
-type PriceCursorProps = {
+type PriceCursorProps = LayerProps & {
   points: readonly SeriesPoint[]
-  geometry: PriceGeometry
   base: Close | null
-  width: number
-  height: number
   measure: Measure
   onMeasure: (measure: Measure) => void
   onToggleTable: () => void
@@ -41,8 +38,7 @@ type PointExtras = { candle: Candle | null; pane: { title: string; value: string
 
 /** Crosshair, readout and measure over the line; snaps to observed closes only. */
 export function PriceCursor(props: PriceCursorProps) {
-  const { points, geometry, base, width, height, measure, onMeasure, onToggleTable, label } = props
-  const { lineBottom } = props
+  const { points, geometry, base, width, height, measure, onMeasure } = props
   const { slice, missing } = geometry
   const closes = useMemo(() => observedCloses(points, slice, missing), [points, slice, missing])
   const format = usePriceFormat()
@@ -53,7 +49,7 @@ export function PriceCursor(props: PriceCursorProps) {
   }
   const cursor = useChartCursor({
     count: closes.count,
-    onToggleTable,
+    onToggleTable: props.onToggleTable,
     onKey: (key) => {
       if (key === 'm' || (key === 'Enter' && measure.state !== 'off')) {
         if (key === 'm' && measure.state === 'done') onMeasure(MEASURE_OFF)
@@ -81,7 +77,7 @@ export function PriceCursor(props: PriceCursorProps) {
     isDragging.current = event.shiftKey
     mark(cursor.index)
   }
-  // A measure takes the press: the readout is not pinned by the same release.
+  // The press belongs to the measure, so it does not pin the readout.
   const onPointerUp = (event: PointerEvent) => {
     if (isDragging.current || measure.state === 'open') {
       event.stopPropagation()
@@ -108,7 +104,7 @@ export function PriceCursor(props: PriceCursorProps) {
       >
         <ChartCursorLayer
           cursor={cursor}
-          label={label}
+          label={props.label}
           places={(x) => closes.nearest(geometry.x.invert(x))}
           width={width}
           height={height}
@@ -118,10 +114,11 @@ export function PriceCursor(props: PriceCursorProps) {
             <Crosshair
               geometry={geometry}
               close={close}
-              // Beside a measure it would be a second change, from another start.
-              change={base && !span ? `${formatReturn(since)} since ${formatDay(base.at)}` : null}
-              extras={extras ? extraWords(extras, format) : []}
-              lineBottom={lineBottom}
+              said={[
+                ...(base && !span ? [`${formatReturn(since)} since ${formatDay(base.at)}`] : []),
+                ...(extras ? extraWords(extras, format) : []),
+              ]}
+              lineBottom={props.lineBottom}
               base={base?.value ?? null}
               width={width}
               height={height}
@@ -133,19 +130,15 @@ export function PriceCursor(props: PriceCursorProps) {
   )
 }
 
-type CrosshairProps = {
-  geometry: PriceGeometry
+type CrosshairProps = LayerProps & {
   close: Close
-  change: string | null
   base: number | null
-  extras: readonly string[]
+  /** What stands beside the point, a line each. */
+  said: readonly string[]
   lineBottom: number
-  width: number
-  height: number
 }
 
-function Crosshair(props: CrosshairProps) {
-  const { geometry, close, change, base, extras, lineBottom, width, height } = props
+function Crosshair({ geometry, close, base, said, lineBottom, width, height }: CrosshairProps) {
   const format = usePriceFormat()
   const { plot } = geometry
   const x = geometry.x(close.at)
@@ -162,7 +155,7 @@ function Crosshair(props: CrosshairProps) {
       <circle cx={x} cy={y} r={3.5} className="fill-chart-fact stroke-surface" strokeWidth={1.5} />
       <ChartTag x={tagX - half} y={plot.bottom + 12} text={day} />
       <ChartTag x={plot.right + 3} y={y} text={axisWords(close.value, geometry, base, format)} />
-      {[...(change ? [change] : []), ...extras].map((line, i) => (
+      {said.map((line, i) => (
         <ChartText
           key={i}
           x={x + (x > (plot.left + plot.right) / 2 ? -8 : 8)}
@@ -187,12 +180,7 @@ const extraWords = ({ candle, pane }: PointExtras, { price }: PriceFormat): stri
   ...(pane ? [`${pane.title} ${pane.value}`] : []),
 ]
 
-type MeasuredSpanProps = {
-  span: { a: number; b: number }
-  geometry: PriceGeometry
-  width: number
-  height: number
-}
+type MeasuredSpanProps = LayerProps & { span: { a: number; b: number } }
 
 /** The measured stretch as a tint from A to B. */
 function MeasuredSpan({ span, geometry: { plot, x }, width, height }: MeasuredSpanProps) {
@@ -267,7 +255,7 @@ export type Measure =
 
 export const MEASURE_OFF: Measure = { state: 'off' }
 
-/** Sets the next mark. A finished measure starts anew; two marks on one close are one mark. */
+/** Sets the next point. A finished measure starts again; a second press on the same close changes nothing. */
 export function marked(measure: Measure, at: number): Measure {
   if (measure.state !== 'open') return { state: 'open', a: at }
   return measure.a === at ? measure : { state: 'done', a: measure.a, b: at }

@@ -5,18 +5,15 @@ import { ChartLayer, ChartTag, ChartText, TimeAxis } from '#shared/charts/chart-
 import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
 import { lastCloseBefore } from '#features/asset-overview/series/price-window.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
-import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
+import type { LayerProps, PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 
-type PriceLineLayerProps = {
+type PriceLineLayerProps = LayerProps & {
   /** What is 0 % on the percent scale. */
   base: number | null
   points: readonly SeriesPoint[]
-  geometry: PriceGeometry
-  width: number
-  height: number
   /** False where candles stand in for the line; axes and last value stay. */
   hasLine: boolean
 }
@@ -126,9 +123,9 @@ const LastValue = ({
   )
 }
 
-type CandleLayerProps = { candles: readonly Candle[]; geometry: PriceGeometry; width: number; height: number }
+type CandleLayerProps = LayerProps & { candles: readonly Candle[] }
 
-/** Share of a step that a body takes, and its widest. */
+/** Width of a body as a share of the step, and its limit in px. */
 const BODY_SHARE = 0.64
 const WIDEST_BODY = 11
 

@@ -29,7 +29,7 @@ import {
   sliceOf,
 } from '#features/asset-overview/series/price-geometry.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
-import { usePriceFormat, type ServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { Intraday } from '#features/asset-overview/series/candles.ts'
 import type { PriceView } from '#features/asset-overview/series/overview-search.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
@@ -43,9 +43,8 @@ import { useDrawnPrice } from './use-drawn-price.ts'
 
 export type PricePanelProps = {
   tag: string
-  /** Where the current price is heard from, and the service's clock. */
+  /** Where the current price is heard from. */
   live: LivePriceInput
-  clock: ServiceClock
   source: PriceKey | null
   intraday: Intraday
   name: string
@@ -68,7 +67,6 @@ export type PricePanelProps = {
   onSelect: (key: string | null) => void
 }
 
-/** The price of the asset over a window the reader chooses, with everything that changes what is seen. */
 export function PricePanel(props: PricePanelProps) {
   const { tag, name, label, series, currency, history, view, comparison, insights, intraday } = props
   const format = usePriceFormat()
@@ -103,7 +101,7 @@ export function PricePanel(props: PricePanelProps) {
   const [panel, tools] = useComparisonFocus(comparison)
   const toggleMeasure = () => {
     setMeasure(measure.state === 'off' ? { state: 'armed' } : MEASURE_OFF)
-    // The arrows and Enter that choose its points are the chart's.
+    // The chart handles the keys that choose the points.
     if (measure.state === 'off')
       panel.current?.querySelector<HTMLElement>('[data-chart-cursor]')?.focus({ preventScroll: true })
   }
@@ -200,7 +198,7 @@ export function PricePanel(props: PricePanelProps) {
             indexed={comparison.indexed}
             isLog={scale === 'log'}
             view={chart}
-            // Indices of closes, whatever range is chosen: prices inside a day stand on no day of theirs.
+            // A comparison always uses daily closes, whatever range is chosen.
             marks={{ points: series.points, insights, selected: props.selected, onSelect: props.onSelect }}
           />
         ) : (
@@ -229,7 +227,7 @@ export function PricePanel(props: PricePanelProps) {
           <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(MEASURE_OFF)} />
         )}
         {!chart.isTable && <RangeBar {...moves} isComparing={isComparing} />}
-        {/* Room for both lines of the notes where they need two: each comes with an answer of its own. */}
+        {/* Reserves two lines, because each note arrives with an answer of its own. */}
         <p className="mt-2 flex flex-wrap content-start gap-x-4 gap-y-1 text-xs text-ink-3 page-md:min-h-9 page-xl:min-h-0">
           {insights.length > 0 && <MarkerLegend insights={insights} />}
           {!isComparing && <LayerLegend averages={averages} />}
@@ -259,10 +257,7 @@ const BASIS_WORDS = {
   live: 'Closes from the service, which does not say whether they are adjusted for splits. Gaps are not filled.',
 }
 
-/**
- * What the line is made of. The reference service studies closes adjusted for splits and dividends; another one does not say, and a
- * split that is still in its closes would look like a fall.
- */
+/** How the closes are adjusted. Another service than the reference does not say, and an unadjusted split would look like a fall. */
 function ClosesNote({ window, history }: { window: PriceWindow; history: PriceWindow }) {
   const { data: config } = useQuery(configQueries.app())
   return (

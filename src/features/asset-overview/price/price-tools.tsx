@@ -84,7 +84,7 @@ type ScaleSwitchProps = {
   base: number | null
 }
 
-/** Scales that this window can be drawn on: what cannot apply is absent, and said below the chart when it was asked for. */
+/** The scales that this window can be drawn on. A requested scale that does not apply is explained below the chart. */
 export function ScaleSwitch({ view, scale: shown, isComparing, lowest, base }: ScaleSwitchProps) {
   const scales = isComparing
     ? COMPARE_SCALES
@@ -193,51 +193,38 @@ type PriceKeys = {
 
 /** The page's own keys; the chart itself handles the same ones while it has the focus. */
 export function usePriceKeys({ view, onTable, measure, onMeasure }: PriceKeys) {
+  const command = (id: string, label: string, keys: string, run: () => void, hint?: string) => ({
+    id: `asset.${id}`,
+    label,
+    group: 'Asset',
+    keys,
+    run,
+    ...(hint !== undefined && { hint }),
+  })
+  const isOff = measure.state === 'off'
+  const clear = () => onMeasure(MEASURE_OFF)
   useCommands([
-    ...RANGES.map((range, i) => ({
-      id: `asset.range.${range}`,
-      label: `Show ${range}`,
-      group: 'Asset',
-      keys: String(i + 1),
-      run: () => view.setRange(range),
-    })),
-    {
-      id: 'asset.table',
-      label: 'Show the price as a table',
-      group: 'Asset',
-      keys: 't',
-      hint: 'table',
-      run: onTable,
-    },
-    {
-      id: 'asset.measure',
-      label: 'Measure from A to B',
-      group: 'Asset',
-      keys: 'm',
-      hint: 'measure',
-      run: () => onMeasure(measure.state === 'off' ? { state: 'armed' } : MEASURE_OFF),
-    },
-    ...(measure.state === 'off'
-      ? []
-      : [
-          {
-            id: 'asset.measure-clear',
-            label: 'Clear the measure',
-            group: 'Asset',
-            keys: 'Escape',
-            run: () => onMeasure(MEASURE_OFF),
-          },
-        ]),
+    ...RANGES.map((range, i) =>
+      command(`range.${range}`, `Show ${range}`, String(i + 1), () => view.setRange(range)),
+    ),
+    command('table', 'Show the price as a table', 't', onTable, 'table'),
+    command(
+      'measure',
+      'Measure from A to B',
+      'm',
+      isOff ? () => onMeasure({ state: 'armed' }) : clear,
+      'measure',
+    ),
+    ...(isOff ? [] : [command('measure-clear', 'Clear the measure', 'Escape', clear)]),
     ...(view.canShowPast
       ? [
-          {
-            id: 'asset.past',
-            label: 'Past insights on the chart',
-            group: 'Asset',
-            keys: 'p',
-            hint: 'past insights',
-            run: () => view.set({ past: !view.past }),
-          },
+          command(
+            'past',
+            'Past insights on the chart',
+            'p',
+            () => view.set({ past: !view.past }),
+            'past insights',
+          ),
         ]
       : []),
   ])

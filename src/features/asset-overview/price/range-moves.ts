@@ -2,7 +2,7 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { dayOf, firstIndexFrom, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
 
-/** A thumb of the range bar; its place is the index of an observation, so that an arrow key moves one bar. */
+/** A thumb of the range bar. Its value is the index of an observation. */
 export type Thumb = 'from' | 'to'
 /** First and last visible observation. */
 export type RangeIndices = { from: number; to: number }
@@ -40,10 +40,7 @@ export const windowBetween = (points: readonly SeriesPoint[], { from, to }: Rang
 /** Two thumbs closer than this would cover each other and the frame between them, which is dragged as a whole. */
 export const THUMBS_APART_PX = 40
 
-/**
- * Where the thumbs stand: at the ends of the window, and for a narrow window as far apart as it takes to get hold of each of them
- * and of the frame between them.
- */
+/** Positions of the thumbs: the ends of the window, moved apart for a narrow window so that each can be grabbed. */
 export function thumbPlaces(
   span: { from: number; to: number },
   { left, right }: { left: number; right: number },
@@ -54,7 +51,7 @@ export function thumbPlaces(
   return { from, to: from + THUMBS_APART_PX }
 }
 
-/** A drag of a thumb keeps so many steps to the other one: on a long history a pixel is a week, and a day shows nothing. */
+/** Least observations between two dragged thumbs. */
 export const LEAST_DRAGGED = 5
 
 /** Moves one thumb; it stops `least` observations before the other, and at the ends of the history. */
@@ -82,13 +79,13 @@ function moved(points: readonly SeriesPoint[], index: number, move: ThumbMove): 
   if (move === 'end') return points.length - 1
   if ('bars' in move) return index + move.bars
   const target = firstIndexFrom(points, addMonths(points[index]!.at, move.months))
-  // A month without an observation in it must still move on.
+  // A month without observations must still move the thumb.
   return target === index ? index + Math.sign(move.months) : target
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** Fewer observations than this are no chart to read. */
+/** Fewest observations that a zoom shows. */
 const LEAST_SHOWN = 6
 
 /**
@@ -106,7 +103,7 @@ export function zoomed(
 ): RangeIndices {
   const steps = to - from
   const least = Math.min(LEAST_SHOWN - 1, count - 1)
-  // A factor close to one must still change something, or the wheel would seem dead.
+  // A factor close to one still changes one observation.
   const wanted =
     factor < 1
       ? Math.min(steps - 1, Math.round(steps * factor))
@@ -118,7 +115,7 @@ export function zoomed(
   return { from: first, to: first + next }
 }
 
-/** What a turn of the wheel asks for: `zoom` by a factor, `pan` by pixels to the right, or nothing of the chart's. */
+/** The effect of the wheel: `zoom` by a factor, `pan` by pixels to the right, or null to scroll the page. */
 type WheelMove = { kind: 'zoom'; factor: number } | { kind: 'pan'; pixels: number } | null
 
 type Wheel = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
@@ -128,10 +125,7 @@ const LINE_PIXELS = 16
 /** Pixels of the wheel that make a window e times as long. */
 const ZOOM_PIXELS = 600
 
-/**
- * Sideways it moves along the history. Up and down it belongs to the page, unless the chart has been pressed or Ctrl is held:
- * a page that stops scrolling because a chart came under the pointer is a trap.
- */
+/** Horizontal turns pan. Vertical turns scroll the page, unless the chart has the focus or Ctrl is held. */
 export function wheelMove(wheel: Wheel, isChartActive: boolean): WheelMove {
   const scale = wheel.deltaMode === 1 ? LINE_PIXELS : 1
   const [x, y] = [wheel.deltaX * scale, wheel.deltaY * scale]

@@ -6,7 +6,7 @@ import type { Scale } from '#shared/charts/axis/scale.ts'
 import { nearestPointIndex, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import { wheelMove, zoomed, indicesOf, moveWindow, windowBetween, type RangeIndices } from './range-moves.ts'
 
-/** A press that moves less than this is a press. */
+/** A press that moves less is a click. */
 const DRAG_FROM_PX = 4
 
 export type ChartMoves = {
@@ -15,17 +15,15 @@ export type ChartMoves = {
   window: PriceWindow
   onDraft: (window: PriceWindow) => void
   onCommit: (window: PriceWindow) => void
-  /** Shown now, and written when nothing else comes for a while: a wheel says no end of its turning. */
+  /** Shown at once, and written to the address when the wheel rests. */
   onTurn: (window: PriceWindow) => void
 }
 
 type Drag = { startX: number; at: number; perPixel: number; indices: RangeIndices; last: PriceWindow | null }
 
 /**
- * Drag moves the window along the history, the wheel zooms around the pointer. `isOn` false: the press belongs to something else.
- * Touch is left alone: a finger reads the chart or scrolls the page.
- *
- * @returns a ref for the element around the chart, and handlers for it
+ * Dragging moves the window, the wheel zooms around the pointer. With `isOn` false a press is not a drag. Touch scrolls the page
+ * or reads the chart. Returns a ref and handlers for the element around the chart.
  */
 export function useChartMoves(moves: ChartMoves | null, x: Scale, isOn: boolean) {
   const element = useRef<HTMLDivElement>(null)
@@ -50,7 +48,7 @@ export function useChartMoves(moves: ChartMoves | null, x: Scale, isOn: boolean)
           ? zoomed(points.length, indices, nearestPointIndex(points, x.invert(pixel)), move.factor)
           : moveWindow(points.length, indices, barsOf(move.pixels / shownScale(host), x, indices))
       const window = windowBetween(points, next)
-      // The next turn goes on from here, drawn or not.
+      // The next event starts from this window, drawn or not.
       latest.current = { moves: { ...moves, window }, x }
       moves.onTurn(window)
     }
@@ -74,7 +72,7 @@ export function useChartMoves(moves: ChartMoves | null, x: Scale, isOn: boolean)
       event.currentTarget.setPointerCapture?.(event.pointerId)
     }
     event.stopPropagation()
-    // Where the line is held, it follows: to the right comes what lies before.
+    // The line follows the pointer: dragging right shows earlier days.
     const target = nearestPointIndex(moves.points, held.at - by * held.perPixel)
     const next = moveWindow(moves.points.length, held.indices, target - held.indices.from)
     held.last = windowBetween(moves.points, next)
@@ -84,7 +82,7 @@ export function useChartMoves(moves: ChartMoves | null, x: Scale, isOn: boolean)
     const { last } = drag.current ?? { last: null }
     drag.current = null
     if (!last || !moves) return
-    // A drag is no press: nothing below it is pinned.
+    // A drag must not pin the readout.
     event.stopPropagation()
     moves.onCommit(last)
   }

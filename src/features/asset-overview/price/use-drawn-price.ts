@@ -19,22 +19,10 @@ import {
   dayOf,
   firstIndexFrom,
   isIntraday,
-  type PriceChange,
   type PriceWindow,
 } from '#features/asset-overview/series/price-window.ts'
 import type { PriceView } from '#features/asset-overview/series/overview-search.ts'
 import { formatDay } from '#shared/format/date.ts'
-
-/** What the chart is made of: daily closes, or the prices inside the chosen day or week. */
-type DrawnPrice = {
-  points: readonly SeriesPoint[]
-  window: PriceWindow
-  change: PriceChange | null
-  candles: readonly Candle[]
-  isIntraday: boolean
-  /** What is not drawn as it was asked for, and why. */
-  note: string | null
-}
 
 type DrawnInput = {
   series: readonly SeriesPoint[]
@@ -44,7 +32,8 @@ type DrawnInput = {
   source: PriceKey | null
 }
 
-export function useDrawnPrice({ series, window, view, intraday, source }: DrawnInput): DrawnPrice {
+/** What the chart is made of: daily closes, or the prices inside the chosen day or week. `note`: what is not drawn as asked, and why. */
+export function useDrawnPrice({ series, window, view, intraday, source }: DrawnInput) {
   const daily = useMemo(() => withGaps(series), [series])
   const change = useMemo(() => changeOver(daily, window), [daily, window])
   const inside = useMemo(() => intradayLine(intraday.candles, series), [intraday.candles, series])
@@ -117,7 +106,7 @@ function useCandles({ isOn, source, chosen, points }: CandlesInput): Candles {
       candles,
       note: 'The price service has no candles for these days. The line of closes is shown instead.',
     }
-  // A year counts until a split: what lies after it can still be drawn.
+  // Candles after the last split can still be drawn.
   const usable = otherUntil === null ? candles : candles.filter(({ time }) => time > otherUntil)
   const basis =
     otherUntil === null

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useServiceClock } from './use-asset.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Candle } from '#contract/records/price-history.ts'
@@ -31,7 +32,7 @@ export function candleLength({ from, to }: PriceWindow): DailyResolution {
   return days < WEEKS_FROM_DAYS ? '1D' : days < MONTHS_FROM_DAYS ? '1W' : '1M'
 }
 
-/** In time order, each instant once; a candle whose high is below its low says nothing and is left out. */
+/** Candles in time order, each instant once, without those whose high is below their low. */
 export function usableCandles(candles: readonly Candle[]): Candle[] {
   const sorted = candles.filter(({ high, low }) => high >= low).sort((a, b) => a.time - b.time)
   return sorted.filter(({ time }, i) => time !== sorted[i + 1]?.time)
@@ -46,7 +47,7 @@ export function candleAt(candles: readonly Candle[], at: number): Candle | null 
   return candles[firstIndexWhere(candles.length, (i) => candles[i]!.time > at) - 1] ?? null
 }
 
-/** Difference from which two prices of one day are not the same price: a split or a dividend lies between them. */
+/** Relative difference from which two closes of one day are on different price bases. */
 const SAME_WITHIN = 0.01
 
 /**
@@ -66,10 +67,7 @@ export function otherBasisUntil(candles: readonly Candle[], points: readonly Ser
 export const closesOf = (candles: readonly Candle[]): SeriesPoint[] =>
   candles.map(({ time, close }) => ({ at: time, value: close }))
 
-/**
- * Candles come dated by the start of their bar, and their close is the price at its end: dated by that, or by now while the bar is
- * not over. A clock older than a bar says nothing of it.
- */
+/** Candles dated by the end of their bar instead of its start, or by now while the bar is not over. */
 export const datedByEnd = (candles: readonly Candle[], length: number, now: number): Candle[] =>
   candles.map((candle) => {
     const end = candle.time + length
@@ -91,7 +89,7 @@ export function candleExtent(candles: readonly Candle[]): { low: number; high: n
   }
 }
 
-/** Days that hold a trading day, whatever weekend and holidays lie between. */
+/** Days that contain a trading day, across weekends and holidays. */
 const REACH_DAYS = 6
 
 /** Length of the bars of a range, in the price service's letters and in time. */
@@ -105,30 +103,21 @@ export type Intraday = {
   hours: readonly Candle[]
   /** Of the chosen range, in time order, each dated by its end; empty while none is chosen or they are on their way. */
   candles: readonly Candle[]
-  /** Why 1D and 1W cannot be drawn; null where they can, or while it is not known yet. */
+  /** Why 1D and 1W cannot be drawn; null where they can or while loading. */
   obstacle: string | null
   isLoading: boolean
-}
-
-type IntradayInput = {
-  source: PriceKey | null
-  range: RangeName | IntradayRange | null
-  now: number
-  isSettled: boolean
 }
 
 /**
  * The last days by the hour, and for a range of one day its five minutes, for a week its half hours. Asked for from the start of
  * a day, so that every visit of a day asks the same.
  */
-export function useIntraday({ source, range, now, isSettled }: IntradayInput): Intraday {
+export function useIntraday(source: PriceKey | null, range: RangeName | IntradayRange | null): Intraday {
+  const { now, isSettled } = useServiceClock()
   const key = source ?? { ticker: '', tag: '' }
   const from = dayOf(now) - REACH_DAYS * MS_PER_DAY
   const isAsking = source !== null && isSettled
-  const hourQuery = useQuery({
-    ...priceQueries.candles(key, { resolution: '1h', from }),
-    enabled: isAsking,
-  })
+  const hourQuery = useQuery({ ...priceQueries.candles(key, { resolution: '1h', from }), enabled: isAsking })
   const hours = useMemo(() => usableCandles(hourQuery.data?.items ?? []), [hourQuery.data])
   const lastDay = hours.length > 0 ? dayOf(hours.at(-1)!.time) : null
   const isOn = isIntraday(range) && lastDay !== null

@@ -6,11 +6,11 @@ import { firstIndexFrom, type PriceWindow } from './price-window.ts'
 /** At most this many lines share a chart. */
 export const MAX_COMPARED = 4
 
-/** The tags beside the page's own with one more: the same list where it is already there or no line is left. */
+/** The compared tags with one more; the same list where it is already there or the chart is full. */
 export const withCompared = (others: readonly string[], ownTag: string, tag: string) =>
   tag === ownTag || others.includes(tag) || others.length >= MAX_COMPARED - 1 ? others : [...others, tag]
 
-/** The tags beside the page's own with one more or, where it is among them, without it. */
+/** The compared tags with one added, or removed where it is among them. */
 export const toggledCompared = (others: readonly string[], ownTag: string, tag: string) =>
   others.includes(tag) ? others.filter((each) => each !== tag) : withCompared(others, ownTag, tag)
 
@@ -19,9 +19,9 @@ export type ComparedSeries = { tag: string; points: readonly SeriesPoint[] }
 export type IndexedLine = { tag: string; base: number; points: SeriesPoint[] }
 
 /**
- * Several series as indices, 100 on `startsAt`: the last day before the window on which all of them have a close, so that a line ends
- * at the same return as the asset shows alone. Where there is no such day shortly before the window, it is the first day inside that
- * all share; `startedBy` then names the series that began last. Days that one of them misses stay missing.
+ * Several series as indices, 100 on `startsAt`: the last shared close before the window, so that a line ends at the same return
+ * as the asset alone. Without one shortly before the window it is the first shared day inside; `startedBy` then names the series
+ * that began last. Days that a series misses stay missing.
  */
 export type IndexedComparison = {
   startsAt: number
@@ -69,7 +69,7 @@ function latestStarter(series: readonly ByDay[]): string | null {
   return firsts.some(({ day }) => day < latest.day) ? latest.tag : null
 }
 
-/** Closes of the window by day in time order: two services may stamp one trading day at different hours. */
+/** Closes of the window by day, because services date one trading day at different hours. */
 function closesByDay(points: readonly SeriesPoint[], { from, to }: PriceWindow): Map<number, number> {
   const closes = new Map<number, number>()
   for (let i = firstIndexFrom(points, from); i < points.length; i += 1) {

@@ -7,10 +7,10 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import type { PriceSlice } from './price-geometry.ts'
 import { nearestPointIndex } from './price-window.ts'
 
-/** A stretch without rows that is longer than this, and than ten usual steps, is a gap and not a weekend. */
+/** A stretch without rows longer than this, and than ten usual steps, is a gap. */
 const LEAST_GAP_MS = 14 * MS_PER_DAY
 
-/** Puts an empty point into every stretch without rows, so that no line is drawn across it; the same array where there is none. */
+/** Inserts an empty point into every gap, so that no line is drawn across it. Returns the same array where there is none. */
 export function withGaps(points: readonly SeriesPoint[]): readonly SeriesPoint[] {
   if (points.length < 3) return points
   const usual = (points.at(-1)!.at - points[0]!.at) / (points.length - 1)
@@ -29,15 +29,15 @@ export function withGaps(points: readonly SeriesPoint[]): readonly SeriesPoint[]
   return result
 }
 
-/** Points that are passed together: of daily closes, no more than two weeks. */
+/** Points skipped at once while looking for gaps. */
 const STRETCH = 8
 
-/** Indices of the points that lie further than `longest` behind the one before. */
+/** Indices of the points more than `longest` ms after the one before. */
 function longSteps(points: readonly SeriesPoint[], longest: number): number[] {
   const found: number[] = []
   for (let from = 0; from < points.length - 1; from += STRETCH) {
     const to = Math.min(from + STRETCH, points.length - 1)
-    // As a whole no longer than that, it has no such step: a long history has few stretches that need a look at each of their points.
+    // A stretch that is short as a whole contains no long step.
     if (points[to]!.at - points[from]!.at <= longest) continue
     for (let i = from + 1; i <= to; i += 1) {
       if (points[i]!.at - points[i - 1]!.at > longest) found.push(i)
@@ -47,8 +47,8 @@ function longSteps(points: readonly SeriesPoint[], longest: number): number[] {
 }
 
 /**
- * Path of a slice: at most a few points per pixel, lowest and highest of each kept, straight segments, gaps left open. Readouts
- * never come from here but from the raw points.
+ * SVG path of a slice with at most a few points per pixel, lowest and highest included, and gaps left open. Readouts use the raw
+ * points.
  */
 export function drawnPath(points: readonly SeriesPoint[], slice: PriceSlice, x: Scale, y: Scale): string {
   const part =
@@ -68,10 +68,8 @@ type ObservedCloses = {
 }
 
 /**
- * A view on the raw points. Without gaps, the usual case, nothing is copied or scanned, so that a chart of 40,000 closes mounts as
- * fast as one of 2,500.
- *
- * @param missing points of the slice without a value
+ * A view of the raw points. Without gaps nothing is copied, so that 40,000 closes mount as fast as 2,500. @param missing points
+ * of the slice without a value
  */
 export function observedCloses(
   points: readonly SeriesPoint[],

@@ -59,7 +59,7 @@ export const overviewSearch = searchSchema({
   leastStars: oneOf('quality', ['0', '5', '6', '7'], '0'),
   look: oneOf('look', ['line', 'candles'], 'line'),
   avg: averages,
-  /** A series below the price: `drawdown`, or the part of a snake behind the asset's own tag, or a whole snake. */
+  /** A series below the price: `drawdown`, a series of this asset without its tag, or a full series name. */
   pane: text('pane', 200),
   /** Id of the active insight whose fan is drawn. */
   fan: text('fan'),
@@ -71,8 +71,8 @@ type OverviewState = ReturnType<typeof overviewSearch.read>['state']
 const WHEEL_RESTS_MS = 250
 
 /**
- * What the reader looks at: the address holds it, a drag in progress is kept beside it and written when it is over. `window` is null
- * until the history is known.
+ * The shown window and options. The address holds them; a drag in progress is local state and written when it ends. `window` is
+ * null until the history is known.
  */
 export function usePriceView(history: PriceWindow | null) {
   const { state, dropped, set: write } = useSearchState(overviewSearch)
@@ -95,7 +95,7 @@ export function usePriceView(history: PriceWindow | null) {
   }
   useEffect(() => () => clearTimeout(turned.current?.timer), [])
   const set = (next: Partial<OverviewState>, options?: { isReplacing?: boolean }) => {
-    // A window chosen meanwhile stands, and any other choice takes the wheel's along.
+    // A window chosen meanwhile wins; any other choice keeps the wheel's window.
     const change = { ...takeTurned(), ...next }
     setDraft(null)
     write(change, options)
@@ -104,7 +104,7 @@ export function usePriceView(history: PriceWindow | null) {
     ...state,
     dropped,
     window,
-    /** The window without the drag that is going on: what is worth asking the service for. */
+    /** The window without the drag in progress; requests use it. */
     chosen,
     /** The pressed button; null while typed or dragged days are shown. */
     activeRange: hasDays || draft ? null : state.range,
@@ -115,7 +115,7 @@ export function usePriceView(history: PriceWindow | null) {
       takeTurned()
       setDraft(next)
     },
-    /** Shows a window now and writes it when it has stood for a moment. */
+    /** Shows a window now and writes it to the address when the wheel rests. */
     turnTo: (next: PriceWindow) => {
       takeTurned()
       setDraft(next)

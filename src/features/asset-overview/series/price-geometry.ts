@@ -1,3 +1,4 @@
+import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import {
@@ -16,7 +17,7 @@ import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { lastCloseBefore, firstIndexFrom, indexAfterDay, type PriceWindow } from './price-window.ts'
 
-/** How far before the window its base may lie and still be drawn as the line's first point: a long weekend, not a suspension. */
+/** How far before the window its base may lie to be drawn as the line's first point: at most a long weekend. */
 export const BASE_REACH_MS = 7 * MS_PER_DAY
 
 /**
@@ -37,10 +38,10 @@ export function sliceOf(points: readonly SeriesPoint[], window: PriceWindow): Pr
 
 export type PriceScaleName = 'linear' | 'log' | 'percent'
 
-/** From this ratio of highest to lowest on, equal steps of a linear axis hide how the early years moved. */
+/** Ratio of highest to lowest from which a log axis is the default. */
 const LOG_FROM_RATIO = 10
 
-/** The scale to draw: the one that was asked for, and where none was, log for a range of more than ten times. */
+/** The requested scale, else log for a range of more than ten times. */
 export function chosenScale(
   asked: PriceScaleName | 'auto',
   extent: { low: number; high: number } | null,
@@ -93,10 +94,8 @@ const HOUR = 3_600_000
 const HOUR_STEPS = [1, 2, 3, 4, 6] as const
 
 /**
- * Maps instants to pixels by their place among the given ones, so that nights and weekends, on which nothing is traded, take no
- * room. Between two instants it is linear. `domain` is the first and the last instant.
- *
- * @param times ms UTC, ascending, at least one
+ * Maps instants to pixels by their index, so that nights and weekends take no room; linear between two instants. `domain` is the
+ * first and the last instant. @param times ms UTC, ascending, at least one
  */
 export function sessionScale(times: readonly number[], range: readonly [number, number]): Scale {
   const last = times.length - 1
@@ -129,16 +128,19 @@ export function sessionTicks(times: readonly number[], most: number): TimeTick[]
       : HOUR * (HOUR_STEPS.find((hours) => (times.at(-1)! - times[0]!) / (hours * HOUR) <= most) ?? 12)
   return times.flatMap((at, i) => {
     const isFirst = i > 0 && Math.floor(at / step) !== Math.floor(times[i - 1]! / step)
-    // The first day has a tick as well; an hour that had begun before the first price has not.
+    // The first day has a tick; an hour that began before the first price has none.
     if (!isFirst && !(days > 0 && i === 0)) return []
     return [{ at, label: days > 0 ? formatDay(at, { year: false }) : formatTime(at).replace(' UTC', '') }]
   })
 }
 
+/** What every layer over the price is placed by; width and height of the price's own part. */
+export type LayerProps = ChartSize & { geometry: PriceGeometry }
+
 export type PlotBox = { left: number; right: number; top: number; bottom: number }
 type ValueTick = { value: number; label: string }
 
-/** Everything a price drawing is placed by. Axis, line, markers and readouts share it, so that they cannot disagree. */
+/** Plot, scales and ticks that axis, line, markers and readouts share. */
 export type PriceGeometry = {
   slice: PriceSlice
   /** Points of the slice without a value. */
@@ -148,14 +150,14 @@ export type PriceGeometry = {
   y: Scale
   valueTicks: ValueTick[]
   timeTicks: TimeTick[]
-  /** The scale in use: linear where the wished one cannot be drawn. */
+  /** The scale in use: linear where the requested one cannot be drawn. */
   scale: PriceScaleName
   obstacle: string | null
-  /** A point's day, or its minute where the line is made of the prices inside a day. */
+  /** A point's day, or its minute for intraday prices. */
   when: (at: number) => string
 }
 
-/** What markers are placed by: pixels by day, and by price whatever the axis shows (a price, a percentage, an index). */
+/** Positions of markers in pixels by day and by price, whatever the axis shows. */
 export type MarkerFrame = {
   slice: PriceSlice
   plot: PlotBox
@@ -183,7 +185,7 @@ export function plotBox({ width, height }: { width: number; height: number }, is
 /** Taller where there is room: the figure stays above the fold on a laptop and readable on a phone. */
 export const priceChartHeight = (width: number) => (width < 560 ? 268 : width < 800 ? 360 : 424)
 
-/** Height of a series below the price, which the chart grows by, and the rows of it that are plot. */
+/** Height that a series below the price adds to the chart. */
 export const PANE_HEIGHT = 116
 export const paneBox = ({ left, right }: PlotBox, height: number): PlotBox => ({
   left,
@@ -201,7 +203,7 @@ type GeometryInput = {
   width: number
   /** Height of the price's own part. */
   height: number
-  /** Every point has its own step, so that nights take no room; readings name the minute. */
+  /** Points are placed by index, without nights, and readings name the minute. */
   isIntraday?: boolean
   /** Prices beyond the closes that are drawn as well: of candles, of a fan. */
   alsoDrawn?: readonly { low: number; high: number }[]

@@ -9,7 +9,7 @@ export const RANGES = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'Max'] as cons
 export type RangeName = (typeof RANGES)[number]
 export const DEFAULT_RANGE: RangeName = '1Y'
 
-/** Drawn from the prices inside a day, where the price service has any. */
+/** Ranges drawn from intraday prices, where the price service has any. */
 export const INTRADAY_RANGES = ['1D', '1W'] as const
 export type IntradayRange = (typeof INTRADAY_RANGES)[number]
 export const isIntraday = (range: RangeName | IntradayRange | null): range is IntradayRange =>
@@ -23,7 +23,7 @@ export type PriceWindow = { from: number; to: number }
 
 const MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 } as const
 
-/** Midnight UTC of the day an instant lies in; the viewer's zone has no say. */
+/** Midnight UTC of the day of an instant. */
 export const dayOf = (ms: number) => Math.floor(ms / MS_PER_DAY) * MS_PER_DAY
 
 /** 1 January of the year an instant lies in, UTC. */
@@ -71,7 +71,7 @@ export function historyOf(points: readonly SeriesPoint[]): PriceWindow | null {
 export const firstIndexFrom = (points: readonly { at: number }[], at: number): number =>
   firstIndexWhere(points.length, (i) => points[i]!.at >= at)
 
-/** Index just behind the last point of a day. */
+/** Index after the last point of a day. */
 export const indexAfterDay = (points: readonly { at: number }[], day: number) =>
   firstIndexFrom(points, day + MS_PER_DAY)
 

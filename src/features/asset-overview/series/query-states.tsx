@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
@@ -16,15 +16,15 @@ type QueryStatesProps<T> = {
   /** What is loaded, as the subject of a sentence: "Key values". */
   what: string
   skeletonLines?: number
-  /** Room around the faces that are not the data's own. */
+  /** Padding around the loading and error states. */
   className?: string
   children: (data: T) => ReactNode
 }
 
-/** The faces of a region that loads by itself: data first, with its age when a refresh failed; then the error; then the wait. */
+/** The states of a region that loads by itself: data, with a notice when a refresh failed; else the error; else the skeleton. */
 export function QueryStates<T>({ query, what, skeletonLines = 5, className, children }: QueryStatesProps<T>) {
   const { data, isRefetchError, dataUpdatedAt, isFetching, refetch } = query
-  const error = useStandingError(query)
+  const error = useLastError(query)
   const onRetry = () => void refetch()
   if (data !== undefined) {
     return (
@@ -64,7 +64,7 @@ export function QueryStates<T>({ query, what, skeletonLines = 5, className, chil
 
 type QuietFailureProps = { error: unknown; what: string; isRetrying: boolean; onRetry: () => void }
 
-/** A part of a region that failed while the region stands: said in a line, because one alert for each part would be noise. */
+/** One failed part of a region, as a line of text instead of an alert. */
 export const QuietFailure = ({ error, what, isRetrying, onRetry }: QuietFailureProps) => (
   <p className="flex flex-wrap items-center gap-2 py-1 text-xs text-ink-2">
     {describeFailure(failureOf(error), what).title}.

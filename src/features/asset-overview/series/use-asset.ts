@@ -20,7 +20,7 @@ export function useAsset(tag: string) {
   return { entity, entityQuery, snake, seriesQuery, isUnknown: entityQuery.isSuccess && entity === null }
 }
 
-/** Asks for both before the page is drawn. */
+/** Prefetches both before the page is drawn. */
 export async function startAsset(queryClient: QueryClient, tag: string) {
   await queryClient.prefetchQuery(entityQueries.batch([tag]))
   const entity = queryClient.getQueryData(entityQueries.batch([tag]).queryKey)?.get(tag)
@@ -33,7 +33,7 @@ export type Asset = ReturnType<typeof useAsset>
 export const PriceFormatContext = createContext<PriceFormat>(priceFormatOf(null))
 export const usePriceFormat = () => use(PriceFormatContext)
 
-/** The service's own clock and rules. Until they are known, or if they never come, the browser's clock and the defaults hold. */
+/** The service's clock and rules; the browser's clock and the defaults until they load. */
 export type ServiceClock = {
   now: number
   units: UnitRules
