@@ -7,7 +7,7 @@ import { startAsset } from '#features/asset-overview/series/use-asset.ts'
 import { PageError } from '#app/shell/page-error.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import type { StartPage } from './page-module.ts'
-import { useListBehind } from './use-previous-list.ts'
+import { usePreviousList } from './use-previous-list.ts'
 import { useViewKeys } from './use-view-keys.ts'
 import '#app/pages.css'
 
@@ -22,7 +22,7 @@ export const loader: StartPage =
 export function Component() {
   const tag = useParams()['tag']!
   useViewKeys()
-  const back = useListBehind()
+  const back = usePreviousList()
   return (
     <PageShell
       title={

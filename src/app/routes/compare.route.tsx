@@ -4,7 +4,7 @@ import { predictionQueries } from '#api/queries/prediction-queries.ts'
 import { useServiceNow } from '#api/use-service-now.ts'
 import { compareSearch } from '#features/compare/compare-search.ts'
 import { Compare } from '#features/compare/compare.tsx'
-import { PaperFoot, PaperHead } from '#shared/print/print-page.tsx'
+import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { PageError } from '#app/shell/page-error.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import type { StartPage } from './page-module.ts'
@@ -29,12 +29,12 @@ export function Component() {
   return (
     <PageShell title="Compare">
       <div className="page-room">
-        <div className="paper-page mx-auto grid w-full max-w-[100rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
+        <div className="print-sheet mx-auto grid w-full max-w-[100rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
           <title>Compare · Insight Desk</title>
           <h1 className="sr-only">Compare insights</h1>
-          <PaperHead title="Compare insights" />
+          <PrintHeader title="Compare insights" />
           <Compare />
-          <PaperFoot now={now} />
+          <PrintFooter now={now} />
         </div>
       </div>
     </PageShell>

@@ -1,7 +1,7 @@
 import { configQueries } from '#api/queries/config-queries.ts'
 import { useServiceNow } from '#api/use-service-now.ts'
 import { Data } from '#features/data/data.tsx'
-import { PaperFoot, PaperHead } from '#shared/print/print-page.tsx'
+import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { PageError } from '#app/shell/page-error.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import type { StartPage } from './page-module.ts'
@@ -19,12 +19,12 @@ export function Component() {
   return (
     <PageShell title="Data">
       <div className="page-room">
-        <div className="paper-page mx-auto grid w-full max-w-[100rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
+        <div className="print-sheet mx-auto grid w-full max-w-[100rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
           <title>Data · Insight Desk</title>
           <h1 className="sr-only">Data</h1>
-          <PaperHead title="Data" />
+          <PrintHeader title="Data" />
           <Data />
-          <PaperFoot now={now} />
+          <PrintFooter now={now} />
         </div>
       </div>
     </PageShell>

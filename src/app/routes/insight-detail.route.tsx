@@ -14,7 +14,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { PageError } from '#app/shell/page-error.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import type { StartPage } from './page-module.ts'
-import { useListBehind } from './use-previous-list.ts'
+import { usePreviousList } from './use-previous-list.ts'
 import { useViewKeys } from './use-view-keys.ts'
 import '#app/pages.css'
 
@@ -39,7 +39,7 @@ export function Component() {
   const open = (target: string | null | undefined) => {
     if (target) void navigate(insightPath(target))
   }
-  const behind = useListBehind()
+  const behind = usePreviousList()
   const back = () => void navigate(behind.to, { state: behind.state })
   useCommands([
     {

@@ -4,7 +4,7 @@ import { toIsoDay } from '#contract/values/instant.ts'
 import { PAGE_SIZES, listPath } from '#features/insight-list/search/insight-search.ts'
 import { newsQuery, type ListOf } from '#features/today/use-news.ts'
 import { Today } from '#features/today/today.tsx'
-import { PaperFoot, PaperHead } from '#shared/print/print-page.tsx'
+import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { PageError } from '#app/shell/page-error.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import type { StartPage } from './page-module.ts'
@@ -23,12 +23,12 @@ export function Component() {
   return (
     <PageShell title="Today">
       <div className="page-room">
-        <div className="paper-page mx-auto grid w-full max-w-[100rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
+        <div className="print-sheet mx-auto grid w-full max-w-[100rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
           <title>Today · Insight Desk</title>
           <h1 className="sr-only">Today</h1>
-          <PaperHead title="Today" />
+          <PrintHeader title="Today" />
           <Today listOf={listOf} />
-          <PaperFoot now={now} />
+          <PrintFooter now={now} />
         </div>
       </div>
     </PageShell>

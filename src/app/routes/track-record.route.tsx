@@ -3,7 +3,7 @@ import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-bod
 import { TrackRecord } from '#features/track-record/track-record.tsx'
 import { useServiceNow } from '#api/use-service-now.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { PaperFoot, PaperHead } from '#shared/print/print-page.tsx'
+import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { LeftOutNotice } from '#shared/ui/states/left-out-notice.tsx'
 import { PageError } from '#app/shell/page-error.tsx'
@@ -29,10 +29,10 @@ export function Component() {
   return (
     <PageShell title="Track record">
       <div className="page-room">
-        <div className="paper-page mx-auto grid w-full grid-cols-1 max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
+        <div className="print-sheet mx-auto grid w-full grid-cols-1 max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
           <title>Track record · Insight Desk</title>
           <h1 className="sr-only">Track record</h1>
-          <PaperHead title="Track record" />
+          <PrintHeader title="Track record" />
           <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
           <RecordFilters />
           <TrackRecord
@@ -46,7 +46,7 @@ export function Component() {
             search={own}
             onSearch={(change) => set((before) => ({ own: { ...before.own, ...change } }))}
           />
-          <PaperFoot now={now} />
+          <PrintFooter now={now} />
         </div>
       </div>
     </PageShell>

@@ -5,7 +5,7 @@ import type { Insight } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { LeftOutNotice } from '#shared/ui/states/left-out-notice.tsx'
@@ -108,7 +108,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
     symbol: data.ticker?.symbol ?? label,
     conditions: insight.conditions.length,
   })
-  const predictionsError = useStandingError(predictions)
+  const predictionsError = useLastError(predictions)
   const notice =
     data.config?.reference?.market === 'simulated' ? 'Simulated data: fictional companies and prices.' : null
   const caption = useMemo(

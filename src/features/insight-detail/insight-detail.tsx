@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
 import { insightQueries, type InsightPage } from '#api/queries/insight-queries.ts'
 import { predictionQueries } from '#api/queries/prediction-queries.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { StaleNotice } from '#shared/ui/states/notice.tsx'
 import { assetPath, insightsPath } from '#shared/navigation/paths.ts'
@@ -22,7 +22,7 @@ export function InsightDetail({ id }: { id: string }) {
   const insight = useQuery({ ...insightQueries.detail(id), placeholderData: () => listed })
   // Fetched in parallel: the fan must not wait for the text.
   const predictions = useQuery(predictionQueries.of(id))
-  const error = useStandingError(insight)
+  const error = useLastError(insight)
   const failure = error && failureOf(error)
   // The request holds nothing but the id, so a refusal means that the id is unknown.
   const isUnknown = failure?.kind === 'not-found' || failure?.kind === 'rejected'

@@ -6,7 +6,7 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { failureOf } from '#api/client/api-error.ts'
-import { StandingFailure } from '#shared/ui/states/last-failure.tsx'
+import { LastFailure } from '#shared/ui/states/last-failure.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { judgingScope } from '#features/track-record/judging/judged-store.ts'
@@ -43,9 +43,9 @@ export function TrackRecord(props: TrackRecordProps) {
   const query = useQuery(configQueries.app())
   if (query.data) return <Judged {...props} config={query.data} />
   return (
-    <StandingFailure query={query} failureOf={failureOf} what="The track record">
+    <LastFailure query={query} failureOf={failureOf} what="The track record">
       <SkeletonText label="Loading the track record" lines={6} />
-    </StandingFailure>
+    </LastFailure>
   )
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { isUnclear, standing } from '#shared/format/rate-words.ts'
+import { isUnclear, sideOfReference } from '#shared/format/rate-words.ts'
 import { ifEnough, outOfSampleOf, evidenceSummary } from './evidence-summary.ts'
 
 const inputs = {
@@ -119,7 +119,7 @@ test('no share is called better than one that its interval holds, and no sentenc
     fc.property(share, share, share, cases, (rate, outOfSample, base, casesOutOfSample) => {
       const pastInsights = { hits: 950, of: 1000, base }
       const summary = evidenceSummary({ rate, cases: 80, outOfSample, casesOutOfSample, pastInsights, base })!
-      if (standing(outOfSample, casesOutOfSample, base) !== 'above')
+      if (sideOfReference(outOfSample, casesOutOfSample, base) !== 'above')
         expect(summary.verdict).not.toBe('confirmed')
       if (isUnclear(rate, 80, base)) expect(summary.sentence).toContain('not clearly different from')
       expect(summary.sentence.split(' ').length).toBeLessThanOrEqual(25)

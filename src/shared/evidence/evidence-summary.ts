@@ -2,7 +2,7 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import { asRate, type UnitRules } from '#contract/values/units.ts'
 import { LIMITED_BELOW, rateInterval } from '#shared/format/evidence.ts'
 import { formatRate } from '#shared/format/percent.ts'
-import { hitsOf, standing } from '#shared/format/rate-words.ts'
+import { hitsOf, sideOfReference } from '#shared/format/rate-words.ts'
 import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
 
 /** A share of cases that moved the stated way; shares as fractions. */
@@ -113,7 +113,7 @@ function barOf(base: number | null, pastInsights: PastHitRate | null): Reference
 
 function verdictOf({ past, later, ended, isCounted, usual, bar }: Found): EvidenceVerdict {
   const place = (row: EvidenceRow | undefined, reference: number) =>
-    row && standing(row.share, row.cases, reference)
+    row && sideOfReference(row.share, row.cases, reference)
   if (past.cases === null || past.cases < LIMITED_BELOW) return 'too-few'
   if (place(past, usual.share) !== 'above') return place(past, usual.share) === 'below' ? 'less' : 'chance'
   if (later && later.share <= usual.share) return 'in-sample'

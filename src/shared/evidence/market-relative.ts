@@ -31,7 +31,7 @@ export function chainedReturn(
  * The other side of a lead: where the asset's growth over a window is so many times that of its sector, the sector's own return is
  * the asset's growth over that lead.
  */
-export function behindTheLead(lead: TrailingReturns, closes: readonly Close[]): TrailingReturns {
+export function returnsBelowLead(lead: TrailingReturns, closes: readonly Close[]): TrailingReturns {
   const at = new Map<number, number>()
   closes.forEach((close, i) => {
     const before = closes[i - lead.bars]

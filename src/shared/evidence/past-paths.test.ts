@@ -5,7 +5,7 @@ import { randomCloses } from '#testing/naive/random-closes.ts'
 import { excursions } from './excursions.ts'
 import { firstTouches, touchShares } from './first-touch.ts'
 import {
-  behindTheLead,
+  returnsBelowLead,
   chainedReturn,
   lessOthers,
   marketState,
@@ -183,7 +183,7 @@ describe('beside the market', () => {
     const lead = [...trailing(closes, 5).at].map(
       ([at, own]) => [at, (1 + own) / (1 + sector.at.get(at)!) - 1] as const,
     )
-    const found = behindTheLead({ bars: 5, at: new Map(lead) }, closes)
+    const found = returnsBelowLead({ bars: 5, at: new Map(lead) }, closes)
     expect(found.at.size).toBe(395)
     for (const [at, value] of found.at) expect(value).toBeCloseTo(sector.at.get(at)!, 12)
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evidenceTier, formatInterval } from './evidence.ts'
-import { formatHitRate, hitsOf, inFrequencyWords, isUnclear, standing } from './rate-words.ts'
+import { formatHitRate, hitsOf, inFrequencyWords, isUnclear, sideOfReference } from './rate-words.ts'
 
 describe('evidence', () => {
   it.each([
@@ -29,13 +29,13 @@ describe('evidence', () => {
   })
 
   it('knows on which side of a reference the whole interval lies, and when a sample cannot tell', () => {
-    const cases = [100, 20, null].map((count) => [standing(0.7, count, 0.5), isUnclear(0.7, count)])
+    const cases = [100, 20, null].map((count) => [sideOfReference(0.7, count, 0.5), isUnclear(0.7, count)])
     expect(cases).toEqual([
       ['above', false],
       ['around', true],
       [null, false],
     ])
-    expect(standing(0.3, 100, 0.5)).toBe('below')
+    expect(sideOfReference(0.3, 100, 0.5)).toBe('below')
   })
 
   it('finds the whole number of cases behind a rate', () => {

@@ -26,7 +26,7 @@ export function formatHitRate(rate: number | Missing, count: number | Missing): 
  * Where the 95 % interval of a rate lies against `reference` (the base rate, or a coin's 0.5); null without a count. Words about a
  * difference follow this and not the difference itself, so that no sentence claims more than the interval beside it shows.
  */
-export function standing(
+export function sideOfReference(
   rate: number | Missing,
   count: number | Missing,
   reference: number,
@@ -38,7 +38,7 @@ export function standing(
 
 /** Whether the sample cannot tell the rate from `reference`. */
 export const isUnclear = (rate: number | Missing, count: number | Missing, reference = 0.5): boolean =>
-  standing(rate, count, reference) === 'around'
+  sideOfReference(rate, count, reference) === 'around'
 
 /**
  * `7 of 10`: a rate in frequency words, to the nearest tenth; none and all of ten are kept for what is none and all. Below ten

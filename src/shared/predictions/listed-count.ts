@@ -4,7 +4,7 @@ import { isTelling, isWholeOf, type StatedRate } from './sample.ts'
  * How many cases a rate rests on where only the number of all listed episodes is known: windows that overlap count once, so that
  * it may be fewer. Known only where a single count up to that number gives the rate; else null.
  */
-export function countBehindRate(rate: StatedRate | null, episodes: number | null): number | null {
+export function countOfRate(rate: StatedRate | null, episodes: number | null): number | null {
   if (rate === null || episodes === null || !isTelling(rate)) return null
   const counts = Array.from({ length: Math.min(episodes, MOST_EPISODES) }, (_, i) => i + 1)
   const whole = counts.filter((count) => isWholeOf(rate, count))

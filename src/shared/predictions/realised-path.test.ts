@@ -5,7 +5,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { toFan } from './fan.ts'
 import { realisedPath, usableCloses } from './realised-path.ts'
-import { placeInWords, placeShort, rankPath } from './realised-rank.ts'
+import { rankInWords, rankShort, rankPath } from './realised-rank.ts'
 
 const series = (values: readonly number[]) => values.map((value, i) => ({ at: i * MS_PER_DAY, value }))
 const inputs = {
@@ -87,9 +87,9 @@ test('known percentiles give known ranks; beyond them only a bound is said', () 
   const rank = (value: number) => rankPath(fan, [{ at: 20 * MS_PER_DAY, day: 10, value }])[0]!.place
   const knots = fan.steps.find(({ days }) => days === 10)!.knots
   for (const { p, value } of knots) expect(rank(value)).toEqual({ place: 'inside', p })
-  expect(placeInWords(rank(1))).toBe('above the 90th percentile')
-  expect(placeInWords(rank(-1))).toBe('below the 10th percentile')
-  expect(placeShort(rank(knots[0]!.value))).toBe('10th')
+  expect(rankInWords(rank(1))).toBe('above the 90th percentile')
+  expect(rankInWords(rank(-1))).toBe('below the 10th percentile')
+  expect(rankShort(rank(knots[0]!.value))).toBe('10th')
   // The day of the entry has none.
   expect(rankPath(fan, [{ at: inputs.entryAt, day: 0, value: 0 }])).toEqual([])
 })

@@ -5,9 +5,9 @@ import { countWhere, type PastCases } from './past-cases.ts'
 import type { PathDay } from './realised-path.ts'
 
 /** Place among the past outcomes: counted case by case, else read off the stated percentiles. `p` is the share below. */
-export type RankPlace = CurvePlace | { place: 'counted'; p: number; count: number; of: number }
+export type RankPosition = CurvePlace | { place: 'counted'; p: number; count: number; of: number }
 
-export type RankedDay = PathDay & { place: RankPlace }
+export type RankedDay = PathDay & { place: RankPosition }
 
 /**
  * Percentile of each realised return among the past outcomes of the same day. Between two steps the percentiles are those of the
@@ -38,7 +38,7 @@ export function rankAmong(
 }
 
 /** `above 16 of 20 past cases`; without them `59th percentile`, or `above the 90th percentile` where nothing beyond it is stated. */
-export function placeInWords(place: RankPlace): string {
+export function rankInWords(place: RankPosition): string {
   switch (place.place) {
     case 'counted':
       return `above ${place.count} of ${place.of} past cases`
@@ -52,7 +52,7 @@ export function placeInWords(place: RankPlace): string {
 }
 
 /** The same for a table cell: `16 of 20`, `59th`, `> 90th`, `< 10th`. */
-export function placeShort(place: RankPlace): string {
+export function rankShort(place: RankPosition): string {
   if (place.place === 'counted') return `${place.count} of ${place.of}`
   const rank = ordinal(Math.round(place.p * 100))
   return place.place === 'inside' ? rank : `${place.place === 'above' ? 'above' : 'below'} ${rank}`

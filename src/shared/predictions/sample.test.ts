@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { countBehindRate } from './listed-count.ts'
+import { countOfRate } from './listed-count.ts'
 import { oppositionOf, type Stance } from './opposition.ts'
 import { sampleOf } from './sample.ts'
 import { statedFigures } from './stated-figures.ts'
@@ -81,14 +81,14 @@ describe('the sample behind an insight', () => {
 
   test('is known of listed episodes alone where only one count gives the rate, and may be smaller than they are', () => {
     const percent = (hits: number, of: number) => rate((100 * hits) / of)
-    expect(countBehindRate(percent(27, 39), 20)).toBe(13)
-    expect(countBehindRate(percent(27, 38), 43)).toBe(38)
+    expect(countOfRate(percent(27, 39), 20)).toBe(13)
+    expect(countOfRate(percent(27, 38), 43)).toBe(38)
     // Half of 20 is half of 30, too; and 70 % to the whole percent is a share of almost any count.
-    expect(countBehindRate(percent(15, 30), 43)).toBeNull()
-    expect(countBehindRate(rate(70), 120)).toBeNull()
-    expect(countBehindRate(percent(12, 12), 12)).toBeNull()
-    expect(countBehindRate(null, 12)).toBeNull()
-    expect(countBehindRate(percent(27, 38), null)).toBeNull()
+    expect(countOfRate(percent(15, 30), 43)).toBeNull()
+    expect(countOfRate(rate(70), 120)).toBeNull()
+    expect(countOfRate(percent(12, 12), 12)).toBeNull()
+    expect(countOfRate(null, 12)).toBeNull()
+    expect(countOfRate(percent(27, 38), null)).toBeNull()
   })
 })
 

@@ -10,7 +10,7 @@ import { randomCloses } from '#testing/naive/random-closes.ts'
 import { baseOutline, baseRate } from './base-rate.ts'
 import { toFan, type Fan } from './fan.ts'
 import { gainedAt, pastCases } from './past-cases.ts'
-import { placeInWords, placeShort, rankAmong } from './realised-rank.ts'
+import { rankInWords, rankShort, rankAmong } from './realised-rank.ts'
 import { studyFan } from './study-fan.ts'
 import { isHit, startIndex, studyEpisodes, studyQuantile } from './study.ts'
 
@@ -232,8 +232,8 @@ describe('past cases', () => {
         }
         const [ranked] = rankAmong(cases, fan, [{ at: fan.steps[2]!.at, day: 5, value }])
         const below = starts.filter((s) => after(closes, s, 5) < value).length
-        expect(placeShort(ranked!.place)).toBe(`${below} of 7`)
-        expect(placeInWords(ranked!.place)).toBe(`above ${below} of 7 past cases`)
+        expect(rankShort(ranked!.place)).toBe(`${below} of 7`)
+        expect(rankInWords(ranked!.place)).toBe(`above ${below} of 7 past cases`)
         const band = { lower: 0.1, upper: 0.9, label: 'middle 80%', coverage: 0.8 }
         const left = starts.filter((s) =>
           fan.steps.slice(1).some(({ days, knots }) => {

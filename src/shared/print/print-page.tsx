@@ -5,7 +5,7 @@ import { DataNotice } from '#shared/state/data-notice.ts'
 import './print.css'
 
 /** First lines of a printed page, whose bar at the top of the screen is left out: what it is, and what it is of. */
-export const PaperHead = ({ title, facts = [] }: { title: string; facts?: readonly string[] }) => (
+export const PrintHeader = ({ title, facts = [] }: { title: string; facts?: readonly string[] }) => (
   <p className="paper-only paper-head">
     Insight Desk
     <br />
@@ -22,7 +22,7 @@ export const PaperHead = ({ title, facts = [] }: { title: string; facts?: readon
 )
 
 /** The foot of a printed page: what its figures are, and where and when they were seen. @param now the service's clock, ms */
-export function PaperFoot({ now }: { now: number | null }) {
+export function PrintFooter({ now }: { now: number | null }) {
   const notice = use(DataNotice)
   const { pathname, search } = useLocation()
   return (

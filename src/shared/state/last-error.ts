@@ -7,7 +7,7 @@ type Asked = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt'>
  * The failure of a query that has nothing to show, also while it is asked for again: React Query forgets it then and waits as if for
  * the first time, and a panel that followed would take the button away from under whoever pressed it.
  */
-export function useStandingError({ data, error, errorUpdatedAt }: Asked): Error | null {
+export function useLastError({ data, error, errorUpdatedAt }: Asked): Error | null {
   const [last, setLast] = useState({ error, errorUpdatedAt })
   if (error && error !== last.error) setLast({ error, errorUpdatedAt })
   // Another query by the same hook has failed at another time, or never.

@@ -3,7 +3,7 @@ import { CodeXml, Copy, Info } from 'lucide-react'
 import { useState } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -40,7 +40,7 @@ export function DataNotesPanel({ id, notes }: { id: string; notes: readonly stri
 
 function RawAnswer({ id }: { id: string }) {
   const raw = useQuery(insightQueries.raw(id))
-  const error = useStandingError(raw)
+  const error = useLastError(raw)
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
   if (raw.data === undefined) {
     return error ? (

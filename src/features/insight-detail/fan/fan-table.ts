@@ -13,7 +13,7 @@ import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { lowHighLabel } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { gainedAt, type PastCases } from '#shared/predictions/past-cases.ts'
-import { placeShort, type RankedDay, type RankPlace } from '#shared/predictions/realised-rank.ts'
+import { rankShort, type RankedDay, type RankPosition } from '#shared/predictions/realised-rank.ts'
 import { isRealised, realisedAt, type PathDay } from '#shared/predictions/realised-path.ts'
 
 /** Share of past cases above the entry: counted where the cases are known, else estimated from the percentiles. */
@@ -43,11 +43,11 @@ export function shareAboveEntry(step: FanStep): number | null {
 const returnCell = (value: number | null): ChartCell => cell(formatReturn(value, 2), value)
 
 /** A rank for a table; beyond the outermost stated percentile only a bound is known, as text. */
-export function rankCell(place: RankPlace | null): ChartCell {
+export function rankCell(place: RankPosition | null): ChartCell {
   if (place === null) return cell(NOT_AVAILABLE, null)
   return place.place === 'inside' || place.place === 'counted'
-    ? cell(placeShort(place), place.p * 100)
-    : cell(placeShort(place))
+    ? cell(rankShort(place), place.p * 100)
+    : cell(rankShort(place))
 }
 
 const right = (label: string, unit: ColumnUnit = 'fraction') => ({ label, align: 'right' as const, unit })

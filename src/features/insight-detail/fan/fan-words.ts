@@ -5,7 +5,7 @@ import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import type { PastCases } from '#shared/predictions/past-cases.ts'
 import { isRealised, realisedAt } from '#shared/predictions/realised-path.ts'
-import { type RankedDay, placeInWords } from '#shared/predictions/realised-rank.ts'
+import { type RankedDay, rankInWords } from '#shared/predictions/realised-rank.ts'
 import type { FanDrawing } from './fan-drawing.ts'
 import { gainedShare, gainedWords } from './fan-table.ts'
 
@@ -38,7 +38,7 @@ export function stepRows(
       ? [
           {
             label: 'realised',
-            value: `${format(day.value)}${rank ? `, ${placeInWords(rank.place)}` : ''}`,
+            value: `${format(day.value)}${rank ? `, ${rankInWords(rank.place)}` : ''}`,
             isStrong: false,
           },
         ]

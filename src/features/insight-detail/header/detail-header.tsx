@@ -10,7 +10,7 @@ import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { assetPath, comparePath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import type { Claim } from '#features/insight-detail/text/claim.ts'
@@ -41,7 +41,7 @@ export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProp
     .flatMap(({ condition_text }) => condition_text?.trim() || [])
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(' ')
-  const nameError = useStandingError(data.entityQuery)
+  const nameError = useLastError(data.entityQuery)
   const identity = identityOf(insight.metadata)
   return (
     <header className="min-w-0">

@@ -9,7 +9,7 @@ import { type UnitRules, asRate, asReturn } from '#contract/values/units.ts'
 import { formatReturn, formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-glyph.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
@@ -50,7 +50,7 @@ export function OtherInsightsPanel({
   units,
 }: OtherInsightsPanelProps) {
   const feed = useQuery(feedQueries.page({ entity: [tag], limit: 20 }))
-  const error = useStandingError(feed)
+  const error = useLastError(feed)
   const [isLong, setIsLong] = useState(false)
   const title = `Other insights on ${symbol}`
   if (!feed.data) {

@@ -7,7 +7,7 @@ import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { supposedTicker, tickerParts } from '#shared/format/ticker.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 
 /** Load state of the price series. Panels claim nothing derived from prices until it has loaded. */
@@ -50,7 +50,7 @@ export function useDetailData(tag: string | null) {
   })
   const closes = useMemo(() => usableCloses(prices.data?.points ?? []), [prices.data])
   const [openedAt] = useState(() => Date.now())
-  const isFailed = useStandingError(prices) !== null && !prices.data
+  const isFailed = useLastError(prices) !== null && !prices.data
   const priceLoad: PriceLoad = {
     // Prices count as loading while the name of their series loads.
     isLoading: snake !== null && prices.isPending && !isFailed,

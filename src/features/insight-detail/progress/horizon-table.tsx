@@ -3,7 +3,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { placeShort, type RankedDay } from '#shared/predictions/realised-rank.ts'
+import { rankShort, type RankedDay } from '#shared/predictions/realised-rank.ts'
 import { bandValues, type FanBand } from '#shared/predictions/fan-bands.ts'
 import { medianAt, type Fan, knotsAt } from '#shared/predictions/fan.ts'
 import { placeHorizon } from '#shared/predictions/horizon-place.ts'
@@ -61,7 +61,7 @@ export function HorizonTable({ rows, bandLabel }: { rows: readonly HorizonRow[];
               )}
             </td>
             <td className="num px-1 py-1 font-semibold max-page-sm:whitespace-normal page-md:px-1.5">
-              {row.realised ? placeShort(row.realised.place) : ''}
+              {row.realised ? rankShort(row.realised.place) : ''}
             </td>
           </tr>
         ))}

@@ -20,7 +20,7 @@ import {
   realisedSoFar,
   type RealisedPath,
 } from '#shared/predictions/realised-path.ts'
-import { placeInWords, type RankPlace } from '#shared/predictions/realised-rank.ts'
+import { rankInWords, type RankPosition } from '#shared/predictions/realised-rank.ts'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { DateInput } from '#shared/ui/date-input.tsx'
@@ -173,10 +173,10 @@ function Progress({ model, fan, search, fullPath, caption }: ProgressProps) {
 }
 
 /** Counted cases are exact; a percentile is approximate. */
-const placeOf = (place: RankPlace) =>
+const placeOf = (place: RankPosition) =>
   place.place === 'counted'
-    ? placeInWords(place)
-    : `${place.place === 'inside' ? 'at about the ' : ''}${placeInWords(place)} of past outcomes`
+    ? rankInWords(place)
+    : `${place.place === 'inside' ? 'at about the ' : ''}${rankInWords(place)} of past outcomes`
 
 const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

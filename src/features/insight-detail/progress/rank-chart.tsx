@@ -10,7 +10,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { FanBand } from '#shared/predictions/fan-bands.ts'
-import { placeInWords, placeShort, type RankedDay } from '#shared/predictions/realised-rank.ts'
+import { rankInWords, rankShort, type RankedDay } from '#shared/predictions/realised-rank.ts'
 import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { rankCell } from '#features/insight-detail/fan/fan-table.ts'
@@ -70,7 +70,7 @@ export function RankChart({
     bottom,
   )
   const last = ranked.at(-1)
-  const lastWords = last ? `${placeShort(last.place)} ${lastLabel}` : ''
+  const lastWords = last ? `${rankShort(last.place)} ${lastLabel}` : ''
   const points = ranked.map((day) => [x(day.at), y(day.place.p)] as const)
   const labelled = spaced(
     marks.map((mark) => x(mark.at)),
@@ -160,7 +160,7 @@ export function RankChart({
           const day = ranked[index]
           if (!day) return null
           const title = `Day ${day.day}, ${formatDay(day.at)}`
-          const [realised, rank] = [formatReturn(day.value), placeInWords(day.place)]
+          const [realised, rank] = [formatReturn(day.value), rankInWords(day.place)]
           return {
             x: x(day.at),
             title,
@@ -209,6 +209,6 @@ export const rankTable = (ranked: readonly RankedDay[]): ChartTableData => ({
 export function summariseRanks(ranked: readonly RankedDay[]): string {
   const last = ranked.at(-1)
   return last
-    ? `Percentile of the realised return by day; on ${formatDay(last.at)} ${placeInWords(last.place)}.`
+    ? `Percentile of the realised return by day; on ${formatDay(last.at)} ${rankInWords(last.place)}.`
     : 'No day can be ranked yet.'
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { lessOthers, behindTheLead, type TrailingReturns } from '#shared/evidence/market-relative.ts'
+import { lessOthers, returnsBelowLead, type TrailingReturns } from '#shared/evidence/market-relative.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
@@ -135,7 +135,7 @@ export function useMarket(tag: string, bars: number, closes: readonly Close[]): 
     isMonths || isWeeks,
   )
   const sector = useMemo(
-    () => (lead.returns && closes.length > 0 ? behindTheLead(lead.returns, closes) : null),
+    () => (lead.returns && closes.length > 0 ? returnsBelowLead(lead.returns, closes) : null),
     [lead.returns, closes],
   )
   return {

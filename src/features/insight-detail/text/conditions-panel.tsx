@@ -10,7 +10,7 @@ import { fromCode } from '#shared/format/words.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
@@ -62,7 +62,7 @@ function ConditionItem({
   const { snake, value } = condition
   const [ref, isNear] = useIsNear<HTMLLIElement>('50%')
   const series = useQuery({ ...calculatorQueries.series(snake ?? ''), enabled: snake !== null && isNear })
-  const error = useStandingError(series)
+  const error = useLastError(series)
   const format = series.data?.meta.display_format ?? null
   const year = useMemo(() => yearUntil(series.data?.points ?? [], entryAt), [series.data, entryAt])
   const then = year.at(-1)

@@ -8,7 +8,7 @@ import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { formatShareGap } from '#shared/format/points.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
-import { standing } from '#shared/format/rate-words.ts'
+import { sideOfReference } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 
 /** A horizon inside a sentence: `over the next two months`, `of all two-month windows`. */
@@ -28,7 +28,7 @@ type Share = { n: number; hits: number; baseRate: number }
 const rose = (facts: InsightFacts) => (facts.direction === 1 ? 'rose' : 'fell')
 const withInterval = (hits: number, n: number) =>
   `${formatRate(hits / n, n)} (${formatInterval(hits / n, n)})`
-const againstBase = ({ hits, n, baseRate }: Share) => standing(hits / n, n, baseRate) ?? 'around'
+const againstBase = ({ hits, n, baseRate }: Share) => sideOfReference(hits / n, n, baseRate) ?? 'around'
 
 const CAUTION = {
   thin: ['Fewer than 12 past cases are too few for a conclusion.'],

@@ -1,4 +1,4 @@
-import { keepText } from './unreadable-texts.ts'
+import { storeUnreadable } from './unreadable-texts.ts'
 import { readSingly } from './read-singly.ts'
 import { printStored, readStored, type StoredSpec } from './stored.ts'
 import { useStorageTrouble } from './storage-trouble.ts'
@@ -48,7 +48,7 @@ function readAgain<T extends object>(spec: StoredSpec<T>, settle: () => void): T
     }
     const { value, leftOut } = reading === 'none' ? { value: spec.initial, leftOut: null } : reading
     try {
-      if (leftOut !== 0) keepText(spec.key, text)
+      if (leftOut !== 0) storeUnreadable(spec.key, text)
       localStorage.setItem(spec.key, printStored(spec.version, value))
     } catch {
       tell(spec.key, NO_ROOM)

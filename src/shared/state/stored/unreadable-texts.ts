@@ -5,7 +5,7 @@ const MARK = '.kept'
  *
  * @throws where the browser has no room for it: then nothing may take its place
  */
-export function keepText(key: string, text: string) {
+export function storeUnreadable(key: string, text: string) {
   for (let n = 1; ; n += 1) {
     const own = `${key}${MARK}${n === 1 ? '' : n}`
     const there = localStorage.getItem(own)
@@ -18,7 +18,7 @@ export function keepText(key: string, text: string) {
 export type KeptText = { key: string; text: string }
 
 /** All texts that are kept; none on a good day. */
-export function keptTexts(): readonly KeptText[] {
+export function unreadableTexts(): readonly KeptText[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => /^insight-desk\..+\.kept\d*$/.test(key))
@@ -34,10 +34,10 @@ export function keptTexts(): readonly KeptText[] {
  *
  * @returns how to take that back; it throws where the browser has no room for them any more
  */
-export function discardKept(texts: readonly KeptText[]): () => void {
+export function discardUnreadable(texts: readonly KeptText[]): () => void {
   const gone = texts.filter(({ key, text }) => localStorage.getItem(key) === text)
   for (const { key } of gone) localStorage.removeItem(key)
   return () => {
-    for (const { key, text } of gone) keepText(key.slice(0, key.lastIndexOf(MARK)), text)
+    for (const { key, text } of gone) storeUnreadable(key.slice(0, key.lastIndexOf(MARK)), text)
   }
 }

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import type { PanelFailure } from './failure.ts'
 
-type StandingFailureProps = {
+type LastFailureProps = {
   query: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
     refetch: () => unknown
   }
@@ -18,8 +18,8 @@ type StandingFailureProps = {
 }
 
 /** A query that has nothing to show yet: its failure, which stands while it is asked for again, or else the wait. */
-export function StandingFailure({ query, failureOf, what, className = '', children }: StandingFailureProps) {
-  const error = useStandingError(query)
+export function LastFailure({ query, failureOf, what, className = '', children }: LastFailureProps) {
+  const error = useLastError(query)
   if (!error) return children
   return (
     <ErrorPanel

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, it, test } from 'vitest'
 import { failureOf } from '#api/client/api-error.ts'
 import { FAILURE_KINDS } from '#contract/calls/failure.ts'
-import { useStandingError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/state/last-error.ts'
 import { useStorageTrouble } from '#shared/state/stored/storage-trouble.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { ErrorPanel } from './error-panel.tsx'
@@ -58,7 +58,7 @@ function answers() {
 
 function Faces({ ask, isWhole }: { ask: () => Promise<string>; isWhole: boolean }) {
   const query = useQuery({ queryKey: ['prices'], queryFn: ask, retry: false })
-  const error = useStandingError(query)
+  const error = useLastError(query)
   const failed = error && (
     <ErrorPanel
       failure={failureOf(error)}

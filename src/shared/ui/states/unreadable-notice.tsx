@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '#shared/charts/picture/save-file.ts'
 import { countOf } from '#shared/format/words.ts'
-import { discardKept, keptTexts } from '#shared/state/stored/unreadable-texts.ts'
+import { discardUnreadable, unreadableTexts } from '#shared/state/stored/unreadable-texts.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Notice } from './notice.tsx'
@@ -12,13 +12,13 @@ import { Notice } from './notice.tsx'
  *
  * @param props.onShow gets the texts, one a line; absent where there is no place to show them
  */
-export function KeptTextsNotice({ onShow }: { onShow?: (text: string) => void }) {
-  const [kept, setKept] = useState(keptTexts)
+export function UnreadableNotice({ onShow }: { onShow?: (text: string) => void }) {
+  const [kept, setKept] = useState(unreadableTexts)
   if (kept.length === 0) return null
   const asText = () => kept.map(({ text }) => text).join('\n')
   const discard = () => {
-    const putBack = discardKept(kept)
-    setKept(keptTexts)
+    const putBack = discardUnreadable(kept)
+    setKept(unreadableTexts)
     say('Unreadable data discarded', () => {
       try {
         putBack()
@@ -26,7 +26,7 @@ export function KeptTextsNotice({ onShow }: { onShow?: (text: string) => void })
         // After the word that it is undone, which it is not.
         queueMicrotask(() => say('The browser has no space left for the old data'))
       }
-      setKept(keptTexts)
+      setKept(unreadableTexts)
     })
   }
   return (
