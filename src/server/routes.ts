@@ -204,7 +204,7 @@ export function noteMethods(app: FastifyInstance): () => void {
   const refuse = (url: string, method: string[], problem: ProxyProblem) =>
     app.route({ url, method, onRequest: (_, __, done) => done(problem), handler: () => undefined })
   return () => {
-    for (const [url, allow] of [...known]) {
+    for (const [url, allow] of known) {
       const others = METHODS.filter((method) => !allow.includes(method))
       refuse(url, others, new ProxyProblem('method-not-allowed', { allow }))
     }
