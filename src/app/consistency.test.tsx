@@ -162,7 +162,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     claim: unlessNull(countIn(claim.counts)),
     speech:
       own && facts.cases !== null
-        ? countIn(/episodes that hit ([^,]*)/.exec(spokenHit(own))![1]!)
+        ? countIn(/hits of cases ([^,]*)/.exec(spokenHit(own))![1]!)
         : undefined,
   })
   same('tier', {
@@ -232,7 +232,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
   const edge = detail.fan?.steps.find(({ days }) => days === facts.bars)
   const gained = edge && gainedShare(edge, detail.cases)
   const table = detail.fan && fanTable(detail.fan.steps, [], [], detail.cases, '')
-  const gainedColumn = table?.columns.findIndex(({ label }) => label === 'Share that gained') ?? -1
+  const gainedColumn = table?.columns.findIndex(({ label }) => label === 'Share above entry') ?? -1
   const isUp = facts.direction === 'up'
   same('share gained', {
     detail: gained?.counted ? Math.round(gained.share * 1e6) : undefined,

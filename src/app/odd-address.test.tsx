@@ -10,7 +10,7 @@ test.each([
   ['/%E0%A4%A', 'Page not found'],
   ['/insights/%E0%A4%A', 'Insight not found'],
   ['/insights/..%2f..%2fetc', 'Insight not found'],
-  ['/assets/a%2Fb', 'This asset is not known'],
+  ['/assets/a%2Fb', 'Unknown asset'],
 ])('%s is a page that says: %s', async (path, name) => {
   // The router says so where an address cannot be decoded.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
