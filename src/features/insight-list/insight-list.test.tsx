@@ -229,7 +229,9 @@ test('why an insight is missing: unknown, withdrawn, too old and on a later page
   const explain = async (typed: string, said: RegExp) => {
     const field = within(dialog).getByRole('textbox')
     await user.clear(field)
-    await user.type(field, `${typed}{Enter}`)
+    await user.click(field)
+    await user.paste(typed)
+    await user.keyboard('{Enter}')
     await waitFor(() => expect(dialog).toHaveTextContent(said))
   }
   await explain('ghost_nowhere', /Unknown asset\./)
