@@ -31,20 +31,16 @@ const WITHOUT_NAME: readonly ServiceRouteId[] = ['filterInsights', 'feed', 'enti
 
 const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf)
 
-export interface CheckedAnswer {
-  /** The service's own bytes: to write them anew would round its 19-digit identifiers. */
-  readonly body: Buffer
-  readonly text: string
-  /** Parsed once, for the check; read by whoever makes something else of the answer. */
-  readonly value: unknown
-}
-
-/** A good answer, checked as far as the proxy can tell; every other one is thrown as the problem it means. */
+/**
+ * A good answer, checked as far as the proxy can tell; every other one is thrown as the problem it means.
+ *
+ * @returns the service's own bytes (written anew, its 19-digit identifiers would be rounded), their text, and its value, parsed once
+ */
 export function checkedAnswer(
   id: ServiceRouteId,
   answer: ExchangeAnswer,
   { clock, scrubber }: { clock: Clock; scrubber: Scrubber },
-): CheckedAnswer {
+) {
   if (answer.status !== 200) throw refusal(id, answer, clock)
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(answer.contentType))
     throw invalid('content type is not JSON')

@@ -1,6 +1,6 @@
 import { type Insight, readInsightList } from '#contract/records/insight.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
-import { directionOf, type Direction, MAX_STARS } from '#contract/values/codes.ts'
+import { directionOf, MAX_STARS } from '#contract/values/codes.ts'
 import { ContractError } from '#contract/values/reading.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -12,40 +12,12 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { formatHitRate, inFrequencyWords } from '#shared/format/rate-words.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
-import { insightSample, type Sample } from '#shared/predictions/sample.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
 import { levelAsReturn, statedFigures } from '#shared/predictions/stated-figures.ts'
 import { LIMITS } from '#server/limits.ts'
 
 /** What a feed says of an insight. Returns and rates are fractions, instants ms UTC, texts single lines of plain text. */
-export interface FeedEntry {
-  readonly id: string
-  /** Its page at the desk: a path. */
-  readonly path: string
-  readonly title: string
-  /** The conditions that hold; empty where the service words none. */
-  readonly why: string
-  readonly tag: string | null
-  readonly direction: Direction
-  readonly horizon: string | null
-  readonly stars: number | null
-  readonly median: number | null
-  readonly signalLow: number | null
-  readonly signalHigh: number | null
-  readonly lastValue: number | null
-  readonly rate: number | null
-  readonly sample: Sample
-  readonly listedEpisodes: number
-  readonly sector: string | null
-  readonly topic: string | null
-  readonly eco: string | null
-  /** USD billions. */
-  readonly marketCap: number | null
-  readonly createdAt: number | null
-  /** When it was created, or else the day of its last value: a time of its own that does not move. */
-  readonly knownAt: number | null
-  /** End of the horizon, counted in weekdays. */
-  readonly endsAt: number | null
-}
+export type FeedEntry = ReturnType<typeof toFeedEntry>
 
 export interface FeedReading {
   readonly entries: readonly FeedEntry[]
@@ -69,13 +41,14 @@ export function readFeedEntries(json: string, units: UnitRules): FeedReading {
 
 const { maxTitle, maxText } = LIMITS.feeds
 
-function toFeedEntry(insight: Insight, units: UnitRules): FeedEntry {
+function toFeedEntry(insight: Insight, units: UnitRules) {
   const { metadata } = insight
   const { rate, median, signalHigh, signalLow } = statedFigures(insight, units)
   // Opaque, so that nothing of it is left out; but half of a pair stands in no address.
   const id = insight.id.replace(/\p{Surrogate}/gu, '\ufffd')
   return {
     id,
+    /** Its page at the desk. */
     path: insightPath(id),
     title: insightTitle(wordsOf(insight.title, maxTitle), wordsOf(insight.card.name, maxTitle)),
     why: insight.conditions.flatMap(({ condition_text: text }) => wordsOf(text, maxText) ?? []).join('; '),
@@ -93,9 +66,12 @@ function toFeedEntry(insight: Insight, units: UnitRules): FeedEntry {
     sector: wordsOf(metadata.sector, maxTitle),
     topic: wordsOf(metadata.topic, maxTitle),
     eco: wordsOf(metadata.eco, maxTitle),
+    /** USD billions. */
     marketCap: metadata.market_cap || null,
     createdAt: insight.created_at,
+    /** A time of its own that does not move. */
     knownAt: insight.created_at ?? metadata.last_value_date ?? null,
+    /** End of the horizon, counted in weekdays. */
     endsAt: writableDay(insightEnd({ ...metadata, created_at: insight.created_at }, [])),
   }
 }

@@ -16,7 +16,7 @@ import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { printable } from '#server/request.ts'
-import { type FeedEntry, type FeedReading, plainLine } from './feed-entry.ts'
+import { type FeedReading, plainLine } from './feed-entry.ts'
 
 /** A list by its address, as far as a feed can follow it. */
 export interface FollowedList {
@@ -59,23 +59,7 @@ function ruleOf(name: string): string {
 }
 
 /** A list as something to follow, before any format. Addresses are absolute, instants ms UTC, texts single lines of plain text. */
-export interface Feed {
-  /** The same for the same list, whatever name the desk is reached by. */
-  readonly id: string
-  readonly title: string
-  readonly about: string
-  readonly isSimulated: boolean
-  /** This document. */
-  readonly selfUrl: string
-  /** The list in the app. */
-  readonly listUrl: string
-  /** The desk, without a slash behind: entries have their pages under it. */
-  readonly deskUrl: string
-  /** When the newest entry came; of a list without any, the beginning of the service's day. */
-  readonly updatedAt: number
-  /** Newest first. */
-  readonly entries: readonly FeedEntry[]
-}
+export type Feed = ReturnType<typeof makeFeed>
 
 interface FeedParts extends FeedReading {
   readonly format: FeedFormat
@@ -85,11 +69,12 @@ interface FeedParts extends FeedReading {
   readonly desk: AppConfig
 }
 
-export function makeFeed({ format, search, deskUrl, desk, entries, unreadable }: FeedParts): Feed {
+export function makeFeed({ format, search, deskUrl, desk, entries, unreadable }: FeedParts) {
   const isSimulated = desk.reference?.market === 'simulated'
   const newest = Math.max(...entries.map(({ knownAt }) => knownAt ?? -Infinity))
   const query = search === '' ? '' : `?${search}`
   return {
+    /** The same for the same list, whatever name the desk is reached by. */
     id: `urn:insight-desk:list:${encodeURIComponent(search)}`,
     title: titleOf(search, desk, isSimulated),
     about: aboutOf(isSimulated, unreadable),
@@ -97,6 +82,7 @@ export function makeFeed({ format, search, deskUrl, desk, entries, unreadable }:
     selfUrl: deskUrl + LIST_FEEDS[format] + query,
     listUrl: deskUrl + insightsPath(search),
     deskUrl,
+    /** When the newest entry came; of a list without any, the beginning of the service's day. */
     updatedAt: Number.isFinite(newest) ? newest : desk.now - (desk.now % MS_PER_DAY),
     entries,
   }
