@@ -4,7 +4,6 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { generatedRows } from '#testing/naive/naive-market.ts'
-import { expectClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { startDesk } from '#e2e/programs.ts'
 
@@ -54,7 +53,6 @@ test('what was read of good, mixed and bad files, what was left out by line, and
     await expect(row(page, 'MIXED')).toContainText(/2 rows left out.*Line 12: .*Line 13: /)
     await expect(row(page, 'MIXED')).toContainText(/first on 2\d{3}-/)
     await expect(row(page, 'NONE')).toContainText('The file is left out')
-    await expectClean(page, 'data')
 
     // What is shown stands in the address, what is saved is everything.
     await page.getByRole('button', { name: 'Left out or changed' }).press('Enter')

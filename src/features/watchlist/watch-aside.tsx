@@ -78,14 +78,35 @@ export function WatchNews({ watched, listPath }: { watched: Watched; listPath: s
           <Nothing>No insight was published on these assets.</Nothing>
         ) : (
           <Entries all={published} listPath={listPath}>
-            {(each) => <Published key={`${each.asset.tag} ${each.insight.key}`} {...each} now={now} />}
+            {({ asset, insight }) => (
+              <Entry
+                key={`${asset.tag} ${insight.key}`}
+                mark={<i aria-hidden="true" className="mt-1.5 block size-1.5 rounded-full bg-accent" />}
+                {...linkTo(asset, insight)}
+                beside={<Age at={insight.createdAt} now={now} />}
+              >
+                <span className="inline-flex items-center gap-1.5">
+                  {insight.stars !== null && <QualityMeter stars={insight.stars} />}
+                  {DIRECTION_WORDS[insight.direction].toLowerCase()} {formatHorizon(insight.horizon)}
+                </span>
+              </Entry>
+            )}
           </Entries>
         )}
       </Section>
       {decided.length > 0 && (
         <Section title="Decided insights" note={STATUS_SOURCE}>
           <Entries all={decided} listPath={listPath}>
-            {(each) => <Decided key={`${each.asset.tag} ${each.insight.key}`} {...each} />}
+            {({ asset, insight }) => (
+              <Entry
+                key={`${asset.tag} ${insight.key}`}
+                mark={<StatusMark state={insight.status.state} />}
+                {...linkTo(asset, insight)}
+                beside={'at' in insight.status && formatDay(insight.status.at, { year: false })}
+              >
+                {decidedWords(insight)}
+              </Entry>
+            )}
           </Entries>
         </Section>
       )}
@@ -110,40 +131,18 @@ export function WatchNews({ watched, listPath }: { watched: Watched; listPath: s
   )
 }
 
-const Published = ({ asset, insight, now }: OnAsset & { now: number }) => (
-  <Entry
-    mark={<i aria-hidden="true" className="mt-1.5 block size-1.5 rounded-full bg-accent" />}
-    to={insight.id === null ? assetPath(asset.tag) : insightPath(insight.id)}
-    title={`${nameOf(asset)} · ${insight.title}`}
-    beside={<Age at={insight.createdAt} now={now} />}
-  >
-    <span className="inline-flex items-center gap-1.5">
-      {insight.stars !== null && <QualityMeter stars={insight.stars} />}
-      {DIRECTION_WORDS[insight.direction].toLowerCase()} {formatHorizon(insight.horizon)}
-    </span>
-  </Entry>
-)
+const linkTo = (asset: WatchedAsset, { id, title }: WatchedInsight) => ({
+  to: id === null ? assetPath(asset.tag) : insightPath(id),
+  title: `${nameOf(asset)} · ${title}`,
+})
 
-const Decided = ({ asset, insight }: OnAsset) => (
-  <Entry
-    mark={<StatusMark state={insight.status.state} />}
-    to={insight.id === null ? assetPath(asset.tag) : insightPath(insight.id)}
-    title={`${nameOf(asset)} · ${insight.title}`}
-    beside={'at' in insight.status && formatDay(insight.status.at, { year: false })}
-  >
-    {decidedWords(insight)}
-  </Entry>
-)
-
-function Entries({
-  all,
-  listPath,
-  children,
-}: {
+type EntriesProps = {
   all: readonly OnAsset[]
   listPath: string
   children: (each: OnAsset) => ReactNode
-}) {
+}
+
+function Entries({ all, listPath, children }: EntriesProps) {
   return (
     <>
       <ul>{all.slice(0, MOST).map(children)}</ul>

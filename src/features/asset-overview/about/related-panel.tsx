@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
@@ -22,7 +22,7 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { formatSigned } from '#shared/format/number.ts'
-import { returnCorrelation, type Correlation } from './performance.ts'
+import { returnCorrelation } from './performance.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AssetLogo } from '#shared/entities/asset-logo.tsx'
@@ -156,18 +156,15 @@ function RelatedTable({ ownTag, points, figure, tags, isNear }: RelatedTableProp
                 <RelatedRow
                   key={tag}
                   entity={entity}
-                  now={now}
                   series={series[i]?.data}
+                  figure={(closes) => figureOf(figure, closes, points, since)}
                   isLoading={series[i]?.isPending ?? false}
-                  correlation={
-                    figure === 'correlation' && series[i]?.data
-                      ? returnCorrelation(points, series[i].data.points, since)
-                      : null
-                  }
-                  figure={figure}
                   isCompared={state.cmp.includes(tag)}
-                  canCompare={toggledCompared(state.cmp, ownTag, tag) !== state.cmp}
-                  onCompare={() => set(({ cmp }) => ({ cmp: toggledCompared(cmp, ownTag, tag) }))}
+                  onCompare={
+                    toggledCompared(state.cmp, ownTag, tag) === state.cmp
+                      ? null
+                      : () => set(({ cmp }) => ({ cmp: toggledCompared(cmp, ownTag, tag) }))
+                  }
                 />
               )
             })}
@@ -189,25 +186,48 @@ const PlainTag = ({ tag, isSettled }: { tag: string; isSettled: boolean }) => (
   </tr>
 )
 
-type RelatedRowProps = {
-  entity: Entity
-  now: number
-  series: Series | undefined
-  isLoading: boolean
-  figure: Figure
-  correlation: Correlation | null
-  isCompared: boolean
-  canCompare: boolean
-  onCompare: () => void
+/** The last column of a row; null where the closes do not carry the figure. */
+function figureOf(
+  figure: Figure,
+  closes: readonly SeriesPoint[],
+  own: readonly SeriesPoint[],
+  since: number,
+) {
+  if (figure === 'correlation') {
+    const correlation = returnCorrelation(own, closes, since)
+    return (
+      correlation && (
+        <span title={`n = ${correlation.n} daily returns`}>
+          {formatSigned(correlation.value, 2)}
+          <span className="sr-only">, n = {correlation.n}</span>
+        </span>
+      )
+    )
+  }
+  const last = lastCloseBefore(closes, closes.length)
+  const before = last && lastCloseBefore(closes, last.index)
+  const change = before ? changeBetween(before, last).fraction : null
+  return last && <Amount text={formatReturn(change)} sign={returnSign(change)} />
 }
 
-function RelatedRow(props: RelatedRowProps) {
-  const { entity, now, series, isLoading, figure, correlation, isCompared, canCompare, onCompare } = props
+type RelatedRowProps = {
+  entity: Entity
+  series: Series | undefined
+  isLoading: boolean
+  /** Draws the last column from the row's closes. */
+  figure: (closes: readonly SeriesPoint[]) => ReactNode
+  isCompared: boolean
+  /** Null where the chart has no room for another line. */
+  onCompare: (() => void) | null
+}
+
+function RelatedRow({ entity, series, isLoading, figure, isCompared, onCompare }: RelatedRowProps) {
+  const { now } = useServiceClock()
   const { tag } = entity
   const { symbol, exchange } = tickerParts(tag, entity)
   const last = series ? lastCloseBefore(series.points, series.points.length) : null
-  const before = series && last ? lastCloseBefore(series.points, last.index) : null
-  const change = last && before ? changeBetween(before, last).fraction : null
+  const missing = (width: string) =>
+    isLoading ? <Skeleton className={`ml-auto ${width}`} /> : <NotAvailable />
   return (
     <tr className="border-t border-line-faint">
       <td className="w-full max-w-0 py-1.5">
@@ -226,33 +246,12 @@ function RelatedRow(props: RelatedRowProps) {
         </Link>
       </td>
       <td className="num py-1.5" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
-        {last ? (
-          priceFormatOf(entity).price(last.value)
-        ) : isLoading ? (
-          <Skeleton className="ml-auto w-10" />
-        ) : (
-          <NotAvailable />
-        )}
+        {last ? priceFormatOf(entity).price(last.value) : missing('w-10')}
       </td>
-      <td className="num py-1.5 pl-3">
-        {figure === 'correlation' && correlation ? (
-          <span title={`n = ${correlation.n} daily returns`}>
-            {formatSigned(correlation.value, 2)}
-            <span className="sr-only">, n = {correlation.n}</span>
-          </span>
-        ) : figure === 'correlation' && !isLoading ? (
-          <NotAvailable />
-        ) : last && figure === 'day' ? (
-          <Amount text={formatReturn(change)} sign={returnSign(change)} />
-        ) : isLoading ? (
-          <Skeleton className="ml-auto w-8" />
-        ) : (
-          <NotAvailable />
-        )}
-      </td>
+      <td className="num py-1.5 pl-3">{(series && figure(series.points)) ?? missing('w-8')}</td>
       <td className="py-1.5 pl-1 whitespace-nowrap [&>button]:inline-grid">
         <WatchButton tag={tag} label={`Watch ${tickerLabel(tag, entity)}`} now={now} size={14} />
-        {canCompare && (
+        {onCompare && (
           <IconButton
             label={`Compare with ${tickerLabel(tag, entity)}`}
             aria-pressed={isCompared}

@@ -15,7 +15,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { lineStyle } from './lines-readout.tsx'
+import { LineSwatch } from './lines-readout.tsx'
 import type { Comparison } from './use-comparison.ts'
 
 type ComparePickerProps = { tag: string; comparedTags: readonly string[]; onAdd: (tag: string) => void }
@@ -129,23 +129,12 @@ export const CompareLegend = ({
 }) => (
   <ul aria-label="Compared assets" className="mb-2 flex flex-wrap gap-2">
     {comparison.assets.map(({ tag, label, name, note }, position) => {
-      const style = lineStyle(position)
       return (
         <li
           key={tag}
           className="inline-flex min-h-7 items-center gap-2 rounded-sm border border-line px-2 text-xs"
         >
-          <svg width="24" height="8" aria-hidden="true">
-            <line
-              x1="0"
-              x2="24"
-              y1="4"
-              y2="4"
-              style={{ stroke: style.stroke }}
-              strokeWidth={2}
-              strokeDasharray={style.dash}
-            />
-          </svg>
+          <LineSwatch position={position} />
           <b className="font-semibold">{label}</b>
           {name && <span className="text-ink-2 max-page-md:hidden">{name}</span>}
           {note && <span className="text-caution">{note}</span>}

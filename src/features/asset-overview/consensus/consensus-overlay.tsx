@@ -12,7 +12,7 @@ import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { lineStyle } from '#features/asset-overview/comparison/lines-readout.tsx'
+import { LineSwatch } from '#features/asset-overview/comparison/lines-readout.tsx'
 import { ConsensusOverlayChart } from './consensus-overlay-chart.tsx'
 import {
   overlayLine,
@@ -121,12 +121,9 @@ type EntryProps = {
 }
 
 function Entry({ source, position, line, state, onRemove }: EntryProps) {
-  const { stroke, dash } = lineStyle(position)
   return (
     <li className="flex min-h-7 min-w-0 items-center gap-2 text-xs">
-      <svg width="24" height="8" aria-hidden="true" className="shrink-0">
-        <line x1="0" x2="24" y1="4" y2="4" style={{ stroke }} strokeWidth={2} strokeDasharray={dash} />
-      </svg>
+      <LineSwatch position={position} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-ink" title={source.title}>
           <span className="data font-regular text-ink-3">{numberOf({ position })}</span> {source.title}
