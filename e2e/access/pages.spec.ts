@@ -104,7 +104,8 @@ async function setWidth(page: Page, width: number) {
   await page.setViewportSize({ width, height: 844 })
   // What follows the window is drawn one frame later.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  if (width < 768) await expect(page.getByRole('columnheader', { name: 'Hit ratio' })).toHaveCount(0)
+  if (width < 768)
+    await expect(page.getByRole('grid').getByRole('columnheader', { name: 'Hit ratio' })).toHaveCount(0)
 }
 
 for (const [name, { visit, lookOver, letters = LETTERS, isTables }] of Object.entries(PAGES))

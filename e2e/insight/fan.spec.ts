@@ -12,7 +12,7 @@ test('the fan is read point by point and case by case; Enter and a press lead to
   await expect(points.locator('dl')).toContainText('median')
 
   const dots = fan(page).getByRole('application', { name: /past cases at .*, one dot each/ })
-  const path = fan(page).locator('path.stroke-accent')
+  const path = fan(page).locator('[data-case-path]')
   const said = dots.getByRole('status')
   await dots.focus()
   const paths = new Set<string>()
@@ -100,7 +100,7 @@ test('a calculated fan is as high as the other; its picture is saved and copied;
     navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })
   await choose('Copy image')
-  await expect(panel.getByRole('alert')).toContainText('refused the clipboard')
+  await expect(panel.getByRole('alert')).toContainText('blocked the clipboard')
 
   const section = region(page, 'Robustness checks')
   // Nothing of it is loaded before it is near.

@@ -82,7 +82,7 @@ export function EpisodeList(props: EpisodeListProps) {
             {shown.length} of {countOf(order.length, 'episode')} shown
           </span>
           <Button variant="ghost" aria-expanded={isLong} onClick={() => setIsLong(!isLong)}>
-            {isLong ? 'Show fewer' : 'Show all episodes'}
+            {isLong ? 'Show fewer' : 'Show all'}
           </Button>
         </div>
       )}

@@ -25,7 +25,7 @@ export function CasePathLine({ values, drawing, geometry }: Drawn & { values: re
       </defs>
       <g clipPath={`url(#${clipId})`} className="fill-none" strokeLinejoin="round">
         <path d={path} className="stroke-surface" strokeWidth={4} opacity={0.8} />
-        <path d={path} className="stroke-accent" strokeWidth={1.75} />
+        <path data-case-path d={path} className="stroke-accent" strokeWidth={1.75} />
       </g>
     </ChartLayer>
   )
