@@ -161,9 +161,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     asset: name === 'few episodes listed' ? undefined : unlessNull(countIn(hitsAndCases(asset))),
     claim: unlessNull(countIn(claim.counts)),
     speech:
-      own && facts.cases !== null
-        ? countIn(/hits of cases ([^,]*)/.exec(spokenHit(own))![1]!)
-        : undefined,
+      own && facts.cases !== null ? countIn(/hits of cases ([^,]*)/.exec(spokenHit(own))![1]!) : undefined,
   })
   same('tier', {
     detail: tierIn(hit.strip),

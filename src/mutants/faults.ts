@@ -379,7 +379,7 @@ const APP: readonly Fault[] = [
   },
   {
     name: 'a shortcut of the browser, Alt and a letter, runs a command',
-    file: 'src/app/shell/keys/key-sequence.ts',
+    file: 'src/app/shell/keys/use-key-dispatch.ts',
     find: "altKey || key === 'Shift'",
     replace: "(altKey && key === '') || key === 'Shift'",
     units: ['src/app/shell/keys'],

@@ -1,15 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
-import { AssetCrumb, PageTools } from '#features/asset-overview/header/asset-header.tsx'
-import { AssetOverview } from '#features/asset-overview/asset-overview.tsx'
-import { startAsset } from '#features/asset-overview/series/use-asset.ts'
-import { PageError } from '#app/shell/page-error.tsx'
-import { PageShell } from '#app/shell/page-shell.tsx'
-import type { StartPage } from './page-module.ts'
-import { usePreviousList } from './use-previous-list.ts'
-import { useViewKeys } from './use-view-keys.ts'
 import '#app/pages.css'
+import { PageError, PageShell } from '#app/shell/page-shell.tsx'
+import { AssetOverview } from '#features/asset-overview/asset-overview.tsx'
+import { AssetCrumb, PageTools } from '#features/asset-overview/header/asset-header.tsx'
+import { startAsset } from '#features/asset-overview/series/use-asset.ts'
+import { usePreviousList, useViewKeys } from './list-links.ts'
+import type { StartPage } from './page-module.ts'
 
 export const loader: StartPage =
   (queryClient) =>

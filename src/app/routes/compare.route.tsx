@@ -2,14 +2,13 @@ import { configQueries } from '#api/queries/config-queries.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { predictionQueries } from '#api/queries/prediction-queries.ts'
 import { useServiceNow } from '#api/use-service-now.ts'
+import '#app/pages.css'
+import { PageError, PageShell } from '#app/shell/page-shell.tsx'
 import { compareSearch } from '#features/compare/compare-search.ts'
 import { Compare } from '#features/compare/compare.tsx'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
-import { PageError } from '#app/shell/page-error.tsx'
-import { PageShell } from '#app/shell/page-shell.tsx'
 import type { StartPage } from './page-module.ts'
-import { useViewKeys } from './use-view-keys.ts'
-import '#app/pages.css'
+import { useViewKeys } from './list-links.ts'
 
 export const loader: StartPage =
   (queryClient) =>

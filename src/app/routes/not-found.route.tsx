@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
+import { PageError, PageShell } from '#app/shell/page-shell.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
-import { PageError } from '#app/shell/page-error.tsx'
-import { PageShell } from '#app/shell/page-shell.tsx'
 
 export const Component = () => (
   <PageShell title="Insight Desk">

@@ -1,15 +1,14 @@
 import { configQueries } from '#api/queries/config-queries.ts'
+import '#app/pages.css'
+import { PageError, PageShell } from '#app/shell/page-shell.tsx'
 import { RowPrice } from '#features/asset-overview/header/row-price.tsx'
 import { listPath } from '#features/insight-list/search/insight-search.ts'
 import { namesOfWatched } from '#features/watchlist/use-watched.ts'
 import { Watchlist } from '#features/watchlist/watchlist.tsx'
-import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { linkedTags } from '#shared/state/named-lists/link-warning.ts'
-import { PageError } from '#app/shell/page-error.tsx'
-import { PageShell } from '#app/shell/page-shell.tsx'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import type { StartPage } from './page-module.ts'
-import { useViewKeys } from './use-view-keys.ts'
-import '#app/pages.css'
+import { useViewKeys } from './list-links.ts'
 
 export const loader: StartPage = (queryClient) => () => {
   void queryClient.prefetchQuery(configQueries.app())

@@ -1,19 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
-import { DataNotice, noticeOf } from '#shared/state/data-notice.ts'
 import { SignInNotice } from '#app/shell/account/sign-in-notice.tsx'
 import { useKeyDispatch } from '#app/shell/keys/use-key-dispatch.ts'
-import { IconRail } from '#app/shell/rail/icon-rail.tsx'
-import { RailTools } from '#app/shell/rail/rail-tools.tsx'
-import { TabBar } from '#app/shell/rail/tab-bar.tsx'
-import { useAppearance } from '#app/shell/settings/use-appearance.ts'
+import { IconRail, RailTools, TabBar } from '#app/shell/rail/navigation.tsx'
 import { SlowService } from '#app/shell/status/slow-service.tsx'
+import { DataNotice, noticeOf } from '#shared/state/data-notice.ts'
+import { usePreferences } from '#shared/state/preferences.ts'
+import { providePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { AppOverlays } from './app-overlays.tsx'
-import { offerPastHitRate } from './quality-hit-rate-source.ts'
 import { Toaster } from './toaster.tsx'
-import { useRouteFocus } from './use-route-focus.ts'
 
 /** Everything that stays while pages change: navigation, overlays, toasts, keys and the look. */
 export function AppFrame() {
@@ -89,3 +87,75 @@ const SkipLink = () => (
     Skip to the content
   </a>
 )
+
+/** How long a page may take to show its heading before focus is left where it is. */
+const PATIENCE_MS = 4_000
+
+/**
+ * A new page takes the focus to its heading, so that a screen reader announces it and Tab starts there. A page that puts the
+ * focus somewhere itself (the list, on the row that was left) keeps it, and so does a dialog opened while the page came.
+ */
+export function useRouteFocus(pathname: string) {
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const focusHeading = () => {
+      if (document.activeElement && document.activeElement !== document.body) return true
+      const heading = document.querySelector('h1')
+      if (!(heading instanceof HTMLElement)) return false
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+      return true
+    }
+    const before = document.activeElement
+    // What a page before has left behind may still have it: the browser takes it away a frame later.
+    const isPlaced = Boolean(before?.closest('main > *, dialog[open]'))
+    if (!isPlaced && before instanceof HTMLElement) before.blur()
+    const observer = new MutationObserver(() => {
+      if (focusHeading()) observer.disconnect()
+    })
+    // The page's own focus comes with its first paint; only after that the heading is next in line.
+    const frame = requestAnimationFrame(() => {
+      if (!focusHeading()) observer.observe(document.body, { childList: true, subtree: true })
+    })
+    const patience = setTimeout(() => observer.disconnect(), PATIENCE_MS)
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(patience)
+      observer.disconnect()
+    }
+  }, [pathname])
+}
+
+/** Keeps the root's attributes in step with the preferences and the system; `public/boot.js` set them before the first paint. */
+export function useAppearance() {
+  const { theme, direction, density } = usePreferences()
+  useEffect(() => {
+    const root = document.documentElement
+    root.dataset['direction'] = direction
+    root.dataset['density'] = density
+    if (theme !== 'system') {
+      root.dataset['theme'] = theme
+      return
+    }
+    const light = window.matchMedia('(prefers-color-scheme: light)')
+    const follow = () => {
+      root.dataset['theme'] = light.matches ? 'light' : 'dark'
+    }
+    follow()
+    light.addEventListener('change', follow)
+    return () => light.removeEventListener('change', follow)
+  }, [theme, direction, density])
+}
+
+/** Lets every screen ask what came of ended insights; the code that judges them comes with the first question. */
+export function offerPastHitRate(queryClient: QueryClient) {
+  providePastHitRate(async (stars, mayAsk) => {
+    const [config, { hitRateOnThisDevice }] = await Promise.all([
+      queryClient.ensureQueryData(configQueries.app()),
+      import('#features/track-record/judging/hit-rate-by-quality.ts'),
+    ])
+    return hitRateOnThisDevice(stars, config, mayAsk)
+  })
+}

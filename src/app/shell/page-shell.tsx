@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { KeyHints, SearchHint } from '#app/shell/keys/key-hints.tsx'
+import { EnvironmentBadge } from '#app/shell/status/environment-badge.tsx'
+import { ServiceNotices } from '#app/shell/status/service-notices.tsx'
+import { countOf } from '#shared/format/words.ts'
+import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
+import { openOverlay } from '#shared/state/overlays.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SearchIcon } from '#shared/ui/icons.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
-import { openOverlay } from '#shared/state/overlays.ts'
-import { SearchHint } from '#app/shell/keys/key-hints.tsx'
-import { EnvironmentBadge } from '#app/shell/status/environment-badge.tsx'
-import { ServiceLine } from '#app/shell/status/service-line.tsx'
-import { ServiceNotices } from '#app/shell/status/service-notices.tsx'
 
 /** Top bar, content and status line of one page. */
 export function PageShell({ title, tabs, tools, status, isFixed = false, children }: PageFrameProps) {
@@ -67,3 +70,43 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
     </div>
   )
 }
+
+/** What the reference service is doing, and that nothing here is real when nothing is. */
+export function ServiceLine() {
+  const { data: config } = useQuery(configQueries.app())
+  const reference = config?.reference
+  const isBusy = reference && reference.progress.done < reference.progress.total
+  return (
+    <span className="flex min-w-0 gap-3.5 overflow-hidden">
+      {reference?.market === 'simulated' && <span>{SIMULATED_NOTICE}</span>}
+      {isBusy && (
+        <span role="status">
+          Studying {reference.progress.done} of {countOf(reference.progress.total, 'asset')}
+        </span>
+      )}
+      {/* Behind the others: the keys of the page come later than they do, and nothing that is read may move. */}
+      <KeyHints />
+    </span>
+  )
+}
+
+/** Stands where a page has a fault or its code does not load: the frame around it stays. Never a stack trace. */
+export const PageError = () => (
+  <PageShell title="Insight Desk">
+    <div role="alert" className="grid justify-items-start gap-2 p-8">
+      <h1 className="text-2xl font-semibold">This page did not load</h1>
+      <p className="max-w-[60ch] text-ink-2">
+        The network is down, a newer version was released, or the page has a fault. Saved data is not
+        affected.
+      </p>
+      <button type="button" onClick={() => window.location.reload()} className={LINK}>
+        Reload the page
+      </button>
+      <a href="/insights" className={LINK}>
+        Back to the insights
+      </a>
+    </div>
+  </PageShell>
+)
+
+const LINK = 'mt-2 font-medium text-accent-text underline'

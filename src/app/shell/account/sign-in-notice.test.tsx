@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionQueries } from '#api/queries/session-queries.ts'
-import { AccountLine } from './account-line.tsx'
+import { AccountLine } from './account.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 
 type Answer = { status: number; body: unknown }

@@ -2,7 +2,7 @@ import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
 import type { OfferedCommand } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { Kbd, keyCaps, modifierSign } from '#shared/ui/kbd.tsx'
-import { isLetterStroke } from './key-sequence.ts'
+import { isLetterStroke } from './use-key-dispatch.ts'
 
 /** The keys everybody should know, as they work on this page now. For the eyes: the help has all of them in words. */
 export function KeyHints() {

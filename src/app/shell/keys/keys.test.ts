@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { hintsOf } from './key-hints.tsx'
-import { isLetterStroke, matchKeys, strokeOf } from './key-sequence.ts'
+import { isLetterStroke, matchKeys, strokeOf } from './use-key-dispatch.ts'
 
 const keys = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 

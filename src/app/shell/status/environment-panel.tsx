@@ -6,7 +6,7 @@ import { countOf } from '#shared/format/words.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
 import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
-import type { Badge } from './environment.ts'
+import type { Badge } from './environment-badge.tsx'
 
 type EnvironmentPanelProps = { badge: Badge; onClose: () => void } & Pick<AppConfig, 'reference'>
 

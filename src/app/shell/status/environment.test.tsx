@@ -3,8 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { EnvironmentBadge } from './environment-badge.tsx'
-import { badgeOf } from './environment.ts'
+import { badgeOf, EnvironmentBadge } from './environment-badge.tsx'
 
 const simulated = {
   market: 'simulated' as const,

@@ -4,7 +4,14 @@ import { BUILT_IN_VIEWS, viewCommands } from '#features/insight-list/views/views
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { useListContext } from '#shared/state/list-context.ts'
+import { placeState } from '#shared/state/list-place.ts'
 import { useViews } from '#shared/state/views/views.ts'
+
+/** Where a link or a key back to the list leads: its filters, and its place as it was left. */
+export function usePreviousList() {
+  const { search, place } = useListContext()
+  return { to: insightsPath(search), state: placeState(place) }
+}
 
 /** The keys of the views on the pages beside the list: the same keys lead to the same lists from everywhere. */
 export function useViewKeys() {

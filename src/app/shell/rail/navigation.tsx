@@ -1,0 +1,183 @@
+import { clsx } from 'clsx'
+import { lazy } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { AccountButton } from '#app/shell/account/account.tsx'
+import {
+  dataPath,
+  insightsPath,
+  todayPath,
+  trackRecordPath,
+  watchlistPath,
+} from '#shared/navigation/paths.ts'
+import { openOverlay } from '#shared/state/overlays.ts'
+import { useListLayout } from '#shared/state/views/list-layout.ts'
+import { BookmarkIcon, DataIcon, DayIcon, ListIcon, SearchIcon, TargetIcon } from '#shared/ui/icons.tsx'
+import type { IconProps } from '#shared/ui/icons.tsx'
+import { Popover } from '#shared/ui/popover.tsx'
+import { KeyboardIcon, SettingsIcon } from '#shared/ui/tool-icons.tsx'
+
+export type NavItem = { label: string; to: string; icon: ComponentType<IconProps>; keys: string }
+
+const DATA = 'Data'
+
+/** On a phone the bar has room for what is opened every day; the data are a press on the badge away. */
+export const isInTabBar = ({ label }: NavItem) => label !== DATA
+
+/** The places of the app, in the order of the rail; the list by the view that opens first. */
+export function useNavItems(): readonly [NavItem, ...NavItem[]] {
+  const first = useListLayout(({ opens }) => opens?.search)
+  return [
+    { label: 'Insights', to: insightsPath(first), icon: ListIcon, keys: 'g i' },
+    { label: 'Today', to: todayPath(), icon: DayIcon, keys: 'g d' },
+    { label: 'Track record', to: trackRecordPath(), icon: TargetIcon, keys: 'g t' },
+    { label: 'Watchlist', to: watchlistPath(), icon: BookmarkIcon, keys: 'g w' },
+    { label: DATA, to: dataPath(), icon: DataIcon, keys: 'g s' },
+  ]
+}
+
+/** One place of the rail: an icon, and its word where there is room for it, below or beside. */
+export const RAIL_ITEM =
+  'relative flex h-9 w-9 items-center justify-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink xl:h-auto xl:w-auto xl:flex-col xl:gap-0.5 xl:py-2 xl:text-2xs xl:max-2xl:leading-3 2xl:h-9 2xl:flex-row 2xl:py-0 2xl:text-sm 2xl:justify-start 2xl:gap-2.5 2xl:px-2.5'
+
+const HERE =
+  'bg-press text-ink before:absolute before:inset-y-2 before:-left-2 xl:max-2xl:before:-left-1 before:w-0.5 before:rounded-r-xs before:bg-accent'
+
+/**
+ * Navigation from tablets up: icons, words below them from 1440 px and beside them from 1920 px.
+ *
+ * @param props.children what stands at its foot
+ */
+export function IconRail({ children }: { children: ReactNode }) {
+  const places = useNavItems()
+  return (
+    <nav
+      aria-label="Main"
+      className="no-print sticky top-0 z-20 flex h-dvh w-rail shrink-0 flex-col items-center gap-0.5 border-r border-line bg-app px-2 pb-2 max-md:hidden xl:w-[var(--rail-w-words)] 2xl:w-[var(--rail-w-open)] xl:items-stretch xl:px-1 2xl:px-2"
+    >
+      <Link
+        to={places[0].to}
+        aria-label="Insight Desk"
+        className="mb-1 flex h-11 items-center justify-center gap-2.5 font-semibold 2xl:justify-start 2xl:px-2"
+      >
+        <BrandMark />
+        <span className="max-2xl:hidden">Insight Desk</span>
+      </Link>
+      {places.map((item) => (
+        <RailLink key={item.label} item={item} />
+      ))}
+      <span className="flex-1" />
+      {children}
+    </nav>
+  )
+}
+
+const RailLink = ({ item: { label, to, icon: Icon, keys } }: { item: NavItem }) => (
+  <NavLink
+    to={to}
+    title={`${label} (${keys})`}
+    aria-label={label}
+    className={({ isActive }) => clsx(RAIL_ITEM, isActive && HERE)}
+  >
+    <Icon size={18} />
+    <span className="max-xl:hidden">{label}</span>
+  </NavLink>
+)
+
+/** What stands at the foot of the rail. */
+export const RailTools = () => (
+  <>
+    <AccountButton className={RAIL_ITEM} />
+    <button
+      type="button"
+      className={RAIL_ITEM}
+      title="All keys (?)"
+      aria-label="All keys"
+      onClick={() => openOverlay('keys')}
+    >
+      <KeyboardIcon size={18} strokeWidth={1.75} />
+      <span className="max-xl:hidden">Keys</span>
+    </button>
+    <Popover
+      label="Settings"
+      button={{
+        className: RAIL_ITEM,
+        title: 'Settings',
+        'aria-label': 'Settings',
+        children: (
+          <>
+            <SettingsIcon size={18} strokeWidth={1.75} />
+            <span className="max-xl:hidden">Settings</span>
+          </>
+        ),
+      }}
+    >
+      {() => <SettingsPanel />}
+    </Popover>
+  </>
+)
+
+const TAB = 'grid place-content-center justify-items-center gap-0.5 text-2xs leading-3'
+
+/** Navigation on phones: at the bottom, where the thumb is. */
+export const TabBar = () => (
+  <nav
+    aria-label="Main"
+    className="no-print fixed inset-x-0 bottom-0 z-20 grid h-15 auto-cols-fr grid-flow-col border-t border-line bg-raised md:hidden short:absolute"
+  >
+    {useNavItems()
+      .filter(isInTabBar)
+      .map((item) => (
+        <TabLink key={item.label} item={item} />
+      ))}
+    <button type="button" className={clsx(TAB, 'text-ink-3')} onClick={() => openOverlay('palette')}>
+      <SearchIcon size={20} strokeWidth={1.6} />
+      Search
+    </button>
+    <Popover
+      label="Settings"
+      align="end"
+      button={{
+        className: clsx(TAB, 'text-ink-3'),
+        children: (
+          <>
+            <SettingsIcon size={20} strokeWidth={1.6} />
+            Settings
+          </>
+        ),
+      }}
+    >
+      {() => <SettingsPanel />}
+    </Popover>
+  </nav>
+)
+
+const TabLink = ({ item: { label, to, icon: Icon } }: { item: NavItem }) => (
+  <NavLink
+    to={to}
+    className={({ isActive }) => clsx(TAB, isActive ? 'text-ink [&>svg]:text-accent-text' : 'text-ink-3')}
+  >
+    <Icon size={20} strokeWidth={1.6} />
+    {label}
+  </NavLink>
+)
+
+/** The fan: past in one line, the middle of past outcomes opening to the right. */
+export const BrandMark = ({ size = 22 }: { size?: number }) => (
+  <svg width={size} height={size} viewBox="0 0 22 22" aria-hidden="true">
+    <path d="M3 11C8 10.6 13 8 19 3v16C13 14 8 11.4 3 11z" className="fill-fan-2" />
+    <path d="M3 11c6-.3 11-1.6 16-4v8c-5-2.4-10-3.7-16-4z" className="fill-fan-5" />
+    <path
+      d="M3 11c5.5-.2 10.5-1.3 16-3.2"
+      fill="none"
+      className="stroke-chart-fact"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+    />
+  </svg>
+)
+
+/** Opened from the rail and from the tabs of a phone. */
+export const SettingsPanel = lazy(async () => ({
+  default: (await import('#app/shell/settings/settings-panel.tsx')).SettingsPanel,
+}))
