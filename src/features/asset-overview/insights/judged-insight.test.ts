@@ -168,7 +168,7 @@ test.each([
   [null, 'up', 'RSI: very low', 'Acme', 'RSI: very low', null],
   // An unknown card without a title has its readable name and the direction word.
   ['analyst_sales_cut', 'down', ' ', null, 'Analyst sales cut: bearish', fell],
-  ['made_up_high', 'unknown', null, null, 'Made up high: direction not provided', null],
+  ['made_up_high', 'unknown', null, null, 'Made up high: direction not stated', null],
   [null, 'up', null, null, 'Insight without a title', null],
   [' ', 'up', null, null, 'Insight without a title', null],
 ] as const)(
