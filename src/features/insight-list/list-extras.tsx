@@ -1,5 +1,5 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
@@ -41,10 +41,12 @@ export function ListExtras() {
     return () => setListView({ notified: 0 })
   }, [notified])
   useVisitNotes(hasRows, head?.newest ?? null, view?.id)
+  // Asked for once the rows stand: fetched with them, it would share their line and their processor.
+  const areDrawn = useDeferredValue(pages.rows.length > 0, false)
   useNextPage(hasRows && !pages.isFetching && !pages.isEnd, prefetch)
   return (
     <>
-      {pages.rows.length > 0 && (
+      {areDrawn && (
         <PartBoundary fallback={null}>
           <Suspense>
             <ListOutcomes notified={notified} />
