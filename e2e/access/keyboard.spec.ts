@@ -2,10 +2,11 @@ import { expect, test } from '#e2e/desk.ts'
 import { insights, open } from '#e2e/insight/detail-screen.ts'
 import { askList, grid, idsOnScreen, keysLive, listStands, openList, rows } from '#e2e/list/list-screen.ts'
 
-test('list → detail → asset → back without the mouse, from a letter pressed as soon as the page has loaded', async ({
+test('list → detail → asset → back without the mouse, from a letter pressed as soon as the rows stand', async ({
   page,
 }) => {
   await page.goto('/insights')
+  await expect(rows(page).first()).toBeVisible()
   await page.keyboard.press('j')
   await expect(rows(page).first().locator(':focus')).toHaveCount(1)
   await listStands(page)

@@ -22,10 +22,12 @@ test('the track record on paper: light, with how far it was judged and without w
   page,
 }) => {
   await page.goto('/track-record')
-  await expect(page.getByText('Kept', { exact: true }).first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Hit rate of past insights', { exact: true }).first()).toBeVisible({
+    timeout: 15_000,
+  })
   const { theme, text } = await onPaper(page)
   expect(theme).toBe('light')
-  for (const said of ['Trackrecord', 'lookedat,newestfirst', 'Simulateddata', 'notadvice', '/track-record'])
+  for (const said of ['Trackrecord', 'insightsread,newestfirst', 'Simulateddata', 'notadvice', '/track-record'])
     expect(text).toContain(said)
   for (const control of ['Changefilters', 'Pause', 'Judgeagain', 'Stop']) expect(text).not.toContain(control)
 })
