@@ -25,11 +25,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One file for the frame and one for the list, instead of forty small ones that they share with other pages.
-          groups: [
-            { name: 'frame', tags: ['$initial'] },
-            { name: 'insight-list', test: /features\/insight-list\/insight-list\./ },
-          ],
+          // One file for the frame and the list instead of forty small ones.
+          groups: [{ name: 'first', tags: ['$initial'] }],
         },
       },
     },

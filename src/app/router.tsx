@@ -5,6 +5,7 @@ import type { RouteObject } from 'react-router'
 import type { PageModule } from '#app/routes/page-module.ts'
 import { AppFrame } from '#app/shell/app-frame.tsx'
 import { PageError, PageShell } from '#app/shell/page-shell.tsx'
+import { InsightList as List } from '#features/insight-list/insight-list.tsx'
 import { startList } from '#features/insight-list/pages/start-list.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useListLayout } from '#shared/state/views/list-layout.ts'
@@ -18,10 +19,9 @@ const PageSkeleton = () => (
   </p>
 )
 
-const loadList = () => import('#features/insight-list/insight-list.tsx')
-const InsightList = lazy(async () => ({ default: (await loadList()).InsightList }))
+/** Its code is part of the first download. By `React.lazy`, because what `Suspense` reveals is drawn in slices, which hold up no key. */
+const InsightList = lazy(() => Promise.resolve({ default: List }))
 
-/** By `React.lazy`: what `Suspense` reveals is drawn in slices, so that the largest page of all holds up no key. */
 const ListPage = () => (
   <Suspense fallback={<PageSkeleton />}>
     <InsightList Frame={PageShell} />
@@ -57,13 +57,12 @@ export function appRoutes(queryClient: QueryClient): RouteObject[] {
             },
             {
               path: 'insights',
-              // The rows are asked for while the code that draws them is on its way.
+              // The rows are asked for before the page is drawn.
               loader: ({ request }) => {
                 void startList(queryClient, new URL(request.url).searchParams)
                 return null
               },
               Component: ListPage,
-              handle: { prefetch: loadList } satisfies PageHandle,
             },
             page('insights/:id', () => import('./routes/insight-detail.route.tsx')),
             page('assets/:tag', () => import('./routes/asset.route.tsx')),

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 /** Bytes that the list may need until it is usable (gzip, kB = 1000 bytes). */
 export const BUDGET = { js: 190_000, css: 14_000 }
 
-type ManifestChunk = { file: string; name?: string; isEntry?: boolean; imports?: string[]; css?: string[] }
+type ManifestChunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] }
 /** What Vite writes beside the build: every file of it, and which others it imports before it runs. */
 export type Manifest = Record<string, ManifestChunk>
 
@@ -16,10 +16,7 @@ export type FirstRoute = {
   withCharts: string[]
 }
 
-/** The file that `vite.config.ts` makes of the list's route: the entry fetches it at once. */
-const LIST = 'insight-list'
-
-/** The list's route is the entry and the list's file with everything that they import; whatever else is imported by a call comes later. */
+/** The list's route is the entry with everything that it imports; whatever is imported by a call comes later. */
 export function weigh(manifest: Manifest, read: (file: string) => Buffer): FirstRoute {
   const first = new Set<string>()
   const visit = (key: string) => {
@@ -27,9 +24,10 @@ export function weigh(manifest: Manifest, read: (file: string) => Buffer): First
     first.add(key)
     manifest[key]?.imports?.forEach(visit)
   }
-  const starts = Object.keys(manifest).filter((key) => manifest[key]!.isEntry || manifest[key]!.name === LIST)
-  starts.forEach(visit)
-  if (starts.length < 2) throw new Error('The build names no entry or no list: not all would be weighed')
+  Object.keys(manifest)
+    .filter((key) => manifest[key]!.isEntry)
+    .forEach(visit)
+  if (first.size === 0) throw new Error('The build names no entry: nothing would be weighed')
   const chunks = [...first].map((key) => manifest[key]!)
   const files = chunks.map(({ file }) => file)
   const sheets = new Set(chunks.flatMap(({ css = [] }) => css))
