@@ -27,7 +27,13 @@ test('the track record on paper: light, with how far it was judged and without w
   })
   const { theme, text } = await onPaper(page)
   expect(theme).toBe('light')
-  for (const said of ['Trackrecord', 'insightsread,newestfirst', 'Simulateddata', 'notadvice', '/track-record'])
+  for (const said of [
+    'Trackrecord',
+    'insightsread,newestfirst',
+    'Simulateddata',
+    'notadvice',
+    '/track-record',
+  ])
     expect(text).toContain(said)
   for (const control of ['Changefilters', 'Pause', 'Judgeagain', 'Stop']) expect(text).not.toContain(control)
 })
