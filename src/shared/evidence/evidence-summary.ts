@@ -151,17 +151,15 @@ function sentenceOf(verdict: EvidenceVerdict, { past, later, ended, usual, bar }
     case 'less':
       return `Expect about ${stated}: the hit ratio is below ${usual.words}.`
     case 'untested':
-      return `Expect ${between(usual.share, past.share)}: only ${ended?.cases ?? 0} past insights of this quality have ended, too few to judge.`
+      return `${expect(usual.share)}: only ${ended?.cases ?? 0} past insights of this quality have ended, too few to judge.`
     case 'uncounted':
-      return `Expect ${between(usual.share, past.share)}: past insights of this quality are not counted here.`
+      return `${expect(usual.share)}: past insights of this quality are not counted here.`
     case 'too-few':
       return past.cases === null
         ? `Do not rely on the ${stated}: the sample size is not provided.`
         : `Do not rely on the ${stated}: ${past.cases} past cases are too few to judge.`
   }
 }
-
-const between = (low: number, high: number) => `between ${formatRate(low)} and ${formatRate(high)}`
 
 /** What a device already knows of past insights; null for fewer than 30, which are not counted yet. */
 export const ifEnough = (pastInsights: PastHitRate | undefined): PastHitRate | null =>
