@@ -1,4 +1,5 @@
-import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { Bar, ReferenceDot, ReferenceLine } from 'recharts'
+import { Plot, STILL } from '#shared/charts/plot.tsx'
 import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { linearScale } from '#shared/charts/axis/scale.ts'
 import type { ReliabilityBin } from '#shared/evidence/reliability.ts'
@@ -45,48 +46,41 @@ function ReliabilityChart({ bins, area: { width, height, onToggleTable }, onOpen
   const x = linearScale(domain, [46, width - 14])
   const y = linearScale(domain, [height - 40, 16])
   const ticks = TICKS.filter((tick) => tick >= domain[0] - 1e-9)
+  const rows = bins.map(({ hitRatio, byChance }) => ({
+    x: hitRatio,
+    byChance: [Math.max(domain[0], byChance.low), byChance.high],
+  }))
   const most = Math.max(...bins.map(({ n }) => n))
   return (
     <>
-      <ChartLayer width={width} height={height}>
-        <ValueAxis ticks={ticks} scale={y} format={(tick) => formatRate(tick)} x1={46} x2={width - 14} />
-        {ticks.map((tick) => (
-          <ChartText key={tick} x={x(tick)} y={height - 22} textAnchor="middle">
-            {formatRate(tick)}
-          </ChartText>
-        ))}
-        <ChartText x={46} y={height - 6}>
-          Hit ratio at publication
-        </ChartText>
-        <line
-          x1={x(domain[0])}
-          y1={y(domain[0])}
-          x2={x(1)}
-          y2={y(1)}
-          className="stroke-fan-median"
+      <Plot
+        width={width}
+        height={height}
+        data={rows}
+        x={{ scale: x, ticks, format: (tick) => formatRate(tick) }}
+        y={{ scale: y, ticks, format: (tick) => formatRate(tick) }}
+        name="Hit ratio at publication"
+      >
+        <ReferenceLine
+          segment={[
+            { x: domain[0], y: domain[0] },
+            { x: 1, y: 1 },
+          ]}
+          stroke="var(--fan-median)"
           strokeWidth={1.5}
         />
+        <Bar dataKey="byChance" barSize={12} fill="var(--fan-2)" stroke="var(--fan-edge)" {...STILL} />
         {bins.map((bin) => (
-          <rect
+          <ReferenceDot
             key={bin.from}
-            x={x(bin.hitRatio) - 6}
-            width={12}
-            y={y(bin.byChance.high)}
-            height={Math.max(1, y(Math.max(domain[0], bin.byChance.low)) - y(bin.byChance.high))}
-            className="fill-fan-2 stroke-fan-edge"
-          />
-        ))}
-        {bins.map((bin) => (
-          <circle
-            key={bin.from}
-            cx={x(bin.hitRatio)}
-            cy={y(bin.share ?? 0)}
+            x={bin.hitRatio}
+            y={bin.share ?? 0}
             r={3 + 5 * Math.sqrt(bin.n / most)}
             strokeWidth={1.5}
             className={bin.isTooFew ? 'fill-surface stroke-chart-fact' : 'fill-chart-fact stroke-surface'}
           />
         ))}
-      </ChartLayer>
+      </Plot>
       <MarkButtons
         label="Hit ratio against hit rate."
         onToggleTable={onToggleTable}
