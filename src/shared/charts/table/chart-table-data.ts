@@ -20,6 +20,20 @@ export type ChartTableData = {
 
 export const cell = (text: string, raw: string | number | null = text): ChartCell => ({ text, raw })
 
+/** A table, column by column: its name, its unit (none where it holds words or dates), and the cell of a row. */
+export const tableOf = <R>(
+  caption: string,
+  rows: readonly R[],
+  columns: readonly (readonly [label: string, unit: ColumnUnit | null, of: (row: R) => ChartCell])[],
+): ChartTableData => ({
+  caption,
+  columns: columns.map(([label, unit]) => ({
+    label,
+    ...(unit ? { align: 'right', unit } : { align: 'left' }),
+  })),
+  rows: rows.map((row) => columns.map(([, , of]) => of(row))),
+})
+
 /**
  * A table that is made when somebody reads its columns or rows: the drawing must not pay for thousands of figures in words that
  * nobody asked for.
