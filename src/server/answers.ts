@@ -42,6 +42,7 @@ export const CACHE_LIVES: Readonly<Record<ServiceRouteId, CacheLife>> = {
   delayed: LIVE,
   lastDelayed: LIVE,
   dataReport: LIVE,
+  calibration: LIVE,
 }
 
 export interface GivenAnswer {

@@ -105,6 +105,7 @@ export const REFERENCE_ROUTES = {
     timeoutMs: 8_000,
     query: ['offset', 'limit', 'show', 'search', 'tag'],
   },
+  calibration: { method: 'GET', path: paths.calibration, isRead: true, timeoutMs: 8_000 },
 } as const satisfies Record<string, ServiceRoute>
 
 /** The allow-list of the proxy. */

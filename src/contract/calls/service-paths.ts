@@ -17,5 +17,6 @@ export const calculator = '/ca/v2/q'
 export const relevance = '/entity-report/v1/entity/{tag}/relevance'
 export const keyValues = '/entity-report/v1/entity/{tag}/key-values'
 export const snakes = '/snake/v2'
-/** The reference service's own: no operator has it. */
+/** The reference service's own: no operator has them. */
 export const dataReport = '/reference/data'
+export const calibration = '/reference/calibration'

@@ -49,7 +49,8 @@ export const unpackInsights = (block: InsightBlock, assetIndex: number): EngineI
 export const factsAt = (block: InsightBlock, i: number, assetIndex: number): InsightFacts =>
   unpackFacts(packedAt(block, i), assetIndex)
 
-const outcomeAt = ({ outcomeWhole, outcomeReal }: InsightBlock, i: number) =>
+/** What became of the i-th insight. */
+export const outcomeAt = ({ outcomeWhole, outcomeReal }: InsightBlock, i: number) =>
   unpackOutcome(outcomeWhole, outcomeReal, i)
 
 /** What is known of an insight without unpacking it: its identity, and the fields that a list is filtered by. */

@@ -1,4 +1,5 @@
-import { inverseNormal, streamKey, uniformAt } from './random.ts'
+import { inverseNormal } from '#shared/statistics/inverse-normal.ts'
+import { streamKey, uniformAt } from './random.ts'
 
 /** One number per kind of random draw. They key the history of the built-in market: append, never renumber. */
 export const STREAM = {

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { readWith } from '#contract/values/reading.ts'
+
+const share = v.number()
+const nullableShare = v.nullable(share)
+const Score = v.object({ mean: share, brier: v.number(), log: v.number() })
+const coefficients = v.array(v.number())
+
+/**
+ * `GET /reference/calibration` of the reference service: what its ended insights say of those that run. Overlapping windows on one
+ * asset count once. Shares are fractions; `fit` and the bands are those of `shared/statistics/calibration.ts`. Only the service inside
+ * has it (`REFERENCE_ROUTES`).
+ */
+const CalibrationReport = v.object({
+  /** Whether every asset is studied; until then more ended insights are to come. */
+  isComplete: v.boolean(),
+  /** Ended insights that count, and how many a fit needs. */
+  ended: v.number(),
+  needed: v.number(),
+  /** Creation of the first and the last of them, ISO days; null without one. */
+  from: v.nullable(v.string()),
+  to: v.nullable(v.string()),
+  /** Null while there are too few. */
+  fit: v.nullable(v.object({ coefficients, draws: v.array(coefficients) })),
+  walked: v.nullable(
+    v.object({
+      n: v.number(),
+      hitRatio: share,
+      stated: Score,
+      base: Score,
+      expected: Score,
+      added: v.object({ mean: v.number(), low: v.number(), high: v.number() }),
+    }),
+  ),
+  bands: v.array(
+    v.object({
+      upToDays: v.nullable(v.number()),
+      n: v.number(),
+      bands: v.array(
+        v.object({
+          nominal: share,
+          low: v.number(),
+          high: v.number(),
+          statedCoverage: nullableShare,
+          coverage: nullableShare,
+        }),
+      ),
+    }),
+  ),
+})
+export type CalibrationReport = v.InferOutput<typeof CalibrationReport>
+
+export const readCalibration = readWith(CalibrationReport)

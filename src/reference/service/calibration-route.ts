@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
+import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
+import { calibrate, countedOnce, LEAST_ENDED } from '#shared/statistics/calibration.ts'
+import type { EndedInsight } from '#shared/statistics/expected-share.ts'
+import { normalScale } from '#shared/statistics/normal-score.ts'
+import { HORIZONS, type InsightFacts, type PathStep } from '#reference/engine/base/insight-facts.ts'
+import { outcomeAt } from '#reference/study/insight-block.ts'
+import { factsOf, type StoredInsight } from './store/insight-store.ts'
+import type { ServiceWorld } from './world/service-world.ts'
+
+/** While insights keep arriving, the record is read again at most this often. */
+const REFRESH_MS = 10_000
+
+/** What the ended insights of this market say of those that run. */
+export function calibrationRoute(app: FastifyInstance, world: ServiceWorld, clock = () => performance.now()) {
+  const ended = new Map<StoredInsight, EndedInsight>()
+  let known: { report: CalibrationReport; edition: number; madeAt: number } | null = null
+  app.get(REFERENCE_ROUTES.calibration.path, (): CalibrationReport => {
+    const { done, total } = world.progress()
+    const isComplete = done === total
+    world.insights.current()
+    const { edition } = world.insights
+    const isCurrent = known?.edition === edition && known.report.isComplete === isComplete
+    if (known && (isCurrent || (!isComplete && clock() - known.madeAt < REFRESH_MS))) return known.report
+    known = { report: reportOf(endedInsights(world, ended), isComplete), edition, madeAt: clock() }
+    return known.report
+  })
+}
+
+function reportOf(ended: readonly EndedInsight[], isComplete: boolean): CalibrationReport {
+  const { fit, ...calibration } = calibrate(ended)
+  const day = (insight: EndedInsight | undefined) => (insight ? toIsoDay(insight.createdAt) : null)
+  return {
+    isComplete,
+    needed: LEAST_ENDED,
+    from: day(ended[0]),
+    to: day(ended.at(-1)),
+    ...calibration,
+    bands: calibration.bands.map((group) => ({ ...group, bands: [...group.bands] })),
+    fit: fit && { coefficients: shortened(fit.coefficients), draws: fit.draws.map(shortened) },
+  }
+}
+
+/** Coefficients to a hundred-thousandth of a logit: no share changes in its fifth place. */
+const shortened = (values: readonly number[]) => values.map((value) => Number(value.toFixed(5)))
+
+/** Insights of the market whose window has ended, each window of an asset once, oldest first. */
+export function endedInsights(
+  { insights, market }: ServiceWorld,
+  memory: Map<StoredInsight, EndedInsight>,
+): EndedInsight[] {
+  const resolved = [...market.assets.keys()].flatMap((index) =>
+    insights
+      .ofAsset(index)
+      .flatMap((insight) =>
+        insight.resolved === null
+          ? []
+          : [{ insight, createdAt: insight.createdAt, endedAt: insight.resolved.day * MS_PER_DAY }],
+      ),
+  )
+  return countedOnce(resolved, ({ insight }) => insight.assetIndex).flatMap(({ insight }) => {
+    const read = memory.get(insight) ?? endedInsight(insight)
+    if (read === null) return []
+    memory.set(insight, read)
+    return [read]
+  })
+}
+
+function endedInsight(insight: StoredInsight): EndedInsight | null {
+  const { resolved, block, position, createdAt } = insight
+  if (resolved === null) return null
+  const facts = factsOf(insight)
+  return {
+    createdAt,
+    endedAt: resolved.day * MS_PER_DAY,
+    days: HORIZONS.find(({ name }) => name === facts.horizon)!.bars,
+    stated: facts.hits / facts.n,
+    n: facts.n,
+    base: facts.baseRate,
+    outOfSample: facts.outOfSample.n === 0 ? null : facts.outOfSample.hits / facts.outOfSample.n,
+    isHit: resolved.isHit,
+    score: scoreOf(facts, outcomeAt(block, position).status.realised),
+  }
+}
+
+/** Where the outcome lies in the last step of the insight's own fan. */
+function scoreOf({ path }: InsightFacts, realised: number | null): number | null {
+  const last = path.at(-1)
+  if (last === undefined || realised === null) return null
+  return normalScale(knotsOf(last))?.scoreOf(realised) ?? null
+}
+
+const knotsOf = ({ percentiles, median }: PathStep) =>
+  [
+    ...Object.entries(percentiles).map(([p, value]) => ({ p: Number(p) / 100, value })),
+    { p: 0.5, value: median },
+  ].sort((a, b) => a.p - b.p)

@@ -1,0 +1,248 @@
+import {
+  type Coefficients,
+  type EndedInsight,
+  expectedShare,
+  fitCoefficients,
+  fittedRow,
+  HORIZON_GROUPS,
+  horizonGroup,
+  resampledCoefficients,
+  type StatedInsight,
+} from './expected-share.ts'
+import { inverseNormal } from './inverse-normal.ts'
+import { quantileOfSorted } from './quantile.ts'
+import { seededRandom } from './seeded-random.ts'
+
+/** Fewer ended insights calibrate nothing: the base rate stands. */
+export const LEAST_ENDED = 100
+/** Fewer scores of a group of horizons are calibrated with those of all. */
+const LEAST_OF_GROUP = 50
+/** At most so many of the newest are read. */
+const MOST_ENDED = 20_000
+const DRAWS = 200
+const SEED = 1
+const QUARTER_MS = 91.3125 * 86_400_000
+
+/** Nominal shares of the bands that are calibrated. */
+export const BAND_LEVELS = [0.8, 0.6] as const
+
+/** How well shares foretold outcomes: their mean, and mean quadratic (Brier 1950) and logarithmic (Good 1952) scores; less is better. */
+export type ShareScore = { mean: number; brier: number; log: number }
+
+/** Scores of insights that were each foretold by a fit of those that had ended before its month. */
+export type WalkedForward = {
+  n: number
+  hitRatio: number
+  stated: ShareScore
+  base: ShareScore
+  expected: ShareScore
+  /** Hit ratio less mean base rate, with a 95 % interval by blocks of a quarter: what insights added. */
+  added: { mean: number; low: number; high: number }
+}
+
+/** Central bands of one group of horizons, as normal scores in an insight's own prediction, and how many outcomes they held. */
+export type BandScores = {
+  /** Longest horizon of the group in trading days; null for no limit. */
+  upToDays: number | null
+  n: number
+  bands: readonly {
+    nominal: number
+    low: number
+    high: number
+    /** Walked forward; null where none was foretold. */
+    statedCoverage: number | null
+    coverage: number | null
+  }[]
+}
+
+/** What ended insights say of those that run. */
+export type Calibration = {
+  ended: number
+  /** Null with fewer than {@link LEAST_ENDED}. */
+  fit: { coefficients: Coefficients; draws: readonly Coefficients[] } | null
+  walked: WalkedForward | null
+  bands: readonly BandScores[]
+}
+
+/**
+ * Insights that count: of overlapping windows on one asset the first, so that what came later decides nothing earlier; oldest first.
+ */
+export function countedOnce<T extends Pick<EndedInsight, 'createdAt' | 'endedAt'>>(
+  ended: readonly T[],
+  assetOf: (insight: T) => unknown,
+): T[] {
+  const until = new Map<unknown, number>()
+  return [...ended]
+    .sort((a, b) => a.createdAt - b.createdAt)
+    .filter((insight) => {
+      const asset = assetOf(insight)
+      if (insight.createdAt < (until.get(asset) ?? Number.NEGATIVE_INFINITY)) return false
+      until.set(asset, insight.endedAt)
+      return true
+    })
+}
+
+/** Calibrates by insights that have ended, each counted once, oldest first. */
+export function calibrate(all: readonly EndedInsight[]): Calibration {
+  const ended = all.slice(-MOST_ENDED)
+  if (ended.length < LEAST_ENDED) return { ended: ended.length, fit: null, walked: null, bands: [] }
+  const foretold = walkForward(ended)
+  const coefficients = fitCoefficients(ended.map(fittedRow))
+  const draws = resampledCoefficients(ended, coefficients, {
+    block: quarterOf,
+    draws: DRAWS,
+    random: seededRandom(SEED),
+  })
+  return {
+    ended: ended.length,
+    fit: { coefficients, draws },
+    walked: foretold.length === 0 ? null : scoresOf(foretold),
+    bands: bandScores(ended).map((group, g) => withCoverage(group, g, foretold)),
+  }
+}
+
+/** The share to rely on with a 95 % interval, fractions, and how far it lies beyond the base rate. */
+export type Expected = { share: number; low: number; high: number; edge: number; edgeLow: number }
+
+/** @returns null without a fit */
+export function expectedOf(insight: StatedInsight, { fit }: Pick<Calibration, 'fit'>): Expected | null {
+  if (!fit) return null
+  const share = expectedShare(insight, fit.coefficients)
+  const drawn = fit.draws.map((draw) => expectedShare(insight, draw)).sort((a, b) => a - b)
+  const low = Math.min(share, quantileOfSorted(drawn, 0.025))
+  return {
+    share,
+    low,
+    high: Math.max(share, quantileOfSorted(drawn, 0.975)),
+    edge: share - insight.base,
+    edgeLow: low - insight.base,
+  }
+}
+
+const quarterOf = ({ createdAt }: EndedInsight) => Math.floor(createdAt / QUARTER_MS)
+const monthOf = (at: number) => {
+  const date = new Date(at)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
+}
+
+type Foretold = { insight: EndedInsight; expected: number; bands: readonly BandScores[] }
+
+/** Each insight by a fit of those whose window had ended before the first of its month: nothing later is read. */
+function walkForward(ended: readonly EndedInsight[]): Foretold[] {
+  const byEnd = [...ended].sort((a, b) => a.endedAt - b.endedAt)
+  const rows = byEnd.map(fittedRow)
+  const foretold: Foretold[] = []
+  let month = Number.NaN
+  let known = 0
+  let coefficients: Coefficients | undefined
+  let bands: readonly BandScores[] = []
+  for (const insight of ended) {
+    if (monthOf(insight.createdAt) !== month) {
+      month = monthOf(insight.createdAt)
+      while (known < byEnd.length && byEnd[known]!.endedAt < month) known += 1
+      if (known >= LEAST_ENDED) {
+        coefficients = fitCoefficients(rows.slice(0, known), coefficients)
+        bands = bandScores(byEnd.slice(0, known))
+      }
+    }
+    if (coefficients) foretold.push({ insight, expected: expectedShare(insight, coefficients), bands })
+  }
+  return foretold
+}
+
+function scoresOf(foretold: readonly Foretold[]): WalkedForward {
+  const of = (share: (foretold: Foretold) => number): ShareScore => {
+    const sum = { mean: 0, brier: 0, log: 0 }
+    for (const one of foretold) {
+      const p = share(one)
+      const right = one.insight.isHit ? p : 1 - p
+      sum.mean += p
+      sum.brier += (1 - right) ** 2
+      // A certainty that failed would cost without end; no share here says more than one in a thousand.
+      sum.log -= Math.log(Math.max(right, 0.001))
+    }
+    return {
+      mean: sum.mean / foretold.length,
+      brier: sum.brier / foretold.length,
+      log: sum.log / foretold.length,
+    }
+  }
+  return {
+    n: foretold.length,
+    hitRatio: foretold.filter(({ insight }) => insight.isHit).length / foretold.length,
+    stated: of(({ insight }) => insight.stated),
+    base: of(({ insight }) => insight.base),
+    expected: of(({ expected }) => expected),
+    added: addedBy(foretold.map(({ insight }) => insight)),
+  }
+}
+
+/** Mean of hit less base rate, and its 95 % interval over resampled quarters. */
+function addedBy(ended: readonly EndedInsight[]): WalkedForward['added'] {
+  const blocks = new Map<number, { sum: number; n: number }>()
+  for (const insight of ended) {
+    const block = blocks.get(quarterOf(insight)) ?? { sum: 0, n: 0 }
+    block.sum += (insight.isHit ? 1 : 0) - insight.base
+    block.n += 1
+    blocks.set(quarterOf(insight), block)
+  }
+  const all = [...blocks.values()]
+  const meanOf = (some: readonly { sum: number; n: number }[]) =>
+    some.reduce((sum, block) => sum + block.sum, 0) / some.reduce((sum, block) => sum + block.n, 0)
+  const random = seededRandom(SEED)
+  const drawn = Array.from({ length: 1000 }, () =>
+    meanOf(all.map(() => all[Math.floor(random() * all.length)]!)),
+  ).sort((a, b) => a - b)
+  return { mean: meanOf(all), low: quantileOfSorted(drawn, 0.025), high: quantileOfSorted(drawn, 0.975) }
+}
+
+/**
+ * Bands that held their share of past outcomes: the ends are order statistics of the outcomes' normal scores with the correction for
+ * finite samples, ⌈(n + 1)·p⌉ (split conformal prediction, Vovk et al. 2005; Lei et al. 2018), by group of horizons.
+ */
+function bandScores(ended: readonly EndedInsight[]): BandScores[] {
+  const all = scores(ended)
+  if (all.length < LEAST_OF_GROUP) return []
+  return HORIZON_GROUPS.map((most, g) => {
+    const own = scores(ended.filter(({ days }) => horizonGroup(days) === g))
+    const sorted = own.length < LEAST_OF_GROUP ? all : own
+    const n = sorted.length
+    return {
+      upToDays: Number.isFinite(most) ? most : null,
+      n: own.length,
+      bands: BAND_LEVELS.map((nominal) => {
+        const tail = (1 - nominal) / 2
+        return {
+          nominal,
+          low: sorted[Math.max(0, Math.floor((n + 1) * tail) - 1)]!,
+          high: sorted[Math.min(n - 1, Math.ceil((n + 1) * (1 - tail)) - 1)]!,
+          statedCoverage: null,
+          coverage: null,
+        }
+      }),
+    }
+  })
+}
+
+const scores = (ended: readonly EndedInsight[]) =>
+  ended.flatMap(({ score }) => (score === null ? [] : [score])).sort((a, b) => a - b)
+
+/** How many outcomes of a group lay inside the stated bands, and inside those calibrated at the time. */
+function withCoverage(group: BandScores, g: number, foretold: readonly Foretold[]): BandScores {
+  const placed = foretold.flatMap(({ insight: { score, days }, bands }) =>
+    score === null || horizonGroup(days) !== g || !bands[g] ? [] : [{ score, bands: bands[g].bands }],
+  )
+  const shareOf = (holds: (one: (typeof placed)[number]) => boolean) =>
+    placed.length === 0 ? null : placed.filter(holds).length / placed.length
+  return {
+    ...group,
+    bands: group.bands.map((band, i) => {
+      const edge = inverseNormal((1 + band.nominal) / 2)
+      return {
+        ...band,
+        statedCoverage: shareOf(({ score }) => Math.abs(score) <= edge + 1e-9),
+        coverage: shareOf(({ score, bands }) => score >= bands[i]!.low && score <= bands[i]!.high),
+      }
+    }),
+  }
+}
