@@ -125,10 +125,10 @@ const monthOf = (at: number) => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
 }
 
-type Foretold = { insight: EndedInsight; expected: number; bands: readonly BandScores[] }
+export type Foretold = { insight: EndedInsight; expected: number; bands: readonly BandScores[] }
 
 /** Each insight by a fit of those whose window had ended before the first of its month: nothing later is read. */
-function walkForward(ended: readonly EndedInsight[]): Foretold[] {
+export function walkForward(ended: readonly EndedInsight[]): Foretold[] {
   const byEnd = [...ended].sort((a, b) => a.endedAt - b.endedAt)
   const rows = byEnd.map(fittedRow)
   const foretold: Foretold[] = []

@@ -27,8 +27,10 @@ export type EndedInsight = {
   score: number | null
 }
 
-/** What must be known of an insight whose share is asked for. */
-export type StatedInsight = Pick<EndedInsight, 'days' | 'stated' | 'n' | 'base' | 'outOfSample'>
+/** What must be known of an insight whose share is asked for; without a sample size the stated share is taken as it is. */
+export type StatedInsight = Pick<EndedInsight, 'days' | 'stated' | 'base' | 'outOfSample'> & {
+  n: number | null
+}
 
 /** Horizons that are pooled together, by their longest in trading days: two weeks, a quarter, and beyond. */
 export const HORIZON_GROUPS = [10, 63, Number.POSITIVE_INFINITY] as const
@@ -64,7 +66,7 @@ export function modelRow({ days, stated, n, base, outOfSample }: StatedInsight):
   const offset = logit(base)
   return {
     offset,
-    stated: logit((stated * n + 0.5) / (n + 1)) - offset,
+    stated: logit(n === null ? stated : (stated * n + 0.5) / (n + 1)) - offset,
     outOfSample: outOfSample === null ? 0 : logit(outOfSample) - offset,
     group: 3 + 2 * horizonGroup(days),
   }

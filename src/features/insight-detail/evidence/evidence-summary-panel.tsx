@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { calibrationQueries } from '#api/queries/calibration-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
+import { expectedFigure } from '#shared/evidence/expected.ts'
 import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
@@ -25,23 +29,34 @@ export function EvidenceSummaryPanel(props: EvidenceSummaryPanelProps) {
   const feed = useQuery(feedQueries.around(tag, createdAt))
   // Judging past insights costs requests: those of the page come first.
   const pastInsights = usePastHitRate(stars, { isWanted: !prices.isLoading })
+  const { data: config } = useQuery(configQueries.app())
+  const record = useQuery({ ...calibrationQueries.report(), enabled: config?.mode === 'reference' })
+  const outOfSample = outOfSampleOf(feed.data?.items ?? [], id, units)
   const summary =
     row &&
     evidenceSummary({
       rate: row.rate,
       cases: row.cases,
-      outOfSample: outOfSampleOf(feed.data?.items ?? [], id, units),
+      outOfSample,
       pastInsights: pastInsights.data ?? null,
       base: row.base?.share ?? null,
     })
-  if (!summary) return null
+  if (!summary || !row) return null
+  const days = parseHorizon(row.horizon)
+  const expected =
+    record.data && days && row.rate !== null && row.base && !feed.isPending
+      ? expectedFigure(
+          { stated: row.rate, n: row.cases, base: row.base.share, outOfSample, days: tradingDays(days) },
+          record.data,
+        )
+      : null
   const pending = new Set<EvidenceRow['name']>()
   if (feed.isPending) pending.add('out-of-sample')
   if (stars !== null && pastInsights.isPending) pending.add('past-insights')
   if (prices.isLoading) pending.add('base')
   return (
     <Panel title="Evidence summary" sub={`at ${row.horizon}`}>
-      <EvidenceSummaryView summary={summary} pending={pending} />
+      <EvidenceSummaryView summary={summary} expected={expected} pending={pending} />
     </Panel>
   )
 }

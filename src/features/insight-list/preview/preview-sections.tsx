@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
 import { clsx } from 'clsx'
+import { calibrationQueries } from '#api/queries/calibration-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
@@ -13,6 +15,7 @@ import {
   evidenceSummary,
   type EvidenceRow,
 } from '#shared/evidence/evidence-summary.ts'
+import { expectedFigure } from '#shared/evidence/expected.ts'
 import { compareHorizons } from '#shared/format/compare.ts'
 import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
 import { evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
@@ -41,15 +44,25 @@ export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps
   const { id, tag, stars, rate, createdAt } = row
   const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: tag !== null })
   const pastInsights = usePastHitRate(stars, { mayAsk: false })
+  const { data: config } = useQuery(configQueries.app())
+  const record = useQuery({ ...calibrationQueries.report(), enabled: config?.mode === 'reference' })
+  // An estimated count is no basis for a judgement.
+  const cases = sample.source === 'estimated' ? null : sample.count
+  const outOfSample = outOfSampleOf(feed.data?.items ?? [], id, units)
+  const base = closes && baseShare(row, closes)
   const summary = evidenceSummary({
     rate,
-    // An estimated count is no basis for a judgement.
-    cases: sample.source === 'estimated' ? null : sample.count,
-    outOfSample: outOfSampleOf(feed.data?.items ?? [], id, units),
+    cases,
+    outOfSample,
     pastInsights: ifEnough(pastInsights.data),
-    base: closes && baseShare(row, closes),
+    base,
   })
   if (!summary) return null
+  const horizon = row.horizon === null ? null : parseHorizon(row.horizon)
+  const expected =
+    record.data && horizon && rate !== null && base !== null && !feed.isPending
+      ? expectedFigure({ stated: rate, n: cases, base, outOfSample, days: tradingDays(horizon) }, record.data)
+      : null
   const pending = new Set<EvidenceRow['name']>()
   if (tag !== null && feed.isPending) pending.add('out-of-sample')
   if (stars !== null && pastInsights.isPending) pending.add('past-insights')
@@ -57,7 +70,7 @@ export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps
   return (
     <section>
       <PreviewHead>Evidence summary</PreviewHead>
-      <EvidenceSummaryView summary={summary} pending={pending} />
+      <EvidenceSummaryView summary={summary} expected={expected} pending={pending} />
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import type { EvidenceSummary, EvidenceRow } from '#shared/evidence/evidence-summary.ts'
+import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { ExpectedShare } from './expected-figure.tsx'
 
 const NAMES = {
   past: 'Hit ratio',
@@ -22,14 +24,17 @@ const ORDER = ['past', 'out-of-sample', 'past-insights', 'base'] as const
 
 type EvidenceSummaryViewProps = {
   summary: EvidenceSummary
+  /** What ended insights support; null without their record, and the verdict of the rows stands in its place. */
+  expected: ExpectedFigure | null
   /** Rows that are still loading; the sentence waits for all of them. */
   pending: ReadonlySet<EvidenceRow['name']>
 }
 
 /** Hit ratio, out of sample, past insights and base rate on one axis, with the verdict in one sentence. */
-export function EvidenceSummaryView({ summary, pending }: EvidenceSummaryViewProps) {
+export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSummaryViewProps) {
   return (
     <>
+      {expected && <ExpectedShare expected={expected} />}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1.5 text-xs">
         {ORDER.map((name) => {
           const row = summary.rows.find((each) => each.name === name)
@@ -56,20 +61,25 @@ export function EvidenceSummaryView({ summary, pending }: EvidenceSummaryViewPro
           )
         })}
       </dl>
-      <p className="mt-2.5 min-h-[4lh] text-sm text-pretty text-ink-2">
-        {pending.size > 0 ? (
-          <Skeleton className="mt-1 block h-3 w-3/4" />
-        ) : (
-          // Two blocks: one block was the largest text of the preview, and came last.
-          <>
-            <b className="block font-medium text-ink">{summary.sentence.replace(/:.*/, ':')}</b>{' '}
-            <span className="block">{summary.sentence.replace(/.*?: /, '')}</span>
-          </>
-        )}
-      </p>
+      {!expected && <Verdict sentence={pending.size > 0 ? null : summary.sentence} />}
     </>
   )
 }
+
+/** The verdict of the rows; null while one of them is on its way. */
+const Verdict = ({ sentence }: { sentence: string | null }) => (
+  <p className="mt-2.5 min-h-[4lh] text-sm text-pretty text-ink-2">
+    {sentence === null ? (
+      <Skeleton className="mt-1 block h-3 w-3/4" />
+    ) : (
+      // Two blocks: one block was the largest text of the preview, and came last.
+      <>
+        <b className="block font-medium text-ink">{sentence.replace(/:.*/, ':')}</b>{' '}
+        <span className="block">{sentence.replace(/.*?: /, '')}</span>
+      </>
+    )}
+  </p>
+)
 
 const EmptyMark = () => (
   <svg aria-hidden="true" className="block h-4 w-full">

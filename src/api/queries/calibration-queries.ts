@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { apiPath } from '#contract/calls/routes.ts'
+import * as paths from '#contract/calls/service-paths.ts'
+import { readCalibration } from '#contract/desk/calibration.ts'
+import { getJson } from '#api/client/http.ts'
+
+/** How often it is read again while assets are studied and more ended insights come. */
+const STUDY_INTERVAL_MS = 15_000
+
+/** What ended insights say of those that run. Only the reference service has it: ask in reference mode. */
+export const calibrationQueries = {
+  report: () =>
+    queryOptions({
+      queryKey: ['calibration'],
+      queryFn: ({ signal }) => getJson(apiPath(paths.calibration), { read: readCalibration, signal }),
+      staleTime: ({ state }) => (state.data?.isComplete === false ? STUDY_INTERVAL_MS : 600_000),
+      refetchInterval: ({ state }) => (state.data?.isComplete === false ? STUDY_INTERVAL_MS : false),
+    }),
+}

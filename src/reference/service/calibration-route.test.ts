@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
+import { readCalibration } from '#contract/desk/calibration.ts'
+import { type ReferenceFixture, startReferenceFixture } from '#testing/reference-fixture.ts'
+
+const PATH = REFERENCE_ROUTES.calibration.path
+
+describe('the calibration of the reference service', () => {
+  let service: ReferenceFixture
+  beforeAll(async () => {
+    service = await startReferenceFixture()
+  })
+  afterAll(() => service.stop())
+
+  it('counts the ended insights of the market, each window of an asset once', async () => {
+    const report = readCalibration(await service.ask(PATH))
+    // Counted anew, insight by insight, from what the store says of each.
+    let ended = 0
+    for (const index of service.world.market.assets.keys()) {
+      let until = Number.NEGATIVE_INFINITY
+      for (const { createdAt, resolved } of service.world.insights.ofAsset(index)) {
+        if (resolved === null || createdAt < until) continue
+        until = resolved.day * 86_400_000
+        ended += 1
+      }
+    }
+    expect(report).toMatchObject({ ended, needed: 100, isComplete: true })
+    expect(ended).toBeGreaterThan(200)
+    expect(report.from! < report.to!).toBe(true)
+  })
+
+  it('foretells better than the stated hit ratio, and its bands hold more than the stated ones', async () => {
+    const { fit, walked, bands } = readCalibration(await service.ask(PATH))
+    expect(fit!.draws).toHaveLength(200)
+    expect(walked!.expected.brier).toBeLessThan(walked!.stated.brier)
+    expect(Math.abs(walked!.expected.mean - walked!.hitRatio)).toBeLessThan(
+      Math.abs(walked!.stated.mean - walked!.hitRatio),
+    )
+    expect(bands.map(({ upToDays }) => upToDays)).toEqual([10, 63, null])
+    const [eighty] = bands[1]!.bands
+    expect(eighty!.coverage).toBeGreaterThan(eighty!.statedCoverage!)
+  })
+
+  it('is for those with a token', async () => {
+    expect((await fetch(service.baseUrl + PATH)).status).toBe(401)
+  })
+})

@@ -1,0 +1,56 @@
+import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import { formatNumber, formatSigned } from '#shared/format/number.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { expectedOf } from '#shared/statistics/calibration.ts'
+import type { StatedInsight } from '#shared/statistics/expected-share.ts'
+
+/** The share to rely on, as fractions, and in words why. */
+export type ExpectedFigure = {
+  share: number
+  /** 95 % interval; null where too few insights have ended, and the share is the base rate. */
+  interval: { low: number; high: number } | null
+  base: number
+  /** Expected less base, in words: "+4 points". */
+  edge: string | null
+  /** Whether the interval lies above the base rate. */
+  isSupported: boolean
+  /** At most 25 words. */
+  sentence: string
+}
+
+/** The expected share of an insight by the record of those that have ended; the base rate where they are too few. */
+export function expectedFigure(insight: StatedInsight, report: CalibrationReport): ExpectedFigure {
+  const { base } = insight
+  const expected = expectedOf(insight, report)
+  if (!expected)
+    return {
+      share: base,
+      interval: null,
+      base,
+      edge: null,
+      isSupported: false,
+      sentence: `The base rate: not enough ended insights to calibrate (${report.ended} of ${report.needed}).`,
+    }
+  const { share, low, high, edge, edgeLow } = expected
+  return {
+    share,
+    interval: { low, high },
+    base,
+    edge: `${formatSigned(100 * edge, 0)} points`,
+    isSupported: edgeLow > 0,
+    sentence: recordSentence(report, share, insight.stated),
+  }
+}
+
+/** What the record as a whole says, with the number to rely on. */
+function recordSentence({ walked, ended }: CalibrationReport, share: number, stated: number): string {
+  const [own, said] = [formatRate(share), formatRate(stated)]
+  const rely = own === said ? `rely on ${own}` : `rely on ${own}, not on ${said}`
+  if (walked === null) return `Calibrated by ${countOf(ended, 'ended insight')}: ${rely}.`
+  const { added, n } = walked
+  if (added.low > 0)
+    return `Insights added ${formatNumber(100 * added.mean, 0)} points beyond the base rate over ${formatNumber(n)} ended ones: ${rely}.`
+  if (added.high < 0) return `On these prices insights did worse than the base rate: ${rely}.`
+  return `On these prices insights did no better than the base rate: ${rely}.`
+}

@@ -1,0 +1,31 @@
+import type { ExpectedFigure } from '#shared/evidence/expected.ts'
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+
+const HINT =
+  'Share of insights like this one that should move the stated way, by what ended insights did. Between the base rate and the stated hit ratio, as far as the record supports it.'
+
+/** The share to rely on, before every stated figure. */
+export const ExpectedShare = ({ expected }: { expected: ExpectedFigure }) => {
+  const { share, interval, base, edge, sentence, isSupported } = expected
+  return (
+    <div role="group" aria-label="Expected" title={HINT} className="mb-3 border-b border-line-faint pb-3">
+      <p className="flex flex-wrap items-baseline gap-x-2.5">
+        <b className="data text-2xl font-semibold text-ink">{formatRate(share)}</b>
+        <span className="text-sm font-medium text-ink">expected</span>
+        {interval && (
+          <span className="data text-xs text-ink-2">{formatRateRange(interval.low, interval.high)}</span>
+        )}
+        <span className="data text-xs text-ink-2">
+          base rate {formatRate(base)}
+          {edge !== null && (
+            <>
+              {', edge '}
+              <span className={isSupported ? 'text-ink' : 'text-ink-3'}>{edge}</span>
+            </>
+          )}
+        </span>
+      </p>
+      <p className="mt-1 text-sm text-pretty text-ink-2">{sentence}</p>
+    </div>
+  )
+}
