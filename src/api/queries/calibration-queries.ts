@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { readCalibration } from '#contract/desk/calibration.ts'
 import { getJson } from '#api/client/http.ts'
+import { configQueries } from './config-queries.ts'
 
 /** How often it is read again while assets are studied and more ended insights come. */
 const STUDY_INTERVAL_MS = 15_000
@@ -16,4 +17,14 @@ export const calibrationQueries = {
       staleTime: ({ state }) => (state.data?.isComplete === false ? STUDY_INTERVAL_MS : 600_000),
       refetchInterval: ({ state }) => (state.data?.isComplete === false ? STUDY_INTERVAL_MS : false),
     }),
+}
+
+/** The record, where this service has one. `isWanted`: it has, or it is not known yet. */
+export function useCalibration() {
+  const { data: config } = useQuery(configQueries.app())
+  const { data, isError } = useQuery({
+    ...calibrationQueries.report(),
+    enabled: config?.mode === 'reference',
+  })
+  return { data, isWanted: config?.mode !== 'live', isFailed: isError && !data }
 }

@@ -19,6 +19,19 @@ export type ExpectedFigure = {
   sentence: string
 }
 
+/** What an insight states at its own horizon; null where it is not known, or not yet. */
+type Known = { [K in keyof StatedInsight]: StatedInsight[K] | null } & { isPending: boolean }
+
+/** As {@link expectedFigure}, `pending` while something is on its way, null where it cannot be told. */
+export function expectedIfKnown(
+  { isPending, days, stated, n, base, outOfSample }: Known,
+  record: { data: CalibrationReport | undefined; isWanted: boolean; isFailed: boolean },
+): ExpectedFigure | 'pending' | null {
+  if (!record.isWanted || record.isFailed || stated === null || days === null) return null
+  if (isPending || !record.data) return 'pending'
+  return base === null ? null : expectedFigure({ days, stated, n, base, outOfSample }, record.data)
+}
+
 /** The expected share of an insight by the record of those that have ended; the base rate where they are too few. */
 export function expectedFigure(insight: StatedInsight, report: CalibrationReport): ExpectedFigure {
   const { base } = insight

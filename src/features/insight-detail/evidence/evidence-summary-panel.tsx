@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { calibrationQueries } from '#api/queries/calibration-queries.ts'
-import { configQueries } from '#api/queries/config-queries.ts'
+import { useCalibration } from '#api/queries/calibration-queries.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
-import { expectedFigure } from '#shared/evidence/expected.ts'
+import { expectedIfKnown } from '#shared/evidence/expected.ts'
 import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
@@ -29,8 +28,7 @@ export function EvidenceSummaryPanel(props: EvidenceSummaryPanelProps) {
   const feed = useQuery(feedQueries.around(tag, createdAt))
   // Judging past insights costs requests: those of the page come first.
   const pastInsights = usePastHitRate(stars, { isWanted: !prices.isLoading })
-  const { data: config } = useQuery(configQueries.app())
-  const record = useQuery({ ...calibrationQueries.report(), enabled: config?.mode === 'reference' })
+  const record = useCalibration()
   const outOfSample = outOfSampleOf(feed.data?.items ?? [], id, units)
   const summary =
     row &&
@@ -43,13 +41,17 @@ export function EvidenceSummaryPanel(props: EvidenceSummaryPanelProps) {
     })
   if (!summary || !row) return null
   const days = parseHorizon(row.horizon)
-  const expected =
-    record.data && days && row.rate !== null && row.base && !feed.isPending
-      ? expectedFigure(
-          { stated: row.rate, n: row.cases, base: row.base.share, outOfSample, days: tradingDays(days) },
-          record.data,
-        )
-      : null
+  const expected = expectedIfKnown(
+    {
+      stated: row.rate,
+      n: row.cases,
+      base: row.base?.share ?? null,
+      outOfSample,
+      days: days && tradingDays(days),
+      isPending: feed.isPending || prices.isLoading,
+    },
+    record,
+  )
   const pending = new Set<EvidenceRow['name']>()
   if (feed.isPending) pending.add('out-of-sample')
   if (stars !== null && pastInsights.isPending) pending.add('past-insights')

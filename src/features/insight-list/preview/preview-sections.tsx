@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
 import { clsx } from 'clsx'
-import { calibrationQueries } from '#api/queries/calibration-queries.ts'
-import { configQueries } from '#api/queries/config-queries.ts'
+import { useCalibration } from '#api/queries/calibration-queries.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
@@ -15,7 +14,7 @@ import {
   evidenceSummary,
   type EvidenceRow,
 } from '#shared/evidence/evidence-summary.ts'
-import { expectedFigure } from '#shared/evidence/expected.ts'
+import { expectedIfKnown } from '#shared/evidence/expected.ts'
 import { compareHorizons } from '#shared/format/compare.ts'
 import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
 import { evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
@@ -44,8 +43,7 @@ export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps
   const { id, tag, stars, rate, createdAt } = row
   const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: tag !== null })
   const pastInsights = usePastHitRate(stars, { mayAsk: false })
-  const { data: config } = useQuery(configQueries.app())
-  const record = useQuery({ ...calibrationQueries.report(), enabled: config?.mode === 'reference' })
+  const record = useCalibration()
   // An estimated count is no basis for a judgement.
   const cases = sample.source === 'estimated' ? null : sample.count
   const outOfSample = outOfSampleOf(feed.data?.items ?? [], id, units)
@@ -59,10 +57,17 @@ export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps
   })
   if (!summary) return null
   const horizon = row.horizon === null ? null : parseHorizon(row.horizon)
-  const expected =
-    record.data && horizon && rate !== null && base !== null && !feed.isPending
-      ? expectedFigure({ stated: rate, n: cases, base, outOfSample, days: tradingDays(horizon) }, record.data)
-      : null
+  const expected = expectedIfKnown(
+    {
+      stated: rate,
+      n: cases,
+      base,
+      outOfSample,
+      days: horizon && tradingDays(horizon),
+      isPending: (tag !== null && feed.isPending) || closes === null,
+    },
+    record,
+  )
   const pending = new Set<EvidenceRow['name']>()
   if (tag !== null && feed.isPending) pending.add('out-of-sample')
   if (stars !== null && pastInsights.isPending) pending.add('past-insights')

@@ -6,7 +6,9 @@ import { EvidenceSummaryView } from './evidence-summary.tsx'
 const figures = (cases: number | null) => {
   const pastInsights = { hits: 24, of: 50, base: 0.5 }
   const summary = evidenceSummary({ rate: 0.9, cases, outOfSample: 0.8, pastInsights, base: 0.69 })!
-  const { container, unmount } = render(<EvidenceSummaryView summary={summary} expected={null} pending={new Set()} />)
+  const { container, unmount } = render(
+    <EvidenceSummaryView summary={summary} expected={null} pending={new Set()} />,
+  )
   const said = ['Hit ratio', 'Out of sample', 'Past insights', 'Base rate'].map(
     (name) => screen.getByText(name).parentElement!.lastElementChild!.textContent,
   )

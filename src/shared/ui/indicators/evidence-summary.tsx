@@ -3,7 +3,7 @@ import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { ExpectedShare } from './expected-figure.tsx'
+import { ExpectedShare, ExpectedSkeleton } from './expected-figure.tsx'
 
 const NAMES = {
   past: 'Hit ratio',
@@ -25,7 +25,7 @@ const ORDER = ['past', 'out-of-sample', 'past-insights', 'base'] as const
 type EvidenceSummaryViewProps = {
   summary: EvidenceSummary
   /** What ended insights support; null without their record, and the verdict of the rows stands in its place. */
-  expected: ExpectedFigure | null
+  expected: ExpectedFigure | 'pending' | null
   /** Rows that are still loading; the sentence waits for all of them. */
   pending: ReadonlySet<EvidenceRow['name']>
 }
@@ -34,7 +34,7 @@ type EvidenceSummaryViewProps = {
 export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSummaryViewProps) {
   return (
     <>
-      {expected && <ExpectedShare expected={expected} />}
+      {expected === 'pending' ? <ExpectedSkeleton /> : expected && <ExpectedShare expected={expected} />}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1.5 text-xs">
         {ORDER.map((name) => {
           const row = summary.rows.find((each) => each.name === name)
