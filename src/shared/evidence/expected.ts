@@ -43,7 +43,7 @@ export function expectedFigure(insight: StatedInsight, report: CalibrationReport
       base,
       edge: null,
       isSupported: false,
-      sentence: `The base rate: not enough ended insights to calibrate (${report.ended} of ${report.needed}).`,
+      sentence: `Rely on the base rate: not enough ended insights to calibrate (${report.ended} of ${report.needed}).`,
     }
   const { share, low, high, edge, edgeLow } = expected
   return {
@@ -56,14 +56,13 @@ export function expectedFigure(insight: StatedInsight, report: CalibrationReport
   }
 }
 
-/** What the record as a whole says, with the number to rely on. */
+/** The number to rely on, and what the record as a whole says of it. */
 function recordSentence({ walked, ended }: CalibrationReport, share: number, stated: number): string {
   const [own, said] = [formatRate(share), formatRate(stated)]
-  const rely = own === said ? `rely on ${own}` : `rely on ${own}, not on ${said}`
-  if (walked === null) return `Calibrated by ${countOf(ended, 'ended insight')}: ${rely}.`
+  const rely = own === said ? `Rely on ${own}` : `Rely on ${own}, not on ${said}`
+  if (walked === null) return `${rely}: calibrated by ${countOf(ended, 'ended insight')}.`
   const { added, n } = walked
   if (added.low > 0)
-    return `Insights added ${formatNumber(100 * added.mean, 0)} points beyond the base rate over ${formatNumber(n)} ended ones: ${rely}.`
-  if (added.high < 0) return `On these prices insights did worse than the base rate: ${rely}.`
-  return `On these prices insights did no better than the base rate: ${rely}.`
+    return `${rely}: insights added ${formatNumber(100 * added.mean, 0)} points beyond the base rate over ${formatNumber(n)} ended ones.`
+  return `${rely}: on these prices insights did ${added.high < 0 ? 'worse than' : 'no better than'} the base rate.`
 }

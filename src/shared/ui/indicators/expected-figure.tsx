@@ -36,7 +36,11 @@ export function ExpectedShare({ expected }: { expected: ExpectedFigure }) {
           )}
         </span>
       </p>
-      <p className="mt-1 text-sm text-pretty text-ink-2">{sentence}</p>
+      <p className="mt-1 text-sm text-pretty text-ink-2">
+        {/* Two blocks: as one they could become the largest text, which should be the title. */}
+        <b className="block font-medium text-ink">{sentence.replace(/:.*/, ':')}</b>{' '}
+        <span className="block">{sentence.replace(/.*?: /, '')}</span>
+      </p>
     </div>
   )
 }
