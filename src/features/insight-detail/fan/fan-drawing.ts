@@ -1,5 +1,5 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { niceStep } from '#shared/charts/axis/scale.ts'
+import { tickStep } from 'd3-array'
 import type { EvidenceTier } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { endLabels, type EndLabel } from '#shared/predictions/end-labels.ts'
@@ -156,7 +156,7 @@ function valueDomain(values: readonly number[]): [number, number] {
   const span = high - low || 0.02
   const reach = Math.max(-low, high)
   const wasted = (2 * reach - span) / (2 * reach || 1)
-  const room = niceStep(span, 7) * 0.35
+  const room = tickStep(0, span, 7) * 0.35
   return wasted < 0.3 ? [-reach - room, reach + room] : [low - room, high + room]
 }
 
