@@ -6,7 +6,7 @@ import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import type { BaseRate } from '#shared/predictions/base-rate.ts'
-import { baseSentence, whyNoBase } from './base-rate-words.ts'
+import { baseGroups, baseSentence, baseSides, whyNoBase } from './base-rate-panel.tsx'
 import { lintInsight } from './data-lint.ts'
 
 describe('an insight beside its base rate', () => {
@@ -68,6 +68,26 @@ describe('an insight beside its base rate', () => {
       /rose in 87% of past cases \(sample size not provided\)\. .* \+18 points\.$/,
     )
     expect(said({})).not.toContain('too few')
+  })
+
+  test.each([
+    // Of a thin sample there is no middle 80 %, drawn or said, and its dot is hollow; a limited one is hatched.
+    [10, 10, 'hollow'],
+    [20, 20, 'hollow band hatched'],
+    [40, 40, 'band'],
+    // A band rests on the cases that give it, whatever number is stated for the share.
+    [40, 11, ''],
+    [null, 40, 'hollow band'],
+  ])('with %s cases stated and %d counted is drawn %s', (cases, counted, marks) => {
+    const returns = Float64Array.from({ length: counted }, (_, i) => i / 100)
+    const study = { bars: 21, outcomes: [], returns, n: counted, hits: counted }
+    const [shares, outcomes] = baseGroups(baseSides({ ...row, rate: 0.8, cases, study })!, false)
+    const [{ isWeak }, { band, isWeak: isHatched, figures, note }] = [shares.rows[0]!, outcomes.rows[0]!]
+    const drawn = [isWeak && 'hollow', band && 'band', isHatched && 'hatched']
+    expect(drawn.filter(Boolean).join(' ')).toBe(marks)
+    expect(figures.some(({ label }) => label === '90th percentile')).toBe(band !== null)
+    expect(note).toBe(band ? undefined : 'too few cases for a band')
+    expect(outcomes.rows[1]!.band).toMatchObject({ low: -0.05, high: 0.06 })
   })
 
   test.each([
