@@ -91,7 +91,7 @@ export const ROOMS = {
     search: [],
     rows: ['search'],
     pages: ['rows', 'search'],
-    filters: ['rows', 'search', 'pages', 'grid'],
+    filters: ['rows', 'search', 'pages'],
     grid: ['rows', 'search', 'pages'],
     preview: ['rows', 'pages'],
     views: ['search', 'pages'],

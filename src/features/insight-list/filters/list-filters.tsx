@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { COLUMNS } from '#features/insight-list/grid/columns.tsx'
+import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { nextSort } from '#features/insight-list/rows/arrange-rows.ts'
 import { SORT_KEYS } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'

@@ -7,7 +7,7 @@ import { usePreview } from '#features/insight-list/search/list-view.ts'
 import { countOf } from '#shared/format/words.ts'
 import { setListLayout, useListLayout } from '#shared/state/views/list-layout.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { COLUMNS } from './columns.tsx'
+import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { useGridShape } from './grid-shape.ts'
 
 const WIDTH_STEP = 16

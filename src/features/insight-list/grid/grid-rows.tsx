@@ -5,7 +5,7 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { BookmarkIcon, CheckIcon } from '#shared/ui/icons.tsx'
-import { COLUMNS } from './columns.tsx'
+import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import type { GridLayout } from './grid-window.ts'
 
 export const GroupRow = ({ item, span, ...box }: Box & { item: GroupHead; span: number }) => (

@@ -5,7 +5,7 @@ import { useListView, usePreview } from '#features/insight-list/search/list-view
 import { usePreferences } from '#shared/state/preferences.ts'
 import { useListLayout } from '#shared/state/views/list-layout.ts'
 import { rem } from '#shared/ui/text-scale.ts'
-import { COLUMNS } from './columns.tsx'
+import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 
 const ROW_HEIGHTS = { compact: 28, comfortable: 40 } as const
 /** Same as `--row-h-head`. */

@@ -7,7 +7,12 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { isHead, type ListItem } from '#features/insight-list/rows/group-rows.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
-import { elapsedRing, hitInterval, qualitySteps, signalRange } from './cell-drawings.ts'
+import {
+  elapsedRing,
+  hitInterval,
+  qualitySteps,
+  signalRange,
+} from '#features/insight-list/rows/cell-drawings.ts'
 import { fittingColumns, gridTemplate, hasRoomForNames } from './grid-shape.ts'
 import { gridLayout } from './grid-window.ts'
 import { landingIndex, moveColumn } from './column-chooser.tsx'

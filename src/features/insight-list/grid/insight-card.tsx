@@ -4,7 +4,7 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { BookmarkIcon } from '#shared/ui/icons.tsx'
-import { COLUMNS } from './columns.tsx'
+import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { SpokenFlags, openFromLink, boxStyle, BOX, ChangeBadge, type RowProps } from './grid-rows.tsx'
 
 /** A table cell's content on a card. */
