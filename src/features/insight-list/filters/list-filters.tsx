@@ -171,7 +171,7 @@ export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
     const isEscape = event.key === 'Escape'
     if (!isEscape && event.key !== 'Enter') return
     const isCleared = isEscape && typed !== ''
-    // Marked as handled, so that the sheet stays open. A second Escape closes it.
+    // The sheet stays open. A second Escape closes it.
     if (isCleared || !isEscape) event.preventDefault()
     if (isCleared) return type('')
     // Without rows the field loses the focus too, so that letters are keys again.
@@ -184,6 +184,7 @@ export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
       <FunnelIcon size={13} className="shrink-0" />
       <input
         data-list-text
+        data-own-escape={typed === '' ? undefined : true}
         value={typed}
         maxLength={MOST_LETTERS}
         onChange={(event) => type(event.target.value)}
