@@ -1,10 +1,10 @@
 import { ReferenceArea, ReferenceDot, ReferenceLine, Scatter } from 'recharts'
 import { fittingTicks } from '#shared/charts/axis/fitting-ticks.ts'
 import { axisRoom } from '#shared/charts/axis/label-box.ts'
-import { linearScale, type Scale } from '#shared/charts/axis/scale.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
 import { percentDecimals } from '#shared/charts/axis/tick-decimals.ts'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { HatchedArea } from '#shared/charts/hatched-area.tsx'
+import { HatchPattern } from '#shared/charts/hatched-area.tsx'
 import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
 import { Plot, STILL } from '#shared/charts/plot.tsx'
 import { formatNumber } from '#shared/format/number.ts'
@@ -105,7 +105,7 @@ export function IntervalRows({ groups, width, height, source, summary }: Interva
               <ReferenceLine x={reference} stroke="var(--base-ref)" strokeWidth={1.5} strokeDasharray="3 3" />
             )}
             {rows.map((row) => (
-              <RowMarks key={row.y} row={row} x={x} y={y} />
+              <RowMarks key={row.y} row={row} />
             ))}
             {cases.length > 0 && <CaseDots cases={cases} radius={2} className="fill-ink-3 opacity-60" />}
             {rows.map((row) => (
@@ -147,30 +147,25 @@ export function IntervalRows({ groups, width, height, source, summary }: Interva
   )
 }
 
-type RowMarksProps = { row: IntervalRow & { y: number }; x: Scale; y: Scale }
-
-function RowMarks({ row, x: toX, y: toY }: RowMarksProps) {
+function RowMarks({ row }: { row: IntervalRow & { y: number } }) {
   const { y, dot, tick, interval, band, isWeak, isBase } = row
   const dash = isWeak ? { strokeDasharray: '2 2' } : {}
+  const box = band && { x1: band.low, x2: band.high, y1: y - 6 / ROW, y2: y + 6 / ROW, zIndex: 0 }
   const upright = (x: number, half: number) =>
     [-half, half].map((by) => ({ x, y: y + by / ROW })) as [Corner, Corner]
   return (
     <>
-      {band && (
+      {box && (
         <ReferenceArea
-          zIndex={0}
-          x1={band.low}
-          x2={band.high}
-          y1={y - 6 / ROW}
-          y2={y + 6 / ROW}
+          {...box}
           fill={isBase ? 'none' : 'var(--fan-2)'}
           fillOpacity={1}
           stroke={isBase ? 'var(--base-ref)' : 'var(--fan-edge)'}
           {...(isBase ? { strokeDasharray: '3 3' } : {})}
         />
       )}
-      {band && isWeak && (
-        <HatchedArea d={`M${toX(band.low)} ${toY(y) - 6}H${toX(band.high)}v12H${toX(band.low)}Z`} />
+      {box && isWeak && (
+        <HatchPattern>{(fill) => <ReferenceArea {...box} fill={fill} fillOpacity={0.55} />}</HatchPattern>
       )}
       {interval && (
         <ReferenceLine
