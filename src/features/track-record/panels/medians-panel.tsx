@@ -2,10 +2,10 @@ import { ReferenceDot, ReferenceLine } from 'recharts'
 import { niceTicks, paddedDomain } from '#shared/charts/axis/scale.ts'
 import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
 import { cell } from '#shared/charts/table/chart-table-data.ts'
-import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { formatReturn } from '#shared/format/percent.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { type PanelContext, RecordChart } from './record-chart.tsx'
+import { countCell, type PanelContext, RecordChart } from './record-chart.tsx'
 import type { MedianGroup } from './record-groups.ts'
 
 const TITLE = 'Predicted against realised median'
@@ -32,18 +32,12 @@ export function MediansPanel({ groups, context }: { groups: readonly MedianGroup
       rows={groups}
       columns={[
         ['Predicted median', 'fraction', ({ predicted }) => amount(predicted)],
-        ['Cases', 'count', ({ n }) => n],
+        ['Cases', 'count', ({ n }) => countCell(n)],
         ['Realised median', 'fraction', ({ realised }) => amount(realised)],
         ['Lower quarter', 'fraction', ({ q1 }) => amount(q1)],
         ['Upper quarter', 'fraction', ({ q3 }) => amount(q3)],
       ]}
-      markOf={({ predicted, realised, q1, q3, n, cases }) => ({
-        x: predicted,
-        y: realised,
-        label: `Predicted ${formatReturn(predicted)}, realised ${formatReturn(realised)}, middle half ${formatReturnRange(q1, q3)}, ${n} insights`,
-        title: `Predicted about ${formatReturn(predicted)}`,
-        cases,
-      })}
+      at={({ predicted, realised }) => ({ x: predicted, y: realised })}
       axes={(width) => ({
         x: returnAxis(across, width < 420 ? 4 : 6),
         y: { ...returnAxis(up, 6), base: 0 },

@@ -2,11 +2,12 @@ import { ReferenceArea, ReferenceLine } from 'recharts'
 import { niceTicks } from '#shared/charts/axis/scale.ts'
 import type { PitHistogram } from '#shared/evidence/pit-histogram.ts'
 import { formatNumber } from '#shared/format/number.ts'
+import { cell } from '#shared/charts/table/chart-table-data.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { type PanelContext, RecordChart } from './record-chart.tsx'
+import { countCell, type PanelContext, rateCell, RecordChart } from './record-chart.tsx'
 import { pitWords, type PlacedInsight } from './track-record.ts'
 
 const TITLE = 'Percentiles of outcomes'
@@ -36,19 +37,17 @@ export function PitPanel({ pit, context }: PitPanelProps) {
       sub={countOf(n, 'insight')}
       rows={bins}
       columns={[
-        ['Percentile', null, rankWords],
-        ['Cases', 'count', (bin) => bin.n],
-        ['Share', 'fraction', (bin) => bin.n / n],
-        ['By chance, low', 'count', () => byChance.low],
-        ['By chance, high', 'count', () => byChance.high],
+        [
+          'Percentile',
+          null,
+          (bin) => cell(`${formatNumber(bin.from * 100)} to ${formatNumber(bin.to * 100)}`),
+        ],
+        ['Cases', 'count', (bin) => countCell(bin.n)],
+        ['Share', 'fraction', (bin) => rateCell(bin.n / n)],
+        ['Fewest by chance', 'count', () => countCell(byChance.low)],
+        ['Most by chance', 'count', () => countCell(byChance.high)],
       ]}
-      markOf={(bin) => ({
-        x: [bin.from + GAP, bin.to - GAP],
-        y: [0, bin.n / n],
-        label: `${rankWords(bin)}: ${bin.n} of ${n}, ${formatRate(bin.n / n)}; by chance ${byChance.low} to ${byChance.high}`,
-        title: rankWords(bin),
-        cases: bin.cases,
-      })}
+      at={(bin) => ({ x: [bin.from + GAP, bin.to - GAP], y: [0, bin.n / n] })}
       axes={() => ({
         x: {
           domain: [0, 1],
@@ -81,6 +80,3 @@ export function PitPanel({ pit, context }: PitPanelProps) {
     </RecordChart>
   )
 }
-
-const rankWords = ({ from, to }: { from: number; to: number }) =>
-  `Percentile ${formatNumber(from * 100)} to ${formatNumber(to * 100)}`

@@ -1,9 +1,10 @@
-import { type ReactNode, useRef, useState, type KeyboardEvent } from 'react'
+import { Toolbar } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { linearScale } from '#shared/charts/axis/scale.ts'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
-import { Plot, type PlotAxis } from '#shared/charts/plot.tsx'
-import { cell, type ChartCell, type ColumnUnit } from '#shared/charts/table/chart-table-data.ts'
+import { Plot } from '#shared/charts/plot.tsx'
+import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate } from '#shared/format/percent.ts'
@@ -22,24 +23,28 @@ export type PanelContext = {
   onOpen: (list: CaseList) => void
 }
 
-type Axis = Omit<PlotAxis, 'scale'> & { domain: readonly [number, number] }
+export const countCell = (count: number) => cell(String(count), count)
+export const rateCell = (rate: number | null) => cell(formatRate(rate), rate)
 
-/** What a row of the table is in the drawing: a point, or a box between two values, that opens its cases. */
-type Mark = CaseList & { x: number | readonly [number, number]; y: Mark['x']; label: string }
-
-/** Head of a column, unit of its figures, and the value of a row. Figures of the unit `fraction` are rates. */
-type Column<R> = readonly [string, ColumnUnit | null, (row: R) => number | string | null | ChartCell]
+type PlotProps = Parameters<typeof Plot>[0]
+type Domain = { domain: readonly [number, number] }
+type Axes = Pick<PlotProps, 'name' | 'data'> & {
+  x: Omit<PlotProps['x'], 'scale'> & Domain
+  y: Omit<PlotProps['y'], 'scale'> & Domain
+}
 
 type RecordChartProps<R> = {
   title: string
   sub?: string
   height?: number
   rows: readonly R[]
-  columns: readonly Column<R>[]
-  markOf: (row: R) => Mark
-  axes: (width: number) => { x: Axis; y: Axis; name: string; data?: readonly { x: number }[] }
+  /** Columns of the table, which are also the words of a mark. */
+  columns: Parameters<typeof tableOf<R>>[2]
+  /** Where a row is drawn: a point, or a box between two values. */
+  at: (row: R) => { x: number | readonly [number, number]; y: number | readonly [number, number] }
+  axes: (width: number) => Axes
   /** Legend. */
-  note: ReactNode
+  note: string
   /** The chart in words: below it, and spoken with it. */
   summary: string
   context: PanelContext
@@ -48,32 +53,22 @@ type RecordChartProps<R> = {
 }
 
 /** A chart panel of the record with table, picture, legend and summary; its marks open the insights behind them. */
-export function RecordChart<R>({ title, sub, rows, columns, context, ...chart }: RecordChartProps<R>) {
+export function RecordChart<R extends Pick<CaseList, 'cases'>>(props: RecordChartProps<R>) {
+  const { title, sub, height = 290, rows, columns, at, axes, note, summary, context, children } = props
   const view = useChartView()
+  const table = tableOf(title, rows, columns)
   const { n, now, filters } = context
-  const table = {
-    caption: title,
-    columns: columns.map(([label, unit]) =>
-      unit === null ? { label, align: 'left' as const } : { label, align: 'right' as const, unit },
-    ),
-    rows: rows.map((row) => columns.map(([, unit, valueOf]) => cellOf(valueOf(row), unit))),
-  }
   const caption = {
     title,
     subtitle: `${countOf(n, 'judged insight')}, as of ${formatDay(now)}${filters === '' ? '' : `, ${filters}`}`,
     footer: ['Outcomes estimated from closes by this dashboard.'],
   }
+  const tools = { view, table, caption, fileName: title.toLowerCase() }
   return (
-    <Panel
-      title={title}
-      sub={sub}
-      actions={
-        <ChartTools view={view} table={table} caption={caption} fileName={title.toLowerCase()} isCompact />
-      }
-    >
-      <ChartFrame name={title} summary={chart.summary} height={chart.height ?? 290} view={view} table={table}>
-        {({ width, height }) => {
-          const { x: across, y: up, ...plot } = chart.axes(width)
+    <Panel title={title} sub={sub} actions={<ChartTools {...tools} isCompact />}>
+      <ChartFrame name={title} summary={summary} height={height} view={view} table={table}>
+        {({ width }) => {
+          const { x: across, y: up, ...plot } = axes(width)
           const x = linearScale(across.domain, [52, width - 16])
           const y = linearScale(up.domain, [height - 40, 16])
           return (
@@ -85,101 +80,52 @@ export function RecordChart<R>({ title, sub, rows, columns, context, ...chart }:
                 y={{ ...up, scale: y }}
                 {...plot}
               >
-                {chart.children}
+                {children}
               </Plot>
-              <MarkButtons label={title} onToggleTable={view.toggleTable}>
-                {rows.map((row) => {
-                  const { x: atX, y: atY, label, ...list } = chart.markOf(row)
-                  return {
-                    label,
-                    onOpen: () => context.onOpen(list),
-                    ...boxOf([atX].flat().map(x), [atY].flat().map(y)),
-                  }
+              {/* One tab stop, arrow keys move between the marks. */}
+              <Toolbar.Root
+                role="group"
+                aria-label={`${title}. Arrow keys move between marks. Enter opens the insights of a mark.`}
+                loop={false}
+                onKeyDown={({ key, ctrlKey, metaKey }) =>
+                  key === 't' && !ctrlKey && !metaKey && view.toggleTable()
+                }
+              >
+                {rows.map((row, i) => {
+                  const words = table.rows[i]!.map(
+                    ({ text }, column) => `${table.columns[column]!.label} ${text}`,
+                  )
+                  const place = at(row)
+                  return (
+                    <Toolbar.Button
+                      key={i}
+                      aria-label={words.join(', ')}
+                      title={words.join(', ')}
+                      onClick={() => context.onOpen({ title: words[0]!, cases: row.cases })}
+                      className="absolute rounded-xs hover:bg-ink/10"
+                      style={boxOf([place.x].flat().map(x), [place.y].flat().map(y))}
+                    />
+                  )
                 })}
-              </MarkButtons>
+              </Toolbar.Root>
             </>
           )
         }}
       </ChartFrame>
-      <p className="mt-2 text-xs text-ink-3">{chart.note}</p>
+      <p className="mt-2 text-xs text-ink-3">{note}</p>
       {/* Two lines, because the words change while insights are judged. */}
-      <p className="mt-1 min-h-[2lh] text-sm text-ink-2">{chart.summary}</p>
+      <p className="mt-1 min-h-[2lh] text-sm text-ink-2">{summary}</p>
     </Panel>
   )
-}
-
-function cellOf(value: ReturnType<Column<unknown>[2]>, unit: ColumnUnit | null): ChartCell {
-  if (typeof value === 'object' && value !== null) return value
-  if (unit === 'fraction') return cell(formatRate(value as number | null), value)
-  return cell(String(value), value)
 }
 
 /** Least width and height of a mark's button, px. */
 const LEAST = 24
 
-/** The box around a mark, in pixels, given the ends of its mark on both axes. */
+/** The box around a mark, in pixels, given its ends on both axes. */
 function boxOf(xs: readonly number[], ys: readonly number[]) {
-  const side = (ends: readonly number[]) => {
-    const [low, high] = [Math.min(...ends), Math.max(...ends)]
-    const room = Math.max(0, LEAST - (high - low)) / 2
-    return [low - room, high - low + 2 * room] as const
-  }
-  const [[left, width], [top, height]] = [side(xs), side(ys)]
-  return { style: { left, top, width, height } }
-}
-
-type MarkButtonsProps = {
-  /** What the chart shows. */
-  label: string
-  onToggleTable: () => void
-  children: readonly { label: string; onOpen: () => void; style: React.CSSProperties }[]
-}
-
-const STEP: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowDown: 1,
-  ArrowLeft: -1,
-  ArrowUp: -1,
-  Home: -Infinity,
-  End: Infinity,
-}
-
-/** Marks of a chart as buttons over it: one tab stop, arrow keys move between them, Enter opens the cases, `t` shows the table. */
-function MarkButtons({ label, onToggleTable, children: marks }: MarkButtonsProps) {
-  const ref = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState(0)
-  const index = Math.min(current, marks.length - 1)
-  const move = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 't') onToggleTable()
-    const step = STEP[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const target = Math.min(marks.length - 1, Math.max(0, index + step))
-    ref.current?.querySelectorAll('button')[target]?.focus()
-  }
-  return (
-    // The buttons have the focus; the group handles the keys that bubble up.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/interactive-supports-focus
-    <div
-      ref={ref}
-      role="group"
-      aria-label={`${label}. Arrow keys move between marks. Enter opens the insights of a mark.`}
-      onKeyDown={move}
-    >
-      {marks.map(({ label: own, onOpen, style }, i) => (
-        <button
-          key={own}
-          type="button"
-          tabIndex={i === index ? 0 : -1}
-          aria-label={own}
-          title={own}
-          onFocus={() => setCurrent(i)}
-          onClick={onOpen}
-          className="absolute rounded-xs hover:bg-ink/10"
-          style={style}
-        />
-      ))}
-    </div>
-  )
+  const width = Math.max(LEAST, Math.max(...xs) - Math.min(...xs))
+  const height = Math.max(LEAST, Math.max(...ys) - Math.min(...ys))
+  const middle = (ends: readonly number[]) => (Math.min(...ends) + Math.max(...ends)) / 2
+  return { left: middle(xs) - width / 2, top: middle(ys) - height / 2, width, height }
 }

@@ -1,8 +1,9 @@
 import { Bar, ReferenceDot, ReferenceLine } from 'recharts'
 import { STILL } from '#shared/charts/plot.tsx'
 import { formatNumber } from '#shared/format/number.ts'
-import { formatRate, formatRateRange } from '#shared/format/percent.ts'
-import { type PanelContext, RecordChart } from './record-chart.tsx'
+import { formatRate } from '#shared/format/percent.ts'
+import { cell } from '#shared/charts/table/chart-table-data.ts'
+import { countCell, type PanelContext, rateCell, RecordChart } from './record-chart.tsx'
 import { reliabilityWords, type TrackRecord } from './track-record.ts'
 
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
@@ -33,25 +34,23 @@ export function ReliabilityPanel({ record, context }: ReliabilityPanelProps) {
       title="Hit ratio against hit rate"
       rows={bins}
       columns={[
-        ['Hit ratio', null, binWords],
-        ['Cases', 'count', ({ n }) => n],
-        ['Mean hit ratio', 'fraction', ({ hitRatio }) => hitRatio],
-        ['Hit rate', 'fraction', ({ share }) => share],
-        ['By chance, low', 'fraction', ({ byChance }) => byChance.low],
-        ['By chance, high', 'fraction', ({ byChance }) => byChance.high],
+        [
+          'Hit ratio',
+          null,
+          (bin) => cell(`${formatNumber(bin.from * 100)} to ${formatNumber(bin.to * 100)}%`),
+        ],
+        ['Cases', 'count', ({ n }) => countCell(n)],
+        ['Mean hit ratio', 'fraction', ({ hitRatio }) => rateCell(hitRatio)],
+        ['Hit rate', 'fraction', ({ share }) => rateCell(share)],
+        ['Lowest by chance', 'fraction', ({ byChance }) => rateCell(byChance.low)],
+        ['Highest by chance', 'fraction', ({ byChance }) => rateCell(byChance.high)],
         [
           'Verdict',
           null,
-          ({ isTooFew, isOutside }) => (isTooFew ? 'too few to judge' : isOutside ? 'outside' : 'inside'),
+          (bin) => cell(bin.isTooFew ? 'too few to judge' : bin.isOutside ? 'outside' : 'inside'),
         ],
       ]}
-      markOf={(bin) => ({
-        x: bin.hitRatio,
-        y: bin.share ?? 0,
-        label: `${binWords(bin)}: hit rate ${formatRate(bin.share)}, ${bin.hits} of ${bin.n}; by chance ${formatRateRange(bin.byChance.low, bin.byChance.high)}`,
-        title: binWords(bin),
-        cases: bin.cases,
-      })}
+      at={(bin) => ({ x: bin.hitRatio, y: bin.share ?? 0 })}
       axes={() => ({
         x: axis,
         y: axis,
@@ -88,6 +87,3 @@ export function ReliabilityPanel({ record, context }: ReliabilityPanelProps) {
     </RecordChart>
   )
 }
-
-const binWords = ({ from, to }: { from: number; to: number }) =>
-  `Hit ratio ${formatNumber(from * 100)} to ${formatNumber(to * 100)}%`

@@ -8,7 +8,7 @@ import { formatRate } from '#shared/format/percent.ts'
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { type PanelContext, RecordChart } from './record-chart.tsx'
+import { countCell, type PanelContext, rateCell, RecordChart } from './record-chart.tsx'
 import type { recordTimeline, TimelinePeriod } from './record-timeline.ts'
 
 const TITLE = 'Share worked over time'
@@ -45,43 +45,25 @@ export function TimelinePanel({ timeline: { weeks, periods }, context }: Timelin
       height={250}
       rows={periods}
       columns={[
-        ['From', null, ({ from }) => cell(formatDay(from), toIsoDay(from))],
-        ['Direction', null, ({ direction }) => DIRECTION_WORDS[direction]],
-        ['Cases', 'count', ({ n }) => n],
-        ['Worked', 'count', ({ worked }) => worked],
-        ['Share', 'fraction', ({ worked, n }) => worked / n],
+        ['Ended', null, ({ from, to }) => cell(`${formatDay(from)} to ${formatDay(to - 1)}`, toIsoDay(from))],
+        ['Direction', null, ({ direction }) => cell(DIRECTION_WORDS[direction])],
+        ['Cases', 'count', ({ n }) => countCell(n)],
+        ['Worked', 'count', ({ worked }) => countCell(worked)],
+        ['Share', 'fraction', ({ worked, n }) => rateCell(worked / n)],
         [
           'Verdict',
           null,
-          ({ isTooFew, isBelowChance }) =>
-            isTooFew ? 'too few to judge' : isBelowChance ? 'below chance' : 'within chance',
+          (each) =>
+            cell(each.isTooFew ? 'too few to judge' : each.isBelowChance ? 'below chance' : 'within chance'),
         ],
       ]}
-      markOf={(period) => ({
-        x: middle(period),
-        y: period.worked / period.n,
-        label: periodWords(period),
-        title: periodWords(period),
-        cases: period.cases,
+      at={(each) => ({ x: middle(each), y: each.worked / each.n })}
+      axes={(width) => ({
+        x: { domain: [first, last], time: timeTicks(first, last, Math.max(2, Math.floor(width / 110))) },
+        y: { domain: [0, 1], ticks: [0, 0.25, 0.5, 0.75, 1], format: (tick) => formatRate(tick), base: 0.5 },
+        name: 'End of the window',
+        data: periods.map((each) => ({ x: middle(each), [each.direction]: each.worked / each.n })),
       })}
-      axes={(width) => {
-        const ticks = timeTicks(first, last, Math.max(2, Math.floor(width / 110)))
-        return {
-          x: {
-            domain: [first, last],
-            ticks: ticks.map(({ at }) => at),
-            format: (tick) => ticks.find(({ at }) => at === tick)?.label ?? '',
-          },
-          y: {
-            domain: [0, 1],
-            ticks: [0, 0.25, 0.5, 0.75, 1],
-            format: (tick) => formatRate(tick),
-            base: 0.5,
-          },
-          name: 'End of the window',
-          data: periods.map((each) => ({ x: middle(each), [each.direction]: each.worked / each.n })),
-        }
-      }}
       note="Solid: bullish. Dashed: bearish. Hollow: fewer than 30 cases, too few to judge. Large dot: fewer worked than in 95% of periods by chance."
       summary={timelineWords(periods)}
       context={context}
