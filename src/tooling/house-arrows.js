@@ -102,7 +102,7 @@ export const ROOMS = {
     fan: ['model'],
     progress: ['model', 'fan'],
     evidence: ['model', 'fan'],
-    episodes: ['model'],
+    episodes: ['model', 'evidence'],
     robustness: ['model', 'evidence'],
     header: ['model', 'text'],
   },
