@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { lazy, Suspense, useEffectEvent, useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { MissingPart, PartBoundary } from './states/part-boundary.tsx'
 
@@ -18,13 +18,15 @@ export type DialogProps = {
 
 /** A modal dialog, open as long as it is mounted; it traps the focus, closes on Esc and on a press beside it. */
 export const Dialog = (props: DialogProps) => (
-  <OnDemand>
+  <OnDemand onCancel={props.onClose}>
     <DialogSurface {...props} />
   </OnDemand>
 )
 
+type OnDemandProps = { onCancel: () => void; children: ReactNode }
+
 /** Around what opens over the page and may still be loading. */
-export const OnDemand = ({ children }: { children: ReactNode }) => (
+export const OnDemand = ({ onCancel, children }: OnDemandProps) => (
   <PartBoundary
     fallback={
       <div className="fixed inset-x-0 top-16 z-60 mx-auto w-fit rounded-md bg-raised shadow-3">
@@ -32,21 +34,25 @@ export const OnDemand = ({ children }: { children: ReactNode }) => (
       </div>
     }
   >
-    <Suspense fallback={<TypedAhead />}>{children}</Suspense>
+    <Suspense fallback={<TypedAhead onCancel={onCancel} />}>{children}</Suspense>
   </PartBoundary>
 )
 
 /** While what a key has opened is loading: what is typed meanwhile runs no command and is in its field once that has the focus. */
-function TypedAhead() {
+function TypedAhead({ onCancel }: Pick<OnDemandProps, 'onCancel'>) {
+  const cancel = useEffectEvent(onCancel)
   useLayoutEffect(() => {
     let text = ''
     const hold = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'Backspace') text = text.slice(0, -1)
-      else if ([...event.key].length === 1) text += event.key
-      else return
       event.preventDefault()
       event.stopPropagation()
+      if (event.key === 'Backspace') text = text.slice(0, -1)
+      else if ([...event.key].length === 1) text += event.key
+      else if (event.key === 'Escape') {
+        text = ''
+        cancel()
+      }
     }
     window.addEventListener('keydown', hold, true)
     return () => {

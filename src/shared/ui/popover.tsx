@@ -50,7 +50,7 @@ export function Popover({
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <OnDemand>
+        <OnDemand onCancel={close}>
           <PopoverSurface
             id={id}
             label={label}
@@ -67,6 +67,12 @@ export function Popover({
       )}
     </>
   )
+}
+
+/** Where on the page something belongs: panels lie at the end of the document, and belong where their trigger is. */
+export function placeOnPage(element: Element): Element {
+  const panel = element.closest('[role=dialog]')
+  return (panel && document.querySelector(`[aria-controls="${panel.id}"]`)) ?? element
 }
 
 const WAIT = (

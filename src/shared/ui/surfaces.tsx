@@ -92,10 +92,18 @@ export function PopoverSurface({
   }
   const attach = useCallback((element: HTMLDivElement) => {
     surface.current = element
-    // Content that loads later gets the focus when it comes, and so does the first field when what had the focus is taken away.
+    let isPassing = false
+    element.addEventListener('focusout', ({ relatedTarget }) => {
+      isPassing = relatedTarget instanceof Node
+    })
+    element.addEventListener('focusin', () => {
+      isPassing = false
+    })
+    // Content that loads later gets the focus when it comes, and so does the first field when what had the focus is taken away:
+    // then it is nowhere, and not on its way to another field.
     const observer = new MutationObserver(() => {
-      if (document.activeElement === element || document.activeElement === document.body)
-        firstField(element)?.focus()
+      const isLost = document.activeElement === document.body && !isPassing
+      if (isLost || document.activeElement === element) firstField(element)?.focus()
     })
     observer.observe(element, { childList: true, subtree: true })
     return () => observer.disconnect()
