@@ -3,9 +3,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { noteAskedAgain } from '#api/client/http.ts'
-import { loadSurfaces } from '#shared/ui/dialog.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
+import { loadPalette } from './shell/app-overlays.tsx'
 import './styles.css'
 
 document.addEventListener(
@@ -30,4 +30,4 @@ createRoot(element).render(
 )
 // Once the first page has its own: what a key opens is there at its first press. Safari has no such callback.
 const whenIdle = window.requestIdleCallback ?? setTimeout
-whenIdle(() => void loadSurfaces().catch(() => {}))
+whenIdle(() => void loadPalette().catch(() => {}))
