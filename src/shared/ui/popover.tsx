@@ -69,12 +69,6 @@ export function Popover({
   )
 }
 
-/** Where on the page something belongs: panels lie at the end of the document, and belong where their trigger is. */
-export function placeOnPage(element: Element): Element {
-  const panel = element.closest('[role=dialog]')
-  return (panel && document.querySelector(`[aria-controls="${panel.id}"]`)) ?? element
-}
-
 const WAIT = (
   <div className="w-80 max-w-[calc(100vw-1rem)] p-3">
     <SkeletonText label="Loading the panel" lines={4} />
