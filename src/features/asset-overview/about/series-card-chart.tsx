@@ -1,13 +1,15 @@
 import { bin } from 'd3-array'
 import { useMemo } from 'react'
 import { Line, ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { thinned, withGaps } from '#features/asset-overview/series/drawn-line.ts'
 import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
 import { linearScale, type Scale } from '#shared/charts/axis/scale.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
-import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
-import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
+import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartCrosshair } from '#shared/charts/cursor/chart-crosshair.tsx'
+import { ChartCursorLayer } from '#shared/charts/cursor/chart-cursor-layer.tsx'
+import { useChartCursor } from '#shared/charts/cursor/use-chart-cursor.ts'
 import { Plot, STILL } from '#shared/charts/plot.tsx'
 import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
@@ -43,7 +45,7 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
   const isRecent = form === 'recent'
   const format = (value: number) => formatSeriesValue(value, series.displayFormat)
   const drawn = useMemo(() => withGaps(drawnPart(history.points, last.at, form)), [history, last.at, form])
-  const observed = useMemo(() => drawn.filter(({ value }) => value !== null), [drawn])
+  const observed = useMemo(() => drawn.filter((point): point is Close => point.value !== null), [drawn])
   const right = width - VALUE_ROOM - (isRecent ? HISTOGRAM_WIDTH + 4 : 0)
   const x = linearScale([drawn[0]!.at, last.at], [1, right])
   const values = [lowest.value, highest.value, trigger?.value ?? last.value]
@@ -56,7 +58,13 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
     <>
       <Plot width={width} height={height} data={rows} x={{ scale: x }} y={{ scale: y, hasGrid: false }}>
         {band && (
-          <ReferenceArea y1={band.low} y2={band.high} fill="var(--press)" fillOpacity={1} zIndex={0} />
+          <ReferenceArea
+            y1={band.low}
+            y2={band.high}
+            fill="var(--surface-press)"
+            fillOpacity={1}
+            zIndex={0}
+          />
         )}
         <Line
           dataKey="value"
@@ -109,26 +117,60 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
           </ChartText>
         )}
       </Plot>
-      <ChartReadoutLayer
-        source={useCursorSource({ count: observed.length, onToggleTable })}
+      <CardCursor
+        observed={observed}
+        x={x}
+        y={y}
         label={label}
-        places={observed.map(({ at }) => x(at))}
-        width={width}
-        height={height}
-        line={[8, 72]}
-        read={(index) => {
-          const { at, value } = observed[index]!
-          const [day, said] = [formatDay(at), format(value!)]
-          return {
-            x: x(at),
-            title: day,
-            rows: [{ label: series.name, value: said }],
-            dots: [{ y: y(value!), isStrong: true, fill: 'var(--chart-fact)' }],
-            spoken: () => `${day}, ${said}`,
-          }
-        }}
+        format={format}
+        onToggleTable={onToggleTable}
       />
     </>
+  )
+}
+
+type CardCursorProps = Pick<DrawingProps, 'label' | 'onToggleTable'> & {
+  observed: readonly Close[]
+  x: Scale
+  y: Scale
+  format: (value: number) => string
+}
+
+/** The reading stands below the line: the card has no room beside it. */
+function CardCursor({ observed, x, y, label, format, onToggleTable }: CardCursorProps) {
+  const cursor = useChartCursor({ count: observed.length, onToggleTable })
+  const point = cursor.index === null ? null : observed[cursor.index]!
+  const size = { width: x.range[1] + VALUE_ROOM, height: CARD_CHART_HEIGHT }
+  return (
+    <ChartCursorLayer
+      cursor={cursor}
+      label={label}
+      places={observed.map(({ at }) => x(at))}
+      {...size}
+      spoken={point && `${formatDay(point.at)}, ${format(point.value)}`}
+    >
+      {point && (
+        <>
+          <ChartCrosshair
+            x={x(point.at)}
+            top={8}
+            bottom={72}
+            dots={[{ y: y(point.value), isStrong: true, fill: 'var(--chart-fact)' }]}
+          />
+          <ChartLayer {...size} isExported={false}>
+            <ChartText
+              x={Math.min(Math.max(x(point.at), 50), x.range[1] - 40)}
+              y={82}
+              textAnchor="middle"
+              tone="strong"
+              hasHalo
+            >
+              {`${formatDay(point.at)}  ${format(point.value)}`}
+            </ChartText>
+          </ChartLayer>
+        </>
+      )}
+    </ChartCursorLayer>
   )
 }
 
