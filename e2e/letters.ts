@@ -49,7 +49,7 @@ export const unreadable = (page: Page) =>
       const words = node.textContent!.trim()
       const parent = node.parentElement!
       if (words === '' || !parent.checkVisibility({ checkVisibilityCSS: true })) continue
-      if (parent.closest('.sr-only, .truncate, .fact-line, [popover], dialog, option')) continue
+      if (parent.closest('.sr-only, .truncate, .fact-line, [role=dialog], [role=tooltip], option')) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const around: Element[] = []

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { noteAskedAgain } from '#api/client/http.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
+import { loadPalette } from './shell/app-overlays.tsx'
 import './styles.css'
 
 document.addEventListener(
@@ -27,3 +28,6 @@ createRoot(element).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+// Once the first page has its own: what a key opens is there at its first press. Safari has no such callback.
+const whenIdle = window.requestIdleCallback ?? setTimeout
+whenIdle(() => void loadPalette().catch(() => {}))

@@ -307,9 +307,9 @@ const FEATURES: readonly Fault[] = [
   },
   {
     name: 'the exported median is the hit rate',
-    file: 'src/features/insight-list/export-rows.ts',
-    find: "head: 'median_return_fraction', cell: (row) => row.median",
-    replace: "head: 'median_return_fraction', cell: (row) => row.rate",
+    file: 'src/features/insight-list/rows/columns.tsx',
+    find: 'median_return_fraction: (row) => row.median',
+    replace: 'median_return_fraction: (row) => row.rate',
     units: ['src/features/insight-list'],
     journeys: ['list/tools'],
   },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
-import { answerKey, Answers, type CacheLife } from '#server/answers.ts'
+import { answerKey, Answers, type CacheLife, compressed } from '#server/answers.ts'
 import { Deadline } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import { Metrics } from '#server/metrics.ts'
@@ -193,17 +193,6 @@ describe('the memory of answers', () => {
     expect(await read(says('asked again'), { key: 'cold 0' })).toMatchObject({ source: 'service' })
   })
 
-  test('a small answer keeps no larger memory that it was cut out of', async () => {
-    const large = Buffer.alloc(16_384, 'x')
-    const caller = new Deadline(clock, 30_000)
-    const question = { key: 'k', life: LIFE, timeoutMs: 30_000 }
-    await answers.read(question, caller, async () => large.subarray(100, 340))
-    const { content, source } = await answers.read(question, caller, never)
-    caller.release()
-    expect([source, content.toString()]).toEqual(['cached', 'x'.repeat(240)])
-    expect(content.buffer.byteLength).toBe(240)
-  })
-
   test('what fails is not kept', async () => {
     await expect(read(fails('upstream-invalid-response'))).rejects.toMatchObject({
       slug: 'upstream-invalid-response',
@@ -246,10 +235,10 @@ describe('the memory of answers', () => {
     test('who leaves takes nothing along; with the last one the read ends', async () => {
       const first = ask(untilEnd)
       const second = ask(untilEnd)
-      first.caller.leave()
+      first.caller.end()
       await expect(first.answer).rejects.toMatchObject({ reason: 'left' })
       expect(ended.by?.failure).toBeNull()
-      second.caller.leave()
+      second.caller.end()
       await expect(second.answer).rejects.toMatchObject({ reason: 'left' })
       await settled()
       expect(ended.by?.failure).toMatchObject({ reason: 'left' })
@@ -366,6 +355,30 @@ describe('answers that are given again', () => {
     expect(again.headers).toMatchObject({ 'x-cache': 'hit', age: '4' })
     expect(again.headers).not.toHaveProperty('x-data-stale')
     expect(rig.upstream.calls).toHaveLength(1)
+  })
+
+  test('each compressed form of an answer is made once, and holds what the plain one does', async () => {
+    const long = { result: [{ id: 'one', title: 'x'.repeat(5_000) }] }
+    rig.upstream.script(reply(200, long))
+    const encodings = ['gzip, deflate, br', 'br', 'gzip;q=1, br;q=0', 'identity']
+    const answers = await Promise.all(
+      [...encodings, ...encodings].map((accepted) =>
+        fetch(`http://127.0.0.1:${rig.port}${FILTER}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'accept-encoding': accepted },
+          body: '{}',
+        }),
+      ),
+    )
+    expect(answers.slice(4).map(({ headers }) => headers.get('content-encoding'))).toEqual([
+      'br',
+      'br',
+      'gzip',
+      null,
+    ])
+    for (const answer of answers) expect(await answer.json()).toEqual(long)
+    const content = Buffer.from('x'.repeat(5_000))
+    expect(compressed(content, 'br')).toBe(compressed(content, 'br'))
   })
 
   test('with the service failing the last list stands, said to be old and as of when; then the new one', async () => {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import type { Clock, Random } from './clock.ts'
@@ -92,7 +94,7 @@ export class Answers {
     max: C.maxEntries,
     maxSize: C.maxBytes,
     maxEntrySize: C.maxEntryBytes,
-    sizeCalculation: ({ content }) => content.length + C.entryOverheadBytes,
+    sizeCalculation: ({ content }) => Math.ceil(content.length * C.compressedShare) + C.entryOverheadBytes,
   })
   /** Keys whose refresh in the background failed, and when the next one may be tried. */
   readonly #notBefore = new LRUCache<string, number>({ max: C.maxEntries })
@@ -175,7 +177,7 @@ export class Answers {
       if (read.waiting === 0) {
         // Forgotten first, so that whoever comes now does not join a read that is being ended.
         this.#forget(key, read)
-        read.deadline.endWith(caller)
+        read.deadline.end(caller.failure?.reason)
       }
     }
   }
@@ -199,18 +201,30 @@ export class Answers {
 
   #store(key: string, { freshMs, staleMs }: CacheLife, content: Buffer): Buffer {
     if (staleMs === 0 && freshMs === 0) return content
-    const own = ownBytes(content)
     // Spread, so that what was asked together is not asked again together.
     const spread = 1 + C.jitter * (2 * this.#random() - 1)
     const [asOf, at] = [this.#clock.now(), this.#clock.mono()]
-    this.#cache.set(key, { content: own, asOf, at, freshMs: freshMs * spread })
-    return own
+    this.#cache.set(key, { content, asOf, at, freshMs: freshMs * spread })
+    return content
   }
 }
 
-/** Small answers are cut out of larger memory, which they would keep from being freed and which nobody would count. */
-const ownBytes = (body: Buffer): Buffer =>
-  body.buffer.byteLength <= 2 * body.length ? body : Buffer.from(new Uint8Array(body).buffer)
+/** As quick as gzip and denser; the tightest setting would take a second for a long list. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const COMPRESSORS = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, BROTLI),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+}
+export type Encoding = keyof typeof COMPRESSORS
+
+const compressedForms = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>()
+
+/** The compressed form of an answer: made for the first reader that takes it, and kept for as long as the answer itself. */
+export function compressed(content: Buffer, encoding: Encoding): Promise<Buffer> {
+  const forms = compressedForms.get(content) ?? {}
+  compressedForms.set(content, forms)
+  return (forms[encoding] ??= COMPRESSORS[encoding](content))
+}
 
 const OUTAGES: readonly ProblemSlug[] = [
   'upstream-timeout',

@@ -10,7 +10,6 @@ import { Answers, type CacheLife, CACHE_LIVES } from './answers.ts'
 import { CircuitBreaker } from './breaker.ts'
 import { type Clock, Lifecycle, type Random } from './clock.ts'
 import type { ProxyConfig } from './config.ts'
-import { answerBrokenConnection, cutWhenStalled } from './connections.ts'
 import { ExchangeFailure } from './exchange.ts'
 import { registerFeedRoutes } from './feeds/feed-routes.ts'
 import { isForAccount, routeKind } from './guard.ts'
@@ -19,7 +18,7 @@ import { LIMITS } from './limits.ts'
 import { type Log, type Scrubber, Secret } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { agentTo, closeDispatchers, createDispatchers } from './network.ts'
-import { readableAddress, registerPageRoutes } from './pages.ts'
+import { registerPageRoutes } from './pages.ts'
 import { Places } from './places.ts'
 import { PriceHub } from './prices/price-hub.ts'
 import { registerPriceSocket, registerSockets } from './prices/price-socket.ts'
@@ -33,7 +32,7 @@ import {
   ROUTE_IDS,
   type ServiceRouteDeps,
 } from './routes.ts'
-import { DeskState, registerStatusRoutes } from './status.ts'
+import { deskState, registerStatusRoutes } from './status.ts'
 import { requestToken, TokenSource } from './token.ts'
 import { ServiceClient } from './upstream.ts'
 
@@ -101,7 +100,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   const agent = url ? agentTo(url, config.outgoingProxy) : undefined
   const streaming = { tokens, clock, random, log, userAgent, agent }
   const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streaming }, events), clock)
-  const state = new DeskState({ config, clock, serviceDispatcher: dispatcher, userAgent })
+  const readDesk = deskState({ config, clock, dispatcher, userAgent })
 
   const app = createShell(config, { lifecycle, log, metrics })
   await registerHeaders(app, config)
@@ -136,9 +135,9 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   registerServiceRoutes(app, serviceDeps)
   registerImageRoute(app, { links: images, dispatcher: dispatchers.image, clock, userAgent })
   registerSignInRoutes(app, { sessions, log })
-  registerStatusRoutes(app, { config, state, clock, tokens, lifecycle })
+  registerStatusRoutes(app, { config, readDesk, clock, tokens, lifecycle })
   await app.register(registerFeedRoutes, {
-    desk: () => state.read(),
+    desk: readDesk,
     ownAddress: (request) => ownAddress(request, config.publicUrl),
     ask: (filter, reply) => askForInsights(filter, reply, serviceDeps),
   })
@@ -180,7 +179,6 @@ function createShell(
   const app = Fastify({
     genReqId: () => randomUUID(),
     trustProxy: trustOf(trustedProxies),
-    rewriteUrl: ({ url = '' }) => readableAddress(url),
     bodyLimit: I.maxBodyBytes,
     requestTimeout: I.requestMs,
     connectionTimeout: I.stalledMs,
@@ -195,11 +193,13 @@ function createShell(
       headersTimeout: I.headersMs,
       connectionsCheckingInterval: I.checkMs,
     },
-    clientErrorHandler: answerBrokenConnection,
     frameworkErrors: (_, __, reply) => sendProblem(reply, new ProxyProblem('invalid-request')),
   })
   app.server.maxConnections = I.maxConnections
-  app.server.on('request', (_, response) => cutWhenStalled(response))
+  // Where nothing has moved for `connectionTimeout` with an answer on the way, its reader has stalled.
+  app.server.on('timeout', (socket) => {
+    if (socket.writableLength > 0) socket.destroy()
+  })
   app.removeContentTypeParser('text/plain')
   app.addHook('onSend', (request, reply, _, done) => {
     reply.header('x-request-id', request.id)

@@ -61,8 +61,8 @@ describe('answers that are none', () => {
       const ofMib = (size: number) => `{"id":"abc","title":"${'x'.repeat(size * 1024 * 1024)}"}`
       const bomb = gzipSync(Buffer.from(ofMib(64)))
       rig().upstream.script(
-        reply(200, ofMib(4)),
         reply(200, ofMib(6)),
+        reply(200, ofMib(11)),
         reply(200, bomb, { 'content-encoding': 'gzip' }),
         reply(200, gzipSync(Buffer.from(ofMib(6))), { 'content-encoding': 'gzip' }),
       )

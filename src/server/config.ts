@@ -1,20 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
+import proxyAddr from '@fastify/proxy-addr'
 import * as v from 'valibot'
 import { DEFAULT_UNITS, UnitRules } from '#contract/values/units.ts'
-import {
-  ACCESS_SECRETS,
-  ACCESS_VARIABLES,
-  keyList,
-  listOf,
-  readAccess,
-  webUrl,
-  wholeNumber,
-} from './access/settings.ts'
 import { LIMITS } from './limits.ts'
 import { Secret } from './log.ts'
-import { type OutgoingProxy, readExceptions } from './network.ts'
+import { isLoopback, type OutgoingProxy, readExceptions } from './network.ts'
 
 /** The account of one environment of the service, as its operator hands it out. */
 export interface ServiceAccount {
@@ -24,8 +16,25 @@ export interface ServiceAccount {
   readonly clientSecret: Secret
 }
 
-/** Versions of the entity report's two parts at the service. */
-type ReportVersions = Readonly<Record<'relevance' | 'keyValues', string>>
+/** Who may use the desk. */
+export type Access =
+  /** `loopback`: only this machine can reach it. `open`: whoever reaches it, decided by whoever runs it. */
+  | { readonly kind: 'loopback' | 'open' }
+  /** An access proxy in front names the user: plainly, or with a signed token. */
+  | { readonly kind: 'header'; readonly header: string; readonly signed: SignedHeader | null }
+  /** Company sign-on with OpenID Connect. */
+  | {
+      readonly kind: 'oidc'
+      readonly issuer: URL
+      readonly clientId: string
+      /** Null for a public client, which proves itself by PKCE alone. */
+      readonly clientSecret: Secret | null
+      readonly publicUrl: URL
+      /** The first seals, all open, so that a key can be replaced in peace. */
+      readonly sessionKeys: readonly Secret[]
+      readonly sessionMs: number
+    }
+export type SignedHeader = Readonly<{ jwksUrl: URL; issuer: string; audience: string }>
 
 /** Everything the environment says, see `readSettings`. */
 export type Settings = ReturnType<typeof readSettings>
@@ -44,7 +53,7 @@ export const REFERENCE_PATHS = {
 } as const
 
 /** The version that the specification names; later ones carry the same fields. */
-export const DEFAULT_REPORT_VERSIONS: ReportVersions = { relevance: 'v1', keyValues: 'v1' }
+export const DEFAULT_REPORT_VERSIONS = { relevance: 'v1', keyValues: 'v1' }
 
 /** Reference mode: the account was made for this run, every optional system exists, and the units are known. */
 export function referenceConfig(settings: Settings, account: ServiceAccount): ProxyConfig {
@@ -89,7 +98,7 @@ export function withEnvironmentFile(path: string, real: Variables): Record<strin
 
 const ACCOUNT = ['BASE_URL', 'AUTH_URL', 'CLIENT_ID', 'CLIENT_SECRET'].map((name) => `INSIGHTS_${name}`)
 /** May each be given as `NAME_FILE`, and leave the process's environment once they are read. */
-const OTHER_SECRETS = ['IMAGE_KEY', 'HTTPS_PROXY', ...ACCESS_SECRETS]
+const OTHER_SECRETS = ['IMAGE_KEY', 'HTTPS_PROXY', 'ACCESS_CLIENT_SECRET', 'SESSION_KEY']
 /** Variables that other programs write in lower case too. */
 const EITHER_CASE = ['HTTPS_PROXY', 'NO_PROXY']
 
@@ -98,78 +107,125 @@ export const SECRET_VARIABLES = ['INSIGHTS_CLIENT_SECRET', ...OTHER_SECRETS]
   .flatMap((name) => [name, `${name}_FILE`])
   .concat('https_proxy')
 
-const PORT_RULE = 'must be a port number'
-const port = v.pipe(
+const matching = (pattern: RegExp, rule: string) => v.pipe(v.string(), v.regex(pattern, rule))
+
+const list = v.pipe(
   v.string(),
-  v.regex(/^\d{1,5}$/, PORT_RULE),
-  v.transform(Number),
-  v.maxValue(65_535, PORT_RULE),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
 )
 
+/** An address of one of two protocols, of which the first is unencrypted and for this machine only. */
+const address = (plain: string, encrypted: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text), 'is not a URL'),
+    v.transform((text) => new URL(text)),
+    v.check(
+      (url) => url.protocol === encrypted || (url.protocol === plain && isLoopback(url.hostname)),
+      `must begin with ${encrypted}// (${plain}// only on a loopback address)`,
+    ),
+    v.check((url) => url.username === '' && url.password === '', 'must not contain a user or password'),
+    v.check((url) => url.search === '' && url.hash === '', 'must not contain a query or fragment'),
+  )
+const webAddress = address('http:', 'https:')
+
+const wholeNumber = (unit: string, least: number, most: number) =>
+  v.pipe(
+    matching(/^\d{1,3}$/, `must be a whole number of ${unit}`),
+    v.transform(Number),
+    v.minValue(least, `must be at least ${least}`),
+    v.maxValue(most, `must be at most ${most}`),
+  )
+
+const PORT_RULE = 'must be a port number'
+const port = v.pipe(matching(/^\d{1,5}$/, PORT_RULE), v.transform(Number), v.maxValue(65_535, PORT_RULE))
+
 const hostList = v.pipe(
-  v.string(),
-  v.toLowerCase(),
-  v.transform(listOf),
-  v.everyItem((host) => /^[a-z0-9.:[\]-]+$/.test(host), 'must be a comma-separated list of host names'),
+  list,
+  v.everyItem((host) => /^[a-z0-9.:[\]-]+$/i.test(host), 'must be a comma-separated list of host names'),
+  v.mapItems((host) => host.toLowerCase()),
+)
+
+const keyList = v.pipe(
+  list,
+  v.maxLength(3, 'must be at most three keys'),
+  v.everyItem(
+    (key) => /^[A-Za-z0-9+/_-]{43}=?$/.test(key),
+    'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them',
+  ),
+  v.mapItems((key) => new Secret(key)),
+)
+
+/** Whether a text names one address or one network. */
+function isNetwork(text: string): boolean {
+  try {
+    proxyAddr.compile([text])
+    return true
+  } catch {
+    return false
+  }
+}
+
+const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** `first=value, second_part=value`, each name of the shape at most once; the others are as in `defaults`. */
+function pairs<T extends Readonly<Record<string, string>>>(
+  shape: v.GenericSchema<unknown, T>,
+  defaults: T,
+  values: string,
+) {
+  const names = new Map(Object.keys(defaults).map((name) => [inSnakeCase(name), name]))
+  const rule = `must be made of ${values}, each once`
+  return v.pipe(
+    list,
+    v.mapItems((pair) => pair.split('=').map((part) => part.trim())),
+    v.check((all) => new Set(all.map(([name]) => name)).size === all.length, rule),
+    v.everyItem((pair) => pair.length === 2 && names.has(pair[0] ?? ''), rule),
+    v.transform((all): unknown => ({
+      ...defaults,
+      ...Object.fromEntries(all.map(([name = '', value]) => [names.get(name), value])),
+    })),
+    v.check((given) => v.is(shape, given), rule),
+    v.transform((given) => v.parse(shape, given)),
+  )
+}
+
+const version = v.pipe(v.string(), v.regex(/^v[1-9]\d?$/))
+const reportVersions = pairs(
+  v.object({ relevance: version, keyValues: version }),
+  DEFAULT_REPORT_VERSIONS,
+  'relevance=v1 and key_values=v1, with any version',
+)
+const units = pairs(
+  UnitRules,
+  DEFAULT_UNITS,
+  Object.entries(UnitRules.entries)
+    .map(([name, { options }]) => `${inSnakeCase(name)}=${options.join('|')}`)
+    .join(', '),
 )
 
 const keepAlive = (otherwiseMs: number) =>
   v.optional(wholeNumber('seconds', 1, 600), String(otherwiseMs / 1000))
 
-/** `name=value, name=value`, each name once, as a record that the shape takes. */
-const pairs = <T>(shape: v.GenericSchema<unknown, T>, rule: string) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => listOf(text).map((pair) => pair.split('=').map((part) => part.trim()))),
-    v.everyItem(({ length }) => length === 2, rule),
-    v.check((all) => new Set(all.map(([name]) => name)).size === all.length, rule),
-    v.transform((all): unknown => Object.fromEntries(all)),
-    v.check((given) => v.is(shape, given), rule),
-    v.transform((given) => v.parse(shape, given)),
-  )
-
-const version = v.optional(v.pipe(v.string(), v.regex(/^v[1-9]\d?$/)), 'v1')
-/** `relevance=v2,key_values=v3`; a part that is not named keeps `v1`. */
-const reportVersions = pairs(
-  v.pipe(
-    v.strictObject({ relevance: version, key_values: version }),
-    v.transform(({ relevance, key_values: keyValues }): ReportVersions => ({ relevance, keyValues })),
-  ),
-  'must be made of relevance=v1 and key_values=v1, each once, with any version',
-)
-
-const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const UNIT_NAMES = new Map(Object.keys(UnitRules.entries).map((name) => [inSnakeCase(name), name]))
-/** `returns=percent, signal_levels=return` names the rules in which a service differs from the defaults. */
-const units = pairs(
-  v.pipe(
-    v.record(v.string(), v.string()),
-    v.transform((given) =>
-      Object.entries(given).map(([name, value]) => [UNIT_NAMES.get(name) ?? name, value]),
-    ),
-    v.transform((given): unknown => ({ ...DEFAULT_UNITS, ...Object.fromEntries(given) })),
-    v.strictObject(UnitRules.entries),
-  ),
-  `must be made of ${Object.entries(UnitRules.entries)
-    .map(([name, { options }]) => `${inSnakeCase(name)}=${options.join('|')}`)
-    .join(', ')}, each once`,
-)
-
-const FEED_PATH = /^(?:\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])+$/
-
+/** Every variable by itself; what they must be together is the work of `readSettings`. */
 const Environment = v.object({
-  INSIGHTS_BASE_URL: v.optional(webUrl(['http:', 'https:'])),
-  INSIGHTS_AUTH_URL: v.optional(webUrl(['http:', 'https:'])),
+  INSIGHTS_BASE_URL: v.optional(webAddress),
+  INSIGHTS_AUTH_URL: v.optional(webAddress),
   INSIGHTS_CLIENT_ID: v.optional(v.string()),
   INSIGHTS_CLIENT_SECRET: v.optional(v.string()),
   INSIGHTS_ENVIRONMENT: v.optional(v.pipe(v.string(), v.maxLength(40, 'must have at most 40 characters'))),
   INSIGHTS_FEED_PATH: v.optional(
-    v.pipe(v.string(), v.regex(FEED_PATH, 'must be a plain path such as /feed/v1/filter')),
+    matching(/^(?:\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])+$/, 'must be a plain path such as /feed/v1/filter'),
   ),
   INSIGHTS_REPORT_VERSIONS: v.optional(reportVersions, ''),
-  INSIGHTS_PRICE_STREAM_URL: v.optional(webUrl(['ws:', 'wss:'])),
+  INSIGHTS_PRICE_STREAM_URL: v.optional(address('ws:', 'wss:')),
   INSIGHTS_IMAGE_HOSTS: v.optional(hostList),
-  IMAGE_KEY: v.optional(keyList),
+  IMAGE_KEY: v.optional(keyList, ''),
   INSIGHTS_UNITS: v.optional(units, ''),
   HOST: v.optional(
     v.pipe(
@@ -185,33 +241,63 @@ const Environment = v.object({
   NO_PROXY: v.optional(v.string(), ''),
   KEEP_ALIVE_SECONDS: keepAlive(LIMITS.inbound.keepAliveMs),
   INSIGHTS_KEEP_ALIVE_SECONDS: keepAlive(LIMITS.upstream.keepAliveMs),
-  ...ACCESS_VARIABLES,
+  ACCESS: v.optional(v.picklist(['oidc', 'header', 'open'], 'must be oidc, header or open')),
+  ACCESS_ISSUER: v.optional(v.string()),
+  ACCESS_CLIENT_ID: v.optional(v.string()),
+  ACCESS_CLIENT_SECRET: v.optional(v.string()),
+  ACCESS_HEADER: v.optional(
+    v.pipe(
+      matching(/^[A-Za-z][A-Za-z0-9-]*$/, 'must be the name of a header'),
+      v.toLowerCase(),
+      v.check(
+        (name) => !/^(?:host|cookie|origin|connection|sec-.*|x-forwarded-(?:for|host|proto))$/.test(name),
+        'names a header that browsers or proxies set for other ends',
+      ),
+    ),
+  ),
+  ACCESS_JWKS_URL: v.optional(webAddress),
+  ACCESS_AUDIENCE: v.optional(v.string()),
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(
+      list,
+      v.everyItem(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, separated by commas'),
+    ),
+    '',
+  ),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      webAddress,
+      v.check((url) => url.pathname === '/', 'must not contain a path'),
+    ),
+  ),
+  SESSION_KEY: v.optional(keyList, ''),
+  SESSION_HOURS: v.optional(wholeNumber('hours', 1, 168), '10'),
 })
+type Values = v.InferOutput<typeof Environment>
 
 /** Reads the environment once. Throws a `ConfigurationError` that lists everything wrong at the same time. */
 export function readSettings(env: Variables, readFile = (path: string) => readFileSync(path, 'utf8')) {
   const problems: string[] = []
   const given = withFiles(env, readFile, problems)
   const missing = ACCOUNT.filter((name) => given[name] === undefined)
-  if (missing.length < ACCOUNT.length)
-    for (const name of missing)
-      problems.push(
-        `${name} is missing: set all of ${ACCOUNT.join(', ')}, or none of them for the reference service.`,
-      )
+  const isLive = missing.length < ACCOUNT.length
+  for (const name of isLive ? missing : [])
+    problems.push(
+      `${name} is missing: set all of ${ACCOUNT.join(', ')}, or none of them for the reference service.`,
+    )
   const parsed = v.safeParse(Environment, given)
   for (const issue of parsed.issues ?? [])
     problems.push(`${v.getDotPath(issue)?.split('.')[0]} ${issue.message}.`)
   if (!parsed.success) throw new ConfigurationError(problems)
   const values = parsed.output
-  const account = accountOf(values)
-  const access = readAccess(values, values.HOST, problems)
+  const access = accessOf(values, problems)
   // Where nothing beyond this machine is called, a proxy that is set for other programs is none of our business.
-  const goesOut = account !== null || access.access.kind === 'oidc' || access.access.kind === 'header'
-  const outgoingProxy = goesOut ? proxyOf(values.HTTPS_PROXY, values.NO_PROXY, problems) : null
+  const goesOut = isLive || access.kind === 'oidc' || access.kind === 'header'
+  const outgoingProxy = goesOut ? proxyOf(values, problems) : null
   if (problems.length > 0) throw new ConfigurationError(problems)
   return {
     /** Null means: start the reference service and use that. */
-    account,
+    account: isLive ? accountOf(values) : null,
     environment: values.INSIGHTS_ENVIRONMENT ?? null,
     feedPath: values.INSIGHTS_FEED_PATH ?? null,
     reportVersions: values.INSIGHTS_REPORT_VERSIONS,
@@ -219,7 +305,7 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
     /** Lower-case host names whose images may be shown; null stands for the API's own host. */
     imageHosts: values.INSIGHTS_IMAGE_HOSTS ?? null,
     /** Sign links to images: the first signs, all are believed. None: one made for this run. */
-    imageKeys: (values.IMAGE_KEY ?? []).map((key) => new Secret(key)),
+    imageKeys: values.IMAGE_KEY,
     units: values.INSIGHTS_UNITS,
     host: values.HOST,
     port: values.PORT,
@@ -230,22 +316,71 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
     /** How long an idle connection is kept: of a browser or the balancer in front, then towards the service. */
     keepAliveMs: values.KEEP_ALIVE_SECONDS * 1000,
     serviceKeepAliveMs: values.INSIGHTS_KEEP_ALIVE_SECONDS * 1000,
-    ...access,
+    access,
+    /** Origin under which people open the desk; redirects are built from it and never from a header. */
+    publicUrl: values.PUBLIC_URL ?? null,
+    /** Addresses and networks of the proxies in front. */
+    trustedProxies: values.TRUSTED_PROXIES,
   }
 }
 
-function accountOf(values: v.InferOutput<typeof Environment>): ServiceAccount | null {
-  const { INSIGHTS_BASE_URL: baseUrl, INSIGHTS_AUTH_URL: authUrl, INSIGHTS_CLIENT_ID: clientId } = values
-  const secret = values.INSIGHTS_CLIENT_SECRET
-  if (!baseUrl || !authUrl || !clientId || !secret) return null
-  return { baseUrl, authUrl, clientId, clientSecret: new Secret(secret) }
+const accountOf = (values: Values): ServiceAccount => ({
+  baseUrl: values.INSIGHTS_BASE_URL!,
+  authUrl: values.INSIGHTS_AUTH_URL!,
+  clientId: values.INSIGHTS_CLIENT_ID!,
+  clientSecret: new Secret(values.INSIGHTS_CLIENT_SECRET!),
+})
+
+function proxyOf({ HTTPS_PROXY: url, NO_PROXY }: Values, problems: string[]): OutgoingProxy | null {
+  if (url === undefined) return null
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+    problems.push('HTTPS_PROXY must be an address that begins with http:// or https://.')
+  return { url: new Secret(url), except: readExceptions(NO_PROXY) }
 }
 
-function proxyOf(text: string | undefined, noProxy: string, problems: string[]): OutgoingProxy | null {
-  if (text === undefined) return null
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    problems.push('HTTPS_PROXY must be an address that begins with http:// or https://.')
-  return { url: new Secret(text), except: readExceptions(noProxy) }
+const DECIDE =
+  'Decide who may use the desk: ACCESS=oidc (company sign-on), ACCESS=header (an access proxy in front) or ACCESS=open (everybody who can reach it).'
+
+/** What is missing or contradicts itself is added to `problems`; a desk that others can reach does not start undecided. */
+function accessOf(values: Values, problems: string[]): Access {
+  const need = (why: string, ...names: (keyof Values)[]) => {
+    const missing = names.filter((name) => !String(values[name] ?? ''))
+    problems.push(...missing.map((name) => `${name} is missing: ${why} needs it.`))
+  }
+  const { ACCESS_ISSUER: issuer = '', ACCESS_AUDIENCE: audience = '', PUBLIC_URL: publicUrl } = values
+  switch (values.ACCESS) {
+    case 'open':
+      return { kind: 'open' }
+    case 'header': {
+      const { ACCESS_HEADER: header = '', ACCESS_JWKS_URL: jwksUrl } = values
+      need('ACCESS=header', 'ACCESS_HEADER', 'TRUSTED_PROXIES')
+      if (jwksUrl) need('ACCESS_JWKS_URL', 'ACCESS_ISSUER', 'ACCESS_AUDIENCE')
+      else if (audience) problems.push('ACCESS_AUDIENCE means nothing without ACCESS_JWKS_URL.')
+      return { kind: 'header', header, signed: jwksUrl ? { jwksUrl, issuer, audience } : null }
+    }
+    case 'oidc': {
+      need('ACCESS=oidc', 'ACCESS_ISSUER', 'ACCESS_CLIENT_ID', 'PUBLIC_URL', 'SESSION_KEY')
+      const { output, issues } = v.safeParse(webAddress, issuer)
+      if (issuer && issues) problems.push(`ACCESS_ISSUER ${issues[0].message}.`)
+      const nowhere = new URL('https://invalid')
+      return {
+        kind: 'oidc',
+        issuer: output instanceof URL ? output : nowhere,
+        clientId: values.ACCESS_CLIENT_ID ?? '',
+        clientSecret: values.ACCESS_CLIENT_SECRET ? new Secret(values.ACCESS_CLIENT_SECRET) : null,
+        publicUrl: publicUrl ?? nowhere,
+        sessionKeys: values.SESSION_KEY,
+        sessionMs: values.SESSION_HOURS * 3_600_000,
+      }
+    }
+    case undefined:
+      if (!isLoopback(values.HOST)) problems.push(`HOST is an address that others can reach. ${DECIDE}`)
+      else if (publicUrl && !isLoopback(publicUrl.hostname))
+        problems.push(`PUBLIC_URL is an address that others can reach. ${DECIDE}`)
+      else if (values.TRUSTED_PROXIES.length > 0)
+        problems.push(`TRUSTED_PROXIES brings people from other machines. ${DECIDE}`)
+      return { kind: 'loopback' }
+  }
 }
 
 /** An empty variable counts as absent; `NAME_FILE` names a file that holds the value of a secret or an account variable. */

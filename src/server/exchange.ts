@@ -35,7 +35,7 @@ export class Deadline {
     this.#clock = clock
     this.#totalMs = totalMs
     this.#endsAt = clock.mono() + totalMs
-    this.#cancelTimer = clock.after(totalMs, () => this.#end(new ExchangeFailure('timeout')))
+    this.#cancelTimer = clock.after(totalMs, () => this.end('timeout'))
   }
 
   get signal(): AbortSignal {
@@ -56,14 +56,11 @@ export class Deadline {
     return this.remainingMs / this.#totalMs
   }
 
-  /** The browser has gone. */
-  leave(): void {
-    this.#end(new ExchangeFailure('left'))
-  }
-
-  /** Ends this work for the reason that ended the only one who waited for it. */
-  endWith(other: Deadline): void {
-    this.#end(other.failure ?? new ExchangeFailure('left'))
+  /** Before its time: by default because the browser has gone. */
+  end(reason: FailureReason = 'left'): void {
+    if (this.#isReleased) return
+    this.release()
+    this.#controller.abort(new ExchangeFailure(reason))
   }
 
   /** Must be called when the work is done, however it ended. */
@@ -84,12 +81,6 @@ export class Deadline {
     })
     return Promise.race([promise, over]).finally(stop)
   }
-
-  #end(failure: ExchangeFailure): void {
-    if (this.#isReleased) return
-    this.release()
-    this.#controller.abort(failure)
-  }
 }
 
 export interface ExchangeRequest {
@@ -99,9 +90,8 @@ export interface ExchangeRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | undefined
   readonly deadline: Deadline
-  /** Limit on the wire, and after decompression unless that has one of its own, bytes. */
+  /** Of the answer, decompressed. */
   readonly maxBytes: number
-  readonly maxDecodedBytes?: number
   /** Close the connection afterwards instead of keeping it for the next request. */
   readonly closes?: boolean
 }
@@ -136,7 +126,7 @@ export async function exchange(
 async function received(
   dispatcher: Dispatcher,
   origin: string,
-  { method, path, headers, body, closes = false, deadline, maxBytes, maxDecodedBytes }: ExchangeRequest,
+  { method, path, headers, body, closes: reset = false, deadline, maxBytes }: ExchangeRequest,
 ): Promise<ExchangeAnswer> {
   const { signal } = deadline
   const answer = await dispatcher.request({
@@ -144,9 +134,9 @@ async function received(
     path,
     method,
     headers,
-    reset: closes,
+    body: body ?? null,
+    reset,
     signal,
-    ...(body && { body }),
   })
   const chunks: Buffer[] = []
   let length = 0
@@ -160,24 +150,18 @@ async function received(
     status: answer.statusCode,
     contentType: header('content-type') ?? '',
     retryAfter: header('retry-after'),
-    body: await decoded(Buffer.concat(chunks), header('content-encoding'), maxDecodedBytes ?? maxBytes),
+    body: await decoded(Buffer.concat(chunks), header('content-encoding'), maxBytes),
   }
 }
 
-const gunzipAsync = promisify(gunzip)
-const brotliDecompressAsync = promisify(brotliDecompress)
+const DECODERS: Readonly<Record<string, typeof gunzip>> = { gzip: gunzip, br: brotliDecompress }
 
+/** Ours: undici's `decompress` is experimental, and says so to whoever starts the program. */
 async function decoded(wire: Buffer, encoding: string | null, maxOutputLength: number): Promise<Buffer> {
-  switch (encoding?.toLowerCase() ?? 'identity') {
-    case 'identity':
-      return wire
-    case 'gzip':
-      return gunzipAsync(wire, { maxOutputLength })
-    case 'br':
-      return brotliDecompressAsync(wire, { maxOutputLength })
-    default:
-      throw new ExchangeFailure('malformed', 'content-encoding')
-  }
+  if (encoding === null || encoding === 'identity') return wire
+  const decode = DECODERS[encoding.toLowerCase()]
+  if (!decode) throw new ExchangeFailure('malformed', 'content-encoding')
+  return promisify(decode)(wire, { maxOutputLength })
 }
 
 const CODES: Readonly<Partial<Record<FailureReason, string>>> = {

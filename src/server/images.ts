@@ -128,7 +128,7 @@ export function registerImageRoute(app: FastifyInstance, deps: ImageRouteDeps): 
     if (!url) throw new ProxyProblem('not-found')
     const path = url.pathname + url.search
     const deadline = new Deadline(clock, I.totalMs)
-    reply.raw.once('close', () => deadline.leave())
+    reply.raw.once('close', () => deadline.end())
     try {
       const { status, body, contentType } = await places.run(deadline, () =>
         exchange(dispatcher, url.origin, { method: 'GET', path, headers, deadline, maxBytes: I.maxBytes }),

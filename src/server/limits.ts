@@ -44,8 +44,7 @@ export const LIMITS = {
     keepAliveMaxMs: 30 * SECOND,
     clientTtlMs: 10 * MINUTE,
     maxHeaderBytes: 16 * KIB,
-    maxWireBytes: 5 * MIB,
-    maxDecodedBytes: 10 * MIB,
+    maxBytes: 10 * MIB,
     /** A page of a thousand insights, the most that may be asked for, has some thirteen megabytes. */
     maxListBytes: 32 * MIB,
     maxInFlight: 32,
@@ -83,7 +82,10 @@ export const LIMITS = {
     maxBytes: 64 * MIB,
     maxEntryBytes: 8 * MIB,
     maxEntries: 5000,
-    entryOverheadBytes: KIB,
+    /** What an answer takes with its compressed forms beside it. */
+    compressedShare: 1.5,
+    /** Small answers are cut out of larger memory, which they keep from being freed. */
+    entryOverheadBytes: 8 * KIB,
     jitter: 0.1,
     /** Where an older answer is at hand, nobody waits longer than this for a newer one. */
     patienceMs: 5 * SECOND,

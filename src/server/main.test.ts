@@ -267,7 +267,10 @@ const { REFERENCE_PORT, REFERENCE_CLIENT_ID, REFERENCE_CLIENT_SECRET, INSIGHTS_F
 createServer((request, response) => {
   if (request.url === '/end') process.exit(3)
   response.end(JSON.stringify({ id: REFERENCE_CLIENT_ID, secret: REFERENCE_CLIENT_SECRET, seed: REFERENCE_SEED, feed: INSIGHTS_FEED_PATH }))
-}).listen(Number(REFERENCE_PORT), '127.0.0.1', () => console.log('studied 3 of 500'))
+}).listen(Number(REFERENCE_PORT), '127.0.0.1', function () {
+  console.log('reference service listening at http://127.0.0.1:' + this.address().port)
+  console.log('studied 3 of 500')
+})
 `
 
   let folder: string

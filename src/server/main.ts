@@ -1,5 +1,4 @@
 import inspector from 'node:inspector'
-import { createServer } from 'node:net'
 import { dirname, extname, join, resolve } from 'node:path'
 import { setTimeout as pauseMs } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -43,8 +42,6 @@ if (settings.account && inspector.url() !== undefined)
   exit(EX_CONFIG, 'An inspector is open, and whoever reaches it reads the account: start without --inspect.')
 
 const { host, port, metricsPort } = settings
-// Said before the reference service is started for nothing; `listen` says the same to whoever loses a race.
-if (!(await isPortFree())) exitBecauseTaken(`${host}:${port}`)
 if (metricsPort !== null)
   await serveMetrics(metrics, metricsPort).catch(() => exitBecauseTaken(`metrics: 127.0.0.1:${metricsPort}`))
 const reference = settings.account ? null : await startReferenceOrExit()
@@ -121,22 +118,12 @@ async function startReferenceOrExit(): Promise<ReferenceProcess> {
       entry: join(dirname(self), '../reference', `main${extname(self)}`),
       env,
       clock: systemClock,
-      // The line that names the inner port is of no use to anybody.
-      onLine: (line) => /(?:ready|listening) at http/.test(line) || print(scrubber.clean(line)),
+      onLine: (line) => print(scrubber.clean(line)),
     })
   } catch (error) {
     if (error instanceof ReferenceRefused) process.exit(EX_CONFIG)
     exit(1, error instanceof Error ? error.message : 'the reference service does not start')
   }
-}
-
-/** Any other reason why it cannot be listened on is left for the real attempt to report. */
-function isPortFree(): Promise<boolean> {
-  return new Promise((done) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => done(error.code !== 'EADDRINUSE'))
-    probe.listen(port, host, () => probe.close(() => done(true)))
-  })
 }
 
 function exitBecauseTaken(what: string): never {

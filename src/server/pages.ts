@@ -86,31 +86,11 @@ const HIDDEN_OR_CONTROL = /^\.[^/\\]*$|[\u0000-\u001f\u007f]/
  */
 export function pageAddress(path: string): 'page' | 'unknown-page' | 'none' {
   if (/\\|\/\//.test(path)) return 'none'
-  const segments = decodedSegments(path)
-  if (!segments) return 'unknown-page'
+  const segments = path.slice(1).split('/').map(decodeURIComponent)
   const [first = '', last = first] = [segments[0], segments.at(-1)]
   if (segments.some((segment) => HIDDEN_OR_CONTROL.test(segment)) || FILE_NAME.test(last)) return 'none'
   const isOdd = segments.some((segment) => /[/\\]/.test(segment)) || (segments.length > 1 && last === '')
   return APP_ROOTS.includes(first) && !isOdd ? 'page' : 'unknown-page'
-}
-
-/**
- * The address with a path that can be decoded: where it cannot, every per cent sign in it is taken by the letter. The router answers
- * such an address before any hook of ours.
- */
-export function readableAddress(address: string): string {
-  const [path = '', ...query] = address.split('?')
-  return decodedSegments(path) ? address : [path.replaceAll('%', '%25'), ...query].join('?')
-}
-
-/** Null where a per cent sign encodes nothing. */
-function decodedSegments(path: string): readonly string[] | null {
-  try {
-    decodeURIComponent(path)
-    return path.slice(1).split('/').map(decodeURIComponent)
-  } catch {
-    return null
-  }
 }
 
 /** A part of the build: lays the compressed forms of every text beside it, as tight as they get. */

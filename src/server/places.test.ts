@@ -40,7 +40,7 @@ describe('places', () => {
       () => new Promise<void>((resolve) => (done = resolve)),
     )
     const second = places.run(leaving, () => Promise.resolve())
-    leaving.leave()
+    leaving.end()
     await expect(second).rejects.toMatchObject({ reason: 'left' })
     done()
     await first

@@ -31,10 +31,12 @@ export class Places {
 
   /** Runs the work when there is room. Throws `overloaded` when there is none in time. */
   async run<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
+    const { maxInFlight, maxWaiting, maxWaitMs } = this.#limits
+    if (this.inFlight < maxInFlight) return this.#queue.add(work)
     const overloaded = new ProxyProblem('overloaded', { retryAfterMs: 1000 })
-    if (this.waiting >= this.#limits.maxWaiting) throw overloaded
+    if (this.waiting >= maxWaiting) throw overloaded
     const patience = new AbortController()
-    const cancel = this.#clock.after(this.#limits.maxWaitMs, () => patience.abort(overloaded))
+    const cancel = this.#clock.after(maxWaitMs, () => patience.abort(overloaded))
     const start = () => {
       cancel()
       return work()

@@ -15,7 +15,6 @@ const TEXTS = {
   forbidden: [403, 'forbidden', 'Not from here', 'Only pages served by this proxy may call it.'],
   'not-found': [404, 'not-found', 'Not found', 'There is nothing at this address.'],
   'method-not-allowed': [405, 'rejected', 'Method not allowed', 'This address exists, but not for this method.'],
-  'request-timeout': [408, 'timeout', 'Request incomplete', 'The request did not arrive in time.'],
   'body-too-large': [413, 'rejected', 'Body too large', 'The request body is over the limit.'],
   'url-too-long': [414, 'rejected', 'Address too long', 'The address is over the limit.'],
   'wrong-media-type': [415, 'rejected', 'Wrong media type', 'The body must be sent as application/json.'],

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
-import { type Clock, pause } from './clock.ts'
-import { REFERENCE_PATHS, type ServiceAccount } from './config.ts'
+import type { Clock } from './clock.ts'
+import type { ServiceAccount } from './config.ts'
 import { Secret } from './log.ts'
 
 /** With this the service ends when its settings cannot be used; its one line has said which. */
@@ -15,8 +14,9 @@ export class ReferenceRefused extends Error {
 }
 
 const START_MS = 60_000
-const POLL_MS = 50
 const STOP_MS = 3_000
+/** A service manager may signal both processes at the same time: our own handler gets a moment to say that all is well. */
+const NEWS_MS = 200
 
 export interface ReferenceProcess {
   /** Made at random for this run; nobody else knows it. */
@@ -36,34 +36,40 @@ interface ReferenceOptions {
 }
 
 /**
- * Starts the reference service as a process of its own, so that its engine never makes a page wait, and returns when it answers. Throws
+ * Starts the reference service as a process of its own, so that its engine never makes a page wait, and returns when it listens. Throws
  * `ReferenceRefused` when it finds its settings unusable, and an error when it ends or stays silent otherwise.
  */
-export async function startReference(options: ReferenceOptions): Promise<ReferenceProcess> {
-  const { entry, env, clock, onLine } = options
-  const port = await freeLoopbackPort()
-  const origin = new URL(`http://127.0.0.1:${port}`)
-  const account = {
-    baseUrl: origin,
-    authUrl: origin,
-    clientId: `run-${randomBytes(6).toString('hex')}`,
-    clientSecret: new Secret(randomBytes(24).toString('base64url')),
-  }
+export async function startReference({
+  entry,
+  env,
+  clock,
+  onLine,
+}: ReferenceOptions): Promise<ReferenceProcess> {
+  const clientId = `run-${randomBytes(6).toString('hex')}`
+  const clientSecret = new Secret(randomBytes(24).toString('base64url'))
   // The flags this Node was started with, but for watching: whoever watches restarts this process, and it the service.
   const flags = process.execArgv.filter((flag) => !flag.startsWith('--watch'))
   const child = spawn(process.execPath, [...flags, entry], {
     env: {
       ...withoutAccount(env),
-      REFERENCE_PORT: String(port),
-      REFERENCE_CLIENT_ID: account.clientId,
-      REFERENCE_CLIENT_SECRET: account.clientSecret.reveal(),
+      REFERENCE_PORT: '0',
+      REFERENCE_CLIENT_ID: clientId,
+      REFERENCE_CLIENT_SECRET: clientSecret.reveal(),
     },
     // A signal to our process group must not end the service before the calls that still need it.
     detached: true,
     // The pipe on standard input tells the service when this process is gone, however it went.
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
+  const listening = new Promise<URL>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => {
+        const [, origin] = / listening at (http:\S+)/.exec(line) ?? []
+        // The line that names the inner address is of no use to anybody.
+        if (origin) resolve(new URL(origin))
+        else onLine(line)
+      })
+  })
   let isStopping = false
   // Not before its last line has been heard.
   const ended = once(child, 'close').then(
@@ -78,35 +84,19 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     cancel()
   }
   const unexpectedEnd = new Promise<string>((resolve) => {
-    // A service manager may signal both processes at the same time: give our own handler a moment to say that all is well.
-    child.once('exit', () => clock.after(200, () => void (isStopping || resolve(ended))))
+    child.once('exit', () => clock.after(NEWS_MS, () => void (isStopping || resolve(ended))))
   })
-  const outcome = await Promise.race([whenAnswering(origin, clock), ended])
-  if (outcome === true) return { account, unexpectedEnd, stop }
+  let giveUp = () => {}
+  const silence = new Promise<string>((resolve) => {
+    giveUp = clock.after(START_MS, () => resolve('does not answer'))
+  })
+  const outcome = await Promise.race([listening, ended, silence])
+  giveUp()
+  if (outcome instanceof URL)
+    return { account: { baseUrl: outcome, authUrl: outcome, clientId, clientSecret }, unexpectedEnd, stop }
   await stop()
   if (child.exitCode === EX_CONFIG) throw new ReferenceRefused()
-  throw new Error(`the reference service ${outcome === false ? 'does not answer' : outcome}`)
-}
-
-/** A port on loopback that nobody listens on at this moment. */
-async function freeLoopbackPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo // a listening TCP server has no other kind of address
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-
-async function whenAnswering(origin: URL, clock: Clock): Promise<boolean> {
-  const status = new URL(REFERENCE_PATHS.status, origin)
-  const giveUpAt = clock.mono() + START_MS
-  while (clock.mono() < giveUpAt) {
-    const answer = await fetch(status, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
-    if (answer?.ok) return true
-    await pause(clock, POLL_MS)
-  }
-  return false
+  throw new Error(`the reference service ${outcome}`)
 }
 
 /** The account, keys and the way out to other machines are none of the reference service's business. */

@@ -1,3 +1,4 @@
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REQUEST_BODIES } from '#contract/calls/request-bodies.ts'
 import {
@@ -12,7 +13,14 @@ import {
   type ServiceRouteId,
 } from '#contract/calls/routes.ts'
 import { InsightFilter } from '#contract/records/insight-filter.ts'
-import { type Answers, answerKey, type GivenAnswer, type CacheLife } from './answers.ts'
+import {
+  type Answers,
+  answerKey,
+  compressed,
+  type Encoding,
+  type GivenAnswer,
+  type CacheLife,
+} from './answers.ts'
 import type { CircuitBreaker } from './breaker.ts'
 import { checkedAnswer } from './checks.ts'
 import type { Clock } from './clock.ts'
@@ -65,6 +73,11 @@ export const ROUTE_IDS = Object.keys(FORWARDED_ROUTES) as ServiceRouteId[] // th
 
 const templateOf = ({ path }: ServiceRoute) => API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1')
 
+/** Shorter answers are one packet either way. */
+const MIN_COMPRESSED = 1024
+const acceptedBy = ({ headers }: FastifyRequest) =>
+  negotiate<Encoding>(headers['accept-encoding'] ?? '', ['br', 'gzip'])
+
 /** The routes of the contract, and no others, are what a browser can reach of the service. */
 export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDeps): void {
   app.decorateRequest('trace', null)
@@ -80,7 +93,11 @@ export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDe
         const body = schema && upstreamBody(schema, request.body)
         const { content } = await askService(id, { path, body }, reply, deps)
         // The data behind a screen belong to the page that shows them, not to a disk cache.
-        return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(content)
+        reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
+        const encoding = content.length < MIN_COMPRESSED ? null : acceptedBy(request)
+        if (!encoding) return reply.send(content)
+        reply.header('content-encoding', encoding).header('vary', 'accept-encoding')
+        return reply.send(await compressed(content, encoding))
       },
     })
   }
@@ -119,7 +136,7 @@ async function askService(
     return breakers[id].run(() => fetchContent(id, asked, { request, deadline }, deps), isAskedByPerson)
   }
   const caller = new Deadline(clock, timeoutMs)
-  reply.raw.once('close', () => caller.leave())
+  reply.raw.once('close', () => caller.end())
   try {
     const given = await answers.read(question, caller, fetch)
     metrics.count('answers', { source: given.source })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { AppConfig } from '#contract/desk/app-config.ts'
 import { readFeed } from '#contract/records/feed.ts'
@@ -55,36 +55,12 @@ describe('/api/config', () => {
     },
   )
 
-  test('what the service says now is told as it is, however long this process was held up meanwhile', async () => {
-    const clock = new VirtualClock()
-    let readings = 0
-    vi.spyOn(clock, 'mono').mockImplementation(() => (readings += 6))
-    await start({ config: { mode: 'reference' }, clock })
-    rig.upstream.script(reply(200, status))
-    expect((await rig.call('/api/config')).json).toMatchObject({ now: status.now })
-  })
-
   test('while the service inside does not answer, its market and its day stay what it said last', async () => {
     await start({ config: { mode: 'reference' }, clock: new VirtualClock() })
     rig.upstream.script(reply(200, status), reply(500, {}), reply(200, { ...status, insights: 1300 }))
     await rig.call('/api/config')
     expect((await rig.call('/api/config')).json).toMatchObject({ now: status.now, reference: status })
     expect((await rig.call('/api/config')).json).toMatchObject({ reference: { insights: 1300 } })
-  })
-
-  test.each([
-    { kind: 'runs', nows: [0, 60_000], last: 60_000 + 600_000 },
-    { kind: 'stands', nows: [0, 0], last: 0 },
-  ])('in an outage a clock that $kind is told as it would be by now', async ({ nows, last }) => {
-    const clock = new VirtualClock()
-    await start({ config: { mode: 'reference' }, clock })
-    rig.upstream.script(...nows.map((ms) => reply(200, { ...status, now: status.now + ms })), reply(500, {}))
-    for (const _ of nows) {
-      await rig.call('/api/config')
-      await clock.advance(60_000)
-    }
-    await clock.advance(540_000)
-    expect((await rig.call('/api/config')).json).toMatchObject({ now: status.now + last })
   })
 
   test('in live mode asks nobody and names no host, account or secret', async () => {

@@ -8,57 +8,25 @@ import { Deadline, exchange } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { TokenSource } from './token.ts'
 
-/** Within a tick of its own a running clock says the same twice. */
-const TICK_MS = 2
-
 interface DeskStateDeps {
   readonly config: ProxyConfig
   readonly clock: Clock
-  readonly serviceDispatcher: Dispatcher
+  readonly dispatcher: Dispatcher
   readonly userAgent: string
 }
 
-/** Which data this desk shows and what its service's clock says, for the page and for the feeds. */
-export class DeskState {
-  readonly #deps: DeskStateDeps
-  /**
-   * What the service inside said last, when, and whether its clock was seen to stand still. Rows that outlast an outage are of that
-   * market and day: what marks them as simulated must outlast it too.
-   */
-  #last: { readonly status: ReferenceStatus; readonly atMono: number; readonly stands: boolean } | null = null
-
-  constructor(deps: DeskStateDeps) {
-    this.#deps = deps
-  }
-
-  /** @returns with `reference` null in live mode, and until the service inside has said anything */
-  async read(): Promise<AppConfig> {
-    const { config, clock } = this.#deps
-    const status = config.mode === 'reference' ? await this.#askReference() : null
-    const atMono = clock.mono()
-    if (status) {
-      const before = this.#last
-      const isSame = before?.status.now === status.now
-      this.#last = { status, atMono, stands: isSame && (before.stands || atMono - before.atMono > TICK_MS) }
-    }
-    const last = this.#last
-    const elapsed = last === null || last.stands ? 0 : atMono - last.atMono
-    return {
-      mode: config.mode,
-      environment: config.environment ?? (config.mode === 'reference' ? 'Reference' : 'Live'),
-      now: last ? Math.round(last.status.now + elapsed) : clock.now(),
-      systems: { priceStream: config.priceStreamUrl !== null, feed: config.feedPath !== null, snakes: true },
-      units: config.units,
-      reference: last?.status ?? null,
-    }
-  }
-
-  /** Null while the reference service cannot say. */
-  async #askReference(): Promise<ReferenceStatus | null> {
-    const { clock, serviceDispatcher, config, userAgent } = this.#deps
+/**
+ * Which data this desk shows and what its service's clock says, for the page and for the feeds.
+ *
+ * @returns with `reference` null in live mode, and until the service inside has said anything
+ */
+export function deskState({ config, clock, dispatcher, userAgent }: DeskStateDeps) {
+  // Rows that outlast an outage are of that market and day: what marks them as simulated must outlast it too.
+  let reference: ReferenceStatus | null = null
+  const askReference = async () => {
     const deadline = new Deadline(clock, LIMITS.readyMs)
     try {
-      const { status, body } = await exchange(serviceDispatcher, config.account.baseUrl.origin, {
+      const { status, body } = await exchange(dispatcher, config.account.baseUrl.origin, {
         method: 'GET',
         path: REFERENCE_PATHS.status,
         headers: { accept: 'application/json', 'user-agent': userAgent },
@@ -72,11 +40,23 @@ export class DeskState {
       deadline.release()
     }
   }
+  return async (): Promise<AppConfig> => {
+    const { mode, environment, priceStreamUrl, feedPath, units } = config
+    if (mode === 'reference') reference = (await askReference()) ?? reference
+    return {
+      mode,
+      environment: environment ?? (mode === 'reference' ? 'Reference' : 'Live'),
+      now: reference?.now ?? clock.now(),
+      systems: { priceStream: priceStreamUrl !== null, feed: feedPath !== null, snakes: true },
+      units,
+      reference,
+    }
+  }
 }
 
 interface StatusRouteDeps {
   readonly config: ProxyConfig
-  readonly state: DeskState
+  readonly readDesk: () => Promise<AppConfig>
   readonly clock: Clock
   readonly tokens: TokenSource
   readonly lifecycle: Lifecycle
@@ -86,16 +66,13 @@ const OPEN = { access: 'open: everybody who can reach this may use it' }
 
 /** What the page and the operator of the proxy need to know about it. */
 export function registerStatusRoutes(app: FastifyInstance, deps: StatusRouteDeps): void {
-  app.get('/api/config', async (_, reply) =>
-    reply.header('cache-control', 'no-store').send(await deps.state.read()),
-  )
-  app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'up' }))
+  const noStore = { 'cache-control': 'no-store' }
+  app.get('/api/config', async (_, reply) => reply.headers(noStore).send(await deps.readDesk()))
+  app.get('/healthz', (_, reply) => reply.headers(noStore).send({ status: 'up' }))
   app.get('/readyz', async (_, reply) => {
     const status = await readiness(deps)
-    return reply
-      .code(status === 'ready' ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status, ...(deps.config.access.kind === 'open' && OPEN) })
+    reply.code(status === 'ready' ? 200 : 503).headers(noStore)
+    return reply.send({ status, ...(deps.config.access.kind === 'open' && OPEN) })
   })
 }
 

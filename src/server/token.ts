@@ -88,17 +88,10 @@ export class TokenUnavailable extends Error {
 
 interface Held extends Token {
   readonly lifetimeMs: number
+  /** From this age on it is renewed behind the callers. */
   readonly softMs: number
   readonly sinceMono: number
   readonly sinceWall: number
-}
-
-interface Trouble {
-  readonly failures: number
-  readonly atMono: number
-  readonly jitter: number
-  readonly kind: TokenFailure['kind']
-  readonly retryAfterMs: number
 }
 
 /**
@@ -111,9 +104,9 @@ export class TokenSource {
   #held: Held | null = null
   #generation = 0
   #flight: Promise<Token> | null = null
-  #trouble: Trouble | null = null
+  #trouble: { failures: number; atMono: number; jitter: number; last: TokenFailure } | null = null
   #rejectedGeneration = -1
-  #mutedUntilMono = Number.NEGATIVE_INFINITY
+  #mutedUntilMono = -Infinity
 
   constructor(fetchToken: () => Promise<TokenGrant>, deps: { clock: Clock; random: Random; log: Log }) {
     this.#fetchToken = fetchToken
@@ -126,7 +119,7 @@ export class TokenSource {
       hasToken: held !== null,
       /** Of the token's life, by whichever clock says less; 0 while there is none. */
       secondsLeft: held === null ? 0 : (held.lifetimeMs - this.#age(held)) / 1000,
-      isMisconfigured: this.#trouble?.kind === 'misconfigured',
+      isMisconfigured: this.#trouble?.last.kind === 'misconfigured',
       /** The service refused a renewed token as well: a token is held, and of no use. */
       isRefused: this.#deps.clock.mono() < this.#mutedUntilMono,
     }
@@ -154,10 +147,7 @@ export class TokenSource {
     if (generation !== this.#generation) return this.current()
     if (this.state.isRefused) return null
     this.#rejectedGeneration = generation
-    if (this.#flight) return this.#flight
-    const waitMs = this.#waitMs(true)
-    if (waitMs > 0) throw new TokenUnavailable(waitMs)
-    return this.#fly(false)
+    return this.#flight ?? this.#flyUnlessResting(true)
   }
 
   /** The repeat was answered 401 as well: the account lacks the right, and no renewal will help for a while. */
@@ -167,14 +157,17 @@ export class TokenSource {
 
   /** The service took the token: whatever was refused before, the account has its right again. */
   noteAccepted(generation: number): void {
-    if (generation === this.#generation) this.#mutedUntilMono = Number.NEGATIVE_INFINITY
+    if (generation === this.#generation) this.#mutedUntilMono = -Infinity
   }
 
   async #obtain(): Promise<Token> {
-    if (this.#flight) return this.#flight
-    const waitMs = this.#waitMs(false)
+    return this.#flight ?? this.#flyUnlessResting(false)
+  }
+
+  #flyUnlessResting(hasToken: boolean): Promise<Token> {
+    const waitMs = this.#waitMs(hasToken)
     if (waitMs > 0) throw new TokenUnavailable(waitMs)
-    return this.#fly(this.#trouble === null)
+    return this.#fly(!hasToken && this.#trouble === null)
   }
 
   #fly(hasSecondTry: boolean): Promise<Token> {
@@ -194,7 +187,7 @@ export class TokenSource {
         await pause(this.#deps.clock, T.secondTryMs)
         return this.#attempt(false)
       }
-      this.#recordFailure(failure)
+      this.#noteFailure(failure)
       throw new TokenUnavailable(Math.max(0, this.#waitMs(this.#valid() !== null)))
     }
   }
@@ -205,39 +198,31 @@ export class TokenSource {
     if (this.#trouble) log.info('token-service-recovered', { failures: this.#trouble.failures })
     this.#trouble = null
     this.#generation += 1
-    this.#held = {
-      value,
-      generation: this.#generation,
-      lifetimeMs,
-      softMs: lifetimeMs * (T.softFrom + random() * (T.softTo - T.softFrom)),
-      sinceMono: clock.mono(),
-      sinceWall: clock.now(),
-    }
+    const softMs = lifetimeMs * (T.softFrom + random() * (T.softTo - T.softFrom))
+    const [sinceMono, sinceWall] = [clock.mono(), clock.now()]
+    this.#held = { value, generation: this.#generation, lifetimeMs, softMs, sinceMono, sinceWall }
     return this.#held
   }
 
-  #recordFailure({ kind, message, retryAfterMs: asked }: TokenFailure): void {
+  #noteFailure(last: TokenFailure): void {
     const { clock, random, log } = this.#deps
-    if (this.#trouble?.kind !== kind) log.warn('token-request-failed', { kind, why: message })
-    this.#trouble = {
-      failures: (this.#trouble?.failures ?? 0) + 1,
-      atMono: clock.mono(),
-      jitter: random(),
-      kind,
-      retryAfterMs: Math.min(asked ?? 0, T.maxRetryAfterMs),
-    }
+    const before = this.#trouble
+    if (before?.last.kind !== last.kind)
+      log.warn('token-request-failed', { kind: last.kind, why: last.message })
+    this.#trouble = { failures: (before?.failures ?? 0) + 1, atMono: clock.mono(), jitter: random(), last }
   }
 
   /** How long the token service must still be left alone; longer while a valid token makes it unimportant. */
   #waitMs(hasValidToken: boolean): number {
     if (!this.#trouble) return 0
-    const { failures, atMono, jitter, kind, retryAfterMs: asked } = this.#trouble
+    const { failures, atMono, jitter, last } = this.#trouble
     const [first, max] = hasValidToken
       ? [T.backgroundFirstMs, T.backgroundMaxMs]
       : [T.outageFirstMs, T.outageMaxMs]
     const full = Math.min(first * 2 ** (failures - 1), max)
     const spaced = Math.max(T.outageFirstMs, (full / 2) * (1 + jitter))
-    const spacing = kind === 'misconfigured' ? T.misconfiguredMs : spaced
+    const spacing = last.kind === 'misconfigured' ? T.misconfiguredMs : spaced
+    const asked = Math.min(last.retryAfterMs ?? 0, T.maxRetryAfterMs)
     return atMono + Math.max(spacing, asked) - this.#deps.clock.mono()
   }
 

@@ -145,8 +145,7 @@ export class ServiceClient {
         },
         body,
         deadline,
-        maxBytes: isList ? U.maxListBytes : U.maxWireBytes,
-        maxDecodedBytes: isList ? U.maxListBytes : U.maxDecodedBytes,
+        maxBytes: isList ? U.maxListBytes : U.maxBytes,
       })
       note(answer.status)
       return answer

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { FACETS, isFacetSet, withoutFacet } from '#features/insight-list/filters/facets.ts'
-import { filterWords } from '#features/insight-list/filters/filter-words.ts'
+import { filterWords } from '#features/insight-list/filters/facets.ts'
 import { insightSearch } from '#features/insight-list/search/insight-search.ts'
 import { insightsPath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'

@@ -110,7 +110,7 @@ export function useRouteFocus(pathname: string) {
     }
     const before = document.activeElement
     // What a page before has left behind may still have it: the browser takes it away a frame later.
-    const isPlaced = Boolean(before?.closest('main > *, dialog[open]'))
+    const isPlaced = Boolean(before?.closest('main > *, [role=dialog]'))
     if (!isPlaced && before instanceof HTMLElement) before.blur()
     const observer = new MutationObserver(() => {
       if (focusHeading()) observer.disconnect()

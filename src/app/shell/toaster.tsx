@@ -11,6 +11,8 @@ export function Toaster() {
   return (
     <div
       role="status"
+      // Said out, a dialog does not hide it from a screen reader.
+      aria-live="polite"
       className="no-print pointer-events-none fixed inset-x-0 bottom-10 z-[80] grid justify-items-center px-4 max-md:bottom-18"
     >
       {toast && <ToastCard key={toast.id} message={toast.message} canUndo={toast.undo !== null} />}

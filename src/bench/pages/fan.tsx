@@ -10,11 +10,10 @@ import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { detailSearch, AS_RETURN } from '#features/insight-detail/model/detail-search.ts'
 import { FanCursor } from '#features/insight-detail/fan/fan-plot.tsx'
-import { drawFan, summariseFan } from '#features/insight-detail/fan/fan-drawing.ts'
+import { FanChart } from '#features/insight-detail/fan/fan-chart.tsx'
+import { drawFan, fanGeometry, summariseFan } from '#features/insight-detail/fan/fan-drawing.ts'
+import { seriesCount } from '#features/insight-detail/fan/fan-readout.tsx'
 import { fanTable } from '#features/insight-detail/fan/fan-table.ts'
-import { seriesCount } from '#features/insight-detail/fan/fan-words.ts'
-import { fanGeometry } from '#features/insight-detail/fan/fan-geometry.ts'
-import { PredictionFanChart } from '#features/insight-detail/fan/prediction-fan-chart.tsx'
 import { PredictionsPanel } from '#features/insight-detail/fan/predictions-panel.tsx'
 import { model, rows, SHARES } from './fan-data.ts'
 import { host, publish, untilPainted } from './measure.ts'
@@ -52,7 +51,7 @@ function Fan() {
     <ChartFrame name="Predictions" summary={summary} height={HEIGHT} view={view} table={table}>
       {() => (
         <>
-          <PredictionFanChart drawing={fan} geometry={geometry} horizon={null} todayLabel="Today, day 59" />
+          <FanChart drawing={fan} geometry={geometry} horizon={null} todayLabel="Today, day 59" />
           <FanCursor
             drawing={fan}
             geometry={geometry}

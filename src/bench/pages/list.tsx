@@ -138,19 +138,14 @@ function Minimal({ rows }: { rows: readonly InsightRow[] }) {
             key={key}
             row={rows[index]!}
             start={start}
-            height={ROW}
+            shape={SHAPE}
             now={NOW}
             isActive={index === 0}
             isUnread
             isWatched={false}
             isChosen={false}
             rowIndex={index + 2}
-            columns={SHAPE.columns}
             tabColumn={index === 0 ? 'title' : null}
-            isTall={SHAPE.isTall}
-            hasOwnWidths={SHAPE.hasOwnWidths}
-            onActivate={nothing}
-            onOpen={nothing}
           />
         ))}
       </div>

@@ -24,6 +24,9 @@ import { sliceOf } from '#features/asset-overview/series/price-geometry.ts'
 import { host, publish, untilPainted } from './measure.ts'
 
 const FORMAT = priceFormatOf(null)
+const NO_MARKS = { insights: [], selected: null, onSelect: () => {} }
+const NO_LAYERS = { averages: [], fan: null, pane: null, notes: [] }
+const NO_MEASURE = [MEASURE_OFF, () => {}] as const
 const WIDTH = 900
 const HEIGHT = 400
 
@@ -69,18 +72,15 @@ const VARIANTS: Record<string, (element: HTMLElement, raw: SeriesPoint[]) => Mou
       })
       return (
         <PriceChart
-          points={points}
-          window={window}
+          drawn={{ points, window, base, candles: [], isIntraday: false }}
           scale="linear"
-          base={base}
+          marks={NO_MARKS}
+          layers={NO_LAYERS}
           summary="Price"
           view={view}
           table={table}
-          insights={[]}
-          selected={null}
-          onSelect={() => {}}
-          measure={MEASURE_OFF}
-          onMeasure={() => {}}
+          measure={NO_MEASURE}
+          moves={null}
         />
       )
     }

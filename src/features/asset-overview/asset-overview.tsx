@@ -1,8 +1,6 @@
 import { memo, useMemo } from 'react'
 import { Link } from 'react-router'
-import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
-import { assetLabel } from '#shared/format/asset-label.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { PrintFooter } from '#shared/print/print-page.tsx'
@@ -15,15 +13,18 @@ import { InsightsPanel } from '#features/asset-overview/insights/insights-panel.
 import type { JudgeContext } from '#features/asset-overview/insights/judged-insight.ts'
 import { KeyValuesPanel } from '#features/asset-overview/about/key-values-panel.tsx'
 import { overviewSearch } from '#features/asset-overview/series/overview-search.ts'
-import { PriceFormatContext, useAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import {
+  AssetContext,
+  PriceFormatContext,
+  useAsset,
+  useServiceClock,
+} from '#features/asset-overview/series/use-asset.ts'
 import { RelatedPanel } from '#features/asset-overview/about/related-panel.tsx'
 import { useRecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import './asset-overview.css'
 import { PriceColumn } from './price-column.tsx'
-
-const NO_POINTS: readonly SeriesPoint[] = []
 
 /**
  * Everything known about one asset. Every panel loads, fails and retries alone. Memoised, because every change of the window
@@ -32,61 +33,53 @@ const NO_POINTS: readonly SeriesPoint[] = []
 export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string }) {
   const clock = useServiceClock()
   const asset = useAsset(tag)
-  const { entity, entityQuery, seriesQuery } = asset
-  const points = seriesQuery.data?.points ?? NO_POINTS
+  const { entity, entityQuery, seriesQuery, points } = asset
   const assetName = entityQuery.isPending ? undefined : (entity?.name ?? null)
   const context: JudgeContext = useMemo(
-    () => ({ closes: points, now: clock.now, units: clock.units, assetName }),
+    () => ({ closes: points ?? [], now: clock.now, units: clock.units, assetName }),
     [points, clock.now, clock.units, assetName],
   )
   const recent = useRecentInsights(tag, context)
-  const hasCloses = points.some(({ value }) => value !== null)
-  const currency = entity?.currency ?? seriesQuery.data?.meta?.currency ?? null
   const format = useMemo(() => priceFormatOf(entity), [entity])
-
+  const hasCloses = context.closes.some(({ value }) => value !== null)
   const prices = hasCloses ? 'known' : seriesQuery.isPending && !seriesQuery.isError ? 'loading' : 'none'
 
   usePrintLayout()
 
   if (asset.isUnknown) return <UnknownAsset tag={tag} />
   return (
-    <PriceFormatContext value={format}>
-      <div className="asset-page settles-in-order-narrow mx-0 grid w-full grid-cols-[minmax(0,1fr)] max-w-[100rem] gap-4 px-3 pt-4 page-md:px-4 page-lg:px-6">
-        <title>{`${assetLabel(tag, entity)} · Insight Desk`}</title>
-        <AddressNotice />
-        <AssetHeader
-          tag={tag}
-          entity={entity}
-          entityQuery={entityQuery}
-          points={seriesQuery.data?.points}
-          hasNoPoints={seriesQuery.isError}
-          currency={currency}
-        />
-        <div className="asset-columns grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-page-lg:[&>div]:contents page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
-          <PriceColumn tag={tag} asset={asset} currency={currency} context={context} recent={recent}>
-            <ConsensusRegion tag={tag} recent={recent} seriesQuery={seriesQuery} />
-            <div className="max-page-lg:order-3">
-              <GoodToKnowPanel tag={tag} label={assetLabel(tag, entity)} />
-            </div>
-          </PriceColumn>
-          <div className="settles-in-order grid min-w-0 gap-4">
-            <div className="max-page-lg:order-2" data-settling={prices === 'loading' || undefined}>
-              <InsightsPanel tag={tag} recent={recent} points={points} prices={prices} now={clock.now} />
-            </div>
-            <div className="max-page-lg:order-4">
-              <KeyValuesPanel tag={tag} entity={entity} />
-            </div>
-            <div className="max-page-lg:order-6">
-              <AboutPanel tag={tag} entityQuery={entityQuery} />
-            </div>
-            <div className="max-page-lg:order-5">
-              <RelatedPanel tag={tag} points={points} />
+    <AssetContext value={asset}>
+      <PriceFormatContext value={format}>
+        <div className="asset-page settles-in-order-narrow mx-0 grid w-full grid-cols-[minmax(0,1fr)] max-w-[100rem] gap-4 px-3 pt-4 page-md:px-4 page-lg:px-6">
+          <title>{`${asset.label} · Insight Desk`}</title>
+          <AddressNotice />
+          <AssetHeader />
+          <div className="asset-columns grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-page-lg:[&>div]:contents page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
+            <PriceColumn context={context} recent={recent}>
+              <ConsensusRegion tag={tag} recent={recent} seriesQuery={seriesQuery} />
+              <div className="max-page-lg:order-3">
+                <GoodToKnowPanel />
+              </div>
+            </PriceColumn>
+            <div className="settles-in-order grid min-w-0 gap-4">
+              <div className="max-page-lg:order-2" data-settling={prices === 'loading' || undefined}>
+                <InsightsPanel tag={tag} recent={recent} context={context} prices={prices} />
+              </div>
+              <div className="max-page-lg:order-4">
+                <KeyValuesPanel />
+              </div>
+              <div className="max-page-lg:order-6">
+                <AboutPanel />
+              </div>
+              <div className="max-page-lg:order-5">
+                <RelatedPanel />
+              </div>
             </div>
           </div>
+          <PrintFooter now={clock.now} />
         </div>
-        <PrintFooter now={clock.now} />
-      </div>
-    </PriceFormatContext>
+      </PriceFormatContext>
+    </AssetContext>
   )
 })
 

@@ -12,7 +12,7 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { spreadLabels } from '#shared/charts/axis/spread-labels.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
-import { endLabels } from '#shared/predictions/end-labels.ts'
+import { endLabels } from '#shared/predictions/shown-fan.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import {
   fanSummary,
@@ -243,7 +243,7 @@ function RealisedLine({ insight: { since }, frame: { at, y } }: MarksProps) {
 function EndFigures({ insight: { fan }, frame }: MarksProps) {
   const { at, y, plot, words } = frame
   const edge = fan.steps.at(-1)
-  const labels = edge ? endLabels(edge, fan.bands) : []
+  const labels = edge ? endLabels(fan) : []
   const [highest] = labels
   if (!edge || !highest) return null
   const x = at(edge.at)

@@ -6,7 +6,7 @@ import { insightEnd } from '#contract/rules/insight-end.ts'
 import { addWeekdays, addMonths } from '#contract/values/horizon.ts'
 import { dayNumber, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
-import { feedQueries, type FeedPage } from '#api/queries/feed-queries.ts'
+import { feedQueries } from '#api/queries/feed-queries.ts'
 import { MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
 
@@ -68,17 +68,8 @@ export function useEndings(now: number) {
     ],
   })
   const [short, long] = queries
-  const pages = useMemo(() => [short.data, long.data].filter(isHere), [short.data, long.data])
-  const endings = useMemo(
-    () =>
-      endingSoon(
-        pages.flatMap(({ items }) => items),
-        today,
-      ),
-    [pages, today],
-  )
+  const pages = useMemo(() => [short.data, long.data].flatMap((page) => page ?? []), [short.data, long.data])
+  const insights = useMemo(() => pages.flatMap(({ items }) => items), [pages])
+  const endings = useMemo(() => endingSoon(insights, today), [insights, today])
   return { queries, pages, endings, recent, oldest: addMonths(today, -LONGEST_RUN_MONTHS) }
 }
-export type Endings = ReturnType<typeof useEndings>
-
-const isHere = (page: FeedPage | undefined) => page !== undefined

@@ -1,20 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { entityQueries } from '#api/queries/entity-queries.ts'
 import type { Entity } from '#contract/records/entity.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
+import { formatHorizon } from '#shared/format/horizon.ts'
 import { supposedParts, titleParts } from '#shared/format/insight-title.ts'
 import { supposedTicker, tickerParts, type TickerParts } from '#shared/format/ticker.ts'
-import { entityQueries } from '#api/queries/entity-queries.ts'
-import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
+import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { assetPath } from '#shared/navigation/paths.ts'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
 
-/** What is known of the assets of a panel. */
-export type AssetNames = {
-  /** By tag; undefined while nothing has come. */
-  entities: ReadonlyMap<string, Entity> | undefined
-  /** They failed to load. */
-  hasFailed: boolean
+type ListedInsight = {
+  id: string | null
+  tag: string | null
+  title: string
+  direction: Direction
+  stars: number | null
+  horizon: string | null
 }
 
 type NamedInsight = {
@@ -25,89 +32,126 @@ type NamedInsight = {
 }
 
 /**
- * An insight with its asset's name. While names load, ticker and title are derived from tag and title, so that the words do not
- * change later.
+ * Names of the assets that a panel shows, asked for together. While they load, ticker and title are derived from tag and title, so
+ * that the words do not change later.
  */
-export function named(
-  { tag, title }: { tag: string | null; title: string },
-  { entities, hasFailed }: AssetNames,
-): NamedInsight {
-  const entity = tag === null ? undefined : entities?.get(tag)
-  const name = entity?.name?.trim() || null
-  const isAwaited = entities === undefined && !hasFailed
-  const ticker = tag === null ? null : entities ? tickerParts(tag, entity) : supposedTicker(tag)
-  return { ticker, name, what: (isAwaited ? supposedParts(title) : titleParts(title, name)).what }
-}
-
-/** Names of the assets that a panel shows, asked for together. */
-export function useNames(tags: readonly (string | null)[]): AssetNames {
+export function useNames(tags: readonly (string | null)[]) {
   const asked = [...new Set(tags.flatMap((tag) => tag ?? []))].slice(0, MAX_ENTITIES)
   const { data, errorUpdatedAt } = useQuery({
     ...entityQueries.batch(asked),
     enabled: asked.length > 0,
     placeholderData: keepPreviousData,
   })
-  return { entities: data, hasFailed: data === undefined && errorUpdatedAt > 0 }
+  return ({ tag, title }: Pick<ListedInsight, 'tag' | 'title'>): NamedInsight => {
+    const entity: Entity | undefined = tag === null ? undefined : data?.get(tag)
+    const name = entity?.name?.trim() || null
+    const ticker = tag === null ? null : data ? tickerParts(tag, entity) : supposedTicker(tag)
+    const isAwaited = data === undefined && errorUpdatedAt === 0
+    return { ticker, name, what: (isAwaited ? supposedParts(title) : titleParts(title, name)).what }
+  }
 }
 
 /** `HALV:XSTO`, its name in the tooltip; what nothing resolves stays as its tag. */
 export function AssetLink({ tag, named: { ticker, name } }: { tag: string | null; named: NamedInsight }) {
   if (tag === null || ticker === null) return <NotAvailable />
+  const { symbol, exchange, isBareTag } = ticker
   return (
     <Link
       to={assetPath(tag)}
       title={name ?? tag}
-      className={ticker.isBareTag ? 'font-mono text-xs hover:underline' : 'data text-ink-3 hover:underline'}
+      className={clsx('hover:underline', isBareTag ? 'font-mono text-xs' : 'data text-ink-3')}
     >
-      {ticker.isBareTag ? (
-        ticker.symbol
-      ) : (
-        <>
-          <b className="font-semibold text-ink">{ticker.symbol}</b>
-          {ticker.exchange && `:${ticker.exchange}`}
-        </>
-      )}
+      {isBareTag ? symbol : <b className="font-semibold text-ink">{symbol}</b>}
+      {!isBareTag && exchange && `:${exchange}`}
     </Link>
   )
 }
 
-type InsightTableProps = {
+export const InsightLink = ({ id, children }: { id: string | null; children: string }) =>
+  id === null ? (
+    children
+  ) : (
+    <Link to={insightPath(id)} className="font-semibold hover:underline">
+      {children}
+    </Link>
+  )
+
+type Column<R> = readonly [head: string, cell: (row: R) => ReactNode]
+
+type InsightTableProps<R> = {
   /** Accessible name. */
   name: string
-  heads: readonly string[]
-  children: ReactNode
+  rows: readonly R[]
+  /** Columns before and behind those of every insight. */
+  before?: readonly Column<R>[]
+  behind?: readonly Column<R>[]
 }
 
 /** Insights line by line; where there is no room for columns each line becomes two or three rows of words. */
-export const InsightTable = ({ name, heads, children }: InsightTableProps) => (
-  <table aria-label={name} className="w-full border-collapse text-sm max-page-md:block">
-    <thead className="text-2xs text-ink-3 max-page-md:sr-only">
-      <tr className="[&>th]:px-2 [&>th]:py-1.5 [&>th]:text-left [&>th]:font-regular [&>th]:whitespace-nowrap [&>th:first-child]:pl-4 [&>th:last-child]:pr-4">
-        {heads.map((head) => (
-          <th key={head} scope="col">
-            {head}
-          </th>
+export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R>) {
+  const { name, rows, before = [], behind = [] } = props
+  const named = useNames(rows.map(({ tag }) => tag))
+  const columns: readonly Column<R>[] = [
+    ...before,
+    ['Direction', ({ direction }) => <DirectionMark direction={direction} hasWord />],
+    ['Insight', (row) => <InsightLink id={row.id}>{named(row).what}</InsightLink>],
+    ['Asset', (row) => <AssetLink tag={row.tag} named={named(row)} />],
+    ['Quality', ({ stars }) => <QualityMeter stars={stars} />],
+    ['Horizon', ({ horizon }) => <span className="data">{formatHorizon(horizon)}</span>],
+    ...behind,
+  ]
+  return (
+    <table
+      aria-label={name}
+      className="w-full border-collapse text-sm max-page-md:block [&_:is(td,th)]:px-2 [&_:is(td,th)]:whitespace-nowrap [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4"
+    >
+      <thead className="text-2xs text-ink-3 max-page-md:sr-only">
+        <tr className="[&>th]:py-1.5 [&>th]:text-left [&>th]:font-regular">
+          {columns.map(([head]) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-page-md:block">
+        {rows.map((row, i) => (
+          <tr
+            key={row.id ?? i}
+            className="border-t border-line-faint max-page-md:flex max-page-md:flex-wrap max-page-md:items-center max-page-md:gap-x-3 max-page-md:gap-y-1 max-page-md:px-4 max-page-md:py-2.5 max-page-md:text-xs [&>td]:py-2 max-page-md:[&>td:nth-child(n)]:p-0 max-page-md:[&>td:nth-child(n)]:whitespace-normal"
+          >
+            {columns.map(([head, cell]) => (
+              <td
+                key={head}
+                // The title takes the remaining width; on a phone it is a row of its own.
+                className={clsx(
+                  head === 'Insight' &&
+                    'w-full min-w-48 text-sm !whitespace-normal max-page-md:order-first max-page-md:min-w-0 max-page-md:basis-full',
+                )}
+              >
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
         ))}
-      </tr>
-    </thead>
-    <tbody className="max-page-md:block">{children}</tbody>
-  </table>
-)
+      </tbody>
+    </table>
+  )
+}
 
-export const InsightLine = ({ children }: { children: ReactNode }) => (
-  <tr className="border-t border-line-faint max-page-md:flex max-page-md:flex-wrap max-page-md:items-center max-page-md:gap-x-3 max-page-md:gap-y-1 max-page-md:px-4 max-page-md:py-2.5 max-page-md:text-xs [&>td]:px-2 [&>td]:py-2 [&>td]:whitespace-nowrap max-page-md:[&>td:nth-child(n)]:p-0 max-page-md:[&>td:nth-child(n)]:whitespace-normal [&>td:first-child]:pl-4 [&>td:last-child]:pr-4">
+type RowsSkeletonProps = { label: string; rows: number; rowClass: string; children: ReactNode }
+
+/** Placeholder rows in their final size, below what stands above them. */
+export const RowsSkeleton = ({ label, rows, rowClass, children }: RowsSkeletonProps) => (
+  <div role="status" aria-label={label}>
     {children}
-  </tr>
-)
-
-/** The title takes the remaining width; on a phone it is a row of its own. */
-export const TitleCell = ({ children }: { children: ReactNode }) => (
-  <td className="w-full min-w-48 max-page-md:min-w-0 text-sm !whitespace-normal max-page-md:order-first max-page-md:basis-full">
-    {children}
-  </td>
-)
-
-/** A head where a phone has no column for it. */
-export const CellWord = ({ children }: { children: string }) => (
-  <span className="text-ink-3 page-md:hidden">{children} </span>
+    {Array.from({ length: rows }, (_, row) => (
+      <div
+        key={row}
+        className={clsx('flex items-center border-t border-line-faint px-4 max-page-md:h-[4.5rem]', rowClass)}
+      >
+        <Skeleton className="w-2/3" />
+      </div>
+    ))}
+  </div>
 )

@@ -85,36 +85,25 @@ export const byStrength = (all: readonly NewsItem[]): readonly NewsItem[] =>
 const missingLast = (a: number | null, b: number | null) =>
   a === b ? 0 : a === null ? 1 : b === null ? -1 : b - a
 
-/** New insights of one sector by direction. */
-export type SectorNews = {
-  /** Null: the service states none. */
-  sector: string | null
-  up: number
-  down: number
-  unknown: number
-  count: number
-}
+/** New insights of one sector by direction; `sector` is null where the service states none. */
+export type SectorNews = ReturnType<typeof bySector>[number]
 
 /** The largest first, then by name; insights without a sector last. */
-export function bySector(items: readonly NewsItem[]): readonly SectorNews[] {
-  const found = new Map<string | null, SectorNews>()
-  for (const { sector, direction } of items) {
-    const before = found.get(sector) ?? { sector, up: 0, down: 0, unknown: 0, count: 0 }
-    found.set(sector, { ...before, [direction]: before[direction] + 1, count: before.count + 1 })
-  }
-  return [...found.values()].sort(
-    (a, b) =>
-      Number(a.sector === null) - Number(b.sector === null) ||
-      b.count - a.count ||
-      compareText(a.sector ?? '', b.sector ?? ''),
-  )
-}
+export const bySector = (items: readonly NewsItem[]) =>
+  [...new Set(items.map(({ sector }) => sector))]
+    .map((sector) => {
+      const own = items.filter((item) => item.sector === sector)
+      return { sector, count: own.length, ...countDirections(own) }
+    })
+    .sort(
+      (a, b) =>
+        Number(a.sector === null) - Number(b.sector === null) ||
+        b.count - a.count ||
+        compareText(a.sector ?? '', b.sector ?? ''),
+    )
 
-/** A watched asset with what is new on it, the strongest first. */
-export type WatchedNews = { tag: string; items: readonly NewsItem[] }
-
-/** @param tags in the order of the watchlist */
-export const watchedNews = (items: readonly NewsItem[], tags: readonly string[]): readonly WatchedNews[] =>
+/** Watched assets with what is new on them, the strongest first. @param tags in the order of the watchlist */
+export const watchedNews = (items: readonly NewsItem[], tags: readonly string[]) =>
   tags
     .map((tag) => ({ tag, items: byStrength(items.filter((item) => item.tag === tag)) }))
     .filter(({ items: own }) => own.length > 0)
@@ -122,16 +111,13 @@ export const watchedNews = (items: readonly NewsItem[], tags: readonly string[])
 /** Quality from which the sentence counts an insight as high. */
 const HIGH_QUALITY = 6
 
-type DirectionCounts = Readonly<Record<Direction, number>>
-
-export function countDirections(items: readonly Pick<NewsItem, 'direction'>[]): DirectionCounts {
-  const counts = { up: 0, down: 0, unknown: 0 }
-  for (const { direction } of items) counts[direction] += 1
-  return counts
+export function countDirections(items: readonly NewsItem[]): Record<Direction, number> {
+  const of = (way: Direction) => items.filter(({ direction }) => direction === way).length
+  return { up: of('up'), down: of('down'), unknown: of('unknown') }
 }
 
 /** `8 bullish, 4 bearish`; a direction that is not stated is counted as that. */
-export const directionsInWords = ({ up, down, unknown }: DirectionCounts) =>
+export const directionsInWords = ({ up, down, unknown }: Record<Direction, number>) =>
   `${formatCount(up)} bullish, ${formatCount(down)} bearish` +
   (unknown > 0 ? `, ${formatCount(unknown)} without a direction` : '')
 
@@ -153,10 +139,6 @@ export function newsSentence(items: readonly NewsItem[], window: NewsWindow, has
   )
 }
 
-/** Why the day that is shown is not the present one. */
-export const quietDayWords = (now: number, { from }: Pick<NewsWindow, 'from'>) =>
-  `No insight was published on ${formatDay(now)} so far. The last publication day is ${formatDay(from)}.`
-
 /** `86% · 12 of 14`, its count said to be an estimate where it is one. */
 export function hitWords({ rate, count, isCountEstimated }: NewsItem): string {
   return isCountEstimated && rate !== null && count !== null
@@ -171,6 +153,3 @@ export function cautionOf({ rate, count }: NewsItem): { word: string; words: str
   if (rate === null || tier === 'ample' || tier === 'unstated') return null
   return { word: tier, words: TIER_WORDS[tier] }
 }
-
-/** `today`, `in 1 weekday`, `in 3 weekdays` */
-export const leftWords = (left: number) => (left === 0 ? 'today' : `in ${countOf(left, 'weekday')}`)

@@ -28,7 +28,7 @@ test('judges past insights of the list’s filters, opens the insights of a mark
 
   const marks = (chart: RegExp) => within(screen.getByRole('group', { name: chart })).getAllByRole('button')
   await user.click(marks(/^Hit ratio against hit rate\./)[0]!)
-  const dialog = screen.getByRole('dialog')
+  const dialog = await screen.findByRole('dialog')
   expect(dialog).toHaveTextContent(/Hit ratio \d+ to \d+%/)
   expect(within(dialog).getAllByRole('link')[0]!.getAttribute('href')).toMatch(/^\/insights\/./)
   for (const row of within(dialog).getAllByRole('row').slice(1)) expect(row).toHaveTextContent('Bullish')

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { configQueries } from '#api/queries/config-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
@@ -10,7 +11,7 @@ import { LastFailure } from '#shared/ui/states/last-failure.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { judgingScope } from '#features/track-record/judging/judged-store.ts'
-import { useJudging, type JudgingRequest } from '#features/track-record/judging/use-judging.ts'
+import { useJudging } from '#features/track-record/judging/use-judging.ts'
 import { CasesDialog, type CaseList } from '#features/track-record/panels/cases-dialog.tsx'
 import { CoveragePanel } from '#features/track-record/panels/coverage-panel.tsx'
 import { GroupsPanel } from '#features/track-record/panels/groups-panel.tsx'
@@ -53,14 +54,9 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
   // The clock when the page was opened: a moving clock would restart judging.
   const [now] = useState(config.now)
   const filter = filterAt(now)
-  const request: JudgingRequest | null = filter && {
-    filter,
-    now,
-    units: config.units,
-    most: Number(search.most),
-    scope: judgingScope(config),
-  }
-  const judging = useJudging(request)
+  const { units } = config
+  const scope = judgingScope(config)
+  const judging = useJudging(filter && { filter, now, units, most: Number(search.most), scope })
   const judged = useDeferredValue(judging.judged)
   const record = useMemo(() => trackRecord(judged), [judged])
   const medians = useMemo(() => medianGroups(judged), [judged])
@@ -68,7 +64,7 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
   const [opened, setOpened] = useState<CaseList | null>(null)
   const context: PanelContext = { n: judged.length, now, filters, onOpen: setOpened }
 
-  if (request === null) {
+  if (filter === null) {
     return (
       <EmptyState title="No watched assets">
         The filter selects watched assets, but the watchlist has none that match.
@@ -98,7 +94,13 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
           <TimelinePanel timeline={timeline} context={context} />
         </>
       )}
-      <RecordNotes />
+      <Panel title="Limits of this track record">
+        <ul className="grid max-w-[85ch] list-disc gap-1.5 pl-5 text-sm text-ink-2">
+          {LIMITS.map((limit) => (
+            <li key={limit}>{limit}</li>
+          ))}
+        </ul>
+      </Panel>
       {opened && <CasesDialog list={opened} onClose={() => setOpened(null)} />}
     </>
   )
@@ -116,15 +118,17 @@ function NothingYet({ phase }: { phase: ReturnType<typeof useJudging>['phase'] }
   )
 }
 
+const PLACEHOLDER = 'rounded-md border border-line bg-surface'
+
 /** Figures and first panels in their final sizes, so that nothing moves when they load. */
 const RecordSkeleton = () => (
   <div role="status" aria-label="Judging the newest insights" className="grid gap-4">
-    <div className="h-[5.875rem] rounded-md border border-line bg-surface max-md:h-[23.25rem]" />
+    <div className={clsx(PLACEHOLDER, 'h-[5.875rem] max-md:h-[23.25rem]')} />
     <div className="grid gap-4 page-lg:grid-cols-2">
-      <div className="h-[27.375rem] rounded-md border border-line bg-surface" />
-      <div className="h-[27.375rem] rounded-md border border-line bg-surface" />
+      <div className={clsx(PLACEHOLDER, 'h-[27.375rem]')} />
+      <div className={clsx(PLACEHOLDER, 'h-[27.375rem]')} />
     </div>
-    <div className="h-[30rem] rounded-md border border-line bg-surface" />
+    <div className={clsx(PLACEHOLDER, 'h-[30rem]')} />
   </div>
 )
 
@@ -185,29 +189,10 @@ const Figure = ({ name, value, children }: { name: string; value: string; childr
   </div>
 )
 
-/** Limits of the record. */
-const RecordNotes = () => (
-  <Panel title="Limits of this track record">
-    <ul className="grid max-w-[85ch] list-disc gap-1.5 pl-5 text-sm text-ink-2">
-      <li>
-        Only insights that the service still returns are judged. If its prices include only surviving assets,
-        the hit rate is overstated.
-      </li>
-      <li>
-        Overlapping windows on one asset count once, the newest of them. Insights on different assets share
-        the market, so every interval and every range of chance is too narrow.
-      </li>
-      <li>
-        Hit: the return from the last value over the horizon’s trading days moved the stated way, as in the
-        hit ratio. Worked: decided by the signal levels, estimated by this dashboard.
-      </li>
-      <li>
-        Several tables use the same insights. With many groups, some are outside their bars by chance alone.
-      </li>
-      <li>
-        Insights older than six months come from the feed, which has no checks. Their hit ratio is the feed’s
-        hit rate.
-      </li>
-    </ul>
-  </Panel>
-)
+const LIMITS = [
+  'Only insights that the service still returns are judged. If its prices include only surviving assets, the hit rate is overstated.',
+  'Overlapping windows on one asset count once, the newest of them. Insights on different assets share the market, so every interval and every range of chance is too narrow.',
+  'Hit: the return from the last value over the horizon’s trading days moved the stated way, as in the hit ratio. Worked: decided by the signal levels, estimated by this dashboard.',
+  'Several tables use the same insights. With many groups, some are outside their bars by chance alone.',
+  'Insights older than six months come from the feed, which has no checks. Their hit ratio is the feed’s hit rate.',
+]

@@ -1,24 +1,15 @@
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useLayoutEffect,
-  useState,
-  type RefObject,
-  type DragEvent,
-} from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type DragEvent, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
+import { placeAsset } from '#shared/state/named-lists/edit-lists.ts'
 import { setInList } from '#shared/state/named-lists/told-lists.ts'
+import { unwatchAsset } from '#shared/state/named-lists/watched-assets.ts'
 import { say } from '#shared/state/toasts.ts'
 import type { useListCursor } from '#shared/state/use-list-cursor.ts'
-import { unwatchAsset } from '#shared/state/named-lists/watched-assets.ts'
-import { placeAsset } from '#shared/state/named-lists/edit-lists.ts'
+import type { ShownList } from './use-watched.ts'
+import { WatchRow, type PriceCells } from './watch-row.tsx'
 import { nameOf, type WatchedAsset } from './watched-asset.ts'
-import type { ShownList } from './use-shown-list.ts'
-import type { Watched } from './use-watched.ts'
-import { WatchRow, type WatchFrame, type Moves } from './watch-row.tsx'
 
 const HEAD = [
   ['Asset', 'watch-asset'],
@@ -30,8 +21,9 @@ const HEAD = [
   ['Note', 'watch-note'],
 ] as const
 
-type WatchTableProps = Pick<WatchFrame, 'PriceCells'> & {
-  watched: Watched
+type WatchTableProps = {
+  assets: readonly WatchedAsset[]
+  now: number
   shown: ShownList
   notes: ReadonlyMap<string, string>
   cursor: ReturnType<typeof useListCursor>
@@ -39,6 +31,7 @@ type WatchTableProps = Pick<WatchFrame, 'PriceCells'> & {
   isArranging: boolean
   /** Takes the focus to the note of the chosen asset. */
   onNote: () => void
+  PriceCells: PriceCells
 }
 
 /**
@@ -46,8 +39,7 @@ type WatchTableProps = Pick<WatchFrame, 'PriceCells'> & {
  * something on it.
  */
 export function WatchTable(props: WatchTableProps) {
-  const { watched, shown, notes, cursor, isArranging, onNote, PriceCells } = props
-  const { assets, feeds, series, now, hasInsights } = watched
+  const { assets, now, shown, notes, cursor, isArranging, onNote, PriceCells } = props
   const { list, ordered } = shown
   const table = useRef<HTMLTableElement>(null)
   const navigate = useNavigate()
@@ -55,11 +47,10 @@ export function WatchTable(props: WatchTableProps) {
     const links = table.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? []
     links[Math.max(0, Math.min(index, links.length - 1))]?.focus()
   }
-  useFocusOfRows(table, assets.length, () => focusRow(cursor.at))
   const { told, moveTo, target, dragging } = useRowOrder(table, assets, shown)
-  const move = (index: number, by: 1 | -1, on: string) => {
+  const move = (index: number, by: 1 | -1, focused: string) => {
     cursor.moveTo(index)
-    moveTo(index, index + by, on)
+    moveTo(index, index + by, focused)
   }
   const takeOff = (index: number) => {
     const asset = assets[index]
@@ -68,73 +59,45 @@ export function WatchTable(props: WatchTableProps) {
     if (list) setInList(list, { tag: asset.tag, name }, false, now)
     else say(`${name} removed from the watchlist`, unwatchAsset(asset.tag))
   }
-  // Stable callbacks, so that memoised rows do not render for a new position.
-  const latest = useRef({ cursor, move, takeOff })
+  const count = useRef(assets.length)
+  const latest = useRef({ select: cursor.moveTo, move, takeOff })
   useEffect(() => {
-    latest.current = { cursor, move, takeOff }
+    latest.current = { select: cursor.moveTo, move, takeOff }
+    // The focus of a row that went goes to the one in its place.
+    if (assets.length < count.current && document.activeElement === document.body) focusRow(cursor.at)
+    count.current = assets.length
   })
-  const select = useCallback((index: number) => latest.current.cursor.moveTo(index), [])
-  const takeRowOff = useCallback((index: number) => latest.current.takeOff(index), [])
-  const moveRow = useCallback(
-    (index: number, by: 1 | -1) => latest.current.move(index, by, `[data-move=${by < 0 ? 'up' : 'down'}]`),
-    [],
-  )
+  const [actions] = useState({
+    PriceCells,
+    select: (index: number) => latest.current.select(index),
+    move: (index: number, by: 1 | -1) =>
+      latest.current.move(index, by, `[data-move=${by < 0 ? 'up' : 'down'}]`),
+    takeOff: (index: number) => latest.current.takeOff(index),
+  })
 
   const isInRows = () => table.current?.contains(document.activeElement) === true
   const step = (by: 1 | -1) => focusRow(isInRows() ? cursor.at + by : cursor.at)
   const current = assets[cursor.at]
+  const command = (id: string, keys: string, label: string, run: () => void, hint?: string) => ({
+    id: `watch ${id}`,
+    group: 'Watchlist',
+    keys,
+    label,
+    run,
+    ...(hint !== undefined && { hint }),
+  })
+  const open = () => current && void navigate(assetPath(current.tag))
+  const offLabel = list ? `Remove the asset from ${list.name}` : 'Stop watching the asset'
   useCommands([
-    {
-      id: 'watch next',
-      label: 'Next asset',
-      group: 'Watchlist',
-      keys: 'j',
-      hint: 'move',
-      run: () => step(1),
-    },
-    {
-      id: 'watch previous',
-      label: 'Previous asset',
-      group: 'Watchlist',
-      keys: 'k',
-      hint: 'move',
-      run: () => step(-1),
-    },
-    {
-      id: 'watch down',
-      label: 'Move the asset down',
-      group: 'Watchlist',
-      keys: 'J',
-      run: () => move(cursor.at, 1, '[data-row-link]'),
-    },
-    {
-      id: 'watch up',
-      label: 'Move the asset up',
-      group: 'Watchlist',
-      keys: 'K',
-      run: () => move(cursor.at, -1, '[data-row-link]'),
-    },
-    {
-      id: 'watch open',
-      label: 'Open the asset',
-      group: 'Watchlist',
-      keys: 'Enter',
-      hint: 'open asset',
-      isLocal: true,
-      run: () => current && void navigate(assetPath(current.tag)),
-    },
-    {
-      id: 'watch off',
-      label: list ? `Remove the asset from ${list.name}` : 'Stop watching the asset',
-      group: 'Watchlist',
-      keys: 's',
-      hint: list ? 'remove' : 'unwatch',
-      run: () => takeOff(cursor.at),
-    },
-    { id: 'watch note', label: 'Edit the note', group: 'Watchlist', keys: 'e', hint: 'note', run: onNote },
+    command('next', 'j', 'Next asset', () => step(1), 'move'),
+    command('previous', 'k', 'Previous asset', () => step(-1), 'move'),
+    command('down', 'J', 'Move the asset down', () => move(cursor.at, 1, '[data-row-link]')),
+    command('up', 'K', 'Move the asset up', () => move(cursor.at, -1, '[data-row-link]')),
+    { ...command('open', 'Enter', 'Open the asset', open, 'open asset'), isLocal: true },
+    command('off', 's', offLabel, () => takeOff(cursor.at), list ? 'remove' : 'unwatch'),
+    command('note', 'e', 'Edit the note', onNote, 'note'),
   ])
 
-  const hasFailed = !hasInsights && feeds.every(({ data, errorUpdatedAt }) => data || errorUpdatedAt > 0)
   return (
     <>
       <table ref={table} aria-label="Watched assets" className="watch-table">
@@ -157,19 +120,11 @@ export function WatchTable(props: WatchTableProps) {
               asset={asset}
               index={i}
               note={notes.get(asset.tag) ?? ''}
-              isSelected={i === cursor.at}
-              isUnknown={watched.isUnknown(i)}
-              insights={hasInsights ? 'here' : hasFailed ? 'failed' : 'awaited'}
-              closes={series[i]?.data && asset.closes}
-              hasNoCloses={(series[i]?.errorUpdatedAt ?? 0) > 0}
               now={now}
               list={list}
-              moves={isArranging && i < ordered ? movesAt(i, ordered) : null}
-              isTarget={i === target}
-              PriceCells={PriceCells}
-              onSelect={select}
-              onMove={moveRow}
-              onTakeOff={takeRowOff}
+              look={i === target ? 'target' : i === cursor.at ? 'selected' : 'plain'}
+              moves={isArranging && i < ordered ? { up: i > 0, down: i < ordered - 1 } : null}
+              actions={actions}
             />
           ))}
         </tbody>
@@ -181,34 +136,6 @@ export function WatchTable(props: WatchTableProps) {
   )
 }
 
-function movesAt(index: number, count: number): Moves {
-  if (count === 1) return 'none'
-  return index === 0 ? 'down' : index === count - 1 ? 'up' : 'both'
-}
-
-/** Moves the focus when the focused row is removed. @param handOn focuses the row that took its position */
-function useFocusOfRows(table: RefObject<HTMLElement | null>, count: number, handOn: () => void) {
-  const hadFocus = useRef(false)
-  useEffect(() => {
-    // No event is sent when a focused row is removed, so the last focus is remembered.
-    const onFocus = ({ target }: FocusEvent) => {
-      hadFocus.current = target instanceof Node && table.current?.contains(target) === true
-    }
-    document.addEventListener('focusin', onFocus)
-    return () => document.removeEventListener('focusin', onFocus)
-  }, [table])
-  const shown = useRef(count)
-  const latest = useRef(handOn)
-  useEffect(() => {
-    latest.current = handOn
-  })
-  useEffect(() => {
-    const isGone = shown.current > count
-    shown.current = count
-    if (isGone && hadFocus.current && document.activeElement === document.body) latest.current()
-  }, [count])
-}
-
 /** Reorders rows by steps and by dragging. The moved row keeps the focus and its new position is announced. */
 function useRowOrder(
   table: RefObject<HTMLTableElement | null>,
@@ -217,26 +144,23 @@ function useRowOrder(
 ) {
   const [told, setTold] = useState('')
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null)
-  /** The element to focus once the row has moved. */
-  const focusNext = useRef<{ index: number; on: string } | null>(null)
+  /** What of which row gets the focus once it has moved. */
+  const focusNext = useRef({ index: -1, focused: '' })
   useLayoutEffect(() => {
-    const next = focusNext.current
-    focusNext.current = null
-    const row = next && table.current?.tBodies[0]?.rows[next.index]
-    row?.querySelector<HTMLElement>(next!.on)?.focus()
+    const { index, focused } = focusNext.current
+    focusNext.current = { index: -1, focused: '' }
+    if (focused) table.current?.tBodies[0]?.rows[index]?.querySelector<HTMLElement>(focused)?.focus()
   })
-  const moveTo = (from: number, to: number, on = '') => {
+  const moveTo = (from: number, to: number, focused = '') => {
     const asset = assets[from]
     if (!asset || from === to || Math.min(from, to) < 0 || Math.max(from, to) >= ordered) return
     const after = to > from ? to + 1 : to
     placeAsset(list?.id ?? null, asset.tag, after < ordered ? assets[after]!.tag : null)
     setTold(`${nameOf(asset)} moved to position ${to + 1} of ${ordered}`)
-    if (on !== '') focusNext.current = { index: to, on }
+    focusNext.current = { index: to, focused }
   }
-  const rowOf = ({ target }: DragEvent) => {
-    const row = target instanceof Element ? target.closest('tr') : null
-    return row ? row.sectionRowIndex : -1
-  }
+  const rowOf = ({ target }: DragEvent) =>
+    (target instanceof Element && target.closest('tr')?.sectionRowIndex) || 0
   return {
     /** Announcement of the last move. */
     told,
@@ -254,7 +178,7 @@ function useRowOrder(
       },
       onDragOver: (event: DragEvent) => {
         const over = rowOf(event)
-        if (!drag || over < 0 || over >= ordered) return
+        if (!drag || over >= ordered) return
         event.preventDefault()
         if (over !== drag.over) setDrag({ ...drag, over })
       },

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { Dispatcher } from 'undici'
+import type { Clock } from '#server/clock.ts'
 import { isLoopback } from '#server/network.ts'
 
 declare module 'fastify' {
@@ -6,6 +8,13 @@ declare module 'fastify' {
     /** Who asks; null before that is known, and where nobody needs to know. */
     caller: Caller | null
   }
+}
+
+/** For calls to the provider, or for the keys of the access proxy. */
+export interface AccessDeps {
+  readonly dispatcher: Dispatcher
+  readonly clock: Clock
+  readonly userAgent: string
 }
 
 /** A person, as the provider or the access proxy names them. */
@@ -54,6 +63,10 @@ export function userOf(id: unknown, ...names: readonly unknown[]): User | null {
   const name = names.find((one): one is string => typeof one === 'string' && isPlain(one)) ?? id
   return { id, name: name.slice(0, MAX_NAME) }
 }
+
+/** As OpenID names a person. */
+export const userOfClaims = (claims: Readonly<Record<string, unknown>>): User | null =>
+  userOf(claims['sub'], claims['name'], claims['preferred_username'], claims['email'])
 
 /** Shown and counted by, so nothing that is invisible, breaks lines or turns the direction of the text. */
 const isPlain = (text: string) => text.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text)

@@ -2,23 +2,14 @@ import cookie from '@fastify/cookie'
 import proxyAddr from '@fastify/proxy-addr'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Dispatcher } from 'undici'
-import type { Clock } from '#server/clock.ts'
+import type { Access } from '#server/config.ts'
 import { ExchangeFailure } from '#server/exchange.ts'
 import { checkRequest, isForAccount, type OwnNames, routeKind } from '#server/guard.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
-import { type Caller, callerAt } from './caller.ts'
+import { type AccessDeps, type Caller, callerAt } from './caller.ts'
 import { HeaderAccess } from './header-access.ts'
-import { SessionAccess } from './session-access.ts'
-import type { AccessSettings } from './settings.ts'
-
-/** For calls to the provider, or for the keys of the access proxy. */
-export interface AccessDeps {
-  readonly dispatcher: Dispatcher
-  readonly clock: Clock
-  readonly userAgent: string
-}
+import { SignIn } from './sign-in.ts'
 
 const { perSecond, burst, maxAccounts } = LIMITS.rate
 
@@ -33,12 +24,12 @@ export const trustOf = (proxies: readonly string[]) =>
  */
 export async function registerEntrance(
   app: FastifyInstance,
-  settings: AccessSettings & OwnNames,
+  settings: OwnNames & { readonly access: Access; readonly trustedProxies: readonly string[] },
   deps: AccessDeps,
-): Promise<SessionAccess | null> {
+): Promise<SignIn | null> {
   const { access, trustedProxies } = settings
   const isTrusted = trustOf(trustedProxies)
-  const sessions = access.kind === 'oidc' ? new SessionAccess(access, deps) : null
+  const sessions = access.kind === 'oidc' ? new SignIn(access, deps) : null
   const header = access.kind === 'header' ? new HeaderAccess(access, deps) : null
   app.decorateRequest('caller', null)
   await app.register(cookie)

@@ -1,12 +1,11 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '#server/clock.ts'
+import type { Access, SignedHeader } from '#server/config.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { boundedFetch } from '#server/network.ts'
-import { type Caller, callerFor, userOf } from './caller.ts'
-import type { AccessDeps } from './entrance.ts'
-import type { Access, SignedHeader } from './settings.ts'
+import { type AccessDeps, type Caller, callerFor, userOf, userOfClaims } from './caller.ts'
 
 export type HeaderSettings = Extract<Access, { kind: 'header' }>
 
@@ -58,7 +57,7 @@ export class HeaderAccess {
       throw refusal(error)
     })
     const { payload } = verified
-    const user = userOf(payload.sub, payload['name'], payload['preferred_username'], payload['email'])
+    const user = userOfClaims(payload)
     if (!user || payload.exp === undefined) throw new ProxyProblem('sign-in-needed')
     return callerFor(user, payload.exp * 1000)
   }

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { SESSION_PATHS, type Session, type SignedOut } from '#contract/desk/session.ts'
 import type { Log } from '#server/log.ts'
 import { problemText, ProxyProblem, secondsOf } from '#server/problems.ts'
-import { returnPath, type SessionAccess } from './session-access.ts'
+import { returnPath, type SignIn } from './sign-in.ts'
 
 const SEE_OTHER = 303
 
 /** Sign-in and sign-out, and who is signed in. Where the desk signs nobody in itself, the first leads straight back. */
 export function registerSignInRoutes(
   app: FastifyInstance,
-  { sessions, log }: { sessions: SessionAccess | null; log: Log },
+  { sessions, log }: { sessions: SignIn | null; log: Log },
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>(SESSION_PATHS.login, async ({ id, query }, reply) => {
     reply.header('cache-control', 'no-store')

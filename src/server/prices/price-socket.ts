@@ -1,12 +1,8 @@
-import { EventEmitter } from 'node:events'
-import type { IncomingMessage, Server } from 'node:http'
-import type { Duplex } from 'node:stream'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocket } from 'ws'
 import { StreamRequest } from '#contract/calls/request-bodies.ts'
 import type { Clock, Lifecycle } from '#server/clock.ts'
-import { withoutUpgrade } from '#server/connections.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { parsedMessage, type PriceHub, type PriceSubscriber } from './price-hub.ts'
@@ -26,17 +22,10 @@ interface PriceSocketDeps {
   readonly clock: Clock
 }
 
-/** WebSockets, before any route: only handshakes of WebSockets are upgrades, and there is one address for them. */
+/** WebSockets, before any route: there is one address for upgrades. */
 export async function registerSockets(app: FastifyInstance, { hub }: PriceSocketDeps): Promise<void> {
-  const handshakes = new EventEmitter()
-  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (request.headers.upgrade?.toLowerCase() !== 'websocket') withoutUpgrade(app, request, socket, head)
-    // While the server closes nobody listens any more.
-    else if (!handshakes.emit('upgrade', request, socket, head)) socket.destroy()
-  })
   await app.register(websocket, {
     options: {
-      server: handshakes as Server, // the plugin listens to its upgrades and to nothing else
       maxPayload: S.maxMessageBytes,
       maxFragments: S.maxFragments,
       maxBufferedChunks: S.maxBufferedChunks,

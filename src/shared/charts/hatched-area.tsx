@@ -1,7 +1,7 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 
-/** A band of a limited sample (12 to 29 cases) is hatched, over whatever fills it: the caution shows without its colour. */
-export function HatchedArea({ d }: { d: string }) {
+/** Hatching for a band of a limited sample (12 to 29 cases), over whatever fills it: the caution shows without its colour. */
+export function HatchPattern({ children }: { children: (fill: string) => ReactNode }) {
   const id = useId()
   return (
     <>
@@ -10,7 +10,11 @@ export function HatchedArea({ d }: { d: string }) {
           <line x1="0" y1="0" x2="0" y2="6" className="stroke-[var(--fan-hatch)]" strokeWidth="1" />
         </pattern>
       </defs>
-      <path data-hatched d={d} fill={`url(#${id})`} opacity={0.55} />
+      {children(`url(#${id})`)}
     </>
   )
 }
+
+export const HatchedArea = ({ d }: { d: string }) => (
+  <HatchPattern>{(fill) => <path data-hatched d={d} fill={fill} opacity={0.55} />}</HatchPattern>
+)

@@ -18,7 +18,7 @@ export type ByChance = {
   histogram: readonly number[]
 }
 
-export type ByChanceInputs = {
+type ByChanceInputs = {
   closes: readonly Close[]
   /** Indices of the cases. */
   starts: readonly number[]
@@ -30,6 +30,7 @@ export type ByChanceInputs = {
   seed?: number
 }
 
+/** The share needs no more than this many placements. */
 const MOST_SHIFTS = 2_000
 
 /**
@@ -41,36 +42,16 @@ const MOST_SHIFTS = 2_000
  * @returns null without cases, or where the circle holds nothing but the cases themselves
  */
 export function byChance(inputs: ByChanceInputs): ByChance | null {
-  const run = byChanceInSlices(inputs)
-  for (;;) {
-    const { done, value } = run.next()
-    if (done) return value
-  }
-}
-
-/** Placements between two pauses: well under ten milliseconds on a slow phone. */
-const SLICE = 100
-
-/** The same with pauses in between, for whoever must not block. */
-export function* byChanceInSlices({
-  closes,
-  starts,
-  bars,
-  range,
-  direction,
-  shifts = MOST_SHIFTS,
-  seed = 1,
-}: ByChanceInputs): Generator<void, ByChance | null> {
+  const { closes, starts, bars, range, direction, shifts = MOST_SHIFTS, seed = 1 } = inputs
   const first = Math.max(0, range.first)
   const places = Math.min(range.last, closes.length - 1 - bars) - first + 1
   const offsets = starts.map((start) => start - first).filter((offset) => offset >= 0 && offset < places)
   const n = offsets.length
   if (bars < 1 || n === 0 || places < 2 * n) return null
-  const returns = new Float64Array(places)
-  for (let i = 0; i < places; i += 1) {
-    returns[i] = closes[first + i + bars]!.value / closes[first + i]!.value - 1
-  }
-  yield
+  const returns = Float64Array.from(
+    { length: places },
+    (_, i) => closes[first + i + bars]!.value / closes[first + i]!.value - 1,
+  )
   const sign = direction === 'down' ? -1 : 1
   const own = new Float64Array(n)
   const look = (shift: number) => {
@@ -87,8 +68,7 @@ export function* byChanceInSlices({
   const histogram = Array.from({ length: n + 1 }, () => 0)
   let asGood = 0
   const all = shiftsOf(places, shifts, seed)
-  for (const [i, shift] of all.entries()) {
-    if (i % SLICE === SLICE - 1) yield
+  for (const shift of all) {
     const other = look(shift)
     histogram[other]! += 1
     if (other > hits || (other === hits && median(own) >= middle)) asGood += 1

@@ -1,6 +1,5 @@
-import { useLayoutEffect, useRef } from 'react'
-import { createPortal } from 'react-dom'
-import { HAS_POPOVER, listenForDismissal, placeBeside } from '#shared/ui/floating-part.ts'
+import { Popover } from 'radix-ui'
+import { useEffect } from 'react'
 import { TERMS } from './terms.ts'
 import type { Explained, Term } from './terms.ts'
 
@@ -15,50 +14,38 @@ type ExplanationProps = {
 
 /** The words beside what they explain. The pointer may go onto them; Esc and a press elsewhere take them away. */
 export function Explanation({ id, term, anchor, onHold, onRelease, onDismiss }: ExplanationProps) {
-  const ref = useRef<HTMLDivElement>(null)
-  const dismiss = useRef(onDismiss)
-  useLayoutEffect(() => {
-    dismiss.current = onDismiss
-  })
-  useLayoutEffect(() => {
-    const surface = ref.current
-    if (!surface) return
-    if (HAS_POPOVER) surface.showPopover()
-    placeBeside(surface, anchor, 'start')
-    // What scrolls away must not leave its words behind.
-    const leave = () => dismiss.current()
-    const stopListening = listenForDismissal({
-      surface,
-      isOwn: (target) => anchor.contains(target),
-      onDismiss: leave,
-    })
-    window.addEventListener('scroll', leave, true)
-    window.addEventListener('resize', leave)
-    return () => {
-      stopListening()
-      window.removeEventListener('scroll', leave, true)
-      window.removeEventListener('resize', leave)
-    }
-  }, [anchor])
   const { name, text, unit }: Explained = TERMS[term]
-  return createPortal(
-    <div
-      ref={ref}
-      id={id}
-      role="tooltip"
-      popover={HAS_POPOVER ? 'manual' : undefined}
-      onPointerEnter={onHold}
-      onPointerLeave={onRelease}
-      className="no-print m-0 w-76 max-w-[calc(100vw-1rem)] rounded-md border-0 bg-raised px-3 py-2.5 text-left font-sans text-sm font-regular whitespace-normal text-ink-2 shadow-2"
-    >
-      <b className="block font-semibold text-ink">{name}</b>
-      {text}
-      {unit && <span className="mt-1 block text-xs text-ink-3">Unit: {unit}</span>}
-    </div>,
-    roomOf(anchor),
+  // What scrolls away does not leave its words behind.
+  useEffect(() => {
+    window.addEventListener('scroll', onDismiss, true)
+    return () => window.removeEventListener('scroll', onDismiss, true)
+  }, [onDismiss])
+  return (
+    // Not Radix's tooltip, whose trigger has to be one of its own parts and would come with every page.
+    <Popover.Root open onOpenChange={onDismiss}>
+      <Popover.Anchor virtualRef={{ current: anchor }} />
+      {/* Outside the anchor, whose name it would become part of, and inside the landmark that the anchor belongs to. */}
+      <Popover.Portal container={anchor.closest('aside, main, nav, header, footer')}>
+        <Popover.Content
+          id={id}
+          role="tooltip"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => {
+            if (anchor.contains(event.target as Node)) event.preventDefault()
+          }}
+          onPointerEnter={onHold}
+          onPointerLeave={onRelease}
+          className="no-print z-60 w-76 max-w-[calc(100vw-1rem)] rounded-md bg-raised px-3 py-2.5 text-left font-sans text-sm font-regular whitespace-normal text-ink-2 shadow-2"
+        >
+          <b className="block font-semibold text-ink">{name}</b>
+          {text}
+          {unit && <span className="mt-1 block text-xs text-ink-3">Unit: {unit}</span>}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }
-
-/** Outside the anchor, whose name it would become part of, and inside the landmark or dialog that the anchor belongs to. */
-const roomOf = (anchor: Element) =>
-  anchor.closest('dialog, [popover], aside, main, nav, header, footer') ?? document.body

@@ -1,7 +1,7 @@
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
-import { chooseBands, type FanBand } from './fan-bands.ts'
+import { bandValues, chooseBands, type FanBand } from './fan-bands.ts'
 import { toFan, type Fan, type FanStep } from './fan.ts'
 import { edgeStep, placeHorizon } from './horizon-place.ts'
 
@@ -50,3 +50,30 @@ export const nearestBand = (bands: readonly FanBand[], coverage: number): FanBan
     const miss = (each: FanBand) => Math.abs((each.coverage ?? 0) - coverage)
     return best === null || miss(band) < miss(best) - 1e-9 ? band : best
   }, null)
+
+/** What is drawn at a step, from top to bottom: an edge of a band, or the median. */
+export type FanFigure = { label: string; value: number | null }
+
+export function stepFigures(step: FanStep, bands: readonly FanBand[]): FanFigure[] {
+  const edges = bands.map((band) => ({ label: band.label, values: bandValues(step, band) }))
+  return [
+    ...edges.map(({ label, values }) => ({ label, value: values?.[1] ?? null })),
+    { label: 'median', value: step.median },
+    ...edges.toReversed().map(({ label, values }) => ({ label, value: values?.[0] ?? null })),
+  ]
+}
+
+/** A word at the right end of a fan: `middle 80%` and where that edge ends, as a fraction. */
+export type EndLabel = { words: string; short: string; value: number; isMedian: boolean }
+
+/** What is written at the last step of bands: their edges and the median, highest first. */
+export const endLabels = ({ steps, bands, tier }: ShownFan): EndLabel[] =>
+  (tier === 'thin' ? [] : stepFigures(steps.at(-1)!, bands))
+    .flatMap(({ label, value }) => (value === null ? [] : [{ words: label, value }]))
+    .map(({ words, value }) => ({
+      words,
+      value,
+      short: words === 'median' ? 'med' : words === 'low to high' ? 'l–h' : words.replace('middle ', ''),
+      isMedian: words === 'median',
+    }))
+    .toSorted((a, b) => b.value - a.value)

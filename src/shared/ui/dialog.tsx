@@ -1,9 +1,13 @@
-import { X } from 'lucide-react'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { lazy, Suspense, useEffectEvent, useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
-import { IconButton } from './icon-button.tsx'
+import { MissingPart, PartBoundary } from './states/part-boundary.tsx'
 
-type DialogProps = {
+/** Fetches what dialogs and panels are made of, so that a press finds it here. */
+export const loadSurfaces = () => import('./surfaces.tsx')
+
+const DialogSurface = lazy(async () => ({ default: (await loadSurfaces()).DialogSurface }))
+
+export type DialogProps = {
   title: string
   onClose: () => void
   /** Where its own search field is its head, the title is for screen readers only. */
@@ -12,57 +16,54 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** The browser's modal dialog, as high as the window at most: what scrolls in it gives way, head and foot stay. It traps focus, closes on Esc and on a press beside it, and gives focus back when it goes. */
-export function Dialog({ title, onClose, isTitleHidden = false, className, children }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  // Open with the rendering that brings it: the next key is its own.
+/** A modal dialog, open as long as it is mounted; it traps the focus, closes on Esc and on a press beside it. */
+export const Dialog = (props: DialogProps) => (
+  <OnDemand onCancel={props.onClose}>
+    <DialogSurface {...props} />
+  </OnDemand>
+)
+
+type OnDemandProps = { onCancel: () => void; children: ReactNode }
+
+/** Around what opens over the page and may still be loading. */
+export const OnDemand = ({ onCancel, children }: OnDemandProps) => (
+  <PartBoundary
+    fallback={
+      <div className="fixed inset-x-0 top-16 z-60 mx-auto w-fit rounded-md bg-raised shadow-3">
+        <MissingPart />
+      </div>
+    }
+  >
+    <Suspense fallback={<TypedAhead onCancel={onCancel} />}>{children}</Suspense>
+  </PartBoundary>
+)
+
+/** While what a key has opened is loading: what is typed meanwhile runs no command and is in its field once that has the focus. */
+function TypedAhead({ onCancel }: Pick<OnDemandProps, 'onCancel'>) {
+  const cancel = useEffectEvent(onCancel)
   useLayoutEffect(() => {
-    const dialog = ref.current
-    if (!dialog) return
-    const before = document.activeElement
-    if (typeof dialog.showModal === 'function') dialog.showModal()
-    else dialog.open = true
-    return () => {
-      dialog.close?.()
-      // What was pressed in it may have taken away what opened it, or its whole page.
-      for (const place of [before, document.getElementById('main')]) {
-        if (!(place instanceof HTMLElement)) continue
-        place.focus()
-        if (document.activeElement === place) break
+    let text = ''
+    const hold = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.key === 'Backspace') text = text.slice(0, -1)
+      else if ([...event.key].length === 1) text += event.key
+      else if (event.key === 'Escape') {
+        text = ''
+        cancel()
       }
     }
+    window.addEventListener('keydown', hold, true)
+    return () => {
+      window.removeEventListener('keydown', hold, true)
+      if (text === '') return
+      const hand = ({ target }: FocusEvent) => {
+        // It fires the events of typing, so that the field hears of it.
+        if (target instanceof HTMLInputElement) document.execCommand('insertText', false, text)
+      }
+      document.addEventListener('focusin', hand, { once: true })
+    }
   }, [])
-  return (
-    // A press on the backdrop lands on the dialog element itself; Esc does the same for the keyboard.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <dialog
-      ref={ref}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (event.target === ref.current) onClose()
-      }}
-      className={`m-auto max-h-[calc(100dvh-2rem)] flex-col open:flex w-[min(42rem,calc(100vw-2rem))] overflow-hidden rounded-lg bg-raised p-0 text-sm text-ink shadow-3 backdrop:bg-scrim ${className ?? ''}`}
-    >
-      {isTitleHidden ? (
-        <h2 id={titleId} className="sr-only">
-          {title}
-        </h2>
-      ) : (
-        <header className="flex items-center justify-between border-b border-line px-4 py-2.5">
-          <h2 id={titleId} className="text-base font-semibold">
-            {title}
-          </h2>
-          <IconButton label="Close" onClick={onClose}>
-            <X aria-hidden="true" size={15} />
-          </IconButton>
-        </header>
-      )}
-      {children}
-    </dialog>
-  )
+  return null
 }

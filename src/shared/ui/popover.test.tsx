@@ -1,6 +1,7 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { listenForDismissal } from './floating-part.ts'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
 import { Popover } from './popover.tsx'
 
 const onOpenRow = vi.fn<() => void>()
@@ -8,6 +9,7 @@ const onOpenRow = vi.fn<() => void>()
 /** The page with an open panel, in whose field `text` has been typed. */
 async function typed(text: string) {
   const onKept = vi.fn<(text: string) => void>()
+  const user = userEvent.setup()
   render(
     <>
       <Popover label="Market cap" button={{ children: 'Market cap' }}>
@@ -20,19 +22,17 @@ async function typed(text: string) {
       </div>
     </>,
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Market cap' }))
-  fireEvent.change(await screen.findByRole('textbox'), { target: { value: text } })
-  expect(screen.getByRole('textbox')).toHaveFocus()
-  return onKept
+  await user.click(screen.getByRole('button', { name: 'Market cap' }))
+  await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus())
+  await user.keyboard(text)
+  return { user, onKept }
 }
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('a press outside keeps what is being typed first, and does not open the row below; the next press does', async () => {
-  const onKept = await typed('50')
-  const row = screen.getByRole('button', { name: 'A row' })
+  const { user, onKept } = await typed('50')
   for (const times of [0, 1]) {
-    fireEvent.pointerDown(row)
-    fireEvent.click(row)
+    await user.click(screen.getByRole('button', { name: 'A row' }))
     expect(onKept).toHaveBeenCalledExactlyOnceWith('50')
     await isClosed()
     expect(onOpenRow).toHaveBeenCalledTimes(times)
@@ -40,54 +40,37 @@ test('a press outside keeps what is being typed first, and does not open the row
 })
 
 test('Esc keeps it too, and gives the focus back to the trigger', async () => {
-  const onKept = await typed('12')
-  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })
+  const { user, onKept } = await typed('12')
+  await user.keyboard('{Escape}')
   expect(onKept).toHaveBeenCalledWith('12')
   await isClosed()
-  expect(screen.getByRole('button', { name: 'Market cap' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Market cap' })).toHaveFocus())
 })
 
-const stops: (() => void)[] = []
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
-  document.body.replaceChildren()
-})
-
-/** A part of the page that stands open, with its own trigger. */
-function opened() {
-  const [surface, trigger] = ['div', 'button'].map((name) => document.createElement(name))
-  surface!.append(document.createElement('button'))
-  document.body.append(surface!, trigger!)
-  const onDismiss = vi.fn<(pressed: Element | null) => void>()
-  stops.push(listenForDismissal({ surface: surface!, isOwn: (target) => target === trigger, onDismiss }))
-  return { surface: surface!, trigger: trigger!, onDismiss }
-}
-const press = (target: Element) => target.dispatchEvent(new Event('pointerdown', { bubbles: true }))
-const escape = (on: Element = document.body) => {
-  const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
-  on.dispatchEvent(event)
-  return event
-}
-
-test('a press outside dismisses, one inside or on its own trigger does not', () => {
-  const { surface, trigger, onDismiss } = opened()
-  press(surface.firstElementChild!)
-  press(trigger)
-  expect(onDismiss).not.toHaveBeenCalled()
-  press(document.body)
-  expect(onDismiss).toHaveBeenCalledWith(document.body)
-})
-
-test('Esc closes what was opened last and goes no further; in a dialog above it is the dialog’s', () => {
-  const [first, second] = [opened(), opened()]
-  const dialog = document.createElement('dialog')
-  document.body.append(dialog)
-  escape(dialog)
-  expect(second.onDismiss).not.toHaveBeenCalled()
-  expect(escape().defaultPrevented).toBe(true)
-  expect(second.onDismiss).toHaveBeenCalledWith(null)
-  expect(first.onDismiss).not.toHaveBeenCalled()
-  stops.pop()!()
-  escape()
-  expect(first.onDismiss).toHaveBeenCalledTimes(1)
+test('a dialog takes the focus, a field in it may take Esc first, and whoever opened it goes on where they were', async () => {
+  const onClose = vi.fn<() => void>()
+  const page = (isOpen: boolean) => (
+    <>
+      <button type="button">Opens it</button>
+      {isOpen && (
+        <Dialog title="Filters" onClose={onClose}>
+          <input aria-label="Own" data-own-escape />
+        </Dialog>
+      )}
+    </>
+  )
+  const { rerender } = render(page(false))
+  const opener = screen.getByRole('button')
+  opener.focus()
+  rerender(page(true))
+  expect(await screen.findByRole('dialog', { name: 'Filters' })).toHaveAttribute('aria-modal', 'true')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus())
+  screen.getByRole('textbox').focus()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+  screen.getByRole('button', { name: 'Close' }).focus()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+  rerender(page(false))
+  await waitFor(() => expect(opener).toHaveFocus())
 })

@@ -1,8 +1,10 @@
-import { Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
-import { PartBoundary } from './states/part-boundary.tsx'
-import { PopoverSurface } from './popover-surface.tsx'
+import { loadSurfaces, OnDemand } from './dialog.tsx'
 import { SkeletonText } from './skeleton-text.tsx'
+import { PartBoundary } from './states/part-boundary.tsx'
+
+const PopoverSurface = lazy(async () => ({ default: (await loadSurfaces()).PopoverSurface }))
 
 type PopoverProps = {
   /** Accessible name of the panel. */
@@ -17,10 +19,7 @@ type PopoverProps = {
   onOpenChange?: (isOpen: boolean) => void
 }
 
-/**
- * A panel beside its trigger, on the browser's own `popover`: it lies in the top layer, so nothing clips it. Position is
- * computed, because anchors in CSS are not everywhere yet.
- */
+/** A panel beside its trigger. The trigger is ours, so that a page does not load the rest before it is opened. */
 export function Popover({
   label,
   button,
@@ -51,18 +50,20 @@ export function Popover({
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <PopoverSurface
-          id={id}
-          label={label}
-          anchor={buttonRef}
-          align={align}
-          className={className}
-          onDismiss={close}
-        >
-          <PartBoundary>
-            <Suspense fallback={WAIT}>{children(close)}</Suspense>
-          </PartBoundary>
-        </PopoverSurface>
+        <OnDemand onCancel={close}>
+          <PopoverSurface
+            id={id}
+            label={label}
+            anchor={buttonRef}
+            align={align}
+            className={className}
+            onDismiss={close}
+          >
+            <PartBoundary>
+              <Suspense fallback={WAIT}>{children(close)}</Suspense>
+            </PartBoundary>
+          </PopoverSurface>
+        </OnDemand>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Switch as Radix } from 'radix-ui'
 
 type SwitchProps = {
   label: string
@@ -9,27 +10,17 @@ type SwitchProps = {
 
 /** On or off, at once. */
 export const Switch = ({ label, isOn, onChange, isLabelHidden = false }: SwitchProps) => (
-  <button
-    type="button"
-    role="switch"
-    aria-checked={isOn}
-    onClick={() => onChange(!isOn)}
-    className={clsx('inline-flex min-h-6 items-center gap-2', isOn ? 'text-ink' : 'text-ink-2')}
+  <Radix.Root
+    checked={isOn}
+    onCheckedChange={onChange}
+    className="group inline-flex min-h-6 items-center gap-2 text-ink-2 data-[state=checked]:text-ink"
   >
     <span
       aria-hidden="true"
-      className={clsx(
-        'relative h-[15px] w-[26px] shrink-0 rounded-full border',
-        isOn ? 'border-accent bg-accent' : 'border-line-strong bg-press',
-      )}
+      className="relative h-[15px] w-[26px] shrink-0 rounded-full border border-line-strong bg-press group-data-[state=checked]:border-accent group-data-[state=checked]:bg-accent"
     >
-      <span
-        className={clsx(
-          'absolute top-[2px] size-[9px] rounded-full',
-          isOn ? 'left-[13px] bg-on-accent' : 'left-[2px] bg-ink-3',
-        )}
-      />
+      <Radix.Thumb className="absolute top-[2px] left-[2px] size-[9px] rounded-full bg-ink-3 data-[state=checked]:left-[13px] data-[state=checked]:bg-on-accent" />
     </span>
     <span className={clsx(isLabelHidden && 'sr-only')}>{label}</span>
-  </button>
+  </Radix.Root>
 )

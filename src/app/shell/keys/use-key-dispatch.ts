@@ -55,8 +55,8 @@ function isCommand(event: KeyboardEvent): boolean {
 
 /** In a panel over the page, or anywhere while a dialog is open. */
 const isOverPage = (target: EventTarget | null) =>
-  document.querySelector('dialog[open]') !== null ||
-  (target instanceof HTMLElement && target.closest('[popover]') !== null)
+  document.querySelector('[aria-modal=true]') !== null ||
+  (target instanceof HTMLElement && target.closest('[role=dialog]') !== null)
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false

@@ -1,58 +1,135 @@
+import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { Dialog } from '#shared/ui/dialog.tsx'
-import { Kbd } from '#shared/ui/kbd.tsx'
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { failureOf } from '#api/client/api-error.ts'
 import { closeOverlay } from '#shared/state/overlays.ts'
-import type { ResultKeys } from './palette-results.tsx'
+import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
+import { describeFailure } from '#shared/ui/states/failure.ts'
+import { DialogSurface } from '#shared/ui/surfaces.tsx'
+import { usePaletteEntries } from './use-palette-entries.ts'
+import type { PaletteEntry } from './use-palette-entries.ts'
 
-const PaletteResults = lazy(async () => ({
-  default: (await import('./palette-results.tsx')).PaletteResults,
-}))
-
-/**
- * Everything by its name: assets, loaded insights, views, filters and what the present screen can do. `>` leaves only actions. The
- * field is there at the press that opens it and takes what is typed; what it finds follows.
- */
+/** Everything by its name: assets, loaded insights, views, filters and what the present screen can do. `>` leaves only actions. */
 export function CommandPalette() {
   const [text, setText] = useState('')
-  const [active, setActive] = useState<string>()
-  const listId = useId()
-  const keys = useRef<ResultKeys>(null)
+  const [chosen, setChosen] = useState('')
+  const isNewTab = useRef(false)
+  const list = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const { entries, chips, isSearching, error } = usePaletteEntries(text)
+  const first = entries[0]?.id ?? ''
+  // Who has moved to an entry stays on it when others arrive above; until then it is the first, whichever that is by now.
+  const active = entries.some(({ id }) => id === chosen) ? chosen : first
+  useEffect(() => {
+    // The library names the active entry by itself only after an arrow has moved.
+    const options = [...(list.current?.querySelectorAll('[role=option]') ?? [])]
+    const id = options.find((option) => option.getAttribute('data-value') === active)?.id ?? ''
+    document.querySelector('[cmdk-input]')?.setAttribute('aria-activedescendant', id)
+  })
+  const run = ({ to, run: act }: PaletteEntry) => {
+    closeOverlay()
+    if (to !== undefined && isNewTab.current) window.open(to, '_blank', 'noopener')
+    else if (to !== undefined) void navigate(to)
+    act?.()
+  }
   return (
-    <Dialog
+    <DialogSurface
       title="Search and commands"
       isTitleHidden
       onClose={closeOverlay}
       className="mt-26 w-[min(42.5rem,calc(100vw-1rem))] max-md:mt-2"
     >
-      <label className="flex h-13 items-center gap-3 border-b border-line px-4">
-        <Search aria-hidden="true" size={16} className="shrink-0 text-ink-3" />
-        <input
-          role="combobox"
-          aria-label="Search assets, insights, commands"
-          aria-expanded="true"
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={active}
-          autoComplete="off"
-          spellCheck={false}
-          // The dialog was asked for to type into it.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          value={text}
-          placeholder="Name, ticker, id, link, “6+ bullish energy”, or > for actions"
-          onChange={(event) => {
-            setText(event.target.value)
-            keys.current?.toFirst()
-          }}
-          onKeyDown={(event) => keys.current?.press(event)}
-          className="min-w-0 flex-1 bg-transparent text-[1.0625rem] outline-none"
-        />
-        <Kbd>Esc</Kbd>
-      </label>
-      <Suspense fallback={<div id={listId} role="listbox" aria-label="Results" aria-busy="true" />}>
-        <PaletteResults text={text} listId={listId} keys={keys} onActive={setActive} />
-      </Suspense>
+      <CommandRoot
+        label="Search assets, insights, commands"
+        shouldFilter={false}
+        vimBindings={false}
+        value={active}
+        onValueChange={(id) => setChosen(id === first ? '' : id)}
+        onKeyDownCapture={(event) => {
+          isNewTab.current = event.ctrlKey || event.metaKey
+          stepByGroup(event)
+        }}
+        onClickCapture={(event) => {
+          isNewTab.current = event.ctrlKey || event.metaKey
+        }}
+        className="flex min-h-0 flex-col outline-none"
+      >
+        <div className="flex h-13 shrink-0 items-center gap-3 border-b border-line px-4">
+          <Search aria-hidden="true" size={16} className="shrink-0 text-ink-3" />
+          <CommandInput
+            // The dialog was asked for to type into it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            value={text}
+            onValueChange={(typed) => {
+              setText(typed)
+              setChosen('')
+            }}
+            placeholder="Name, ticker, id, link, “6+ bullish energy”, or > for actions"
+            className="min-w-0 flex-1 bg-transparent text-[1.0625rem] outline-none"
+          />
+          <Kbd>Esc</Kbd>
+        </div>
+        {chips.length > 0 && (
+          <ul aria-label="Read as filters" className="flex flex-wrap gap-1 border-b border-line px-4 py-2">
+            {chips.map((chip) => (
+              <li
+                key={chip}
+                className="data rounded-sm border border-accent-line bg-accent-tint px-1.5 text-accent-text"
+              >
+                {chip}
+              </li>
+            ))}
+          </ul>
+        )}
+        <CommandList
+          ref={list}
+          label="Results"
+          aria-busy={isSearching}
+          className="max-h-[60dvh] overflow-auto py-1.5 outline-none"
+        >
+          {[...new Set(entries.map(({ group }) => group))].map((group) => (
+            <CommandGroup
+              key={group}
+              heading={<p className="px-5 pt-2 pb-1 text-2xs font-medium text-ink-3">{group}</p>}
+            >
+              {entries
+                .filter((entry) => entry.group === group)
+                .map((entry) => (
+                  <CommandItem
+                    key={entry.id}
+                    value={entry.id}
+                    onSelect={() => run(entry)}
+                    className="mx-2 flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-3 data-[selected=true]:bg-selected data-[selected=true]:shadow-[inset_2px_0_0_var(--accent)]"
+                  >
+                    <span className="min-w-0 truncate">{entry.label}</span>
+                    {entry.note && (
+                      <span className="data max-w-2/3 shrink-0 truncate text-ink-3">{entry.note}</span>
+                    )}
+                    {entry.keys && (
+                      <span className="ml-auto flex shrink-0 gap-0.5">
+                        {keyCaps(entry.keys.split(' | ')[0] ?? '').map((cap) => (
+                          <Kbd key={cap}>{cap}</Kbd>
+                        ))}
+                      </span>
+                    )}
+                  </CommandItem>
+                ))}
+            </CommandGroup>
+          ))}
+          {entries.length === 0 && (
+            <p role="status" className="px-5 py-4 text-ink-2">
+              {isSearching
+                ? 'Searching'
+                : error
+                  ? describeFailure(failureOf(error), 'The search').body
+                  : 'No match among assets, exchange tickers and insights of the last months. A full tag such as acme_nasd opens its asset.'}
+            </p>
+          )}
+        </CommandList>
+      </CommandRoot>
       <footer className="flex gap-4 border-t border-line px-5 py-2 text-2xs text-ink-3 max-md:hidden">
         <span className="flex items-center gap-1">
           <Kbd>↑</Kbd>
@@ -68,6 +145,15 @@ export function CommandPalette() {
           Type <Kbd>{'>'}</Kbd> for actions only
         </span>
       </footer>
-    </Dialog>
+    </DialogSurface>
   )
+}
+
+/** Tab for what the library does by Alt and an arrow: the next group, or with Shift the one before. */
+function stepByGroup(event: KeyboardEvent) {
+  if (event.key !== 'Tab') return
+  event.preventDefault()
+  event.stopPropagation()
+  const key = event.shiftKey ? 'ArrowUp' : 'ArrowDown'
+  event.target.dispatchEvent(new window.KeyboardEvent('keydown', { key, altKey: true, bubbles: true }))
 }

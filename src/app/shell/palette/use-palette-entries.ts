@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { knownEntities } from '#api/queries/entity-queries.ts'
 import { hasWords, useFindableEntities, useInsightsByWords } from '#api/queries/find-entities.ts'
@@ -11,13 +11,10 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { GICS_SECTORS } from '#contract/values/classification.ts'
 import { asReturn, DEFAULT_UNITS } from '#contract/values/units.ts'
-import type { UnitRules } from '#contract/values/units.ts'
-import { FACETS } from '#features/insight-list/filters/facets.ts'
-import { filterWords } from '#features/insight-list/filters/filter-words.ts'
+import { FACETS, filterWords } from '#features/insight-list/filters/facets.ts'
 import { EMPTY_SEARCH, insightSearch, listPath } from '#features/insight-list/search/insight-search.ts'
 import type { ListChange } from '#features/insight-list/search/insight-search.ts'
 import { readTypedFilters } from '#features/insight-list/search/typed-filters.ts'
-import type { Vocabulary } from '#features/insight-list/search/typed-filters.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/views.ts'
 import { matchEntities } from '#shared/entities/match-entities.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
@@ -30,7 +27,7 @@ import { allCommands, runCommand, useCommandLayers } from '#shared/state/command
 import { linkedTags, linkWarning } from '#shared/state/named-lists/link-warning.ts'
 import { listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { isAssetWatched } from '#shared/state/named-lists/watched-assets.ts'
-import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist, type Watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useDebounced } from '#shared/state/use-debounced.ts'
 import { useViews } from '#shared/state/views/views.ts'
@@ -42,10 +39,13 @@ export type PaletteEntry = {
   label: string
   note?: string | undefined
   keys?: string | undefined
-  run: (isNewTab: boolean) => void
+  /** Where it leads. */
+  to?: string
+  /** What it does, there or here. */
+  run?: () => void
 }
 
-export type PaletteResult = {
+type PaletteResult = {
   entries: PaletteEntry[]
   /** Filters that the text was read as, each as a sentence. */
   chips: readonly string[]
@@ -63,270 +63,198 @@ export function usePaletteEntries(text: string): PaletteResult {
   const isActionsOnly = text.startsWith('>')
   const typed = (isActionsOnly ? text.slice(1) : text).trim()
   const asked = useDebounced(typed, RESTS_MS)
-  const target = isActionsOnly ? null : typedTarget(asked)
+  const words = isActionsOnly ? '' : asked
+  const target = typedTarget(words)
   const tag = target?.kind === 'asset' ? target.tag : null
-  const findable = useFindableEntities(isActionsOnly ? '' : (tag ?? asked))
-  const go = useGo()
-  const views = [...useViewEntries(typed), ...useWatchlistEntries(typed)]
-  const actions = useActions(typed)
-  const near = useNear()
-  const filter = useFilterEntries(isActionsOnly ? '' : typed)
-  const insights = useInsightEntries(typed, isActionsOnly ? '' : asked)
-  const watchlist = useWatchlist()
-  if (isActionsOnly) return { entries: actions, chips: [], isSearching: false, error: null }
-  if (typed === '')
-    return { entries: [...near, ...views, ...actions], chips: [], isSearching: false, error: null }
 
-  const pointed: PaletteEntry[] = []
-  if (target?.kind === 'insight')
-    pointed.push({
-      id: 'target',
-      group: 'Go to',
-      label: 'Open this insight',
-      note: target.id,
-      run: go(insightPath(target.id)),
-    })
-  if (tag !== null) {
-    const entity = findable.entities.find((each) => each.tag === tag)
-    const note = entity ? tag : findable.isSearching ? 'searching' : 'not found by the entity service'
-    pointed.push({ id: 'target', group: 'Go to', label: entity?.name ?? tag, note, run: go(assetPath(tag)) })
-  }
-  const assets = matchEntities(findable.entities, typed, (each) => isAssetWatched(watchlist, each))
-    .filter((entity) => entity.tag !== tag)
-    .slice(0, MOST_PER_GROUP)
-    .map((entity) => ({
-      id: `asset ${entity.tag}`,
-      group: 'Assets',
-      label: tickerLabel(entity.tag, entity),
-      note: entity.name ?? undefined,
-      run: go(assetPath(entity.tag)),
+  const queryClient = useQueryClient()
+  const units = useQuery(configQueries.app()).data?.units ?? DEFAULT_UNITS
+  const findable = useFindableEntities(tag ?? words)
+  const titled = useInsightsByWords(words)
+  const views = useViews((state) => state.views)
+  const watchlist = useWatchlist()
+  const read = useReadMarks(({ ids }) => ids)
+  const commands = allCommands(useCommandLayers())
+  const { pathname, search } = useLocation()
+  const entities = knownEntities(queryClient)
+  const loaded = loadedInsights(queryClient)
+
+  const assetEntry = (group: string, each: string, entity: Entity | undefined): PaletteEntry => ({
+    id: `${group} ${each}`,
+    group,
+    label: tickerLabel(each, entity),
+    note: entity?.name ?? undefined,
+    to: assetPath(each),
+  })
+  /** Noted with asset, quality, horizon and median, as far as they are stated: `HALV:XSTO, 6/8, 3m, +4.0%`. */
+  const insightEntry = (group: string, id: string, title: string | null, stated: Stated): PaletteEntry => ({
+    id: `${group} ${id}`,
+    group,
+    label: title ?? id,
+    note: [
+      stated.entity && tickerLabel(stated.entity, entities.get(stated.entity)),
+      typeof stated.stars === 'number' && `${stated.stars}/8`,
+      stated.horizon && formatHorizon(stated.horizon),
+      typeof stated.median_return === 'number' && formatReturn(asReturn(stated.median_return, units)),
+    ]
+      .filter(Boolean)
+      .join(', '),
+    to: insightPath(id),
+  })
+
+  const actions = commands
+    // Inside the palette there is no going to it; views have a group of their own.
+    .filter(({ id, isLocal }) => !isLocal && id !== 'palette' && !/^view \d/.test(id))
+    .filter(({ label }) => hasWords(label, typed))
+    .map((command) => ({
+      id: `command ${command.id}`,
+      group: 'Actions',
+      label: command.label,
+      note: command.group === 'Everywhere' ? undefined : command.group,
+      keys: command.keys,
+      run: () => runCommand(command.id),
     }))
+  const viewEntries = [...BUILT_IN_VIEWS, ...views]
+    .map((view, index) => ({
+      id: `view ${view.id}`,
+      group: 'Views',
+      label: `Open view ${view.name}`,
+      keys: index < 9 ? `g ${index + 1}` : undefined,
+      to: insightsPath(view.search),
+    }))
+    .filter(({ label }) => hasWords(label, typed))
+  const nothing = { chips: [], isSearching: false, error: null }
+  if (isActionsOnly) return { entries: actions, ...nothing }
+  if (typed === '') {
+    const opened = read.toReversed().flatMap((id) => loaded.get(id) ?? [])
+    const near = [
+      ...opened.map(({ id, title, metadata }) => insightEntry('Recently opened', id, title, metadata)),
+      ...watchlist.assets.map((each) => assetEntry('Watched', each.tag, entities.get(each.tag))),
+    ]
+    return { entries: [...firstOfEach(near), ...viewEntries, ...actions], ...nothing }
+  }
+
+  const known = [...loaded.values()].filter((insight) => hasWords(wordsOf(insight, entities), typed))
+  const others = titled.items.filter(({ id, title }) => !loaded.has(id ?? '') && hasWords(title ?? '', typed))
+  const filters = filterEntries(typed, loaded.values(), pathname === insightsPath() ? search : null)
   return {
-    entries: [
-      ...pointed,
-      ...filter.entries,
-      ...assets,
-      ...insights,
-      ...views,
-      ...actions.slice(0, MOST_PER_GROUP),
-    ],
-    chips: filter.chips,
+    chips: filters.chips,
     isSearching: asked !== typed || findable.isSearching,
     error: findable.error,
+    entries: [
+      ...(target === null ? [] : [pointedAt(target, findable)]),
+      ...filters.entries,
+      ...firstOfEach([
+        ...matchEntities(findable.entities, typed, (each) => isAssetWatched(watchlist, each))
+          .filter((entity) => entity.tag !== tag)
+          .map((entity) => assetEntry('Assets', entity.tag, entity)),
+        ...known.map(({ id, title, metadata }) => insightEntry('Insights', id, title, metadata)),
+        ...others.flatMap((item) =>
+          item.id === null ? [] : insightEntry('Insights', item.id, item.title, item),
+        ),
+      ]),
+      ...viewEntries,
+      ...listEntries(watchlist, typed),
+      ...firstOfEach(actions),
+    ],
   }
 }
 
-function useGo() {
-  const navigate = useNavigate()
-  return (path: string) => (isNewTab: boolean) => {
-    if (isNewTab) window.open(path, '_blank', 'noopener')
-    else void navigate(path)
-  }
-}
+type Stated = Pick<FeedInsight, 'entity' | 'stars' | 'horizon' | 'median_return'>
 
-function useActions(typed: string): PaletteEntry[] {
-  return (
-    allCommands(useCommandLayers())
-      // Inside the palette there is no going to it; views have a group of their own.
-      .filter(({ id, isLocal }) => !isLocal && id !== 'palette' && !/^view \d/.test(id))
-      .filter(({ label }) => hasWords(label, typed))
-      .map((command) => ({
-        id: `command ${command.id}`,
-        group: 'Actions',
-        label: command.label,
-        note: command.group === 'Everywhere' ? undefined : command.group,
-        keys: command.keys,
-        run: () => runCommand(command.id),
-      }))
+/** As many of a group as its heading can stand for. */
+const firstOfEach = (entries: readonly PaletteEntry[]) =>
+  entries.filter(
+    (entry, at) => entries.slice(0, at).filter(({ group }) => group === entry.group).length < MOST_PER_GROUP,
   )
-}
 
-function useViewEntries(typed: string): PaletteEntry[] {
-  const go = useGo()
-  const views = useViews((state) => state.views)
-  return [...BUILT_IN_VIEWS, ...views].flatMap((view, index) =>
-    hasWords(`view ${view.name}`, typed)
-      ? [
-          {
-            id: `view ${view.id}`,
-            group: 'Views',
-            label: `Open view ${view.name}`,
-            keys: index < 9 ? `g ${index + 1}` : undefined,
-            run: go(insightsPath(view.search)),
-          },
-        ]
-      : [],
-  )
+/** What the text names by its form, whether or not anybody knows it. */
+function pointedAt(
+  target: NonNullable<ReturnType<typeof typedTarget>>,
+  { entities, isSearching }: ReturnType<typeof useFindableEntities>,
+): PaletteEntry {
+  const place = { id: 'target', group: 'Go to' }
+  if (target.kind === 'insight')
+    return { ...place, label: 'Open this insight', note: target.id, to: insightPath(target.id) }
+  const { tag } = target
+  const entity = entities.find((each) => each.tag === tag)
+  const note = entity ? tag : isSearching ? 'searching' : 'not found by the entity service'
+  return { ...place, label: entity?.name ?? tag, note, to: assetPath(tag) }
 }
 
 /** Named lists of the watchlist: as a page, and as a filter that names their assets. */
-function useWatchlistEntries(typed: string): PaletteEntry[] {
-  const go = useGo()
-  const watchlist = useWatchlist()
-  return namedLists(watchlist).flatMap(({ id, name }) => {
+const listEntries = (watchlist: Watchlist, typed: string): PaletteEntry[] =>
+  namedLists(watchlist).flatMap(({ id, name }) => {
     // "watchlist: Tech" is how the filter says it.
-    if (typed === '' || !hasWords(`watchlist watchlist: ${name}`, typed)) return []
+    if (!hasWords(`watchlist watchlist: ${name}`, typed)) return []
     const tags = listTags(watchlist, id)
     const warning = linkWarning(tags.length)
-    const openList = go(listPath({ entity: linkedTags(tags) }))
     const entry = { group: 'Watchlists', note: countOf(tags.length, 'asset') }
-    return [
-      { ...entry, id: `list ${id}`, label: `Open watchlist: ${name}`, run: go(watchlistPath(id)) },
-      ...(tags.length > 0
-        ? [
-            {
-              ...entry,
-              id: `list insights ${id}`,
-              label: `List insights of watchlist: ${name}`,
-              run: (isNewTab: boolean) => {
-                openList(isNewTab)
-                if (warning !== null) say(warning)
-              },
-            },
-          ]
-        : []),
-    ]
+    const page = { ...entry, id: `list ${id}`, label: `Open watchlist: ${name}`, to: watchlistPath(id) }
+    if (tags.length === 0) return [page]
+    const insights = {
+      ...entry,
+      id: `list insights ${id}`,
+      label: `List insights of watchlist: ${name}`,
+      to: listPath({ entity: linkedTags(tags) }),
+      run: () => warning !== null && say(warning),
+    }
+    return [page, insights]
   })
-}
 
-/** Before anything is typed: insights that were opened last, and assets that are watched. */
-function useNear(): PaletteEntry[] {
-  const go = useGo()
-  const { ids } = useReadMarks()
-  const known = useKnownInsights()
-  const { insights, entities } = known
-  const watchlist = useWatchlist()
-  const recent = ids
-    .toReversed()
-    .flatMap((id) => insights.get(id) ?? [])
-    .slice(0, MOST_PER_GROUP)
-    .map((insight) => ({
-      id: `recent ${insight.id}`,
-      group: 'Recently opened',
-      label: insight.title ?? insight.id,
-      note: insightNote(insight.metadata, known),
-      run: go(insightPath(insight.id)),
-    }))
-  const watched = watchlist.assets.slice(0, MOST_PER_GROUP).map(({ tag }) => ({
-    id: `watched ${tag}`,
-    group: 'Watched',
-    label: tickerLabel(tag, entities.get(tag)),
-    note: entities.get(tag)?.name ?? undefined,
-    run: go(assetPath(tag)),
-  }))
-  return [...recent, ...watched]
-}
-
-/** Insights that are loaded, by all that is known of them, then others of the last months by their titles. */
-function useInsightEntries(typed: string, asked: string): PaletteEntry[] {
-  const go = useGo()
-  const known = useKnownInsights()
-  const titled = useInsightsByWords(asked)
-  if (typed === '') return []
-  const loaded = [...known.insights.values()]
-    .filter((insight) => hasWords(wordsOf(insight, known.entities), typed))
-    .map(({ id, title, metadata }) => ({ id, title, ...metadata }))
-  const others = titled.items.flatMap((item) =>
-    item.id !== null && !known.insights.has(item.id) && hasWords(item.title ?? '', typed)
-      ? [{ ...item, id: item.id }]
-      : [],
-  )
-  return [...loaded, ...others].slice(0, MOST_PER_GROUP).map((insight) => ({
-    id: `insight ${insight.id}`,
-    group: 'Insights',
-    label: insight.title ?? insight.id,
-    note: insightNote(insight, known),
-    run: go(insightPath(insight.id)),
-  }))
-}
-
-/** Filters among the words: added to the list on screen, or as a list of their own. What is no filter looks through the rows. */
-function useFilterEntries(typed: string): { entries: PaletteEntry[]; chips: string[] } {
-  const go = useGo()
-  const { pathname, search } = useLocation()
-  const { insights } = useKnownInsights()
-  const { list, rest } = readTypedFilters(typed, vocabularyOf(insights.values()))
+/**
+ * Filters among the words, as a list of their own or added to the one on screen. What is no filter looks through the rows.
+ *
+ * @param search the query of the list on screen; null on another page
+ */
+function filterEntries(typed: string, loaded: Iterable<Insight>, search: string | null) {
+  const { list, rest } = readTypedFilters(typed, vocabularyOf(loaded))
   const chips = FACETS.flatMap((facet) => {
     const words = filterWords(facet, { ...EMPTY_SEARCH, ...list }, (tag) => tag)
     return words ? [`${words.label} ${words.value}`] : []
   })
-  if (chips.length === 0) return { entries: [], chips }
+  if (chips.length === 0) return { chips, entries: [] }
   const change: ListChange = rest === '' ? list : { ...list, q: rest }
   const said = [...chips, ...(rest === '' ? [] : [`“${rest}”`])].join(', ')
-  const present = insightSearch.read(new URLSearchParams(search)).state
-  const isOnList = pathname === insightsPath() && FACETS.some((facet) => filterWords(facet, present, String))
+  const present = insightSearch.read(new URLSearchParams(search ?? '')).state
+  const isFiltered = FACETS.some((facet) => filterWords(facet, present, String))
   const entry = (id: string, label: string, to: ListChange) => ({
     id,
     group: 'Filter',
-    label,
-    run: go(listPath(to)),
+    label: `${label} ${said}`,
+    to: listPath(to),
   })
-  return {
-    chips,
-    entries: [
-      ...(isOnList
-        ? [entry('filter add', `Add to this list: ${said}`, { ...present, page: 0, pages: 1, ...change })]
-        : []),
-      entry('filter', `List insights with ${said}`, change),
-    ],
-  }
+  const alone = entry('filter', 'List insights with', change)
+  const added = entry('filter add', 'Add to this list:', { ...present, page: 0, pages: 1, ...change })
+  return { chips, entries: isFiltered ? [added, alone] : [alone] }
 }
 
-type NotedField = 'entity' | 'stars' | 'horizon' | 'median_return'
-
-/** Insights that a list or a detail of this page has loaded, by id, and what is known of their assets. */
-export type KnownInsights = {
-  insights: ReadonlyMap<string, Insight>
-  entities: ReadonlyMap<string, Entity>
-  units: UnitRules
-}
-
-export function useKnownInsights(): KnownInsights {
-  const queryClient = useQueryClient()
-  const units = useQuery(configQueries.app()).data?.units ?? DEFAULT_UNITS
-  return { insights: loadedInsights(queryClient), entities: knownEntities(queryClient), units }
-}
-
+/** Insights that a list or a detail of this page has loaded, by id. */
 function loadedInsights(queryClient: QueryClient): Map<string, Insight> {
-  const insights = new Map<string, Insight>()
-  for (const [, page] of queryClient.getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })) {
-    for (const insight of page?.items ?? []) insights.set(insight.id, insight)
-  }
+  const pages = queryClient.getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })
   const details = queryClient.getQueriesData<Insight>({ queryKey: [...insightQueries.all(), 'detail'] })
-  for (const [, insight] of details) if (insight?.id) insights.set(insight.id, insight)
-  return insights
+  const insights = [
+    ...pages.flatMap(([, page]) => page?.items ?? []),
+    ...details.flatMap(([, insight]) => insight ?? []),
+  ]
+  return new Map(insights.map((insight) => [insight.id, insight]))
 }
 
 /** Words that a typed filter may use without naming itself: the standard's sectors, and what the loaded insights state. */
-export function vocabularyOf(insights: Iterable<Insight>): Vocabulary {
-  const sectors = new Set(GICS_SECTORS)
-  const topics = new Set<string>()
-  const economies = new Set<string>()
-  for (const { metadata } of insights) {
-    if (metadata.sector) sectors.add(metadata.sector)
-    if (metadata.topic) topics.add(metadata.topic)
-    if (metadata.eco) economies.add(metadata.eco)
+function vocabularyOf(insights: Iterable<Insight>) {
+  const stated = [...insights].map(({ metadata }) => metadata)
+  const all = (values: readonly (string | null | undefined)[]) => [
+    ...new Set(values.flatMap((value) => value || [])),
+  ]
+  return {
+    sectors: all([...GICS_SECTORS, ...stated.map(({ sector }) => sector)]),
+    topics: all(stated.map(({ topic }) => topic)),
+    economies: all(stated.map(({ eco }) => eco)),
   }
-  return { sectors: [...sectors], topics: [...topics], economies: [...economies] }
 }
 
 /** What an insight can be found by beside its title. */
-export function wordsOf({ title, metadata }: Insight, entities: KnownInsights['entities']): string {
+function wordsOf({ title, metadata }: Insight, entities: ReadonlyMap<string, Entity>): string {
   const entity = entities.get(metadata.entity ?? '')
   return [title, entity?.name, entity?.ticker, metadata.sector, metadata.topic].filter(Boolean).join(' ')
-}
-
-/** `HALV:XSTO, 6/8, 3m, +4.0%`: asset, quality, horizon and median, as far as they are stated. */
-export function insightNote(
-  { entity: tag, stars, horizon, median_return: median }: Pick<FeedInsight, NotedField>,
-  { entities, units }: Pick<KnownInsights, 'entities' | 'units'>,
-): string {
-  return [
-    tag ? tickerLabel(tag, entities.get(tag)) : '',
-    stars === null || stars === undefined ? '' : `${stars}/8`,
-    horizon ? formatHorizon(horizon) : '',
-    median === null || median === undefined ? '' : formatReturn(asReturn(median, units)),
-  ]
-    .filter((part) => part !== '')
-    .join(', ')
 }

@@ -2,38 +2,39 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import type { Entity } from '#contract/records/entity.ts'
-import { sectorName, classLabel } from '#contract/values/classification.ts'
-import { industryGroupName } from '#contract/values/industry-groups.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryStates } from '#features/asset-overview/series/query-states.tsx'
-import type { Asset } from '#features/asset-overview/series/use-asset.ts'
+import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
+import { classOf } from '#features/asset-overview/header/asset-header.tsx'
 
 /** The company's description, clamped to four lines, with sector, exchange, country and class. */
-export const AboutPanel = ({ tag, entityQuery }: { tag: string; entityQuery: Asset['entityQuery'] }) => (
-  <Panel title="About">
-    <QueryStates query={entityQuery} what="The description">
-      {(entities) => <About entity={entities.get(tag) ?? null} />}
-    </QueryStates>
-    <Link to={dataPath(tag)} className={buttonClass('ghost', 'no-print mt-1.5 -ml-2')}>
-      Data read for this asset
-    </Link>
-  </Panel>
-)
+export function AboutPanel() {
+  const { tag, entityQuery } = usePageAsset()
+  return (
+    <Panel title="About">
+      <QueryStates query={entityQuery} what="The description">
+        {(entities) => <About entity={entities.get(tag) ?? null} />}
+      </QueryStates>
+      <Link to={dataPath(tag)} className={buttonClass('ghost', 'no-print mt-1.5 -ml-2')}>
+        Data read for this asset
+      </Link>
+    </Panel>
+  )
+}
 
 function About({ entity }: { entity: Entity | null }) {
-  const sector = entity?.gics?.sector?.code
-  const industry = entity?.gics?.industry_group?.code
+  const kinds = entity && classOf(entity)
   const exchange = [entity?.exchange?.name, entity?.exchange?.code?.toUpperCase()].filter(Boolean).join(', ')
   const facts = [
-    ['Sector', sector ? sectorName(sector) : null],
-    ['Industry group', industry ? industryGroupName(industry) : null],
+    ['Sector', kinds?.sector],
+    ['Industry group', kinds?.industry],
     ['Exchange', exchange || null],
-    ['Country', entity?.country?.name ?? entity?.country?.code ?? null],
-    ['Class', entity?.class === null || entity?.class === undefined ? null : classLabel(entity.class)],
-    ['ISIN', entity?.isin ?? null],
+    ['Country', entity?.country?.name ?? entity?.country?.code],
+    ['Class', kinds?.kind],
+    ['ISIN', entity?.isin],
   ] as const
   return (
     <>

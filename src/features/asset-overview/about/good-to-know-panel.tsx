@@ -1,5 +1,5 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useId, useMemo } from 'react'
+import { lazy, Suspense, useId, useMemo } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { reportQueries } from '#api/queries/report-queries.ts'
 import type { Series } from '#contract/records/calculator.ts'
@@ -10,7 +10,7 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
 import { QueryStates, QuietFailure } from '#features/asset-overview/series/query-states.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import { ChartExport } from '#shared/charts/picture/chart-export.tsx'
 import { ShowAsTable } from '#shared/charts/table/show-as-table.tsx'
@@ -18,20 +18,28 @@ import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { useLastError } from '#shared/state/last-error.ts'
+import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
+import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
 import {
   cardGroups,
+  cardSummary,
   HISTORY_MONTHS,
   seriesHistory,
   triggerOf,
-  type CardGroup,
+  type CardSeries,
   type SeriesHistory,
 } from './series-history.ts'
-import { CARD_CHART_HEIGHT, cardSummary, cardTable, SeriesCardChart } from './series-card-chart.tsx'
 
-type GoodToKnowPanelProps = { tag: string; label: string }
+const SeriesCardChart = lazy(async () => ({
+  default: (await import('./series-card-chart.tsx')).SeriesCardChart,
+}))
+/** Of the chart on a card. */
+const CHART_HEIGHT = 96
 
 /** Series of the asset that are unusual now. They are not insights: they have no quality, hit ratio or direction. */
-export function GoodToKnowPanel({ tag, label }: GoodToKnowPanelProps) {
+export function GoodToKnowPanel() {
+  const { tag } = usePageAsset()
   const query = useQuery(reportQueries.relevance(tag))
   const titleId = useId()
   const unreadable = query.data?.unreadable.length ?? 0
@@ -59,7 +67,7 @@ export function GoodToKnowPanel({ tag, label }: GoodToKnowPanelProps) {
               No series of this asset stands out at present.
             </EmptyState>
           ) : (
-            <Cards cards={items} label={label} />
+            <Cards cards={items} />
           )
         }
       </QueryStates>
@@ -67,13 +75,11 @@ export function GoodToKnowPanel({ tag, label }: GoodToKnowPanelProps) {
   )
 }
 
-type CardsProps = { cards: readonly RelevanceCard[]; label: string }
-
 const GRID =
   'asset-cards relative grid gap-3 max-page-md:-mx-3 max-page-md:flex max-page-md:snap-x max-page-md:scroll-px-3 max-page-md:px-3 max-page-md:pb-2 page-md:grid-cols-2 page-lg:grid-cols-3'
 
 /** Cards sorted by rarity. Rarity is known once every series has loaded; until then empty cards keep the room. */
-function Cards({ cards, label }: CardsProps) {
+function Cards({ cards }: { cards: readonly RelevanceCard[] }) {
   const clock = useServiceClock()
   const [ref, isNear] = useIsNear<HTMLUListElement>()
   const since = addMonths(dayOf(clock.now), -HISTORY_MONTHS)
@@ -111,11 +117,11 @@ function Cards({ cards, label }: CardsProps) {
     >
       {groups.map((group, i) => (
         <li
-          key={isSettled ? (group.lead.card.expression ?? i) : i}
+          key={isSettled ? (group[0]!.card.expression ?? i) : i}
           className="min-h-[13.5rem] min-w-0 max-page-md:w-[17rem] max-page-md:shrink-0 max-page-md:snap-start"
         >
           {isSettled ? (
-            <GoodToKnowCard group={group} label={label} />
+            <GoodToKnowCard group={group} />
           ) : (
             <div className="h-full rounded-md border border-line bg-surface">
               <span className="sr-only">Good to know: loading</span>
@@ -141,60 +147,58 @@ const together = (results: UseQueryResult<Series>[]) =>
 /** A card with what is known of its series. */
 type GoodToKnow = {
   card: RelevanceCard
-  query: Pick<UseQueryResult<Series>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching' | 'refetch'>
+  query: ReturnType<typeof together>[number]
   history: SeriesHistory | null
-  rarity: number | null
 }
 
 const nameOf = ({ name, expression }: RelevanceCard) =>
   name ?? (expression ? prettifySeries(expression) : 'Unnamed series')
 
 /** What is unusual, the series that shows it, and what else the same driver moves. */
-function GoodToKnowCard({ group, label }: { group: CardGroup<GoodToKnow>; label: string }) {
-  const { card, query, history } = group.lead
+function GoodToKnowCard({ group: [lead, ...others] }: { group: readonly GoodToKnow[] }) {
+  const { label } = usePageAsset()
+  const { card, query, history } = lead!
   const error = useLastError(query)
   const view = useChartView()
   const name = nameOf(card)
-  const chart = history && {
+  const series = history && {
     name,
     history,
     displayFormat: query.data?.meta?.display_format ?? null,
     trigger: triggerOf(card),
   }
-  const table = chart && cardTable(name, chart.history, chart.displayFormat)
+  const table = series && cardTable(series)
   return (
     <article className="relative flex h-full min-h-[13.5rem] flex-col rounded-md border border-line bg-surface px-3.5 pt-3 pb-2.5">
-      <div className="absolute top-1.5 right-1.5 flex">
-        {table && <ShowAsTable view={view} isCompact />}
-        {chart && table && (
+      {series && table && (
+        <div className="absolute top-1.5 right-1.5 flex">
+          <ShowAsTable view={view} isCompact />
           <ChartExport
             view={view}
             table={table}
             fileName={`${label} ${name}`}
             caption={{
               title: `${label}: ${name}`,
-              subtitle: cardSummary(chart),
+              subtitle: cardSummary(series),
               legend: [
-                `Band: middle 80% of its own values, n = ${formatCount(chart.history.points.length)} up to ${formatDay(chart.history.last.at)}.`,
-                ...(chart.history.form === 'recent'
-                  ? [
-                      'Left: last twelve months by day. Right: frequency of each value in all years, today filled.',
-                    ]
-                  : []),
-                ...(chart.trigger ? ['Dashed: condition level.'] : []),
+                `Band: middle 80% of its own values, n = ${formatCount(series.history.points.length)} up to ${formatDay(series.history.last.at)}.`,
+                ...(series.history.form === 'recent' ? [RECENT_WORDS] : []),
+                ...(series.trigger ? ['Dashed: condition level.'] : []),
               ],
               footer: [
                 'Financial Insights Service, relevance report and calculator. Current state, not a study.',
               ],
             }}
           />
-        )}
-      </div>
+        </div>
+      )}
       {card.group_name && <p className="pr-16 text-2xs text-ink-3">{card.group_name}</p>}
       <h3 className="pr-16 font-semibold">{name}</h3>
       <p className="mb-1 line-clamp-2 min-h-9 text-xs text-ink-2">{history?.rankWords ?? card.explanation}</p>
-      {chart && table ? (
-        <SeriesCardChart {...chart} table={table} view={view} />
+      {series && table ? (
+        <Suspense fallback={<div style={{ height: CHART_HEIGHT }} />}>
+          <SeriesCardChart series={series} table={table} view={view} />
+        </Suspense>
       ) : card.expression === null && !card.scenario_condition?.snake ? (
         <p className="text-xs text-ink-3">This card names no series.</p>
       ) : error && query.data === undefined ? (
@@ -207,11 +211,25 @@ function GoodToKnowCard({ group, label }: { group: CardGroup<GoodToKnow>; label:
       ) : query.data ? (
         <p className="text-xs text-ink-3">The series has no values.</p>
       ) : (
-        <div role="status" style={{ height: CARD_CHART_HEIGHT }}>
+        <div role="status" style={{ height: CHART_HEIGHT }}>
           <span className="sr-only">Series: loading</span>
         </div>
       )}
-      <Others others={group.others} />
+      {others.length > 0 && (
+        <div className="mt-1 text-xs">
+          <p className="text-ink-3">Same driver:</p>
+          <ul>
+            {others.map((other) => (
+              <li key={other.card.expression ?? other.card.name} className="text-ink-2">
+                {nameOf(other.card)}
+                {other.history?.rankWords && (
+                  <span className="text-ink-3">, {lowerFirst(other.history.rankWords)}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {history?.rankWords && card.explanation && (
         <details className="mt-1 text-xs text-ink-3">
           <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">What is this?</summary>
@@ -222,21 +240,21 @@ function GoodToKnowCard({ group, label }: { group: CardGroup<GoodToKnow>; label:
   )
 }
 
-function Others({ others }: { others: readonly GoodToKnow[] }) {
-  if (others.length === 0) return null
-  return (
-    <div className="mt-1 text-xs">
-      <p className="text-ink-3">Same driver:</p>
-      <ul>
-        {others.map(({ card, history }) => (
-          <li key={card.expression ?? card.name} className="text-ink-2">
-            {nameOf(card)}
-            {history?.rankWords && <span className="text-ink-3">, {lowerFirst(history.rankWords)}</span>}
-          </li>
-        ))}
-      </ul>
-    </div>
+const RECENT_WORDS =
+  'Left: last twelve months by day. Right: frequency of each value in all years, today filled.'
+
+/** The values of a card, newest first; the last 260, which is about a year of days. */
+const cardTable = ({ name, history, displayFormat }: CardSeries) =>
+  tableOf(
+    `${name}, newest first`,
+    history.points
+      .filter(({ value }) => value !== null)
+      .slice(-260)
+      .toReversed(),
+    [
+      ['Date', null, ({ at }) => cell(formatDay(at), toIsoDay(at))],
+      ['Value', 'own unit', ({ value }) => cell(formatSeriesValue(value, displayFormat), value)],
+    ],
   )
-}
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

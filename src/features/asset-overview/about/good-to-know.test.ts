@@ -5,7 +5,6 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import {
   cardForm,
   drawnPart,
-  histogram,
   medianCrossings,
   rarity,
   triggerOf,
@@ -32,19 +31,6 @@ describe('the drawing of a card', () => {
     expect(drawnPart(points, last, 'recent')).toHaveLength(367)
   })
 
-  test('puts every value into one bin, from the lowest to the highest', () => {
-    const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 })
-    fc.assert(
-      fc.property(values, fc.integer({ min: 1, max: 40 }), (all, bins) => {
-        const counted = histogram(all, bins)
-        expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(all.length)
-        expect(counted[0]!.from).toBeCloseTo(Math.min(...all), 6)
-        expect(counted.at(-1)!.to).toBeCloseTo(Math.max(...all), 3)
-      }),
-    )
-    expect(histogram([], 5)).toEqual([])
-  })
-
   test('tells the highest of ten years from one of its highest per cent', () => {
     const of = (last: number) => rarity(daily([...times(999, (i) => i), last]))
     expect([of(2000), of(989.5), of(-1), rarity([])]).toEqual([0.001, 0.01, 0.001, 1])
@@ -66,8 +52,7 @@ describe('groups of cards', () => {
     card: readRelevance([{ expression, group_code: group }]).items[0]!,
     rarity: rare,
   })
-  const listed = (all: Parameters<typeof cardGroups>[0]) =>
-    cardGroups(all).map(({ lead, others }) => [lead, ...others])
+  const listed = (all: Parameters<typeof cardGroups>[0]) => cardGroups(all)
 
   test('have their rarest first, come by it, and hold one card for an economy', () => {
     const groups = listed([

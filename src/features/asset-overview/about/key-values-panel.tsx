@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { group } from 'd3-array'
 import { clsx } from 'clsx'
 import { Copy } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
-import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { reportQueries } from '#api/queries/report-queries.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import type { KeyValue } from '#contract/records/entity-report.ts'
@@ -19,10 +20,9 @@ import { QueryStates } from '#features/asset-overview/series/query-states.tsx'
 const FIRST = 6
 const NO_RECORDS: ReadonlyMap<string, SnakeRecord> = new Map()
 
-type KeyValuesPanelProps = { tag: string; entity: Entity | null }
-
 /** Key values of the report, named by the series service, or by readable codes without it. */
-export function KeyValuesPanel({ tag, entity }: KeyValuesPanelProps) {
+export function KeyValuesPanel() {
+  const { tag, entity } = usePageAsset()
   const query = useQuery(reportQueries.keyValues(tag))
   const items = query.data?.items ?? []
   const unreadable = query.data?.unreadable.length ?? 0
@@ -117,7 +117,7 @@ function KeyValueRow({ entry, isLeftOut }: { entry: NamedKeyValue; isLeftOut: bo
 /** Names replace readable codes once they load; nothing waits for them. */
 function useNamed(items: readonly KeyValue[], entity: Entity | null) {
   const { hasSnakes } = useServiceClock()
-  const snakes = [...new Set(items.flatMap(({ expression }) => (expression ? [expression] : [])))]
+  const snakes = [...new Set(items.flatMap(({ expression }) => expression || []))]
   const { data: records = NO_RECORDS, isLoading } = useQuery({
     ...reportQueries.snakes(snakes),
     enabled: hasSnakes && snakes.length > 0,
@@ -128,18 +128,12 @@ function useNamed(items: readonly KeyValue[], entity: Entity | null) {
 
 function CopyValues({ values }: { values: readonly NamedKeyValue[] }) {
   const [words, setWords] = useState('')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(
-        values
-          .map(({ name, value, qualifier }) => [name, value ?? '', qualifier ?? ''].join('\t'))
-          .join('\n'),
-      )
-      setWords('Copied')
-    } catch {
-      setWords('The clipboard is blocked')
-    }
-  }
+  const lines = values.map(({ name, value, qualifier }) => [name, value ?? '', qualifier ?? ''].join('\t'))
+  const copy = () =>
+    navigator.clipboard.writeText(lines.join('\n')).then(
+      () => setWords('Copied'),
+      () => setWords('The clipboard is blocked'),
+    )
   return (
     <>
       <span role="status" className="text-xs text-ink-3">
@@ -173,26 +167,24 @@ export function namedKeyValues(
   records: ReadonlyMap<string, SnakeRecord>,
   entitySubClass: number | null,
 ): NamedKeyValue[] {
-  const ranked = items.map((item, index) => {
-    const record = (item.expression && records.get(item.expression)) || null
+  const named = items.map((item, index) => {
+    const { expression } = item
+    const record = (expression && records.get(expression)) || null
     const subClass = record?.sub_class ?? record?.sub_cls ?? null
-    const isOwn = entitySubClass !== null && subClass !== null && String(subClass) === String(entitySubClass)
-    return { item, record, isOwn, index }
-  })
-  ranked.sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || a.index - b.index)
-  return ranked.map(({ item, record, index }) => {
-    const named = record?.name ?? (item.expression ? prettifySeries(item.expression) : null)
+    const name = record?.name ?? (expression ? prettifySeries(expression) : null)
     const explanation = item.explanation ?? record?.description ?? null
     return {
-      expression: item.expression,
-      key: `${item.expression ?? 'value'}/${index}`,
-      name: named === null ? (item.label ?? 'Unnamed value') : withCountedDays(named, explanation),
+      isOwn: entitySubClass !== null && subClass !== null && String(subClass) === String(entitySubClass),
+      key: `${expression ?? 'value'}/${index}`,
+      expression,
+      name: name === null ? (item.label ?? 'Unnamed value') : withCountedDays(name, explanation),
       value: item.value_string?.trim() || null,
-      qualifier: named ? item.label : null,
+      qualifier: name ? item.label : null,
       explanation,
       group: item.group_name ?? (item.group_code ? fromCode(item.group_code) : null),
     }
   })
+  return named.sort((a, b) => Number(b.isOwn) - Number(a.isOwn))
 }
 
 /**
@@ -203,8 +195,6 @@ function withCountedDays(name: string, explanation: string | null): string {
   const days = /\b(\d+) trading days\b/.exec(explanation ?? '')?.[1]
   return days && /\b(month|year)s?\b/i.test(name) ? `${name}, ${days} days` : name
 }
-
-type KeyValueGroup = { name: string | null; values: NamedKeyValue[] }
 
 /** Figures that only shares have. */
 const SHARES_ONLY = /^(beta|turnover|market_cap|dividend|pe_|earnings|short_interest|analyst)/
@@ -233,13 +223,7 @@ export function fittingClass(
 }
 
 /** By the report's groups in the order in which they come, values without one last. */
-export function groupedKeyValues(values: readonly NamedKeyValue[]): KeyValueGroup[] {
-  const groups = new Map<string | null, NamedKeyValue[]>()
-  for (const value of values) {
-    const members = groups.get(value.group)
-    if (members) members.push(value)
-    else groups.set(value.group, [value])
-  }
-  const listed = [...groups].map(([name, members]) => ({ name, values: members }))
-  return [...listed.filter(({ name }) => name !== null), ...listed.filter(({ name }) => name === null)]
-}
+export const groupedKeyValues = (values: readonly NamedKeyValue[]) =>
+  [...group(values, (value) => value.group)]
+    .map(([name, members]) => ({ name, values: members }))
+    .sort((a, b) => Number(a.name === null) - Number(b.name === null))

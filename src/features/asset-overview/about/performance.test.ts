@@ -45,11 +45,9 @@ test('the range of a year ends with the last close and knows its days', () => {
     '2026-11-19': 75,
   })
   expect(yearRange(points)).toMatchObject({
-    low: 60,
-    high: 90,
-    last: 75,
-    lowAt: day('2026-01-02'),
-    highAt: day('2026-05-04'),
+    low: { value: 60, at: day('2026-01-02') },
+    high: { value: 90, at: day('2026-05-04') },
+    last: { value: 75 },
   })
   expect(yearRange([])).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { greatest, least, mean, range, sum } from 'd3-array'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import {
@@ -7,6 +8,7 @@ import {
   windowOf,
   type PriceChange,
 } from '#features/asset-overview/series/price-window.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 
 /** Spans of the table. From one month on they equal the chart's buttons of the same name. */
@@ -47,48 +49,23 @@ export function chainedMonths(points: readonly SeriesPoint[]): Record<Span, numb
   return Object.fromEntries(SPANS.map((span) => [span, over(span)])) as Record<Span, number | null>
 }
 
-/** Lowest, highest and last price of a span. Instants in ms UTC, null where not dated. */
-export type PriceRange = {
-  low: number
-  high: number
-  last: number
-  lowAt: number | null
-  highAt: number | null
-}
-
-/** Lowest and highest close of the twelve months up to the last one, and its instant; null without closes. */
-export function yearRange(points: readonly SeriesPoint[]): (PriceRange & { asOf: number }) | null {
+/** Lowest, highest and last close of the twelve months up to the last one; null without closes. */
+export function yearRange(points: readonly SeriesPoint[]) {
   const history = historyOf(points)
   if (!history) return null
   const closes = points
     .slice(firstIndexFrom(points, addMonths(history.to, -12)))
     .flatMap(({ at, value }) => (value === null ? [] : [{ at, value }]))
-  const low = closes.reduce((least, close) => (close.value < least.value ? close : least))
-  const high = closes.reduce((most, close) => (close.value > most.value ? close : most))
-  const last = closes.at(-1)!
-  return {
-    low: low.value,
-    high: high.value,
-    last: last.value,
-    lowAt: low.at,
-    highAt: high.at,
-    asOf: last.at,
-  }
+  return { low: least(closes, byValue)!, high: greatest(closes, byValue)!, last: closes.at(-1)! }
 }
-
-/** Returns of one calendar year by month (January first), and of the year; null where the closes do not cover it. */
-type YearReturns = {
-  year: number
-  months: readonly (number | null)[]
-  total: number | null
-  isPartial: boolean
-}
+const byValue = ({ value }: Close) => value
 
 /**
- * Returns from the last close of a month to the last close of the next, as fractions, newest year first. The month in which the
- * closes begin has no start and stays empty; the running month and year count up to the last close.
+ * Returns from the last close of a month to the last close of the next, January first, and of the whole year, as fractions, newest
+ * year first; null where the closes do not cover it. The month in which the closes begin has no start and stays empty; the running
+ * month and year count up to the last close.
  */
-export function calendarReturns(points: readonly SeriesPoint[]): YearReturns[] {
+export function calendarReturns(points: readonly SeriesPoint[]) {
   const lastOfMonth = new Map<number, number>()
   for (const { at, value } of points) {
     if (value === null) continue
@@ -102,34 +79,22 @@ export function calendarReturns(points: readonly SeriesPoint[]): YearReturns[] {
     const [base, end] = [lastOfMonth.get(from), lastOfMonth.get(to)]
     return base === undefined || end === undefined || base <= 0 || end <= 0 ? null : end / base - 1
   }
-  const years: YearReturns[] = []
-  for (let year = Math.floor(last / 12); year >= Math.floor(first / 12); year -= 1) {
-    const ends = Math.min(year * 12 + 11, last)
-    years.push({
-      year,
-      months: Array.from({ length: 12 }, (_, i) => between(year * 12 + i - 1, year * 12 + i)),
-      total: between(year * 12 - 1, ends),
-      isPartial: ends < year * 12 + 11,
-    })
-  }
-  return years
+  return range(Math.floor(last / 12), Math.floor(first / 12) - 1, -1).map((year) => ({
+    year,
+    months: range(year * 12, year * 12 + 12).map((month) => between(month - 1, month)),
+    total: between(year * 12 - 1, Math.min(year * 12 + 11, last)),
+    isPartial: last < year * 12 + 11,
+  }))
 }
-
-/** Correlation of two assets' daily returns over the days that both have. `n`: returns that were compared. */
-export type Correlation = { value: number; n: number }
 
 /** Fewest returns that a correlation is computed from. */
 const LEAST_RETURNS = 60
 
 /**
- * Pearson's correlation of the returns between the days on which both have a close; null with fewer than 60 of them, or where one
- * of the two never moves.
+ * Pearson's correlation of the returns between the days on which both have a close, and their number; null with fewer than 60 of
+ * them, or where one of the two never moves.
  */
-export function returnCorrelation(
-  a: readonly SeriesPoint[],
-  b: readonly SeriesPoint[],
-  from: number,
-): Correlation | null {
+export function returnCorrelation(a: readonly SeriesPoint[], b: readonly SeriesPoint[], from: number) {
   const other = closesByDay(b, from)
   const common = [...closesByDay(a, from)].filter(([day]) => other.has(day))
   const pairs: [number, number][] = []
@@ -139,16 +104,15 @@ export function returnCorrelation(
     pairs.push([close / base - 1, other.get(day)! / other.get(before)! - 1])
   }
   if (pairs.length < LEAST_RETURNS) return null
-  const mean = (side: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[side], 0) / pairs.length
-  const [meanA, meanB] = [mean(0), mean(1)]
-  let [cross, squaresA, squaresB] = [0, 0, 0]
-  for (const [x, y] of pairs) {
-    cross += (x - meanA) * (y - meanB)
-    squaresA += (x - meanA) ** 2
-    squaresB += (y - meanB) ** 2
-  }
-  if (squaresA < 1e-18 || squaresB < 1e-18) return null
-  const value = cross / Math.sqrt(squaresA * squaresB)
+  const centred = ([0, 1] as const).map((side) => {
+    const average = mean(pairs, (pair) => pair[side])!
+    return pairs.map((pair) => pair[side] - average)
+  })
+  const product = (x: readonly number[], y: readonly number[]) => sum(x, (value, i) => value * y[i]!)
+  const [x, y] = [centred[0]!, centred[1]!]
+  const [squaresX, squaresY] = [product(x, x), product(y, y)]
+  if (squaresX < 1e-18 || squaresY < 1e-18) return null
+  const value = product(x, y) / Math.sqrt(squaresX * squaresY)
   return { value: Math.max(-1, Math.min(1, value)), n: pairs.length }
 }
 

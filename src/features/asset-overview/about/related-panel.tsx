@@ -5,11 +5,10 @@ import { Link } from 'react-router'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { reportQueries } from '#api/queries/report-queries.ts'
-import type { Series, SeriesPoint } from '#contract/records/calculator.ts'
-import type { Entity } from '#contract/records/entity.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { tickerParts } from '#shared/format/ticker.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
@@ -32,7 +31,8 @@ import { toggledCompared } from '#features/asset-overview/series/compare-index.t
 import { overviewSearch } from '#features/asset-overview/series/overview-search.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { QueryStates, QuietFailure } from '#features/asset-overview/series/query-states.tsx'
-import { priceSeriesOf } from '#contract/records/entity.ts'
+import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { WatchButton } from '#features/asset-overview/header/asset-header.tsx'
 
 const SHOWN_AT_FIRST = 8
@@ -44,14 +44,9 @@ const DAYS_OF_YEAR = 372
 /** What the last column shows. */
 type Figure = 'day' | 'correlation'
 
-type RelatedPanelProps = {
-  tag: string
-  /** Closes of the page's own asset. */
-  points: readonly SeriesPoint[]
-}
-
 /** Related assets in the service's order of proximity. An asset unknown to the entity service is shown by its tag. */
-export function RelatedPanel({ tag, points }: RelatedPanelProps) {
+export function RelatedPanel() {
+  const { tag } = usePageAsset()
   const [figure, setFigure] = useState<Figure>('day')
   const query = useQuery(reportQueries.proximity(tag))
   const [ref, isNear] = useIsNear<HTMLDivElement>()
@@ -89,7 +84,7 @@ export function RelatedPanel({ tag, points }: RelatedPanelProps) {
                 The knowledge graph lists no related asset.
               </EmptyState>
             ) : (
-              <RelatedTable ownTag={tag} points={points} figure={figure} tags={tags} isNear={isNear} />
+              <RelatedTable figure={figure} tags={tags} isNear={isNear} />
             )
           }
         </QueryStates>
@@ -98,16 +93,11 @@ export function RelatedPanel({ tag, points }: RelatedPanelProps) {
   )
 }
 
-type RelatedTableProps = {
-  ownTag: string
-  points: readonly SeriesPoint[]
-  figure: Figure
-  tags: readonly string[]
-  /** Closes are asked for once the table is near the window. */
-  isNear: boolean
-}
+/** `isNear`: closes are asked for once the table is near the window. */
+type RelatedTableProps = { figure: Figure; tags: readonly string[]; isNear: boolean }
 
-function RelatedTable({ ownTag, points, figure, tags, isNear }: RelatedTableProps) {
+function RelatedTable({ figure, tags, isNear }: RelatedTableProps) {
+  const { tag: ownTag, points = [] } = usePageAsset()
   const { now, units, isSettled } = useServiceClock()
   const { state, set } = useSearchState(overviewSearch)
   const entityQuery = useQuery(entityQueries.batch(tags))
@@ -151,17 +141,19 @@ function RelatedTable({ ownTag, points, figure, tags, isNear }: RelatedTableProp
           <tbody>
             {tags.map((tag, i) => {
               const entity = entityQuery.data?.get(tag)
+              const closes = series[i]?.data?.points
+              const toggled = toggledCompared(state.cmp, ownTag, tag)
               if (!entity) return <PlainTag key={tag} tag={tag} isSettled={entityQuery.isSuccess} />
               return (
                 <RelatedRow
                   key={tag}
                   entity={entity}
-                  series={series[i]?.data}
-                  figure={(closes) => figureOf(figure, closes, points, since)}
+                  last={closes ? lastCloseBefore(closes, closes.length) : null}
+                  figure={closes && figureOf(figure, closes, points, since)}
                   isLoading={series[i]?.isPending ?? false}
                   isCompared={state.cmp.includes(tag)}
                   onCompare={
-                    toggledCompared(state.cmp, ownTag, tag) === state.cmp
+                    toggled === state.cmp
                       ? null
                       : () => set(({ cmp }) => ({ cmp: toggledCompared(cmp, ownTag, tag) }))
                   }
@@ -212,20 +204,19 @@ function figureOf(
 
 type RelatedRowProps = {
   entity: Entity
-  series: Series | undefined
+  last: Close | null
+  /** The last column; nothing where the closes do not carry it. */
+  figure: ReactNode
   isLoading: boolean
-  /** Draws the last column from the row's closes. */
-  figure: (closes: readonly SeriesPoint[]) => ReactNode
   isCompared: boolean
   /** Null where the chart has no room for another line. */
   onCompare: (() => void) | null
 }
 
-function RelatedRow({ entity, series, isLoading, figure, isCompared, onCompare }: RelatedRowProps) {
+function RelatedRow({ entity, last, figure, isLoading, isCompared, onCompare }: RelatedRowProps) {
   const { now } = useServiceClock()
   const { tag } = entity
   const { symbol, exchange } = tickerParts(tag, entity)
-  const last = series ? lastCloseBefore(series.points, series.points.length) : null
   const missing = (width: string) =>
     isLoading ? <Skeleton className={`ml-auto ${width}`} /> : <NotAvailable />
   return (
@@ -248,7 +239,7 @@ function RelatedRow({ entity, series, isLoading, figure, isCompared, onCompare }
       <td className="num py-1.5" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
         {last ? priceFormatOf(entity).price(last.value) : missing('w-10')}
       </td>
-      <td className="num py-1.5 pl-3">{(series && figure(series.points)) ?? missing('w-8')}</td>
+      <td className="num py-1.5 pl-3">{figure ?? missing('w-8')}</td>
       <td className="py-1.5 pl-1 whitespace-nowrap [&>button]:inline-grid">
         <WatchButton tag={tag} label={`Watch ${tickerLabel(tag, entity)}`} now={now} size={14} />
         {onCompare && (

@@ -1,3 +1,4 @@
+import { group } from 'd3-array'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import type { RelevanceCard } from '#contract/records/entity-report.ts'
@@ -7,6 +8,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { ordinal } from '#shared/format/points.ts'
 import { firstIndexFrom } from '#features/asset-overview/series/price-window.ts'
+import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
 import { parseSnake } from '#contract/records/snake.ts'
 
 type Observed = { at: number; value: number }
@@ -40,33 +42,8 @@ export const cardForm = (values: readonly number[]): CardForm =>
   medianCrossings(values) > MOST_CROSSINGS ? 'recent' : 'line'
 
 /** The points that a form draws as a line. */
-export function drawnPart(
-  points: readonly SeriesPoint[],
-  last: number,
-  form: CardForm,
-): readonly SeriesPoint[] {
-  if (form === 'line') return points
-  const from = addMonths(last, -RECENT_MONTHS)
-  return points.filter(({ at }) => at >= from)
-}
-
-type Bin = { from: number; to: number; count: number }
-
-/** Counts of values in bins of equal width from the lowest to the highest; one bin where all are equal. */
-export function histogram(values: readonly number[], bins: number): Bin[] {
-  const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
-  const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
-  if (low > high) return []
-  const width = (high - low) / bins
-  // Values so close that no number lies between their edges are one bin too.
-  if (!(width > 0)) return [{ from: low, to: high, count: values.length }]
-  const counts = Array.from({ length: bins }, () => 0)
-  for (const value of values) {
-    const bin = Math.min(bins - 1, Math.floor((value - low) / width))
-    counts[bin] = counts[bin]! + 1
-  }
-  return counts.map((count, i) => ({ from: low + i * width, to: low + (i + 1) * width, count }))
-}
+export const drawnPart = (points: readonly SeriesPoint[], last: number, form: CardForm) =>
+  form === 'line' ? points : points.slice(firstIndexFrom(points, addMonths(last, -RECENT_MONTHS)))
 
 /**
  * Share of a series' own values that lie at least as far out as its last one, on the side on which that is rarer: 1 of 2,500 is
@@ -120,6 +97,26 @@ export function seriesHistory(points: readonly SeriesPoint[]) {
 }
 export type SeriesHistory = NonNullable<ReturnType<typeof seriesHistory>>
 
+/** What a card draws: a series, how its values are written, and the level of the card's condition. */
+export type CardSeries = {
+  name: string
+  history: SeriesHistory
+  displayFormat: string | null
+  trigger: Trigger | null
+}
+
+/** The same in one sentence. */
+export function cardSummary({ name, history, displayFormat, trigger }: CardSeries): string {
+  const format = (value: number) => formatSeriesValue(value, displayFormat)
+  const { last, rankWords, lowest, highest } = history
+  return [
+    `${name}: ${format(last.value)} on ${formatDay(last.at)}.`,
+    ...(rankWords ? [`${rankWords}.`] : []),
+    `Lowest ${format(lowest.value)}, highest ${format(highest.value)}.`,
+    ...(trigger ? [`Condition: ${trigger.side ?? 'at'} ${format(trigger.value)}.`] : []),
+  ].join(' ')
+}
+
 /** Ranks up to this are named by number. */
 const LAST_NAMED_PLACE = 10
 
@@ -130,22 +127,18 @@ const LAST_NAMED_PLACE = 10
 function rankOf(observed: readonly Observed[]): string {
   const last = observed.at(-1)!
   const span = spanInWords(last.at - observed[0]!.at)
-  const isBeyond = {
-    higher: (value: number) => value > last.value,
-    lower: (value: number) => value < last.value,
-  }
-  const count = (side: keyof typeof isBeyond) => observed.filter(({ value }) => isBeyond[side](value)).length
-  const [above, below] = [count('higher'), count('lower')]
-  if (above === 0 && below === 0) return `Unchanged in ${span}`
-  const side = above <= below ? ('higher' as const) : ('lower' as const)
-  const [end, beyond, behind] = side === 'higher' ? ['highest', above, below] : ['lowest', below, above]
-  if (beyond === 0) return `${end === 'highest' ? 'Highest' : 'Lowest'} of ${span}`
-  const before = observed.findLast(({ value }) => isBeyond[side](value))!
-  if (beyond < LAST_NAMED_PLACE)
-    return `${ordinal(beyond + 1)}-${end} day of ${span}; last ${side} ${formatDay(before.at)}`
-  const share = Number(behind) / observed.length
-  return `${side === 'higher' ? 'Higher' : 'Lower'} than in ${shareInWords(share)} of ${span}`
+  const higher = observed.filter(({ value }) => value > last.value)
+  const lower = observed.filter(({ value }) => value < last.value)
+  if (higher.length === 0 && lower.length === 0) return `Unchanged in ${span}`
+  const [side, beyond, behind] =
+    higher.length <= lower.length ? (['high', higher, lower] as const) : (['low', lower, higher] as const)
+  if (beyond.length === 0) return `${upperFirst(side)}est of ${span}`
+  if (beyond.length < LAST_NAMED_PLACE)
+    return `${ordinal(beyond.length + 1)}-${side}est day of ${span}; last ${side}er ${formatDay(beyond.at(-1)!.at)}`
+  return `${upperFirst(side)}er than in ${shareInWords(behind.length / observed.length)} of ${span}`
 }
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Rounded down, so that no share is called larger than it is; a decimal where whole percents would all read 99. */
 const shareInWords = (share: number) =>
@@ -158,9 +151,6 @@ function spanInWords(ms: number): string {
     : `the past ${Math.max(1, Math.round(years * 12))} months`
 }
 
-/** Cards with the same driver: the rarest is drawn, the others are listed under it. */
-export type CardGroup<C> = { lead: C; others: readonly C[] }
-
 /** A card with how rare its last value is (a share, small is rare); null where its series is not known. */
 type RankedCard = { card: RelevanceCard; rarity: number | null }
 
@@ -172,23 +162,17 @@ const MACRO = /\b(macro|economy|economic)/i
  */
 export function driverOf({ expression, group_code: code, group_name: name }: RelevanceCard): string {
   const parts = expression === null ? null : parseSnake(expression)
-  const group = code ?? name
-  if (group !== null && MACRO.test(group.replaceAll('_', ' '))) return `economy/${parts?.entity ?? ''}`
-  return group !== null
-    ? `group/${group}`
+  const named = code ?? name
+  if (named !== null && MACRO.test(named.replaceAll('_', ' '))) return `economy/${parts?.entity ?? ''}`
+  return named !== null
+    ? `group/${named}`
     : `series/${parts ? `${parts.entity}.${parts.series}` : expression}`
 }
 
-/** One group per driver, the rarest first. Ties and unknown rarity keep the service's order. */
-export function cardGroups<C extends RankedCard>(cards: readonly C[]): CardGroup<C>[] {
-  const rank = ({ rarity }: C) => rarity ?? 1
-  const ranked = cards.toSorted((a, b) => rank(a) - rank(b))
-  const groups = new Map<string, C[]>()
-  for (const each of ranked) {
-    const driver = driverOf(each.card)
-    const members = groups.get(driver)
-    if (members) members.push(each)
-    else groups.set(driver, [each])
-  }
-  return [...groups.values()].map(([lead, ...others]) => ({ lead: lead!, others }))
-}
+/** One group per driver, the rarest first, and in it the rarest card. Ties and unknown rarity keep the service's order. */
+export const cardGroups = <C extends RankedCard>(cards: readonly C[]): C[][] => [
+  ...group(
+    cards.toSorted((a, b) => (a.rarity ?? 1) - (b.rarity ?? 1)),
+    ({ card }) => driverOf(card),
+  ).values(),
+]

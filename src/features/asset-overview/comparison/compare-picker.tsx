@@ -15,17 +15,18 @@ import { Button } from '#shared/ui/button.tsx'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
 import { LineSwatch } from './lines-readout.tsx'
 import type { Comparison } from './use-comparison.ts'
 
-type ComparePickerProps = { tag: string; comparedTags: readonly string[]; onAdd: (tag: string) => void }
+type ComparePickerProps = { comparedTags: readonly string[]; onAdd: (tag: string) => void }
 
 /** Wait after the last key before the search is sent. */
 const RESTS_MS = 200
 const MOST_SHOWN = 8
 
 /** Adds an asset to the chart: a related one, or any by its name, ticker or tag. */
-export const ComparePicker = ({ tag, comparedTags, onAdd }: ComparePickerProps) => (
+export const ComparePicker = ({ comparedTags, onAdd }: ComparePickerProps) => (
   <Popover
     label="Compare with another asset"
     align="end"
@@ -42,7 +43,6 @@ export const ComparePicker = ({ tag, comparedTags, onAdd }: ComparePickerProps) 
   >
     {(close) => (
       <Choices
-        tag={tag}
         comparedTags={comparedTags}
         onAdd={(other) => {
           onAdd(other)
@@ -53,9 +53,10 @@ export const ComparePicker = ({ tag, comparedTags, onAdd }: ComparePickerProps) 
   </Popover>
 )
 
-function Choices({ tag, comparedTags, onAdd }: ComparePickerProps) {
+function Choices({ comparedTags, onAdd }: ComparePickerProps) {
+  const { tag } = usePageAsset()
   const related = useQuery(reportQueries.proximity(tag))
-  const isNew = (each: string) => each !== tag && !comparedTags.includes(each)
+  const isNew = (each: string) => !comparedTags.includes(each)
   const tags = (related.data?.items ?? []).filter(isNew).slice(0, MOST_SHOWN)
   const entities = useQuery({ ...entityQueries.batch(tags), enabled: tags.length > 0 })
   const watchlist = useWatchlist()
@@ -119,32 +120,26 @@ const Choice = ({ tag, entity, onAdd }: ChoiceProps) => (
   </Button>
 )
 
+type CompareLegendProps = { assets: Comparison['assets']; onRemove: (tag: string) => void }
+
 /** The compared assets with their line style. All but the page's own can be removed. */
-export const CompareLegend = ({
-  comparison,
-  onRemove,
-}: {
-  comparison: Comparison
-  onRemove: (tag: string) => void
-}) => (
+export const CompareLegend = ({ assets, onRemove }: CompareLegendProps) => (
   <ul aria-label="Compared assets" className="mb-2 flex flex-wrap gap-2">
-    {comparison.assets.map(({ tag, label, name, note }, position) => {
-      return (
-        <li
-          key={tag}
-          className="inline-flex min-h-7 items-center gap-2 rounded-sm border border-line px-2 text-xs"
-        >
-          <LineSwatch position={position} />
-          <b className="font-semibold">{label}</b>
-          {name && <span className="text-ink-2 max-page-md:hidden">{name}</span>}
-          {note && <span className="text-caution">{note}</span>}
-          {position > 0 && (
-            <IconButton data-remove label={`Remove ${label}`} onClick={() => onRemove(tag)}>
-              <X aria-hidden="true" size={12} />
-            </IconButton>
-          )}
-        </li>
-      )
-    })}
+    {assets.map(({ tag, label, name, note }, position) => (
+      <li
+        key={tag}
+        className="inline-flex min-h-7 items-center gap-2 rounded-sm border border-line px-2 text-xs"
+      >
+        <LineSwatch position={position} />
+        <b className="font-semibold">{label}</b>
+        {name && <span className="text-ink-2 max-page-md:hidden">{name}</span>}
+        {note && <span className="text-caution">{note}</span>}
+        {position > 0 && (
+          <IconButton data-remove label={`Remove ${label}`} onClick={() => onRemove(tag)}>
+            <X aria-hidden="true" size={12} />
+          </IconButton>
+        )}
+      </li>
+    ))}
   </ul>
 )

@@ -12,20 +12,16 @@ const LINE_STYLES = [
 
 export const lineStyle = (position: number) => LINE_STYLES[position % LINE_STYLES.length]!
 
-/** A short piece of a compared line, for legends. */
-export const LineSwatch = ({ position }: { position: number }) => (
+type SwatchProps = { stroke: string; dash?: string | undefined }
+
+/** A short piece of a line, for legends. */
+export const Swatch = ({ stroke, dash }: SwatchProps) => (
   <svg width="24" height="8" aria-hidden="true" className="shrink-0">
-    <line
-      x1="0"
-      x2="24"
-      y1="4"
-      y2="4"
-      style={{ stroke: lineStyle(position).stroke }}
-      strokeWidth={2}
-      strokeDasharray={lineStyle(position).dash}
-    />
+    <path d="M0 4H24" style={{ stroke }} strokeWidth={2} strokeDasharray={dash} />
   </svg>
 )
+
+export const LineSwatch = ({ position }: { position: number }) => <Swatch {...lineStyle(position)} />
 
 /** One line at the cursor: what it is called, what it says there, and where; `y` null where it has no value. */
 export type LineReading = {

@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import { Bookmark, Link2, Printer } from 'lucide-react'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { failureOf } from '#api/client/api-error.ts'
-import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { sectorName, classLabel } from '#contract/values/classification.ts'
 import { industryGroupName } from '#contract/values/industry-groups.ts'
@@ -13,7 +12,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AssetLists } from '#shared/entities/asset-lists.tsx'
 import { AssetLogo } from '#shared/entities/asset-logo.tsx'
 import { tickerParts } from '#shared/format/ticker.ts'
-import { useServiceClock, type Asset } from '#features/asset-overview/series/use-asset.ts'
+import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import { isAssetWatched } from '#shared/state/named-lists/watched-assets.ts'
@@ -25,20 +24,10 @@ import { entityQueries } from '#api/queries/entity-queries.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { PriceHeader } from './price-header.tsx'
 
-type AssetHeaderProps = {
-  tag: string
-  entity: Entity | null
-  entityQuery: Asset['entityQuery']
-  /** The asset's closes, where they are known. */
-  points: readonly SeriesPoint[] | undefined
-  hasNoPoints: boolean
-  currency: string | null
-}
-
 /** Name, facts and current price. When the entity service is down the tag replaces the name. */
-export function AssetHeader(props: AssetHeaderProps) {
-  const { tag, entity, entityQuery, points, hasNoPoints, currency } = props
-  const { hasStream, now } = useServiceClock()
+export function AssetHeader() {
+  const { tag, entity, entityQuery } = usePageAsset()
+  const { now } = useServiceClock()
   const error = useLastError(entityQuery)
   const name = entity?.name ?? entity?.name_full ?? tag
   return (
@@ -85,32 +74,28 @@ export function AssetHeader(props: AssetHeaderProps) {
       </span>
       {/* Reserves its room, so that nothing beside it moves while the price loads. */}
       <div className="flex max-page-lg:order-2 max-page-lg:min-h-14 max-page-lg:w-full page-lg:min-w-[32rem] page-lg:shrink-0 page-xl:min-w-[40rem]">
-        <PriceHeader
-          tag={tag}
-          ticker={entity?.subscribable_ticker ?? entity?.ticker ?? null}
-          points={points}
-          hasNoPoints={hasNoPoints}
-          hasStream={hasStream}
-          currency={currency}
-        />
+        <PriceHeader />
       </div>
     </header>
   )
 }
 
+/** What an entity is, in words. */
+export function classOf({ gics, class: kind }: Pick<Entity, 'gics' | 'class'>) {
+  const [sector, industry] = [gics?.sector?.code, gics?.industry_group?.code]
+  return {
+    sector: sector ? sectorName(sector) : null,
+    industry: industry ? industryGroupName(industry) : null,
+    kind: kind === null ? null : classLabel(kind),
+  }
+}
+
 function Facts({ entity, name }: { entity: Entity | null; name: string }) {
   if (!entity) return null
   const exchange = entity.exchange?.code?.toUpperCase()
-  const sector = entity.gics?.sector?.code
-  const industry = entity.gics?.industry_group?.code
-  const facts = [
-    entity.ticker?.trim(),
-    sector && sectorName(sector),
-    industry && industryGroupName(industry),
-    entity.class === null ? null : classLabel(entity.class),
-    // Only the entity's own currency; the currency of the price series is shown beside the price.
-    entity.currency,
-  ].filter((fact): fact is string => Boolean(fact))
+  const { sector, industry, kind } = classOf(entity)
+  // Only the entity's own currency: that of the series is shown beside the price.
+  const facts = [entity.ticker?.trim(), sector, industry, kind, entity.currency].filter(Boolean)
   const distinct = [...new Set(facts)] // a sector and its only industry group share a name
   return (
     // Wraps, so that the price keeps its width. On a phone the rest is cut; About shows all.
@@ -130,15 +115,10 @@ function Facts({ entity, name }: { entity: Entity | null; name: string }) {
 type WatchButtonProps = { tag: string; label: string; now: number; shortcut?: string; size?: number }
 
 /** Adds an asset to the watchlist or removes it. */
-export function WatchButton({ tag, label, now, shortcut, size = 16 }: WatchButtonProps) {
+export function WatchButton({ tag, label, now, size = 16, ...rest }: WatchButtonProps) {
   const isWatched = useWatchlist((list) => isAssetWatched(list, tag))
   return (
-    <IconButton
-      label={label}
-      {...(shortcut === undefined ? {} : { shortcut })}
-      aria-pressed={isWatched}
-      onClick={() => void toggleAsset(tag, now)}
-    >
+    <IconButton label={label} {...rest} aria-pressed={isWatched} onClick={() => void toggleAsset(tag, now)}>
       <Bookmark aria-hidden="true" size={size} className={isWatched ? 'fill-current' : undefined} />
     </IconButton>
   )
@@ -146,17 +126,11 @@ export function WatchButton({ tag, label, now, shortcut, size = 16 }: WatchButto
 
 /** The watch button of the page's own asset, with its shortcut. */
 function WatchPageAsset({ tag, now }: { tag: string; now: number }) {
-  const isWatched = useWatchlist((list) => isAssetWatched(list, tag))
-  useCommands([
-    {
-      id: 'asset.watch',
-      label: isWatched ? 'Stop watching this asset' : 'Watch this asset',
-      group: 'Asset',
-      keys: 's',
-      hint: 'watch',
-      run: () => void toggleAsset(tag, now),
-    },
-  ])
+  const label = useWatchlist((list) => isAssetWatched(list, tag))
+    ? 'Stop watching this asset'
+    : 'Watch this asset'
+  const run = () => void toggleAsset(tag, now)
+  useCommands([{ id: 'asset.watch', label, group: 'Asset', keys: 's', hint: 'watch', run }])
   return <WatchButton tag={tag} label="Watch" now={now} shortcut="s" />
 }
 

@@ -5,9 +5,9 @@ import { formatDay, formatTime } from '#shared/format/date.ts'
 const DELAYED_AFTER_MS = 15_000
 export const STALE_AFTER_MS = 60_000
 
-/** A price; `time` is its own instant, `heardAt` when the stream last confirmed it. */
-type StreamedPrice = { price: number; time: number; heardAt: number }
 export type DatedPrice = { price: number; time: number }
+/** `heardAt`: when the stream last confirmed it. */
+type StreamedPrice = DatedPrice & { heardAt: number }
 
 export type PriceSources = {
   /** From the stream, by the kind it stated. */
@@ -23,12 +23,10 @@ export type PriceSources = {
  * socket can stay open while the service behind it sends nothing.
  */
 export type Freshness =
-  | { state: 'live'; price: number; time: number }
-  | { state: 'delayed'; price: number; time: number; ageMs: number }
-  | { state: 'stale'; price: number; time: number; ageMs: number }
-  | { state: 'pre-market'; price: number; time: number; isStale: boolean }
-  | { state: 'delayed-feed'; price: number; time: number }
-  | { state: 'closed'; price: number; time: number }
+  | (DatedPrice & { state: 'live' })
+  | (DatedPrice & { state: 'delayed-feed' | 'closed' })
+  | (DatedPrice & { state: 'delayed' | 'stale'; ageMs: number })
+  | (DatedPrice & { state: 'pre-market'; isStale: boolean })
   | { state: 'off' }
 
 /**
@@ -75,11 +73,8 @@ function streamedFreshness({ live, preMarket, lastClose }: PriceSources, now: nu
 
 /** The close of the latest day; of several for that day, the first given, so that the price service wins over a series. */
 export function newestClose(closes: readonly (DatedPrice | null)[]): DatedPrice | null {
-  let newest: DatedPrice | null = null
-  for (const close of closes) {
-    if (close && (!newest || dayOf(close.time) > dayOf(newest.time))) newest = close
-  }
-  return newest && { price: newest.price, time: newest.time }
+  const [newest] = closes.filter((close) => close !== null).toSorted((a, b) => dayOf(b.time) - dayOf(a.time))
+  return newest ? { price: newest.price, time: newest.time } : null
 }
 
 /** The change of a price from its reference close. */
@@ -87,29 +82,29 @@ export const changeFrom = (reference: DatedPrice, price: number) =>
   changeBetween({ at: reference.time, value: reference.price }, { at: reference.time, value: price })
 
 /**
- * What is said about a price, with its own time in UTC, and with its day where that is not the service's today. "Live" is only ever said of a stream that is heard right now.
+ * What is said about a price, with its own time in UTC, and with its day where that is not the service's today. "Live" is only
+ * ever said of a stream that is heard right now.
  *
  * @param now the service's clock in ms
  */
 export function freshnessWords(freshness: Freshness, now: number): string {
-  const withDay = (time: number, options?: { seconds: boolean }) =>
-    dayOf(time) === dayOf(now)
-      ? formatTime(time, options)
-      : `${formatTime(time, options)} on ${formatDay(time, { year: false })}`
-  switch (freshness.state) {
+  if (freshness.state === 'off') return 'No price available'
+  const { state, time } = freshness
+  const onDay = ` on ${formatDay(time, { year: false })}`
+  const day = dayOf(time) === dayOf(now) ? '' : onDay
+  const [minute, second] = [formatTime(time) + day, formatTime(time, { seconds: true }) + day]
+  switch (state) {
     case 'live':
-      return `Live ${withDay(freshness.time, { seconds: true })}`
+      return `Live ${second}`
     case 'delayed':
-      return `Last update ${Math.round(freshness.ageMs / 1000)} s ago, ${withDay(freshness.time, { seconds: true })}`
+      return `Last update ${Math.round(freshness.ageMs / 1000)} s ago, ${second}`
     case 'stale':
-      return `Stale, as of ${formatTime(freshness.time)} on ${formatDay(freshness.time, { year: false })}`
+      return `Stale, as of ${formatTime(time)}${onDay}`
     case 'pre-market':
-      return `Pre-market ${withDay(freshness.time)}${freshness.isStale ? ', stale' : ''}`
+      return `Pre-market ${minute}${freshness.isStale ? ', stale' : ''}`
     case 'delayed-feed':
-      return `Delayed 15 min, ${withDay(freshness.time)}`
+      return `Delayed 15 min, ${minute}`
     case 'closed':
-      return `As of last close ${formatDay(freshness.time)}`
-    case 'off':
-      return 'No price available'
+      return `As of last close ${formatDay(time)}`
   }
 }

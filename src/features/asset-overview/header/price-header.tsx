@@ -9,26 +9,26 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { DirectionGlyph } from '#shared/ui/indicators/direction-glyph.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
+import { usePageAsset, usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { changeFrom, isOld, freshnessWords, type DatedPrice, type Freshness } from './price-freshness.ts'
-import { useLivePrice, type LivePriceInput, type LivePrice } from './use-live-price.ts'
+import { usePagePrice, type LivePrice } from './use-live-price.ts'
 
 const FLASH_MS = 140
-
-type PriceHeaderProps = LivePriceInput & { currency: string | null }
 
 /**
  * The current price with its freshness (live, delayed, stale, closed), and beside it the pre-market price and the last close.
  * It subscribes to the stream itself, because a message may come four times a second and only this part should render again.
  */
-export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
+export function PriceHeader() {
+  const { points, seriesQuery, currency } = usePageAsset()
+  const hasNoPoints = seriesQuery.isError
   const now = useServiceNow() // updates every minute, so that an open page notices the end of the day
-  const live = useLivePrice(source)
+  const live = usePagePrice()
   const { freshness, reference, preMarket, lastClose } = live
   const format = usePriceFormat()
   const { read, reading } = usePriceReading(live, currency, now)
-  const isCloseComing = source.points === undefined && !source.hasNoPoints
+  const isCloseComing = points === undefined && !hasNoPoints
   if (freshness.state === 'off' && !live.isSettled)
     return <Skeleton className="h-[3.4rem] w-56 max-page-md:h-27" />
   return (
@@ -59,14 +59,15 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
             {/* Without a last close beside it, the price shows its own currency. */}
             {(freshness.state === 'closed' || (!lastClose && !isCloseComing)) && (
               <span className="text-sm">
-                <Currency code={currency} isKnown={!source.hasNoPoints} />
+                <Currency code={currency} isKnown={!hasNoPoints} />
               </span>
             )}
           </dd>
         </div>
         {preMarket && freshness.state !== 'pre-market' && freshness.state !== 'closed' && (
           <Beside label="Pre-market" time={formatTime(preMarket.time)}>
-            {format.price(preMarket.price)} <ShortChange price={preMarket.price} reference={lastClose} />
+            {format.price(preMarket.price)}{' '}
+            {lastClose && <ShortChange {...changeFrom(lastClose, preMarket.price)} />}
           </Beside>
         )}
         {lastClose && freshness.state !== 'closed' && (
@@ -162,20 +163,13 @@ function Change({ price, reference }: { price: number; reference: DatedPrice | n
   )
 }
 
-function ShortChange({ price, reference }: { price: number; reference: DatedPrice | null }) {
-  if (!reference) return null
-  const { fraction } = changeFrom(reference, price)
-  return (
-    <Amount text={formatReturn(fraction, 2)} sign={returnSign(fraction, 2)} className="text-sm font-medium" />
-  )
-}
+const ShortChange = ({ fraction }: { fraction: number | null }) => (
+  <Amount text={formatReturn(fraction, 2)} sign={returnSign(fraction, 2)} className="text-sm font-medium" />
+)
 
-/**
- * The price in words, said once when a button or the key `r` asks for it; nothing is announced by itself.
- *
- * @param now the service's clock in ms
- * @returns what the button does, and the live region to draw beside it
- */
+type SpokenPrice = Pick<LivePrice, 'freshness' | 'reference'>
+
+/** The price in words, said once when a button or the key `r` asks for it; `reading` is the live region to draw. */
 export function usePriceReading({ freshness, reference }: SpokenPrice, currency: string | null, now: number) {
   const format = usePriceFormat()
   const [spoken, setSpoken] = useState({ text: '', count: 0 })
@@ -186,16 +180,8 @@ export function usePriceReading({ freshness, reference }: SpokenPrice, currency:
     return [amount, change, freshnessWords(freshness, now)].filter(Boolean).join(', ')
   }
   const read = () => setSpoken(({ count }) => ({ text: words(), count: count + 1 }))
-  useCommands([
-    {
-      id: 'asset.read-price',
-      label: 'Read the price once',
-      group: 'Asset',
-      keys: 'r',
-      hint: 'read price',
-      run: read,
-    },
-  ])
+  const label = 'Read the price once'
+  useCommands([{ id: 'asset.read-price', label, group: 'Asset', keys: 'r', hint: 'read price', run: read }])
   const reading = (
     <span role="status" className="sr-only">
       {/* A new element each time, because a screen reader ignores unchanged text. */}
@@ -204,5 +190,3 @@ export function usePriceReading({ freshness, reference }: SpokenPrice, currency:
   )
   return { read, reading }
 }
-
-type SpokenPrice = Pick<LivePrice, 'freshness' | 'reference'>

@@ -8,7 +8,7 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useIsInView } from '#shared/ui/use-is-in-view.ts'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { tickerOf, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { changeFrom, isOld, freshnessWords } from './price-freshness.ts'
 import { useLivePrice } from './use-live-price.ts'
 
@@ -32,7 +32,7 @@ export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProp
   const { hasStream } = useServiceClock()
   const { freshness, reference, isSettled } = useLivePrice({
     tag,
-    ticker: isNear ? (entity?.subscribable_ticker ?? entity?.ticker ?? null) : null,
+    ticker: isNear ? tickerOf(entity) : null,
     hasStream: hasStream && isNear,
     points: closes,
     hasNoPoints: hasNoCloses,

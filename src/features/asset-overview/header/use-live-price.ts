@@ -5,7 +5,7 @@ import { priceQueries } from '#api/queries/price-queries.ts'
 import type { TagPrices } from '#api/price-socket.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { lastCloseBefore, dayOf } from '#features/asset-overview/series/price-window.ts'
-import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import {
   newestClose,
   priceFreshness,
@@ -30,7 +30,7 @@ export type LivePrice = {
   isSettled: boolean
 }
 
-export type LivePriceInput = {
+type LivePriceInput = {
   tag: string
   ticker: string | null
   hasStream: boolean
@@ -42,15 +42,21 @@ export type LivePriceInput = {
   isInView?: boolean
 }
 
-/** The price header's data, from whichever of stream, delayed price, market close and price series are available. */
-export function useLivePrice({
-  tag,
-  ticker,
-  hasStream,
-  points,
-  hasNoPoints,
-  isInView = true,
-}: LivePriceInput): LivePrice {
+/** The current price of the page's own asset. */
+export function usePagePrice(): LivePrice {
+  const { tag, ticker, points, seriesQuery } = usePageAsset()
+  return useLivePrice({
+    tag,
+    ticker,
+    hasStream: useServiceClock().hasStream,
+    points,
+    hasNoPoints: seriesQuery.isError,
+  })
+}
+
+/** The current price, from whichever of stream, delayed price, market close and price series are available. */
+export function useLivePrice(input: LivePriceInput): LivePrice {
+  const { tag, ticker, hasStream, points, hasNoPoints, isInView = true } = input
   const subscribe = useCallback(
     (listener: () => void) => (hasStream ? browserPriceSocket().watch(tag, listener) : neverChanges()),
     [tag, hasStream],

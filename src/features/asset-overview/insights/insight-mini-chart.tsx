@@ -1,89 +1,77 @@
+import { Area, Line } from 'recharts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { linearScale } from '#shared/charts/axis/scale.ts'
-import { bandPath, linePath } from '#shared/charts/svg-path.ts'
-import { formatReturn } from '#shared/format/percent.ts'
-import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
-import { realisedOf, type JudgedInsight } from './judged-insight.ts'
-import { extentOf } from '#features/asset-overview/series/price-geometry.ts'
 import { firstIndexFrom } from '#features/asset-overview/series/price-window.ts'
+import { linearScale, paddedDomain } from '#shared/charts/axis/scale.ts'
+import { decimate } from '#shared/charts/decimate.ts'
+import { Plot, STILL } from '#shared/charts/plot.tsx'
+import { formatReturn } from '#shared/format/percent.ts'
+import type { JudgedInsight } from './judged-insight.ts'
 
 const WIDTH = 88
 const HEIGHT = 24
+const LINE = { ...STILL, dot: false, activeDot: false, connectNulls: true } as const
+
+type InsightMiniChartProps = { insight: JudgedInsight; points: readonly SeriesPoint[] }
 
 /**
  * The price around an active insight: closes before it in grey and since it in ink, over the range its signal levels span at the
  * horizon's end and the median of the past (dashed). Straight edges: only the ends are known.
  */
-export function InsightMiniChart({
-  insight,
-  points,
-}: {
-  insight: JudgedInsight
-  points: readonly SeriesPoint[]
-}) {
-  const { createdAt, endsAt, lastValue, signalLow, signalHigh, medianReturn } = insight
+export function InsightMiniChart({ insight, points }: InsightMiniChartProps) {
+  const { createdAt, endsAt, lastValue, signalLow, signalHigh, medianReturn, status } = insight
   if (createdAt === null || endsAt === null || lastValue === null || points.length === 0) return null
   const from = createdAt - Math.max(5 * MS_PER_DAY, (endsAt - createdAt) / 4)
-  const start = firstIndexFrom(points, from)
-  const created = firstIndexFrom(points, createdAt)
-  const extent = extentOf(points, { start, end: points.length })
-  const ends = [signalLow, signalHigh, medianReturn === null ? null : lastValue * (1 + medianReturn)]
-  const values = [lastValue, extent?.low, extent?.high, ...ends].filter(
-    (value): value is number => typeof value === 'number',
-  )
-  const low = Math.min(...values)
-  const high = Math.max(...values)
-  const x = linearScale([from, endsAt], [0, WIDTH])
-  const y = linearScale(low < high ? [low, high] : [low - 1, high + 1], [HEIGHT - 2, 2])
-  const realised = realisedOf(insight)
+  const created = points[firstIndexFrom(points, createdAt)]?.at ?? createdAt
+  const closes = decimate(points.slice(firstIndexFrom(points, from)), WIDTH)
+  const median = medianReturn === null ? null : lastValue * (1 + medianReturn)
+  const rows = [
+    ...closes.map(({ at, value }) => ({
+      x: at,
+      before: at <= created ? value : null,
+      since: at >= createdAt ? value : null,
+    })),
+    { x: createdAt, median: lastValue, levels: [lastValue, lastValue] },
+    { x: endsAt, median, levels: [signalLow, signalHigh] },
+  ].toSorted((a, b) => a.x - b.x)
+  const values = [lastValue, median, signalLow, signalHigh, ...closes.map(({ value }) => value)]
   return (
-    <svg
+    <span
       role="img"
-      aria-label={`Price since publication: ${formatReturn(realised)}`}
-      width={WIDTH}
-      height={HEIGHT}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="block"
+      aria-label={`Price since publication: ${formatReturn(status.realised)}`}
+      className="relative block"
+      style={{ width: WIDTH, height: HEIGHT }}
     >
-      {signalLow !== null && signalHigh !== null && (
-        <path
-          d={bandPath(
-            [
-              [x(createdAt), y(lastValue)],
-              [WIDTH, y(signalLow)],
-            ],
-            [
-              [x(createdAt), y(lastValue)],
-              [WIDTH, y(signalHigh)],
-            ],
-          )}
-          className="fill-fan-2"
-        />
-      )}
-      {medianReturn !== null && (
-        <path
-          d={linePath([
-            [x(createdAt), y(lastValue)],
-            [WIDTH, y(lastValue * (1 + medianReturn))],
-          ])}
-          className="stroke-fan-median"
-          strokeWidth={1.5}
-          strokeDasharray="4 2"
-        />
-      )}
-      <path
-        d={drawnPath(points, { start, end: Math.min(created + 1, points.length) }, x, y)}
-        fill="none"
-        className="stroke-chart-past"
-        strokeWidth={1.25}
-      />
-      <path
-        d={drawnPath(points, { start: Math.max(start, created - 1), end: points.length }, x, y)}
-        fill="none"
-        className="stroke-chart-fact"
-        strokeWidth={1.5}
-      />
-    </svg>
+      <Plot
+        width={WIDTH}
+        height={HEIGHT}
+        data={rows}
+        x={{ scale: linearScale([from, endsAt], [0, WIDTH]) }}
+        y={{ scale: linearScale(paddedDomain(values)!, [HEIGHT, 0]) }}
+      >
+        {signalLow !== null && signalHigh !== null && (
+          <Area
+            dataKey="levels"
+            fill="var(--fan-2)"
+            fillOpacity={1}
+            stroke="none"
+            activeDot={false}
+            connectNulls
+            {...STILL}
+          />
+        )}
+        {median !== null && (
+          <Line
+            dataKey="median"
+            stroke="var(--fan-median)"
+            strokeWidth={1.5}
+            strokeDasharray="4 2"
+            {...LINE}
+          />
+        )}
+        <Line dataKey="before" stroke="var(--chart-past)" strokeWidth={1.25} {...LINE} />
+        <Line dataKey="since" stroke="var(--chart-fact)" strokeWidth={1.5} {...LINE} />
+      </Plot>
+    </span>
   )
 }

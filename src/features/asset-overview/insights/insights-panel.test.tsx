@@ -32,7 +32,7 @@ test('without prices it counts what it leaves out, and does not say that there i
     const parts = partedByStatus(items.map((insight, i) => judged(insight, i, context)))
     // What the panel reads of it.
     const recent = { query, parts, hasMore: false } as unknown as RecentInsights
-    return render(<InsightsPanel tag="acme_nasd" recent={recent} points={[]} prices="none" now={now} />)
+    return render(<InsightsPanel tag="acme_nasd" recent={recent} context={context} prices="none" />)
   }
   const { unmount } = view(3)
   expect(screen.getByText('Of 2026-09-01')).toBeInTheDocument()

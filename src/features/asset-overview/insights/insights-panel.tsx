@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { clsx } from 'clsx'
 import { configQueries } from '#api/queries/config-queries.ts'
@@ -19,30 +19,35 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { QueryStates } from '#features/asset-overview/series/query-states.tsx'
-import { InsightMiniChart } from './insight-mini-chart.tsx'
 import {
   againstDirection,
+  elapsedOf,
   endedWithin,
-  realisedOf,
   evidenceWords,
   tierOf,
+  type JudgeContext,
   type JudgedInsight,
 } from './judged-insight.ts'
 import type { RecentInsights } from './use-recent-insights.ts'
+
+const InsightMiniChart = lazy(async () => ({
+  default: (await import('./insight-mini-chart.tsx')).InsightMiniChart,
+}))
+const MINI_SIZE = { width: 88, height: 24 }
 
 const SHOWN_AT_FIRST = 4
 
 type InsightsPanelProps = {
   tag: string
   recent: RecentInsights
-  points: readonly SeriesPoint[]
+  context: JudgeContext
   /** `none`: without prices no status can be judged, and the panel says so. */
   prices: 'loading' | 'known' | 'none'
-  now: number
 }
 
 /** The active insights, each with its title, its evidence and the price since publication. */
-export function InsightsPanel({ tag, recent, points, prices, now }: InsightsPanelProps) {
+export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelProps) {
+  const { closes, now } = context
   const { parts, hasMore, isCounting } = recent
   // Shown only once the counts have loaded, because a later count could add a line.
   const query = isCounting ? { ...recent.query, data: undefined, isSuccess: false } : recent.query
@@ -97,7 +102,7 @@ export function InsightsPanel({ tag, recent, points, prices, now }: InsightsPane
               <ul>
                 {shown.map((insight) => (
                   <li key={insight.key} className="border-line-faint not-first:border-t">
-                    <InsightCard insight={insight} points={points} isJudging={prices === 'loading'} />
+                    <InsightCard insight={insight} points={closes} isJudging={prices === 'loading'} />
                   </li>
                 ))}
               </ul>
@@ -134,7 +139,7 @@ type InsightCardProps = { insight: JudgedInsight; points: readonly SeriesPoint[]
 
 function InsightCard({ insight, points, isJudging }: InsightCardProps) {
   const { words, direction, medianReturn, horizon, status, progress, stars } = insight
-  const realised = realisedOf(insight)
+  const { realised } = status
   const contradiction = againstDirection(insight)
   const content = (
     <>
@@ -149,16 +154,13 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
           <Amount text={formatReturn(medianReturn)} sign={returnSign(medianReturn)} />
           <span className="font-regular text-ink-2">{formatHorizon(horizon)}</span>
         </span>
-        <InsightMiniChart insight={insight} points={points} />
+        <Suspense fallback={<span style={MINI_SIZE} />}>
+          <InsightMiniChart insight={insight} points={points} />
+        </Suspense>
       </span>
       <span className="data fact-line col-span-2 text-xs text-ink-2">
         <span className="fact inline-flex items-center gap-1.5">
-          {!isJudging && (
-            <StatusMark
-              state={status.state}
-              elapsed={progress && progress.of > 0 ? progress.day / progress.of : null}
-            />
-          )}
+          {!isJudging && <StatusMark state={status.state} elapsed={elapsedOf(progress)} />}
           {progress ? formatProgress(progress.day, progress.of) : formatDay(insight.createdAt)}
         </span>
         <QualityMeter stars={stars} className="fact" />

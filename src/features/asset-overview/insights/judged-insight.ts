@@ -11,7 +11,8 @@ import { countOfRate } from '#shared/predictions/listed-count.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import { statusOnCloses } from '#shared/predictions/still-running.ts'
 import { cardWords } from '#shared/cards/card-words.ts'
-import { insightTitle, supposedParts, titleParts, type TitleParts } from '#shared/format/insight-title.ts'
+import { compareText } from '#shared/format/compare.ts'
+import { insightTitle, supposedParts, titleParts } from '#shared/format/insight-title.ts'
 import { DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
@@ -65,7 +66,7 @@ export type JudgeContext = {
 
 export function judged(insight: FeedInsight, index: number, context: JudgeContext): JudgedInsight {
   const { units } = context
-  const lastValue = insight.last_value
+  const direction = directionOf(insight.direction)
   const inputs = statusInputs({ metadata: insight, created_at: insight.created_at }, units)
   const status = statusOnCloses(inputs, context.closes, context.now)
   const factor = basisFactor(insight, context.closes)
@@ -76,19 +77,14 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     key: insight.id ?? `${insight.created_at ?? 'undated'}/${insight.insight_card ?? ''}/${index}`,
     id: insight.id,
     card: insight.insight_card,
-    words: insightWords(
-      insight.insight_card,
-      directionOf(insight.direction),
-      insight.title,
-      context.assetName,
-    ),
-    direction: directionOf(insight.direction),
+    words: insightWords(insight.insight_card, direction, insight.title, context.assetName),
+    direction,
     stars: insight.stars,
     horizon: insight.horizon,
     createdAt: insight.created_at,
     measuredAt: windowStart(insight),
     endsAt: status.end,
-    lastValue: onBasis(lastValue),
+    lastValue: onBasis(insight.last_value),
     signalLow: onBasis(inputs.signal_low),
     signalHigh: onBasis(inputs.signal_high),
     medianReturn: insight.median_return === null ? null : asReturn(insight.median_return, units),
@@ -110,11 +106,8 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
 
 /** Trading days passed are counted on the closes themselves, so that holidays do not count. */
 function progressOf(createdAt: number, of: number, { closes, now }: JudgeContext) {
-  let day = 0
-  for (let i = closes.length - 1; i >= 0 && closes[i]!.at > createdAt; i -= 1) {
-    if (closes[i]!.value !== null && closes[i]!.at <= now) day += 1
-  }
-  return { day: Math.min(day, of), of }
+  const passed = closes.filter(({ at, value }) => at > createdAt && at <= now && value !== null)
+  return { day: Math.min(passed.length, of), of }
 }
 
 /** A feed parted by status; each part newest first, undated ones last. Order of arrival does not matter. */
@@ -125,13 +118,12 @@ export type PartedFeed = {
 }
 
 export function partedByStatus(insights: readonly JudgedInsight[]): PartedFeed {
-  const parts: PartedFeed = { active: [], ended: [], unjudged: [] }
-  for (const insight of [...insights].sort(newestFirst)) {
-    if (insight.status.state === 'active') parts.active.push(insight)
-    else if (insight.status.state === 'cannot-be-judged') parts.unjudged.push(insight)
-    else parts.ended.push(insight)
+  const sorted = insights.toSorted(newestFirst)
+  return {
+    active: sorted.filter(({ status }) => status.state === 'active'),
+    ended: sorted.filter(({ status }) => status.state === 'worked' || status.state === 'failed'),
+    unjudged: sorted.filter(({ status }) => status.state === 'cannot-be-judged'),
   }
-  return parts
 }
 
 /** Those that were decided in the last months; what was only created then may have ended long before or not at all. */
@@ -141,8 +133,8 @@ export function endedWithin(ended: readonly JudgedInsight[], now: number, months
 }
 
 const newestFirst = (a: JudgedInsight, b: JudgedInsight) =>
-  (b.createdAt ?? Number.NEGATIVE_INFINITY) - (a.createdAt ?? Number.NEGATIVE_INFINITY) ||
-  (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+  (b.createdAt ?? Number.MIN_SAFE_INTEGER) - (a.createdAt ?? Number.MIN_SAFE_INTEGER) ||
+  compareText(a.key, b.key)
 
 /** `bearish, but its median return is positive`: said where the sign of the median and the stated way differ; null where they agree. */
 export function againstDirection({ direction, medianReturn }: JudgedInsight): string | null {
@@ -152,6 +144,10 @@ export function againstDirection({ direction, medianReturn }: JudgedInsight): st
   if (direction === 'up' && sign < 0) return 'bullish, but its median return is negative'
   return null
 }
+
+/** Share of the horizon that has passed, 0 to 1; null where none is counted. */
+export const elapsedOf = (progress: JudgedInsight['progress']) =>
+  progress && progress.of > 0 ? progress.day / progress.of : null
 
 /** Return since the insight's last value, by the last close of its window so far; null where none is known. */
 export const realisedOf = ({ status }: JudgedInsight): number | null => status.realised
@@ -179,15 +175,15 @@ export function insightWords(
   const words = card === null ? null : cardWords(card)
   const description = words ? `${words.measures}. ${AFTERWARDS[direction]}` : AFTERWARDS[direction]
   const isKnown = words !== null
-  if (ownTitle?.trim()) return { title: namedParts(ownTitle.trim(), assetName).what, description, isKnown }
-  if (words) return { title: words.title, description, isKnown }
-  if (!card?.trim()) return { title: insightTitle(null, null), description, isKnown }
-  return { title: `${fromCode(card)}: ${DIRECTION_WORDS[direction].toLowerCase()}`, description, isKnown }
+  const own = ownTitle?.trim()
+  const title = own
+    ? (assetName === undefined ? supposedParts(own) : titleParts(own, assetName)).what
+    : (words?.title ??
+      (card?.trim()
+        ? `${fromCode(card)}: ${DIRECTION_WORDS[direction].toLowerCase()}`
+        : insightTitle(null, null)))
+  return { title, description, isKnown }
 }
-
-/** The parts of a title of an asset whose name may still be on its way (undefined) or be unknown (null). */
-const namedParts = (title: string, name: string | null | undefined): TitleParts =>
-  name === undefined ? supposedParts(title) : titleParts(title, name)
 
 type EvidenceFigures = Pick<
   JudgedInsight,
@@ -222,24 +218,18 @@ export function evidenceWords(figures: EvidenceFigures): { past: string | null; 
 }
 
 /** How several insights ended, for a list and its name. */
-type OutcomeCounts = { worked: number; failed: number; active: number; unjudged: number }
-
-export function outcomeCounts(insights: readonly JudgedInsight[]): OutcomeCounts {
-  const counts: OutcomeCounts = { worked: 0, failed: 0, active: 0, unjudged: 0 }
-  for (const { status } of insights) {
-    counts[status.state === 'cannot-be-judged' ? 'unjudged' : status.state] += 1
+export function outcomeCounts(insights: readonly JudgedInsight[]) {
+  const of = (state: InsightStatus['state']) => insights.filter(({ status }) => status.state === state).length
+  return {
+    worked: of('worked'),
+    failed: of('failed'),
+    active: of('active'),
+    'cannot be judged': of('cannot-be-judged'),
   }
-  return counts
 }
 
 /** `4 worked, 3 failed`: only what occurs. */
-export function outcomeWords(counts: OutcomeCounts): string {
-  const words = [
-    [counts.worked, 'worked'],
-    [counts.failed, 'failed'],
-    [counts.active, 'active'],
-    [counts.unjudged, 'cannot be judged'],
-  ] as const
-  const said = words.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
-  return said.length > 0 ? said.join(', ') : 'none'
-}
+export const outcomeWords = (counts: ReturnType<typeof outcomeCounts>): string =>
+  Object.entries(counts)
+    .flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []))
+    .join(', ') || 'none'

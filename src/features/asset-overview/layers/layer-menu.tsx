@@ -1,8 +1,9 @@
 import { Layers } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { AVERAGES, type PriceView } from '#features/asset-overview/series/overview-search.ts'
+import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
@@ -12,10 +13,10 @@ import { compareText } from '#shared/format/compare.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DRAWDOWN, paneOfSnake } from './layer-series.ts'
 
-type LayerMenuProps = { tag: string; view: PriceView; active: readonly JudgedInsight[] }
+type LayerMenuProps = { view: PriceView; active: readonly JudgedInsight[] }
 
 /** What else the chart shows: candles, averages, the fan of an active insight, a series below. All of it is in the address. */
-export const LayerMenu = ({ tag, view, active }: LayerMenuProps) => (
+export const LayerMenu = ({ view, active }: LayerMenuProps) => (
   <Popover
     label="Layers of the price chart"
     align="end"
@@ -58,27 +59,21 @@ export const LayerMenu = ({ tag, view, active }: LayerMenuProps) => (
           ))}
         </Group>
         <Group title="Fan of an active insight">
-          <Radio name="fan" isOn={view.fan === null} onChoose={() => view.set({ fan: null })}>
+          <Radio isOn={view.fan === null} onChoose={() => view.set({ fan: null })}>
             None
           </Radio>
-          {active.flatMap((insight) =>
-            insight.id === null
-              ? []
-              : [
-                  <Radio
-                    key={insight.id}
-                    name="fan"
-                    isOn={view.fan === insight.id}
-                    onChoose={() => view.set({ fan: insight.id })}
-                  >
-                    {insight.words.title}, {formatHorizon(insight.horizon)}
-                  </Radio>,
-                ],
+          {active.map(
+            ({ id, words, horizon }) =>
+              id !== null && (
+                <Radio key={id} isOn={view.fan === id} onChoose={() => view.set({ fan: id })}>
+                  {words.title}, {formatHorizon(horizon)}
+                </Radio>
+              ),
           )}
           {active.length === 0 && <p className="text-xs text-ink-3">No insight of this asset is active.</p>}
         </Group>
         <Group title="Below the price">
-          <PaneChoice tag={tag} pane={view.pane} onChoose={(pane) => view.set({ pane })} />
+          <PaneChoice pane={view.pane} onChoose={(pane) => view.set({ pane })} />
         </Group>
       </div>
     )}
@@ -92,22 +87,22 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </fieldset>
 )
 
-type RadioProps = { name: string; isOn: boolean; onChoose: () => void; children: ReactNode }
+type RadioProps = { isOn: boolean; onChoose: () => void; children: ReactNode }
 
-const Radio = ({ name, isOn, onChoose, children }: RadioProps) => (
+const Radio = ({ isOn, onChoose, children }: RadioProps) => (
   <label className="flex min-h-6 items-center gap-2">
-    <input type="radio" name={name} checked={isOn} onChange={onChoose} />
+    <input type="radio" name="fan" checked={isOn} onChange={onChoose} />
     <span className="min-w-0">{children}</span>
   </label>
 )
 
 const TYPED = 'typed'
 
-type PaneChoiceProps = { tag: string; pane: string | null; onChoose: (pane: string | null) => void }
+type PaneChoiceProps = { pane: string | null; onChoose: (pane: string | null) => void }
 
 /** The series below the price: the drawdown, one that the page's own key values and cards name, or any that the calculator knows. */
-function PaneChoice({ tag, pane, onChoose }: PaneChoiceProps) {
-  const id = useId()
+function PaneChoice({ pane, onChoose }: PaneChoiceProps) {
+  const { tag } = usePageAsset()
   const named = useNamedSeries(tag)
   const isListed = pane === null || pane === DRAWDOWN || named.some((each) => each.pane === pane)
   const [isTyping, setIsTyping] = useState(!isListed)
@@ -141,7 +136,6 @@ function PaneChoice({ tag, pane, onChoose }: PaneChoiceProps) {
           }}
         >
           <input
-            id={id}
             aria-label="Expression of the series"
             placeholder="mom(horiz=3m)"
             value={text}

@@ -9,7 +9,6 @@ import {
 import { extentOf } from '#features/asset-overview/series/price-geometry.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import type { EvidenceTier } from '#shared/format/evidence.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import { ownFan } from '#shared/predictions/shown-fan.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
@@ -17,7 +16,7 @@ import type { JudgedInsight } from '#features/asset-overview/insights/judged-ins
 /** The value in the address for the drawdown, which this dashboard computes itself. */
 export const DRAWDOWN = 'drawdown'
 
-/** A series below the price: its name, its points and how its values are written. */
+/** A series below the price. */
 export type PaneSeries = {
   title: string
   points: readonly SeriesPoint[]
@@ -86,53 +85,29 @@ export function movingAverage(points: readonly SeriesPoint[], bars: number): Ser
   })
 }
 
-/** The predictions of an insight as prices of today's basis. */
-export type PriceFan = {
-  id: string
-  title: string
-  horizon: string | null
-  steps: readonly {
-    at: number
-    median: number | null
-    bands: readonly (readonly [number, number] | null)[]
-  }[]
-  /** Labels of the bands, widest first; none where the sample is too thin to draw one. */
-  bandLabels: readonly string[]
-  /** Past cases at the last step; null where the service does not say. */
-  count: number | null
-  tier: EvidenceTier
-}
+type FannedInsight = Pick<JudgedInsight, 'words' | 'lastValue' | 'measuredAt' | 'horizon' | 'basisFactor'>
 
-/** @returns null where there is no price or day to start from, or fewer than two steps */
-export function priceFan(
-  insight: Pick<JudgedInsight, 'id' | 'words' | 'lastValue' | 'measuredAt' | 'horizon' | 'basisFactor'>,
-  predictions: readonly Prediction[],
-  units: UnitRules,
-): PriceFan | null {
-  const { id, lastValue, measuredAt, horizon, basisFactor } = insight
-  if (id === null || lastValue === null || measuredAt === null || lastValue <= 0) return null
+/**
+ * The predictions of an insight as prices of today's basis; null where there is no price or day to start from, or fewer than two
+ * steps. `bands` are widest first, none where the sample is too thin to draw one.
+ */
+export function priceFan(insight: FannedInsight, predictions: readonly Prediction[], units: UnitRules) {
+  const { lastValue, measuredAt, horizon, basisFactor, words } = insight
+  if (lastValue === null || measuredAt === null || lastValue <= 0) return null
   const stated = lastValue / basisFactor
   const fan = ownFan({ predictions, lastValue: stated, startAt: measuredAt, horizon, units })
   const onPrice = (fraction: number | null) => (fraction === null ? null : lastValue * (1 + fraction))
+  const start = { at: measuredAt, median: lastValue, bands: fan.bands.map(() => [lastValue, lastValue]) }
   const steps = fan.steps.map((step) => ({
     at: step.at,
     median: onPrice(step.median),
-    bands: fan.bands.map((band) => {
-      const values = bandValues(step, band)
-      return values && ([onPrice(values[0])!, onPrice(values[1])!] as const)
-    }),
+    bands: fan.bands.map((band) => bandValues(step, band)?.map((value) => onPrice(value)!) ?? null),
   }))
-  const start = {
-    at: measuredAt,
-    median: lastValue,
-    bands: fan.bands.map(() => [lastValue, lastValue] as const),
-  }
   const all = steps[0] && steps[0].at <= measuredAt ? steps : [start, ...steps]
   if (all.length < 2) return null
   const { count, tier } = fan
   return {
-    id,
-    title: insight.words.title,
+    title: words.title,
     horizon,
     steps: all,
     bandLabels: fan.bands.map(({ label }) => label),
@@ -140,13 +115,13 @@ export function priceFan(
     tier,
   }
 }
+export type PriceFan = NonNullable<ReturnType<typeof priceFan>>
 
 /** Every price a fan draws, so that the axis has room for it. */
-export function fanExtent({ steps }: Pick<PriceFan, 'steps'>): { low: number; high: number; until: number } {
-  const values = steps.flatMap(({ median, bands }) => [
-    ...(median === null ? [] : [median]),
-    ...bands.flatMap((band) => band ?? []),
-  ])
+export function fanExtent({ steps }: PriceFan) {
+  const values = steps.flatMap(({ median, bands }) =>
+    [median ?? [], ...bands.map((band) => band ?? [])].flat(),
+  )
   return { low: Math.min(...values), high: Math.max(...values), until: steps.at(-1)!.at }
 }
 

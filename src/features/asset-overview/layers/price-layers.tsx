@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
+import { Swatch } from '#features/asset-overview/comparison/lines-readout.tsx'
+import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { paneBox, type LayerProps } from '#features/asset-overview/series/price-geometry.ts'
@@ -18,27 +19,17 @@ import { paneExtent, paneValueAt, type PriceFan, type PaneSeries } from './layer
 /** A line over the price; one point for each point of the price. */
 export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[] }
 
-/** Hue and dash, so that the lines differ without colour. */
-const AVERAGE_STYLES = {
-  50: { stroke: 'var(--series-2)', dash: undefined },
-  200: { stroke: 'var(--series-3)', dash: '6 3' },
-} satisfies Record<AverageLength, { stroke: string; dash: string | undefined }>
-
-/** Words for a saved picture, which may be printed without colour. */
-export const AVERAGE_WORDS = {
-  50: '50-day average of the closes: thin line',
-  200: '200-day average of the closes: dashed line',
-} satisfies Record<AverageLength, string>
+/** Hue and dash, so that the lines differ without colour. `words`: for a saved picture, which may be printed without it. */
+export const AVERAGE_STYLES = {
+  50: { stroke: 'var(--series-2)', dash: undefined, words: '50-day average of the closes: thin line' },
+  200: { stroke: 'var(--series-3)', dash: '6 3', words: '200-day average of the closes: dashed line' },
+} satisfies Record<AverageLength, { stroke: string; dash: string | undefined; words: string }>
 
 type AverageLinesProps = LayerProps & { lines: readonly AverageLine[] }
 
 /** Means of the last closes as lines behind the price. */
-export const AverageLines = memo(function AverageLines({
-  lines,
-  geometry,
-  width,
-  height,
-}: AverageLinesProps) {
+export const AverageLines = memo(function AverageLines(props: AverageLinesProps) {
+  const { lines, geometry, width, height } = props
   const { slice, plot, x, y } = geometry
   const within = (value: number | null) => value !== null && y(value) >= plot.top && y(value) <= plot.bottom
   return (
@@ -69,17 +60,7 @@ export const LayerLegend = ({ averages }: { averages: readonly AverageLine[] }) 
   <>
     {averages.map(({ length, points }) => (
       <span key={length} className="inline-flex items-center gap-1.5">
-        <svg width="20" height="8" aria-hidden="true">
-          <line
-            x1="0"
-            x2="20"
-            y1="4"
-            y2="4"
-            style={{ stroke: AVERAGE_STYLES[length].stroke }}
-            strokeWidth={1.5}
-            strokeDasharray={AVERAGE_STYLES[length].dash}
-          />
-        </svg>
+        <Swatch {...AVERAGE_STYLES[length]} />
         {length}-day average of the closes
         {points.every(({ value }) => value === null) && ': the history is shorter'}
       </span>
@@ -106,17 +87,9 @@ export const FanLayer = memo(function FanLayer({ fan, geometry, width, height }:
   return (
     <ChartLayer width={width} height={height}>
       {fan.bandLabels.map((label, i) => {
-        const edges = fan.steps.flatMap(({ at, bands }) => (bands[i] ? [{ at, band: bands[i] }] : []))
-        return (
-          <path
-            key={label}
-            d={bandPath(
-              edges.map(({ at, band }) => [x(at), y(band[0])] as const),
-              edges.map(({ at, band }) => [x(at), y(band[1])] as const),
-            )}
-            className={fills[i]}
-          />
-        )
+        const edge = (side: 0 | 1) =>
+          fan.steps.flatMap(({ at, bands }) => (bands[i] ? [[x(at), y(bands[i][side]!)] as const] : []))
+        return <path key={label} d={bandPath(edge(0), edge(1))} className={fills[i]} />
       })}
       <path
         d={linePath(fan.steps.map(({ at, median }) => (median === null ? null : [x(at), y(median)])))}
@@ -125,10 +98,10 @@ export const FanLayer = memo(function FanLayer({ fan, geometry, width, height }:
         strokeWidth={1.5}
         strokeDasharray="5 3"
       />
-      {last && last.median !== null && (
+      {last && (
         <ChartText
           x={Math.min(x(last.at), plot.right) - 4}
-          y={y(last.median) - 6}
+          y={y(last.median!) - 6}
           textAnchor="end"
           tone="expectation"
           hasHalo
@@ -151,42 +124,36 @@ export const LowerPane = memo(function LowerPane({ pane, geometry, window, width
   const slice = { start: firstIndexFrom(pane.points, from), end: indexAfterDay(pane.points, to) }
   const [low, high] = paddedDomain(extent ? [extent.low, extent.high] : [0, 1]) ?? [0, 1]
   const y = linearScale([low, high], [box.bottom, box.top])
-  const format = (value: number) => formatSeriesValue(value, pane.displayFormat)
   const last = paneValueAt(pane, to)
   return (
     <ChartLayer width={width} height={height}>
-      <g shapeRendering="crispEdges">
-        <rect
-          x={box.left}
-          y={box.top}
-          width={box.right - box.left}
-          height={box.bottom - box.top}
-          className="fill-none stroke-chart-grid"
-        />
-        {extent &&
-          niceTicks(low, high, 3).map((tick) => (
-            <g key={tick}>
-              <line
-                x1={box.left}
-                x2={box.right}
-                y1={y(tick)}
-                y2={y(tick)}
-                className={tick === 0 ? 'stroke-chart-zero' : 'stroke-chart-grid'}
-              />
-              <ChartText x={box.right + 8} y={y(tick) + 4}>
-                {format(tick)}
-              </ChartText>
-            </g>
-          ))}
-      </g>
+      <rect
+        x={box.left}
+        y={box.top}
+        width={box.right - box.left}
+        height={box.bottom - box.top}
+        className="fill-none stroke-chart-grid"
+        shapeRendering="crispEdges"
+      />
       {extent && (
-        <path
-          d={drawnPath(pane.points, slice, geometry.x, y)}
-          fill="none"
-          className="stroke-chart-fact"
-          strokeWidth={1.25}
-          strokeLinejoin="round"
-        />
+        <>
+          <ValueAxis
+            ticks={niceTicks(low, high, 3)}
+            scale={y}
+            format={(value) => formatSeriesValue(value, pane.displayFormat)}
+            x1={box.left}
+            x2={box.right}
+            side="right"
+            base={0}
+          />
+          <path
+            d={drawnPath(pane.points, slice, geometry.x, y)}
+            fill="none"
+            className="stroke-chart-fact"
+            strokeWidth={1.25}
+            strokeLinejoin="round"
+          />
+        </>
       )}
       <ChartText x={box.left} y={box.top - 6} tone="label">
         {extent ? `${pane.title}${last ? `, last ${last}` : ''}` : `${pane.title}: no value in this window`}

@@ -4,17 +4,16 @@ import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { predictionQueries } from '#api/queries/prediction-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
-import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
-import type { PriceView } from '#features/asset-overview/series/overview-search.ts'
-import { useServiceClock, type ServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import type { ShownView } from '#features/asset-overview/series/overview-search.ts'
+import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import type { AverageLine } from './price-layers.tsx'
 import {
   drawdown,
   movingAverage,
   DRAWDOWN,
   snakeOfPane,
-  fanExtent,
   fanWords,
   priceFan,
   type PaneSeries,
@@ -30,107 +29,81 @@ export type PriceLayers = {
 }
 
 type LayersInput = {
-  tag: string
-  /** Of the asset: the service puts it before the names of its series. */
-  name: string
   points: readonly SeriesPoint[]
   history: PriceWindow
-  view: PriceView
-  /** Active ones, of which one may be drawn as a fan. */
-  active: readonly JudgedInsight[]
-  isActiveKnown: boolean
+  view: ShownView
+  recent: RecentInsights
 }
 
 /** The layers in the address. A fan is drawn only when the window reaches the last close. */
-export function usePriceLayers(input: LayersInput): PriceLayers {
-  const { points, history, view, active, isActiveKnown } = input
-  const clock = useServiceClock()
+export function usePriceLayers({ points, history, view, recent }: LayersInput): PriceLayers {
   const averages = useMemo(
     () => view.avg.map((length) => ({ length, points: movingAverage(points, length) })),
     [view.avg, points],
   )
-  const fan = useFan(view.fan, active, clock)
-  const pane = usePane(input, clock)
-  const reachesEnd = view.window !== null && view.window.to >= history.to
-  const drawnFan = reachesEnd ? fan.fan : null
-  // Joined into one string, so that the memo below stays stable for equal notes.
-  const noteLines = [
-    ...(fan.fan && !drawnFan ? ['The fan needs a window that reaches the last close.'] : []),
-    ...(drawnFan ? [fanWords(drawnFan)] : []),
-    ...(isActiveKnown && fan.note ? [fan.note] : []),
-    ...(pane.note ? [pane.note] : []),
-  ].join('\n')
+  const fan = useFan(view, recent, view.window.to >= history.to)
+  const pane = usePane(view, points)
+  const notes = [fan.note, pane.note].filter((note) => note !== null).join('\n')
   return useMemo(
-    () => ({
-      averages,
-      fan: drawnFan,
-      pane: pane.pane,
-      notes: noteLines === '' ? [] : noteLines.split('\n'),
-    }),
-    [averages, drawnFan, pane.pane, noteLines],
+    () => ({ averages, fan: fan.fan, pane: pane.pane, notes: notes === '' ? [] : notes.split('\n') }),
+    [averages, fan.fan, pane.pane, notes],
   )
 }
 
-function useFan(id: string | null, active: readonly JudgedInsight[], { units }: ServiceClock) {
-  const insight = active.find((each) => id !== null && each.id === id) ?? null
+function useFan({ fan: id }: ShownView, { parts, query: recentQuery }: RecentInsights, reachesEnd: boolean) {
+  const { units } = useServiceClock()
+  const closesKnown = usePageAsset().points !== undefined
+  const insight = (id !== null && parts.active.find((each) => each.id === id)) || null
   const query = useQuery({ ...predictionQueries.of(id ?? ''), enabled: insight !== null })
   const steps = query.data?.items
   const fan = useMemo(
     () => (insight && steps ? priceFan(insight, steps, units) : null),
     [insight, steps, units],
   )
+  if (fan)
+    return reachesEnd
+      ? { fan, note: fanWords(fan) }
+      : { fan: null, note: 'The fan needs a window that reaches the last close.' }
+  if (id === null || !recentQuery.isSuccess || !closesKnown) return { fan, note: null }
   const note =
-    id === null || fan
-      ? null
-      : insight === null
-        ? 'The requested fan belongs to no active insight of this asset.'
-        : query.isError
-          ? 'The fan did not load.'
-          : steps
-            ? 'The service has no predictions for this insight.'
-            : 'The fan is loading.'
+    insight === null
+      ? 'The requested fan belongs to no active insight of this asset.'
+      : query.isError
+        ? 'The fan did not load.'
+        : steps
+          ? 'The service has no predictions for this insight.'
+          : 'The fan is loading.'
   return { fan, note }
 }
 
-function usePane({ tag, name, points, view }: LayersInput, clock: ServiceClock) {
-  const isOwn = view.pane === DRAWDOWN
-  const asked = view.pane === null || isOwn ? null : snakeOfPane(tag, view.pane)
-  const since = view.chosen?.from ?? 0
-  const query = useQuery({
-    ...calculatorQueries.recent(asked ?? '', since, clock.units),
-    enabled: asked !== null && clock.isSettled && view.chosen !== null,
+/** A series of the calculator, or the drawdown that this dashboard computes itself. */
+function usePane({ pane: name, chosen }: ShownView, points: readonly SeriesPoint[]) {
+  const { tag, entity } = usePageAsset()
+  const clock = useServiceClock()
+  const isOwn = name === DRAWDOWN
+  const asked = name === null || isOwn ? null : snakeOfPane(tag, name)
+  const { data, isError } = useQuery({
+    ...calculatorQueries.recent(asked ?? '', chosen?.from ?? 0, clock.units),
+    enabled: asked !== null && clock.isSettled && chosen !== null,
     placeholderData: (before, query) => (query?.queryKey[1] === asked ? before : undefined),
   })
-  const own = useMemo(
-    () =>
-      isOwn
-        ? { title: 'Drawdown from the highest close so far', points: drawdown(points), displayFormat: 'perc' }
-        : null,
-    [isOwn, points],
-  )
-  const series = query.data
-  const pane: PaneSeries | null = useMemo(
-    () =>
-      asked !== null && series
-        ? {
-            title: (series.meta?.name ?? prettifySeries(asked)).replace(`${name}: `, ''),
-            points: series.points,
-            displayFormat: series.meta?.display_format ?? null,
-          }
-        : null,
-    [asked, series, name],
-  )
+  const pane: PaneSeries | null = useMemo(() => {
+    if (isOwn)
+      return {
+        title: 'Drawdown from the highest close so far',
+        points: drawdown(points),
+        displayFormat: 'perc',
+      }
+    if (asked === null || !data) return null
+    // The service puts the asset's name before those of its series.
+    const title = (data.meta?.name ?? prettifySeries(asked)).replace(`${entity?.name ?? tag}: `, '')
+    return { title, points: data.points, displayFormat: data.meta?.display_format ?? null }
+  }, [isOwn, points, asked, data, entity, tag])
   const note =
-    asked !== null && query.isError && !series
-      ? `The service has no series ${asked}.`
-      : asked !== null && !series
-        ? 'The series below the price is loading.'
-        : null
-  return { pane: own ?? pane, note }
+    asked === null || data
+      ? null
+      : isError
+        ? `The service has no series ${asked}.`
+        : 'The series below the price is loading.'
+  return { pane, note }
 }
-
-/** Prices that the layers need room for. */
-export const layerExtents = ({ fan }: PriceLayers): readonly { low: number; high: number }[] =>
-  fan ? [fanExtent(fan)] : []
-
-export const layersUntil = ({ fan }: PriceLayers): number | null => (fan ? fanExtent(fan).until : null)

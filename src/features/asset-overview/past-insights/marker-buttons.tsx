@@ -1,9 +1,24 @@
 import { clsx } from 'clsx'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import { MarkerCard, OpenCard, useMarkerCard } from './marker-card.tsx'
-import { STEM_PX, clusterName, type MarkerCluster } from './marker-clusters.ts'
+import { Link } from 'react-router'
+import {
+  outcomeCounts,
+  outcomeWords,
+  type JudgedInsight,
+} from '#features/asset-overview/insights/judged-insight.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatHorizon } from '#shared/format/horizon.ts'
+import { formatNumber } from '#shared/format/number.ts'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { insightPath } from '#shared/navigation/paths.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { listenForDismissal } from '#shared/ui/floating-part.ts'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
+import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { clusterName, holds, sideOf, STEM_PX, type MarkerCluster } from './marker-clusters.ts'
+import { OpenInsightLink } from './past-insights-table.tsx'
 
 type MarkerButtonsProps = {
   clusters: readonly MarkerCluster[]
@@ -15,67 +30,54 @@ type MarkerButtonsProps = {
 /** Side of a marker's target: the least that WCAG 2.2 asks for. */
 const TARGET = 24
 
+/** Time to move the pointer from a marker to its card. */
+const LEAVE_MS = 220
+
 /**
  * The markers as buttons over their drawing: one tab stop, arrows from one to the next in time, Enter selects or opens the list of
  * a cluster, the arrow down goes into that list, Esc closes and deselects.
  */
 export function MarkerButtons({ clusters, width, selectedKey, onSelect }: MarkerButtonsProps) {
+  const toolbar = useRef<HTMLDivElement>(null)
+  const hasFocus = useRef(false)
   /** Key of the insight whose marker is the tab stop. Markers may merge as more insights load. */
-  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const [activeKey, setActiveKey] = useState(selectedKey)
   const [followedKey, setFollowedKey] = useState(selectedKey)
   if (followedKey !== selectedKey) {
     // An insight chosen in the list becomes the tab stop.
     setFollowedKey(selectedKey)
     if (selectedKey !== null) setActiveKey(selectedKey)
   }
-  const hasFocus = useRef(false)
-  const card = useMarkerCard()
-  const buttons = useRef(new Map<string, HTMLButtonElement>())
+  const card = useOpenCard()
   const inTime = useMemo(() => clusters.toSorted((a, b) => a.x - b.x), [clusters])
-  const names = useMemo(
-    () => new Map(clusters.map((cluster) => [cluster.key, clusterName(cluster)])),
-    [clusters],
-  )
-  const current = inTime.findIndex((cluster) => holds(cluster, activeKey))
-  const tabbable = inTime[current] ?? inTime.at(-1)
+  const found = inTime.findIndex((cluster) => holds(cluster, activeKey))
+  const stop = found < 0 ? inTime.length - 1 : found
   const open = clusters.find((cluster) => holds(cluster, card.openKey)) ?? null
+  const focusOn = (index: number) =>
+    toolbar.current?.querySelectorAll<HTMLElement>('[data-marker]')[index]?.focus({ preventScroll: true })
 
   useLayoutEffect(() => {
     // The focused marker has merged into another without a blur event: move the focus there.
-    if (hasFocus.current && document.activeElement === document.body && tabbable)
-      buttons.current.get(tabbable.key)?.focus({ preventScroll: true })
+    if (hasFocus.current && document.activeElement === document.body) focusOn(stop)
   })
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const at = inTime.findIndex(({ key }) => key === tabbable?.key)
-    const target = {
-      ArrowRight: at + 1,
-      ArrowDown: at + 1,
-      ArrowLeft: at - 1,
-      ArrowUp: at - 1,
-      Home: 0,
-      End: inTime.length - 1,
-    }[event.key]
-    if (event.key === 'Escape' && selectedKey !== null) {
-      event.preventDefault()
-      event.stopPropagation()
-      onSelect(null)
-      return
+    if (event.key === 'Escape' && selectedKey !== null) onSelect(null)
+    else if (event.key === 'ArrowDown' && open && open === inTime[stop] && open.members.length > 1)
+      toolbar.current?.querySelector<HTMLElement>('li button')?.focus()
+    else {
+      const to = steppedTo(event.key, stop, inTime.length, ['ArrowRight', 'ArrowLeft'])
+      if (to === null) return
+      focusOn(to)
     }
-    if (target === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'ArrowDown' && open && open === tabbable) {
-      const first = event.currentTarget.querySelector<HTMLElement>('li button')
-      if (first) return first.focus()
-    }
-    const next = inTime[Math.max(0, Math.min(inTime.length - 1, target))]
-    if (next) buttons.current.get(next.key)?.focus()
   }
 
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
+      ref={toolbar}
       role="toolbar"
       aria-label="Past insights on the chart"
       onKeyDown={onKeyDown}
@@ -87,25 +89,21 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
       }}
       className="print:hidden pointer-events-none absolute inset-0"
     >
-      {inTime.map((cluster) => {
+      {inTime.map((cluster, i) => {
         const { key, x, y, members } = cluster
-        const side = members[0]!.insight.direction === 'down' ? -1 : 1
         const isSelected = holds(cluster, selectedKey)
         return (
           <button
             key={key}
             type="button"
-            ref={(button) => {
-              if (button) buttons.current.set(key, button)
-              else buttons.current.delete(key)
-            }}
-            tabIndex={key === tabbable?.key ? 0 : -1}
-            aria-label={names.get(key)}
+            data-marker=""
+            tabIndex={i === stop ? 0 : -1}
+            aria-label={clusterName(cluster)}
             aria-pressed={isSelected}
             aria-expanded={members.length > 1 ? open === cluster : undefined}
             onFocus={() => {
               setActiveKey(key)
-              if (open && !holds(cluster, card.openKey)) card.close()
+              if (open && open !== cluster) card.close()
             }}
             onPointerEnter={(event) => event.pointerType === 'mouse' && card.hover(key)}
             onPointerLeave={card.leave}
@@ -119,7 +117,7 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
             )}
             style={{
               left: x - TARGET / 2,
-              top: y + (STEM_PX + 6) * side - TARGET / 2,
+              top: y + (STEM_PX + 6) * sideOf(cluster) - TARGET / 2,
               width: TARGET,
               height: TARGET,
             }}
@@ -127,26 +125,171 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
         )
       })}
       {open && (
-        <OpenCard
+        <MarkerCard
           cluster={open}
           width={width}
-          onClose={(isEsc) => {
-            card.close()
-            if (isEsc) onSelect(null)
-          }}
+          selectedKey={selectedKey}
+          onSelect={onSelect}
+          onClose={card.close}
           onEnter={() => card.hover(open.key)}
           onLeave={card.leave}
-        >
-          <MarkerCard
-            cluster={open}
-            selectedKey={selectedKey}
-            onSelect={(insight: JudgedInsight) => onSelect(insight.key)}
-          />
-        </OpenCard>
+        />
       )}
     </div>
   )
 }
 
-const holds = ({ members }: MarkerCluster, key: string | null) =>
-  key !== null && members.some(({ insight }) => insight.key === key)
+/** Where an arrow key, Home or End leads among so many; null for other keys. */
+function steppedTo(key: string, at: number, count: number, [next, before] = ['', '']): number | null {
+  const to = { ArrowDown: at + 1, [next]: at + 1, ArrowUp: at - 1, [before]: at - 1, Home: 0, End: count - 1 }
+  const target = to[key]
+  return target === undefined ? null : Math.max(0, Math.min(count - 1, target))
+}
+
+/** Which marker's card is open: the one that was pressed, until Esc or a press elsewhere; otherwise the one under the pointer. */
+function useOpenCard() {
+  const [pinnedKey, setPinnedKey] = useState<string | null>(null)
+  const [hoveredKey, setHoveredKey] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const hover = (key: string | null) => {
+    clearTimeout(timer.current)
+    setHoveredKey(key)
+  }
+  return {
+    openKey: hoveredKey ?? pinnedKey,
+    hover,
+    leave: () => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setHoveredKey(null), LEAVE_MS)
+    },
+    pin: setPinnedKey,
+    close: () => {
+      hover(null)
+      setPinnedKey(null)
+    },
+  }
+}
+
+const CARD_WIDTH = 272
+const CARD_GAP = 20
+
+type MarkerCardProps = Omit<MarkerButtonsProps, 'clusters'> & {
+  cluster: MarkerCluster
+  onClose: () => void
+  onEnter: () => void
+  onLeave: () => void
+}
+
+/** What a marker stands for, beside it: one insight, or the list of those that share its place. */
+function MarkerCard({ cluster, width, selectedKey, onSelect, onClose, onEnter, onLeave }: MarkerCardProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const dismiss = useRef((_isEsc: boolean) => {})
+  useEffect(() => {
+    dismiss.current = (isEsc) => {
+      onClose()
+      if (isEsc) onSelect(null)
+    }
+  })
+  useEffect(() => {
+    const surface = ref.current!
+    return listenForDismissal({
+      surface,
+      // A press on another marker opens that marker's card.
+      isOwn: (target) => surface.parentElement?.contains(target) ?? false,
+      onDismiss: (pressed) => dismiss.current(pressed === null),
+    })
+  }, [])
+  const insights = cluster.members.map(({ insight }) => insight)
+  // Left of its marker where there is room, because the outcome is drawn to the right.
+  const isLeft = cluster.x > CARD_WIDTH + CARD_GAP
+  return (
+    <div
+      ref={ref}
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+      className="pointer-events-auto absolute z-20 -translate-y-1/2 rounded-sm bg-raised px-3 py-2 text-xs shadow-2"
+      style={{
+        left: isLeft ? cluster.x - CARD_WIDTH - CARD_GAP : Math.min(cluster.x + CARD_GAP, width - CARD_WIDTH),
+        width: CARD_WIDTH,
+        top: Math.max(64, cluster.y),
+      }}
+    >
+      {insights.length === 1 ? (
+        <SingleInsight insight={insights[0]!} />
+      ) : (
+        <div className="grid gap-1.5">
+          <p className="text-xs text-ink-2">
+            {insights.length} insights: {outcomeWords(outcomeCounts(insights))}
+          </p>
+          {/* The list hears the keys of its buttons. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+          <ul className="-mx-1 grid max-h-44 gap-0.5 overflow-auto" onKeyDown={walkList}>
+            {insights.map((insight) => (
+              <li key={insight.key} className="flex min-w-0 items-center gap-1">
+                <button
+                  type="button"
+                  aria-pressed={insight.key === selectedKey}
+                  onClick={() => onSelect(insight.key)}
+                  className={clsx(
+                    'flex min-w-0 flex-1 items-center gap-2 rounded-xs px-1 py-1 text-left focus-visible:-outline-offset-2',
+                    insight.key === selectedKey ? 'bg-selected' : 'hover:bg-hover',
+                  )}
+                >
+                  <StatusMark state={insight.status.state} />
+                  <span className="min-w-0 flex-1 truncate">{insight.words.title}</span>
+                  <span className="data text-ink-3">{formatDay(insight.createdAt)}</span>
+                </button>
+                <OpenInsightLink insight={insight} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Up, down, Home and End stay inside the list; left and right go on to the next marker. */
+function walkList(event: KeyboardEvent<HTMLElement>) {
+  const items = [...event.currentTarget.querySelectorAll('button')]
+  const at = items.findIndex((item) => item === event.target)
+  const to = at < 0 ? null : steppedTo(event.key, at, items.length)
+  if (to === null) return
+  event.preventDefault()
+  event.stopPropagation()
+  items[to]?.focus()
+}
+
+function SingleInsight({ insight }: { insight: JudgedInsight }) {
+  const { direction, horizon, stars, createdAt, words, status, basisFactor, id } = insight
+  const { realised } = status
+  return (
+    <div className="grid gap-1">
+      <p className="data flex items-center gap-1.5">
+        <DirectionMark direction={direction} hasWord className="font-semibold" />
+        <span className="text-ink-3">·</span> {formatHorizon(horizon)} <span className="text-ink-3">·</span>
+        <QualityMeter stars={stars} />
+        <span className="ml-auto pl-4 text-ink-3">{formatDay(createdAt)}</span>
+      </p>
+      <p className="text-ink-2">{words.title}</p>
+      <p className="data flex items-center gap-1.5">
+        <StatusMark state={status.state} hasWord />
+        {realised !== null && (
+          <Amount text={formatReturn(realised)} sign={returnSign(realised)} className="font-semibold" />
+        )}
+        <span className="ml-auto pl-4 text-ink-3">estimated here</span>
+      </p>
+      {basisFactor !== 1 && (
+        <p className="text-ink-3">
+          Stated prices × {formatNumber(basisFactor, basisFactor >= 10 ? 1 : 3)}: split or dividend since
+        </p>
+      )}
+      {id && (
+        <Link to={insightPath(id)} className="text-accent-text hover:underline">
+          Open the insight
+        </Link>
+      )}
+    </div>
+  )
+}

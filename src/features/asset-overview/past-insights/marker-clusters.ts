@@ -1,15 +1,16 @@
 import { useMemo } from 'react'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import {
   outcomeCounts,
   outcomeWords,
   type JudgedInsight,
 } from '#features/asset-overview/insights/judged-insight.ts'
-import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { lastCloseBefore, indexAfterDay, dayOf } from '#features/asset-overview/series/price-window.ts'
+import type { MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'
+import { compareText } from '#shared/format/compare.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
-import { lastCloseBefore, indexAfterDay, dayOf } from '#features/asset-overview/series/price-window.ts'
-import type { MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'
 
 /** Markers nearer to each other than this would overlap and merge. */
 export const CLUSTER_PX = 20
@@ -22,36 +23,32 @@ type PlacedInsight = { insight: JudgedInsight; x: number; y: number }
 /** One or more insights drawn as one marker, at the mean place of its members, in time order. */
 export type MarkerCluster = { key: string; x: number; y: number; members: PlacedInsight[] }
 
+/** Bullish markers stand below the line (1), bearish ones above it (−1). */
+export const sideOf = ({ members }: MarkerCluster) => (members[0]!.insight.direction === 'down' ? -1 : 1)
+
+export const holds = ({ members }: MarkerCluster, key: string | null) =>
+  key !== null && members.some(({ insight }) => insight.key === key)
+
 /**
- * Merges markers that lie closer than `within` pixels along the time axis and on the same side of the line (bullish below,
- * bearish above). Walks from left to right and measures from the first member, so that a cluster is never wider than `within`
- * and the outcome does not depend on the order given.
+ * Merges markers that lie closer than `within` pixels along the time axis and on the same side of the line. Walks from left to
+ * right and measures from the first member, so that a cluster is never wider than `within` and the outcome does not depend on the
+ * order given.
  */
 export function clusterMarkers(placed: readonly PlacedInsight[], within = CLUSTER_PX): MarkerCluster[] {
   const clusters: MarkerCluster[] = []
-  const open = new Map<string, MarkerCluster>()
-  for (const marker of [...placed].sort(leftToRight)) {
-    const side = marker.insight.direction === 'down' ? 'above' : 'below'
-    const current = open.get(side)
-    if (current && marker.x - current.members[0]!.x < within) {
-      current.members.push(marker)
-      continue
-    }
+  for (const marker of placed.toSorted((a, b) => a.x - b.x || compareText(a.insight.key, b.insight.key))) {
     const cluster = { key: marker.insight.key, x: marker.x, y: marker.y, members: [marker] }
-    open.set(side, cluster)
-    clusters.push(cluster)
+    const current = clusters.findLast((each) => sideOf(each) === sideOf(cluster))
+    if (current && marker.x - current.members[0]!.x < within) current.members.push(marker)
+    else clusters.push(cluster)
   }
-  for (const cluster of clusters) {
-    cluster.x = mean(cluster.members.map(({ x }) => x))
-    cluster.y = mean(cluster.members.map(({ y }) => y))
-  }
-  return clusters
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  return clusters.map((cluster) => ({
+    ...cluster,
+    x: mean(cluster.members.map(({ x }) => x)),
+    y: mean(cluster.members.map(({ y }) => y)),
+  }))
 }
-
-const leftToRight = (a: PlacedInsight, b: PlacedInsight) =>
-  a.x - b.x || (a.insight.key < b.insight.key ? -1 : a.insight.key > b.insight.key ? 1 : 0)
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** The look of a cluster: that of its members where they agree, otherwise mixed. */
 export function clusterOutcome(
@@ -64,49 +61,44 @@ export function clusterOutcome(
 /** Insights of the visible window at their creation day and the close of that day, or the last one before it. */
 export function placedOn(
   points: readonly SeriesPoint[],
-  frame: MarkerFrame,
+  { slice, x, y }: MarkerFrame,
   insights: readonly JudgedInsight[],
 ): PlacedInsight[] {
-  if (frame.slice.end <= frame.slice.start) return []
-  const from = points[frame.slice.start]!.at
-  const to = points[frame.slice.end - 1]!.at
-  const placed: PlacedInsight[] = []
-  for (const insight of insights) {
-    if (insight.createdAt === null) continue
-    const day = dayOf(insight.createdAt)
-    if (day < dayOf(from) || day > dayOf(to)) continue
+  if (slice.end <= slice.start) return []
+  const [from, to] = [dayOf(points[slice.start]!.at), dayOf(points[slice.end - 1]!.at)]
+  return insights.flatMap((insight) => {
+    const day = dayOf(insight.createdAt ?? Number.NaN)
+    if (!(day >= from && day <= to)) return []
     const close = lastCloseBefore(points, indexAfterDay(points, day))
-    if (close && close.index >= frame.slice.start) {
-      placed.push({ insight, x: frame.x(close.at), y: frame.y(close.value) })
-    }
-  }
-  return placed
+    return close && close.index >= slice.start ? [{ insight, x: x(close.at), y: y(close.value) }] : []
+  })
 }
 
 /** What a marker says: one insight in full, several by their counts. */
-export function clusterName({ members }: MarkerCluster): string {
-  const [first] = members
-  if (members.length === 1) {
-    const { insight } = first!
-    return `${formatDay(insight.createdAt)}, ${DIRECTION_WORDS[insight.direction]}: ${insight.words.title}. ${STATUS_WORDS[insight.status.state]}, estimated by this dashboard`
-  }
-  const insights = members.map(({ insight }) => insight)
-  const side = insights[0]!.direction === 'down' ? 'bearish' : 'bullish'
-  return `${countOf(members.length, `${side} insight`)}, ${formatDay(insights[0]!.createdAt)} to ${formatDay(insights.at(-1)!.createdAt)}: ${outcomeWords(outcomeCounts(insights))}`
+export function clusterName(cluster: MarkerCluster): string {
+  const insights = cluster.members.map(({ insight }) => insight)
+  const [first, last] = [insights[0]!, insights.at(-1)!]
+  if (insights.length === 1)
+    return `${formatDay(first.createdAt)}, ${DIRECTION_WORDS[first.direction]}: ${first.words.title}. ${STATUS_WORDS[first.status.state]}, estimated by this dashboard`
+  const side = sideOf(cluster) < 0 ? 'bearish' : 'bullish'
+  return `${countOf(insights.length, `${side} insight`)}, ${formatDay(first.createdAt)} to ${formatDay(last.createdAt)}: ${outcomeWords(outcomeCounts(insights))}`
 }
 
-/** Past insights to mark on an asset's line; none while they are not shown. */
+/** Past insights to mark on an asset's line, and the one whose horizon is drawn. */
 export type Marks = {
-  /** Raw closes of the asset in time order, gaps as null. */
-  points: readonly SeriesPoint[]
   insights: readonly JudgedInsight[]
   selected: JudgedInsight | null
   onSelect: (key: string | null) => void
 }
 
-/** Markers where they belong in a drawing, merged where they would overlap; none while there is no frame. */
+/**
+ * Markers where they belong in a drawing, merged where they would overlap; none while there is no frame.
+ *
+ * @param points raw closes of the asset
+ */
 export const useMarkerClusters = (
-  { points, insights }: Pick<Marks, 'points' | 'insights'>,
+  points: readonly SeriesPoint[],
+  insights: readonly JudgedInsight[],
   frame: MarkerFrame | null,
 ) =>
   useMemo(() => (frame ? clusterMarkers(placedOn(points, frame, insights)) : []), [points, frame, insights])

@@ -11,11 +11,13 @@ import {
   outcomeWords,
   type JudgedInsight,
 } from '#features/asset-overview/insights/judged-insight.ts'
+import type { PriceView } from '#features/asset-overview/series/overview-search.ts'
+import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
 import { PastInsightsTable } from './past-insights-table.tsx'
-import { TrackRecordTable, trackRecord, trackRecordWords } from './track-record.tsx'
+import { TrackRecordTable, trackRecordWords } from './track-record.tsx'
 import type { PastInsights } from './use-past-insights.ts'
 
 const ROWS_AT_FIRST = 20
@@ -26,15 +28,14 @@ type PastInsightsPanelProps = {
   insights: readonly JudgedInsight[]
   /** The same whatever their outcome, for the track record. */
   judged: readonly JudgedInsight[]
-  filter: PastFilterState
-  onFilter: (filter: PastFilterState) => void
+  view: PriceView
   selectedKey: string | null
   onSelect: (key: string | null) => void
 }
 
 /** The markers of the chart as a list: choosing a row shows its horizon and levels on the chart, and the other way round. */
 export function PastInsightsPanel(props: PastInsightsPanelProps) {
-  const { past, insights, judged, filter, onFilter, selectedKey, onSelect } = props
+  const { past, insights, judged, view, selectedKey, onSelect } = props
   const [isOpen, setIsOpen] = useState(false)
   const isSelectedBelow = insights.findIndex(({ key }) => key === selectedKey) >= ROWS_AT_FIRST
   const rebased = insights.filter(({ basisFactor }) => basisFactor !== 1).length
@@ -43,7 +44,7 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
     <Panel
       title="Past insights"
       term="pastInsights"
-      sub={`in the visible window: ${trackRecordWords(trackRecord(judged)) ?? outcomeWords(outcomeCounts(insights))}; status estimated by this dashboard`}
+      sub={`in the visible window: ${trackRecordWords(judged) ?? outcomeWords(outcomeCounts(insights))}; status estimated by this dashboard`}
       isFlush
       actions={
         insights.length > ROWS_AT_FIRST && (
@@ -54,7 +55,24 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
       }
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-1">
-        <PastFilter filter={filter} onChange={onFilter} />
+        <Segmented
+          label="Outcome"
+          options={OUTCOMES}
+          value={view.outcome}
+          onChange={(outcome) => view.set({ outcome })}
+        />
+        <Segmented
+          label="Direction"
+          options={DIRECTIONS}
+          value={view.direction}
+          onChange={(direction) => view.set({ direction })}
+        />
+        <Segmented
+          label="Quality at least"
+          options={QUALITIES}
+          value={view.leastStars}
+          onChange={(leastStars) => view.set({ leastStars })}
+        />
         <Progress past={past} />
       </div>
       {rebased > 0 && (
@@ -78,7 +96,7 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
         </div>
       ) : shown.length === 0 && !past.error ? (
         <EmptyState title="No insight in this window" className="!px-4 !pt-1 !pb-3">
-          {isOpenFilter(filter)
+          {view.outcome === 'all' && view.direction === 'all' && view.leastStars === '0'
             ? 'The service published no insight for this asset in these months.'
             : 'No past insight matches the filters above.'}
         </EmptyState>
@@ -92,16 +110,15 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
 }
 
 function Progress({ past }: { past: PastInsights }) {
+  const count = countOf(past.loaded, 'insight')
   return (
     <span className="ml-auto flex items-center gap-2 text-xs text-ink-3">
       <span role="status">
         {past.isLoading
-          ? `Loading, ${countOf(past.loaded, 'insight')} so far`
+          ? `Loading, ${count} so far`
           : past.isStopped
-            ? `Stopped at ${countOf(past.loaded, 'insight')}`
-            : past.isComplete
-              ? `${countOf(past.loaded, 'insight')} loaded`
-              : ''}
+            ? `Stopped at ${count}`
+            : past.isComplete && `${count} loaded`}
         {past.unreadable > 0 && `, ${past.unreadable} could not be read`}
       </span>
       {past.isLoading && (
@@ -118,46 +135,20 @@ function Progress({ past }: { past: PastInsights }) {
   )
 }
 
-/** Which past insights are marked and listed. */
-type PastFilterState = {
-  outcome: 'all' | 'worked' | 'failed' | 'active'
-  direction: 'all' | 'up' | 'down'
-  leastStars: 0 | 5 | 6 | 7
-}
-
-const LEAST_STARS = { '0': 0, '5': 5, '6': 6, '7': 7 } as const
-
-/** The filter that the address holds. */
-export const pastFilterOf = ({
-  leastStars,
-  ...rest
-}: Omit<PastFilterState, 'leastStars'> & { leastStars: keyof typeof LEAST_STARS }): PastFilterState => ({
-  ...rest,
-  leastStars: LEAST_STARS[leastStars],
-})
-
-/** Whether nothing is filtered. */
-const isOpenFilter = ({ outcome, direction, leastStars }: PastFilterState) =>
-  outcome === 'all' && direction === 'all' && leastStars === 0
-
-const passesFilter = (insight: JudgedInsight, { outcome, direction, leastStars }: PastFilterState) =>
-  (outcome === 'all' || insight.status.state === outcome) &&
-  (direction === 'all' || insight.direction === direction) &&
-  (leastStars === 0 || (insight.stars ?? -1) >= leastStars)
-
-/** Those published in a window that pass a filter, newest first. */
+/** Those published in a window that pass the filters of direction and quality, newest first. */
 export const inWindow = (
   insights: readonly JudgedInsight[],
-  window: { from: number; to: number },
-  filter: PastFilterState,
+  window: PriceWindow,
+  { direction, leastStars }: Pick<PriceView, 'direction' | 'leastStars'>,
 ) =>
   insights
     .filter(
-      (insight) =>
-        insight.createdAt !== null &&
-        insight.createdAt >= window.from &&
-        insight.createdAt < window.to + MS_PER_DAY &&
-        passesFilter(insight, filter),
+      ({ createdAt, stars, ...insight }) =>
+        createdAt !== null &&
+        createdAt >= window.from &&
+        createdAt < window.to + MS_PER_DAY &&
+        (direction === 'all' || insight.direction === direction) &&
+        (leastStars === '0' || (stars ?? -1) >= Number(leastStars)),
     )
     .toSorted((a, b) => b.createdAt! - a.createdAt!)
 
@@ -176,61 +167,26 @@ const QUALITIES = (['0', '5', '6', '7'] as const).map((value) =>
     : { value, label: `${value}+`, name: `Quality ${value} and up` },
 )
 
-/** Outcome, direction and quality: three small choices that hold for the markers and the list alike. */
-const PastFilter = ({
-  filter,
-  onChange,
-}: {
-  filter: PastFilterState
-  onChange: (filter: PastFilterState) => void
-}) => (
-  <>
-    <Segmented
-      label="Outcome"
-      options={OUTCOMES}
-      value={filter.outcome}
-      onChange={(outcome) => onChange({ ...filter, outcome })}
-    />
-    <Segmented
-      label="Direction"
-      options={DIRECTIONS}
-      value={filter.direction}
-      onChange={(direction) => onChange({ ...filter, direction })}
-    />
-    <Segmented<keyof typeof LEAST_STARS>
-      label="Quality at least"
-      options={QUALITIES}
-      value={`${filter.leastStars}`}
-      onChange={(least) => onChange({ ...filter, leastStars: LEAST_STARS[least] })}
-    />
-  </>
-)
-
 type PastNoteProps = { past: PastInsights; markedCount: number }
 
 /** Why the chart has no markers or not all of them yet. Not a live region, because the list announces the same progress. */
 export function PastNote({ past, markedCount }: PastNoteProps) {
-  if (past.error) {
+  const { error, loaded, isLoading, isStopped, isComplete, resume } = past
+  if (error)
     return (
       <span className="inline-flex flex-wrap items-center gap-x-2 text-caution">
-        {past.loaded > 0 ? 'The rest of the past insights did not load.' : 'Past insights did not load.'}
-        <Button variant="ghost" onClick={past.resume}>
+        {loaded > 0 ? 'The rest of the past insights did not load.' : 'Past insights did not load.'}
+        <Button variant="ghost" onClick={resume}>
           Load past insights again
         </Button>
       </span>
     )
-  }
-  if (past.isLoading) {
-    return (
-      <span className="text-ink-2">
-        {past.loaded > 0
-          ? `More past insights are loading, ${countOf(past.loaded, 'insight')} so far.`
-          : 'Past insights are loading.'}
-      </span>
-    )
-  }
-  if (past.isStopped) return <span>Past insights stopped at {countOf(past.loaded, 'insight')}.</span>
-  return past.isComplete && markedCount === 0 ? <span>No past insight in this window.</span> : null
+  const words = isLoading
+    ? `Past insights are loading, ${countOf(loaded, 'insight')} so far.`
+    : isStopped
+      ? `Past insights stopped at ${countOf(loaded, 'insight')}.`
+      : isComplete && markedCount === 0 && 'No past insight in this window.'
+  return words && <span>{words}</span>
 }
 
 /** The status rule in words. */

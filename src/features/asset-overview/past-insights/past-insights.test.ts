@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged, outcomeCounts, outcomeWords } from '#features/asset-overview/insights/judged-insight.ts'
-import { overlaps, textBox } from '#shared/charts/axis/label-box.ts'
-import { levelLabels } from './marker-layer.tsx'
 import { CLUSTER_PX, clusterOutcome, clusterMarkers, placedOn } from './marker-clusters.ts'
 import { mergedPages } from './use-past-insights.ts'
 import { trackRecord, trackRecordByCard, trackRecordWords } from './track-record.tsx'
@@ -86,30 +84,6 @@ describe('markers', () => {
   })
 })
 
-test('the words of two levels never hide the marker in their way nor each other, and stay in the plot', () => {
-  const plot = { left: 8, right: 880, top: 14, bottom: 398 }
-  const whole = (min: number, max: number) => fc.integer({ min, max })
-  fc.assert(
-    fc.property(whole(60, 340), whole(60, 340), whole(20, 860), whole(1, 300), (a, b, at, wide) => {
-      const marker = { left: at - 7, right: at + 7, top: a - 3, bottom: a + 22 }
-      const labels = levelLabels(
-        [
-          { text: '123.45', y: a },
-          { text: '99.10', y: b },
-        ],
-        { span: { left: at, right: Math.min(plot.right, at + wide) }, plot, marks: [marker] },
-      )
-      const [first, second] = labels.map(textBox)
-      expect(overlaps(first!, second!)).toBe(false)
-      for (const box of [first!, second!]) expect(overlaps(box, marker)).toBe(false)
-      for (const label of labels) {
-        expect(label.x).toBeGreaterThanOrEqual(plot.left)
-        expect(textBox(label).right).toBeLessThanOrEqual(plot.right)
-      }
-    }),
-  )
-})
-
 describe('the track record of an asset', () => {
   const closes = [100, 110, 90].map((value, i) => ({ at: Date.UTC(2020, 0, 1 + i), value }))
 
@@ -127,7 +101,7 @@ describe('the track record of an asset', () => {
     Array.from({ length: count }, () => insight(isWorked, rate))
 
   test('is worked of decided with its interval, beside the share that was stated before', () => {
-    const words = (all: ReturnType<typeof times>) => trackRecordWords(trackRecord(all))
+    const words = trackRecordWords
     expect(words([...times(39, true, 60), ...times(45, false, 70)])).toBe(
       'worked 39 of 84 (46%, 95% interval 36 to 57%), stated hit ratio 65%',
     )

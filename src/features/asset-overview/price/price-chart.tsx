@@ -1,17 +1,10 @@
 import { useMemo } from 'react'
-import type { ReactNode } from 'react'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
 import { AverageLines, FanLayer, LowerPane } from '#features/asset-overview/layers/price-layers.tsx'
-import { paneValueAt } from '#features/asset-overview/layers/layer-series.ts'
-import {
-  layerExtents,
-  layersUntil,
-  type PriceLayers,
-} from '#features/asset-overview/layers/use-price-layers.ts'
+import { fanExtent, paneValueAt } from '#features/asset-overview/layers/layer-series.ts'
+import type { PriceLayers } from '#features/asset-overview/layers/use-price-layers.ts'
 import { MarkerButtons } from '#features/asset-overview/past-insights/marker-buttons.tsx'
 import { MarkerLayer } from '#features/asset-overview/past-insights/marker-layer.tsx'
 import { useMarkerClusters, type Marks } from '#features/asset-overview/past-insights/marker-clusters.ts'
@@ -21,37 +14,44 @@ import {
   paneBox,
   priceChartHeight,
   priceGeometry,
-  type PriceGeometry,
   type PriceScaleName,
 } from '#features/asset-overview/series/price-geometry.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
-import { CandleLayer, PriceLineLayer } from './price-line.tsx'
+import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
+import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
+import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
+import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
+import { LivePriceMark, PriceLineLayer } from './price-line.tsx'
 import { PriceCursor, type Measure } from './price-cursor.tsx'
 import { useChartMoves, type ChartMoves } from './use-chart-moves.ts'
 
-export type PriceChartProps = Marks & {
+/** What is drawn: the line or its candles, over which days, on which scale, and what else. */
+export type DrawnPrice = {
+  points: readonly SeriesPoint[]
   window: PriceWindow
-  scale: PriceScaleName
   base: Close | null
+  /** Instead of the line; none for the line. */
+  candles: readonly Candle[]
+  /** The line is made of prices inside the day. */
+  isIntraday: boolean
+}
+
+type PriceChartProps = {
+  drawn: DrawnPrice
+  scale: PriceScaleName
+  marks: Marks
+  layers: PriceLayers
   summary: string
   view: ChartView
   table: ChartTableData
-  measure: Measure
-  onMeasure: (measure: Measure) => void
-  /** Drawn instead of the line; none for the line. */
-  candles?: readonly Candle[]
-  /** The line is made of prices inside the day. */
-  isIntraday?: boolean
-  layers?: PriceLayers
-  /** What drag and wheel do; null where there is nothing to move along. */
-  moves?: ChartMoves | null
-  /** Further layers over the line, under the cursor. */
-  children?: (frame: { geometry: PriceGeometry; width: number; height: number }) => ReactNode
+  measure: readonly [measure: Measure, set: (measure: Measure) => void]
+  /** What drag and wheel do; null where there is nothing to move along, and where no current price stands at the end. */
+  moves: ChartMoves | null
 }
 
 /** The figure "Price": mounted once, fed with data; a change of range redraws one path. */
 export function PriceChart(props: PriceChartProps) {
-  const { view, table, summary, layers = NO_LAYERS } = props
+  const { view, table, summary, layers } = props
   const paneHeight = layers.pane ? PANE_HEIGHT : 0
   return (
     <ChartFrame
@@ -62,120 +62,83 @@ export function PriceChart(props: PriceChartProps) {
       table={table}
     >
       {({ width, height }) => (
-        <Drawing {...props} layers={layers} width={width} height={height} priceHeight={height - paneHeight} />
+        <Drawing {...props} size={{ width, height: height - paneHeight }} height={height} />
       )}
     </ChartFrame>
   )
 }
 
-const NO_LAYERS: PriceLayers = { averages: [], fan: null, pane: null, notes: [] }
-const NO_CANDLES: readonly Candle[] = []
+/** `size` is that of the part above the lower pane. */
+type DrawingProps = PriceChartProps & { size: ChartSize; height: number }
 
-type DrawingProps = PriceChartProps & {
-  layers: PriceLayers
-  width: number
-  height: number
-  /** Of the part above the lower pane. */
-  priceHeight: number
-}
-
-function Drawing(props: DrawingProps) {
-  const {
-    points,
-    window,
-    scale,
-    base,
-    insights,
-    selected,
-    onSelect,
-    layers,
-    isIntraday = false,
-    width,
-    height,
-  } = props
-  const { priceHeight } = props
-  const candles = useMemo(() => candlesWithin(props.candles ?? NO_CANDLES, window), [props.candles, window])
+function Drawing({ drawn, scale, marks, layers, size, height, ...props }: DrawingProps) {
+  const { points, window, isIntraday } = drawn
+  const { width, height: priceHeight } = size
+  const format = usePriceFormat()
+  const base = drawn.base?.value ?? null
+  const candles = useMemo(() => candlesWithin(drawn.candles, window), [drawn.candles, window])
   const geometry = useMemo(() => {
-    const ofCandles = candleExtent(candles)
+    const fan = layers.fan && fanExtent(layers.fan)
     return priceGeometry({
       points,
       window,
       scale,
-      base: base?.value ?? null,
+      base,
       width,
       height: priceHeight,
       isIntraday,
-      alsoDrawn: [...layerExtents(layers), ...(ofCandles ? [ofCandles] : [])],
-      until: layersUntil(layers),
+      alsoDrawn: [fan, candleExtent(candles)].filter((extent) => extent !== null),
+      until: fan?.until ?? null,
     })
-  }, [points, window, scale, base?.value, width, priceHeight, isIntraday, layers, candles])
-  const clusters = useMarkerClusters(props, geometry)
+  }, [points, window, scale, base, width, priceHeight, isIntraday, layers.fan, candles])
+  const clusters = useMarkerClusters(points, marks.insights, geometry)
+  const { ref, handlers } = useChartMoves(props.moves, geometry?.x ?? null, props.measure[0].state === 'off')
   if (!geometry) {
     return <p className="grid h-full place-items-center text-ink-2">No close in this window.</p>
   }
-  const size = { width, height: priceHeight }
-  const also = (at: number) => alsoSaid(at, candles, layers)
+  /** `O 91.20 H 92.00 L 90.10 C 91.40`, and the series below by its name. */
+  const also = (at: number) => {
+    const candle = candleAt(candles, at)
+    const [o, h, l, c] = candle ? [candle.open, candle.high, candle.low, candle.close].map(format.price) : []
+    const pane = layers.pane && paneValueAt(layers.pane, at)
+    return [
+      ...(candle ? [`O ${o} H ${h} L ${l} C ${c}`] : []),
+      ...(pane ? [`${layers.pane!.title} ${pane}`] : []),
+    ]
+  }
   return (
     <>
       {layers.fan && <FanLayer fan={layers.fan} geometry={geometry} {...size} />}
       {layers.averages.length > 0 && <AverageLines lines={layers.averages} geometry={geometry} {...size} />}
-      <PriceLineLayer
-        points={points}
-        geometry={geometry}
-        base={base?.value ?? null}
-        hasLine={candles.length === 0}
-        {...size}
-      />
-      {candles.length > 0 && <CandleLayer candles={candles} geometry={geometry} {...size} />}
+      <PriceLineLayer points={points} geometry={geometry} base={base} candles={candles} {...size} />
       {layers.pane && (
         <LowerPane pane={layers.pane} geometry={geometry} window={window} width={width} height={height} />
       )}
-      {insights.length > 0 && (
-        <MarkerLayer clusters={clusters} frame={geometry} selected={selected} {...size} />
+      {clusters.length > 0 && (
+        <MarkerLayer clusters={clusters} frame={geometry} selected={marks.selected} {...size} />
       )}
-      {props.children?.({ geometry, ...size })}
-      <Movable moves={props.moves ?? null} geometry={geometry} isOn={props.measure.state === 'off'}>
+      {props.moves && <LivePriceMark geometry={geometry} {...size} />}
+      {/* Dragging and the wheel are conveniences beside the range bar's sliders and the date fields. */}
+      <div ref={ref} role="presentation" className="absolute inset-0 cursor-crosshair" {...handlers}>
         <PriceCursor
           points={points}
           geometry={geometry}
-          base={base}
-          width={width}
-          height={height}
+          base={drawn.base}
+          size={{ width, height }}
           lineBottom={layers.pane ? paneBox(geometry.plot, height).bottom : geometry.plot.bottom}
           also={also}
           measure={props.measure}
-          onMeasure={props.onMeasure}
-          onToggleTable={props.view.toggleTable}
-          label={props.summary}
+          frame={{ label: props.summary, onToggleTable: props.view.toggleTable }}
         />
-      </Movable>
+      </div>
       {clusters.length > 0 && (
         <MarkerButtons
           clusters={clusters}
           width={width}
-          selectedKey={selected?.key ?? null}
-          onSelect={onSelect}
+          selectedKey={marks.selected?.key ?? null}
+          onSelect={marks.onSelect}
         />
       )}
     </>
   )
-}
-
-type MovableProps = { moves: ChartMoves | null; geometry: PriceGeometry; isOn: boolean; children: ReactNode }
-
-function Movable({ moves, geometry, isOn, children }: MovableProps) {
-  const { ref, handlers } = useChartMoves(moves, geometry.x, isOn)
-  return (
-    // Dragging and the wheel are conveniences beside the range bar's sliders and the date fields.
-    <div ref={ref} role="presentation" className="absolute inset-0 cursor-crosshair" {...handlers}>
-      {children}
-    </div>
-  )
-}
-
-/** What stands at a point beside its close: the candle's other prices, and the series below. */
-function alsoSaid(at: number, candles: readonly Candle[], { pane }: PriceLayers) {
-  const candle = candles.length > 0 ? candleAt(candles, at) : null
-  const value = pane && paneValueAt(pane, at)
-  return { candle, pane: value === null || !pane ? null : { title: pane.title, value } }
 }

@@ -4,73 +4,66 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { ChartCursorLayer } from '#shared/charts/cursor/chart-cursor-layer.tsx'
 import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import { useChartCursor } from '#shared/charts/cursor/use-chart-cursor.ts'
-import type { Candle } from '#contract/records/price-history.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import { observedCloses } from '#features/asset-overview/series/drawn-line.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import {
   changeBetween,
   lastCloseBefore,
   indexAfterDay,
+  nearestPointIndex,
 } from '#features/asset-overview/series/price-window.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
-import type { LayerProps } from '#features/asset-overview/series/price-geometry.ts'
+import type { LayerProps, PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
+import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { countOf } from '#shared/format/words.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { axisWords } from './price-line.tsx'
 
-type PriceCursorProps = LayerProps & {
+type PriceCursorProps = {
   points: readonly SeriesPoint[]
+  geometry: PriceGeometry
   base: Close | null
-  measure: Measure
-  onMeasure: (measure: Measure) => void
-  onToggleTable: () => void
-  label: string
+  /** Of the whole chart. */
+  size: ChartSize
   /** Lower end of the line through the point. */
   lineBottom: number
-  /** What else stands at a point. */
-  also: (at: number) => PointExtras
+  /** What else stands at a point, a line each. */
+  also: (at: number) => readonly string[]
+  measure: readonly [measure: Measure, set: (measure: Measure) => void]
+  frame: { label: string; onToggleTable: () => void }
 }
-
-type PointExtras = { candle: Candle | null; pane: { title: string; value: string } | null }
 
 /** Crosshair, readout and measure over the line; snaps to observed closes only. */
 export function PriceCursor(props: PriceCursorProps) {
-  const { points, geometry, base, width, height, measure, onMeasure } = props
-  const { slice, missing } = geometry
-  const closes = useMemo(() => observedCloses(points, slice, missing), [points, slice, missing])
+  const { points, geometry, base, size, also, lineBottom, frame } = props
+  const [measure, setMeasure] = props.measure
+  const closes = useMemo(
+    () => points.slice(geometry.slice.start, geometry.slice.end).filter(isClose),
+    [points, geometry.slice],
+  )
   const format = usePriceFormat()
   const isDragging = useRef(false)
   const mark = (index: number | null) => {
-    const close = index === null ? null : closes.at(index)
-    if (close) onMeasure(marked(measure, close.at))
+    const close = index === null ? null : closes[index]
+    if (close) setMeasure(marked(measure, close.at))
   }
   const cursor = useChartCursor({
-    count: closes.count,
-    onToggleTable: props.onToggleTable,
+    count: closes.length,
+    onToggleTable: frame.onToggleTable,
     onKey: (key) => {
-      if (key === 'm' || (key === 'Enter' && measure.state !== 'off')) {
-        if (key === 'm' && measure.state === 'done') onMeasure(MEASURE_OFF)
-        else mark(cursor.index ?? closes.count - 1)
-        return true
-      }
-      return false
+      if (key === 'm' && measure.state === 'done') setMeasure(MEASURE_OFF)
+      else if (key === 'm' || (key === 'Enter' && measure.state !== 'off'))
+        mark(cursor.index ?? closes.length - 1)
+      else return false
+      return true
     },
   })
-  const close = cursor.index === null ? null : closes.at(cursor.index)
+  const close = (cursor.index !== null && closes[cursor.index]) || null
   const span = measuredSpan(measure, close?.at ?? null)
-  const since = close && base ? changeBetween(base, close).fraction : null
-  const extras = close && props.also(close.at)
-  const spoken = close
-    ? [
-        geometry.when(close.at),
-        format.price(close.value),
-        ...(base ? [`${formatReturn(since)} since the base`] : []),
-        ...(extras ? extraWords(extras, format) : []),
-      ].join(', ')
-    : null
+  const since = close && base && formatReturn(changeBetween(base, close).fraction)
+  const extras = close ? also(close.at) : []
 
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0 || (!event.shiftKey && measure.state !== 'armed')) return
@@ -79,49 +72,49 @@ export function PriceCursor(props: PriceCursorProps) {
   }
   // The press belongs to the measure, so it does not pin the readout.
   const onPointerUp = (event: PointerEvent) => {
-    if (isDragging.current || measure.state === 'open') {
-      event.stopPropagation()
-      const isClick = !isDragging.current
-      isDragging.current = false
-      if (close && measure.state === 'open' && (isClick ? close.at !== measure.a : true)) mark(cursor.index)
-    }
+    if (!isDragging.current && measure.state !== 'open') return
+    event.stopPropagation()
+    isDragging.current = false
+    if (measure.state === 'open') mark(cursor.index)
   }
 
   return (
     <>
-      {span && <MeasuredSpan span={span} geometry={geometry} width={width} height={height} />}
+      {span && <MeasuredSpan span={span} geometry={geometry} {...size} />}
       <div
         className="absolute inset-0"
         role="presentation"
         onPointerDownCapture={onPointerDown}
         onPointerUpCapture={onPointerUp}
         onKeyDownCapture={(event) => {
-          if (event.key === 'Escape' && measure.state !== 'off') {
-            event.stopPropagation()
-            onMeasure(MEASURE_OFF)
-          }
+          if (event.key !== 'Escape' || measure.state === 'off') return
+          event.stopPropagation()
+          setMeasure(MEASURE_OFF)
         }}
       >
         <ChartCursorLayer
           cursor={cursor}
-          label={props.label}
-          places={(x) => closes.nearest(geometry.x.invert(x))}
-          width={width}
-          height={height}
-          spoken={spoken}
+          label={frame.label}
+          places={(x) => nearestPointIndex(closes, geometry.x.invert(x))}
+          {...size}
+          spoken={
+            close &&
+            [
+              geometry.when(close.at),
+              format.price(close.value),
+              ...(since ? [`${since} since the base`] : []),
+              ...extras,
+            ].join(', ')
+          }
         >
           {close && (
             <Crosshair
               geometry={geometry}
               close={close}
-              said={[
-                ...(base && !span ? [`${formatReturn(since)} since ${formatDay(base.at)}`] : []),
-                ...(extras ? extraWords(extras, format) : []),
-              ]}
-              lineBottom={props.lineBottom}
-              base={base?.value ?? null}
-              width={width}
-              height={height}
+              value={axisWords(close.value, geometry, base?.value ?? null, format)}
+              said={[...(since && !span ? [`${since} since ${formatDay(base!.at)}`] : []), ...extras]}
+              lineBottom={lineBottom}
+              {...size}
             />
           )}
         </ChartCursorLayer>
@@ -130,37 +123,40 @@ export function PriceCursor(props: PriceCursorProps) {
   )
 }
 
+const isClose = (point: SeriesPoint): point is Close => point.value !== null
+
 type CrosshairProps = LayerProps & {
   close: Close
-  base: number | null
+  /** Its value as the axis counts. */
+  value: string
   /** What stands beside the point, a line each. */
   said: readonly string[]
   lineBottom: number
 }
 
-function Crosshair({ geometry, close, base, said, lineBottom, width, height }: CrosshairProps) {
-  const format = usePriceFormat()
+function Crosshair({ geometry, close, value, said, lineBottom, width, height }: CrosshairProps) {
   const { plot } = geometry
-  const x = geometry.x(close.at)
-  const y = geometry.y(close.value)
+  const [x, y] = [geometry.x(close.at), geometry.y(close.value)]
   const day = geometry.when(close.at)
   const half = Math.round(day.length * 2.8 + 6)
   const tagX = Math.min(Math.max(x, plot.left + half), plot.right - half)
+  const isRight = x > (plot.left + plot.right) / 2
   return (
     <ChartLayer width={width} height={height} isExported={false}>
-      <g className="stroke-chart-label" strokeDasharray="1 3">
-        <line x1={x} x2={x} y1={plot.top} y2={lineBottom} />
-        <line x1={plot.left} x2={plot.right} y1={y} y2={y} />
-      </g>
+      <path
+        d={`M${x} ${plot.top}V${lineBottom}M${plot.left} ${y}H${plot.right}`}
+        className="stroke-chart-label"
+        strokeDasharray="1 3"
+      />
       <circle cx={x} cy={y} r={3.5} className="fill-chart-fact stroke-surface" strokeWidth={1.5} />
       <ChartTag x={tagX - half} y={plot.bottom + 12} text={day} />
-      <ChartTag x={plot.right + 3} y={y} text={axisWords(close.value, geometry, base, format)} />
+      <ChartTag x={plot.right + 3} y={y} text={value} />
       {said.map((line, i) => (
         <ChartText
           key={i}
-          x={x + (x > (plot.left + plot.right) / 2 ? -8 : 8)}
+          x={x + (isRight ? -8 : 8)}
           y={plot.top + 10 + 14 * i}
-          textAnchor={x > (plot.left + plot.right) / 2 ? 'end' : 'start'}
+          textAnchor={isRight ? 'end' : 'start'}
           tone="strong"
           isBold
           hasHalo
@@ -172,21 +168,12 @@ function Crosshair({ geometry, close, base, said, lineBottom, width, height }: C
   )
 }
 
-/** `O 91.20 H 92.00 L 90.10 C 91.40`, and the series below by its name. */
-const extraWords = ({ candle, pane }: PointExtras, { price }: PriceFormat): string[] => [
-  ...(candle
-    ? [`O ${price(candle.open)} H ${price(candle.high)} L ${price(candle.low)} C ${price(candle.close)}`]
-    : []),
-  ...(pane ? [`${pane.title} ${pane.value}`] : []),
-]
-
 type MeasuredSpanProps = LayerProps & { span: { a: number; b: number } }
 
 /** The measured stretch as a tint from A to B. */
 function MeasuredSpan({ span, geometry: { plot, x }, width, height }: MeasuredSpanProps) {
   const clamp = (value: number) => Math.min(plot.right, Math.max(plot.left, value))
-  const left = clamp(x(span.a))
-  const right = clamp(x(span.b))
+  const [left, right] = [clamp(x(span.a)), clamp(x(span.b))]
   return (
     <ChartLayer width={width} height={height}>
       <rect
@@ -197,14 +184,11 @@ function MeasuredSpan({ span, geometry: { plot, x }, width, height }: MeasuredSp
         className="fill-accent"
         opacity={0.12}
       />
-      {[
-        { name: 'A', at: left },
-        { name: 'B', at: right },
-      ].map(({ name, at }) => (
-        <g key={name}>
-          <line x1={at} x2={at} y1={plot.top} y2={plot.bottom} className="stroke-accent" />
+      {[left, right].map((at, i) => (
+        <g key={i}>
+          <path d={`M${at} ${plot.top}V${plot.bottom}`} className="stroke-accent" />
           <ChartText x={at + 4} y={plot.top + 10} isBold tone="strong" hasHalo>
-            {name}
+            {i === 0 ? 'A' : 'B'}
           </ChartText>
         </g>
       ))}

@@ -5,8 +5,8 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import {
   cell,
   tableOnDemand,
-  type ChartCell,
   type ChartTableData,
+  type ColumnUnit,
 } from '#shared/charts/table/chart-table-data.ts'
 import { formatDay, formatInstant, isoInstant } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
@@ -20,7 +20,6 @@ import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { allOf } from '#shared/format/word-lists.ts'
 import { STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'
-import type { Comparison } from '#features/asset-overview/comparison/use-comparison.ts'
 import {
   outcomeCounts,
   outcomeWords,
@@ -30,7 +29,7 @@ import type { PriceChange, PriceWindow } from '#features/asset-overview/series/p
 
 type PriceTableInput = {
   points: readonly SeriesPoint[]
-  slice: PriceSlice | null
+  slice: PriceSlice
   base: Close | null
   currency: string | null
   format: PriceFormat
@@ -42,53 +41,48 @@ type PriceTableInput = {
 
 /** The closes of the window, newest first, and beside them whatever else is drawn. */
 export function priceTable(input: PriceTableInput): ChartTableData {
-  const { base, currency, candles = [], averages = [], pane = null, isIntraday = false } = input
-  const price = (label: string) => ({ label, align: 'right' as const, unit: 'price' as const })
+  const { points, slice, base, currency, format, isIntraday = false } = input
+  const { candles = [], averages = [], pane = null } = input
+  const column = (label: string, unit: ColumnUnit) => ({ label, align: 'right' as const, unit })
+  const price = (value: number | null) => cell(format.price(value), value)
+  const prices = candles.length > 0 ? (['open', 'high', 'low'] as const) : []
   return tableOnDemand(
     `${isIntraday ? 'Prices' : 'Closes'} in the visible window, newest first${currency ? `, in ${currency}` : ''}`,
     () => ({
       columns: [
         { label: isIntraday ? 'Time' : 'Date', align: 'left' },
-        price('Close'),
-        { label: base ? `Change since ${formatDay(base.at)}` : 'Change', align: 'right', unit: 'fraction' },
-        ...(candles.length > 0 ? ['Open', 'High', 'Low'].map(price) : []),
-        ...averages.map(({ length }) => price(`${length}-day average`)),
-        ...(pane ? [{ label: pane.title, align: 'right' as const, unit: 'own unit' as const }] : []),
+        column('Close', 'price'),
+        column(base ? `Change since ${formatDay(base.at)}` : 'Change', 'fraction'),
+        ...prices.map((each) => column(each.charAt(0).toUpperCase() + each.slice(1), 'price')),
+        ...averages.map(({ length }) => column(`${length}-day average`, 'price')),
+        ...(pane ? [column(pane.title, 'own unit')] : []),
       ],
-      rows: input.slice ? rowsOf(input, input.slice) : [],
+      rows: points
+        .slice(slice.start, slice.end)
+        .map(({ at, value }, i) => {
+          const change = base && base.value > 0 && value !== null ? value / base.value - 1 : null
+          const candle = candleAt(candles, at)
+          const ofPane = pane && paneValueAt(pane, at)
+          return [
+            isIntraday ? cell(formatInstant(at), isoInstant(at)) : cell(formatDay(at), toIsoDay(at)),
+            price(value),
+            cell(formatReturn(change, 2), change),
+            ...prices.map((each) => price(candle?.[each] ?? null)),
+            ...averages.map((line) => price(line.points[slice.start + i]?.value ?? null)),
+            ...(pane ? [cell(ofPane ?? 'n/a', ofPane)] : []),
+          ]
+        })
+        .reverse(),
     }),
   )
 }
 
-function rowsOf(input: PriceTableInput, { start, end }: PriceSlice) {
-  const { points, base, format, candles = [], averages = [], pane = null, isIntraday = false } = input
-  const price = (value: number | null) => cell(format.price(value), value)
-  const rows: ChartCell[][] = []
-  for (let i = end - 1; i >= start; i -= 1) {
-    const { at, value } = points[i]!
-    const change = base && base.value > 0 && value !== null ? value / base.value - 1 : null
-    const candle = candles.length > 0 ? candleAt(candles, at) : null
-    rows.push([
-      isIntraday ? cell(formatInstant(at), isoInstant(at)) : cell(formatDay(at), toIsoDay(at)),
-      price(value),
-      cell(formatReturn(change, 2), change),
-      ...(candles.length > 0
-        ? [price(candle?.open ?? null), price(candle?.high ?? null), price(candle?.low ?? null)]
-        : []),
-      ...averages.map((line) => price(line.points[i]?.value ?? null)),
-      ...(pane ? [cell(paneValueAt(pane, at) ?? 'n/a', paneValueAt(pane, at))] : []),
-    ])
-  }
-  return rows
-}
-
 type CaptionInput = {
   /** Null where one asset is drawn alone. */
-  comparison: Pick<Comparison, 'assets' | 'words'> | null
+  comparison: { assets: readonly { label: string }[]; words: string } | null
   label: string
   summary: string
   currency: string | null
-  /** How many closes are drawn. */
   closeCount: number
   /** Those that are marked. */
   insights: readonly JudgedInsight[]
@@ -99,16 +93,7 @@ type CaptionInput = {
 
 /** What a saved price chart says beside its drawing: what, in which currency, how many closes, and what its marks stand for. */
 export function priceCaption(input: CaptionInput): ImageCaption {
-  const {
-    comparison,
-    label,
-    summary,
-    currency,
-    closeCount,
-    insights,
-    layers = [],
-    isIntraday = false,
-  } = input
+  const { comparison, label, summary, currency, closeCount, insights, layers = [], isIntraday } = input
   const unit = currency === null ? 'currency not provided' : `in ${currency}`
   return {
     title: comparison
@@ -140,16 +125,15 @@ export function priceSummary(
   format: PriceFormat,
   isIntraday = false,
 ): string {
-  const span = `${formatDay(window.from)} to ${formatDay(window.to)}`
-  if (!change) return `Price of ${name}, ${span}: no close in this window.`
-  return (
-    `Price of ${name}, ${span}: ${formatReturn(change.fraction)} ${sinceWords(change, format)}, ` +
-    (isIntraday
-      ? `last price ${format.price(change.last.value)}, ${formatInstant(change.last.at)}.`
-      : `last close ${format.price(change.last.value)} on ${formatDay(change.last.at)}.`)
-  )
+  const span = `Price of ${name}, ${formatDay(window.from)} to ${formatDay(window.to)}`
+  if (!change) return `${span}: no close in this window.`
+  const { at, value } = change.last
+  const last = isIntraday
+    ? `last price ${format.price(value)}, ${formatInstant(at)}`
+    : `last close ${format.price(value)} on ${formatDay(at)}`
+  return `${span}: ${formatReturn(change.fraction)} ${sinceWords(change, format)}, ${last}.`
 }
 
 /** `since the close of 20 Nov 2024, 185.58`, or since the first close where the history begins later. */
 export const sinceWords = ({ base, isFromFirstClose }: PriceChange, format: PriceFormat) =>
-  `since the ${isFromFirstClose ? 'first close' : 'close of'} ${isFromFirstClose ? `on ${formatDay(base.at)}` : formatDay(base.at)}, ${format.price(base.value)}`
+  `since the ${isFromFirstClose ? 'first close on' : 'close of'} ${formatDay(base.at)}, ${format.price(base.value)}`

@@ -14,7 +14,7 @@ import { LayerMenu } from '#features/asset-overview/layers/layer-menu.tsx'
 import { MAX_COMPARED } from '#features/asset-overview/series/compare-index.ts'
 import type { PriceView } from '#features/asset-overview/series/overview-search.ts'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import { scaleObstacle, type PriceScaleName } from '#features/asset-overview/series/price-geometry.ts'
+import type { PriceScaleName } from '#features/asset-overview/series/price-geometry.ts'
 import { DateInput } from '#shared/ui/date-input.tsx'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { parseDay } from '#shared/address/search-fields.ts'
@@ -29,39 +29,27 @@ import { useCommands } from '#shared/state/commands.ts'
 import { MEASURE_OFF, type Measure } from './price-cursor.tsx'
 
 type PriceToolsProps = {
-  tag: string
   chart: ChartView
   view: PriceView
   comparison: Comparison
   active: readonly JudgedInsight[]
-  table: ChartTableData
-  caption: ImageCaption
-  fileName: string
+  /** What a saved chart carries. */
+  saved: { table: ChartTableData; caption: ImageCaption; fileName: string }
   /** On a narrow page days and scale are folded away until they are asked for. */
   fold: { isOpen: boolean; toggle: () => void }
 }
 
 /** Beside the panel's heading: what else to draw, the table, the files, and the switch for past insights. */
-export const PriceTools = ({
-  tag,
-  chart,
-  view,
-  comparison,
-  active,
-  table,
-  caption,
-  fileName,
-  fold,
-}: PriceToolsProps) => (
+export const PriceTools = ({ chart, view, comparison, active, saved, fold }: PriceToolsProps) => (
   <>
-    {comparison.tags.length < MAX_COMPARED && (
+    {comparison.assets.length < MAX_COMPARED && (
       <span data-add>
-        <ComparePicker tag={tag} comparedTags={comparison.tags} onAdd={comparison.add} />
+        <ComparePicker comparedTags={comparison.assets.map(({ tag }) => tag)} onAdd={comparison.add} />
       </span>
     )}
-    {comparison.indexed === null && <LayerMenu tag={tag} view={view} active={active} />}
+    {comparison.indexed === null && <LayerMenu view={view} active={active} />}
     <ShowAsTable view={chart} isCompactWhenNarrow />
-    <ChartExport view={chart} table={table} caption={caption} fileName={fileName} />
+    <ChartExport view={chart} {...saved} />
     <Button
       variant="ghost"
       className="page-md:hidden print:hidden"
@@ -77,54 +65,45 @@ export const PriceTools = ({
 )
 
 type ScaleSwitchProps = {
-  view: PriceView
-  scale: PriceScaleName
-  isComparing: boolean
-  lowest: number
-  base: number | null
+  scales: readonly { value: PriceScaleName; label: string; name?: string }[]
+  shown: PriceScaleName
+  onChange: (scale: PriceScaleName) => void
 }
 
 /** The scales that this window can be drawn on. A requested scale that does not apply is explained below the chart. */
-export function ScaleSwitch({ view, scale: shown, isComparing, lowest, base }: ScaleSwitchProps) {
-  const scales = isComparing
-    ? COMPARE_SCALES
-    : SCALES.filter(({ value }) => scaleObstacle(value, lowest, base) === null)
-  return (
-    <Segmented<PriceScaleName>
-      label="Scale"
-      options={scales}
-      value={scales.some(({ value }) => value === shown) ? shown : 'linear'}
-      onChange={(scale) => view.set({ scale })}
-    />
-  )
-}
+export const ScaleSwitch = ({ scales, shown, onChange }: ScaleSwitchProps) => (
+  <Segmented
+    label="Scale"
+    options={scales}
+    value={scales.some(({ value }) => value === shown) ? shown : 'linear'}
+    onChange={onChange}
+  />
+)
 
-const SCALES = [
+export const SCALES = [
   { value: 'linear', label: 'Linear' },
   { value: 'log', label: 'Log' },
   { value: 'percent', label: '%', name: 'Percent' },
 ] as const
 
-const COMPARE_SCALES = [
+export const COMPARE_SCALES = [
   { value: 'linear', label: 'Index' },
   { value: 'log', label: 'Log' },
 ] as const
 
 type HorizonBarProps = {
-  activeRange: RangeName | IntradayRange | null
+  view: PriceView
+  /** Drawn days: those of intraday prices are not the window's own. */
   window: PriceWindow
   history: PriceWindow
   /** Why there are no prices inside the day; null where there are, or may be. */
   intradayObstacle: string | null
-  onRange: (range: RangeName | IntradayRange) => void
-  onWindow: (window: PriceWindow) => void
   /** On a narrow page the days are out of sight. */
   isFoldedWhenNarrow: boolean
 }
 
 /** Buttons for the usual ranges and two days to type; both do what the range bar does. */
-export function HorizonBar(props: HorizonBarProps) {
-  const { activeRange, window, history, intradayObstacle, onRange, onWindow, isFoldedWhenNarrow } = props
+export function HorizonBar({ view, window, history, intradayObstacle, isFoldedWhenNarrow }: HorizonBarProps) {
   const [wasSwapped, setWasSwapped] = useState(false)
   const options = [
     ...INTRADAY_RANGES.map((value) => ({
@@ -156,7 +135,7 @@ export function HorizonBar(props: HorizonBarProps) {
     if (day === undefined || day === window[which]) return
     const next = { ...window, [which]: day }
     setWasSwapped(next.from > next.to)
-    onWindow(next)
+    view.setWindow(next)
   }
   return (
     <>
@@ -165,8 +144,8 @@ export function HorizonBar(props: HorizonBarProps) {
         <Segmented<RangeName | IntradayRange | ''>
           label="Range"
           options={options}
-          value={activeRange ?? ''}
-          onChange={(range) => range !== '' && onRange(range)}
+          value={view.activeRange ?? ''}
+          onChange={(range) => range !== '' && view.setRange(range)}
         />
       </div>
       <span
@@ -184,15 +163,12 @@ export function HorizonBar(props: HorizonBarProps) {
   )
 }
 
-type PriceKeys = {
-  view: PriceView
-  onTable: () => void
-  measure: Measure
-  onMeasure: (measure: Measure) => void
-}
-
 /** The page's own keys; the chart itself handles the same ones while it has the focus. */
-export function usePriceKeys({ view, onTable, measure, onMeasure }: PriceKeys) {
+export function usePriceKeys(
+  view: PriceView,
+  onTable: () => void,
+  [measure, setMeasure]: readonly [measure: Measure, set: (measure: Measure) => void],
+) {
   const command = (id: string, label: string, keys: string, run: () => void, hint?: string) => ({
     id: `asset.${id}`,
     label,
@@ -202,30 +178,16 @@ export function usePriceKeys({ view, onTable, measure, onMeasure }: PriceKeys) {
     ...(hint !== undefined && { hint }),
   })
   const isOff = measure.state === 'off'
-  const clear = () => onMeasure(MEASURE_OFF)
+  const clear = () => setMeasure(MEASURE_OFF)
+  const turn = () => setMeasure(isOff ? { state: 'armed' } : MEASURE_OFF)
+  const past = () => view.set({ past: !view.past })
   useCommands([
     ...RANGES.map((range, i) =>
       command(`range.${range}`, `Show ${range}`, String(i + 1), () => view.setRange(range)),
     ),
     command('table', 'Show the price as a table', 't', onTable, 'table'),
-    command(
-      'measure',
-      'Measure from A to B',
-      'm',
-      isOff ? () => onMeasure({ state: 'armed' }) : clear,
-      'measure',
-    ),
+    command('measure', 'Measure from A to B', 'm', turn, 'measure'),
     ...(isOff ? [] : [command('measure-clear', 'Clear the measure', 'Escape', clear)]),
-    ...(view.canShowPast
-      ? [
-          command(
-            'past',
-            'Past insights on the chart',
-            'p',
-            () => view.set({ past: !view.past }),
-            'past insights',
-          ),
-        ]
-      : []),
+    ...(view.canShowPast ? [command('past', 'Past insights on the chart', 'p', past, 'past insights')] : []),
   ])
 }

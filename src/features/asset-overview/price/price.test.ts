@@ -15,7 +15,7 @@ import {
   THUMBS_APART_PX,
   windowBetween,
 } from './range-moves.ts'
-import { liveMark } from './live-price-mark.tsx'
+import { liveMark } from './price-line.tsx'
 import { marked, MEASURE_OFF, measuredSpan } from './price-cursor.tsx'
 import { priceCaption } from './price-table.ts'
 
@@ -161,14 +161,10 @@ test.each([
   ['keeps its tag clear of the last close', 95, 20, { y: 115, tagY: 130 }],
   ['beyond the axis stands at its edge and says so', 900, 20, { y: 10, isOutside: true }],
   ['of the same day as the last close is no news', 105, 19, null],
-  ['that is none is no news', null, 20, null],
 ])('a live price %s: %s on day %d', (_, price, date, mark) => {
-  const freshness =
-    price === null
-      ? ({ state: 'off' } as const)
-      : ({ state: 'live', price, time: Date.UTC(2026, 10, date, 15) } as const)
+  const freshness = { state: 'live', price, time: Date.UTC(2026, 10, date, 15) } as const
   const last = { at: Date.UTC(2026, 10, 19), value: 100 }
-  const found = liveMark({ freshness, last, plot: { top: 10, bottom: 210 }, y: (value) => 210 - value })
+  const found = liveMark(freshness, last, { plot: { top: 10, bottom: 210 }, y: (value) => 210 - value })
   if (mark === null) expect(found).toBeNull()
   else expect(found).toMatchObject(mark)
 })

@@ -1,5 +1,4 @@
-import { useMemo, useRef } from 'react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { linearScale } from '#shared/charts/axis/scale.ts'
 import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
@@ -19,22 +18,19 @@ import {
   type RangeIndices,
   type Thumb,
 } from './range-moves.ts'
+import type { ChartMoves } from './use-chart-moves.ts'
 
 const HEIGHT = 32
 
 type RangeBarProps = {
-  /** The full history: the bar's own scale never changes. */
-  points: readonly SeriesPoint[]
-  window: PriceWindow
+  moves: Omit<ChartMoves, 'onTurn'>
   /** Keeps the bar under the plot, whose sides differ while assets are compared. */
   isComparing: boolean
-  /** While a drag goes on, and when it or a key press is over. */
-  onDraft: (window: PriceWindow) => void
-  onCommit: (window: PriceWindow) => void
 }
 
 /** The whole history under the chart, with the visible window as a frame: two sliders, or drag it as a whole. */
-export function RangeBar({ points, window, isComparing, onDraft, onCommit }: RangeBarProps) {
+export function RangeBar({ moves, isComparing }: RangeBarProps) {
+  const { points, window, onCommit } = moves
   const [ref, measured] = useElementWidth()
   const width = measured ?? 720
   const { left, right } = plotBox({ width, height: HEIGHT }, isComparing)
@@ -43,8 +39,7 @@ export function RangeBar({ points, window, isComparing, onDraft, onCommit }: Ran
   const { x } = drawing
   const span = { from: x(points[indices.from]!.at), to: x(points[indices.to]!.at) }
   const places = thumbPlaces(span, { left, right })
-  const startDrag = useWindowDrag({ points, indices, xInverse: x.invert, onDraft, onCommit })
-
+  const drag = useWindowDrag(moves, indices, x.invert(1) - x.invert(0))
   const onKeyDown = (thumb: Thumb) => (event: KeyboardEvent) => {
     const move = thumbMoveOf(event.key)
     if (!move || event.ctrlKey || event.metaKey || event.altKey) return
@@ -62,7 +57,7 @@ export function RangeBar({ points, window, isComparing, onDraft, onCommit }: Ran
       aria-valuenow={indices[which]}
       aria-valuetext={formatDay(points[indices[which]]!.at)}
       onKeyDown={onKeyDown(which)}
-      onPointerDown={startDrag(which)}
+      {...drag(which)}
       className="absolute top-0 z-1 grid h-8 w-6 -translate-x-1/2 cursor-ew-resize touch-none place-items-center rounded-sm"
       style={{ left: places[which] }}
     >
@@ -99,7 +94,7 @@ export function RangeBar({ points, window, isComparing, onDraft, onCommit }: Ran
       <div
         // Dragging the frame is a convenience beside the two sliders and the date fields.
         role="presentation"
-        onPointerDown={startDrag('window')}
+        {...drag('window')}
         className="absolute top-0 h-8 cursor-grab touch-none border border-accent bg-accent/15 active:cursor-grabbing"
         style={{ left: places.from, width: places.to - places.from }}
       />
@@ -112,8 +107,7 @@ export function RangeBar({ points, window, isComparing, onDraft, onCommit }: Ran
 function historyDrawing(points: readonly SeriesPoint[], left: number, right: number) {
   const slice = { start: 0, end: points.length }
   const extent = extentOf(points, slice) ?? { low: 0, high: 1 }
-  const from = points[0]!.at
-  const to = points.at(-1)!.at
+  const [from, to] = [points[0]!.at, points.at(-1)!.at]
   const x = linearScale([from, to], [left, right])
   const y = linearScale([extent.low, extent.high], [HEIGHT - 3, 3])
   return {
@@ -123,45 +117,39 @@ function historyDrawing(points: readonly SeriesPoint[], left: number, right: num
   }
 }
 
-type DragInput = {
-  points: readonly SeriesPoint[]
-  indices: RangeIndices
-  xInverse: (pixel: number) => number
-  onDraft: (window: PriceWindow) => void
-  onCommit: (window: PriceWindow) => void
-}
-type Drag = { what: Thumb | 'window'; startX: number; indices: RangeIndices; last: PriceWindow | null }
+type Drag = { startX: number; indices: RangeIndices; last: PriceWindow | null }
 
-function useWindowDrag({ points, indices, xInverse, onDraft, onCommit }: DragInput) {
-  const drag = useRef<Drag | null>(null)
-  const start = (what: Drag['what']) => (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0) return
-    const element = event.currentTarget
-    drag.current = { what, startX: event.clientX, indices, last: null }
-    element.setPointerCapture?.(event.pointerId)
-    const move = (moved: globalThis.PointerEvent) => {
-      if (!drag.current) return
-      const { what, startX, indices: first } = drag.current
-      const anchor = what === 'to' ? first.to : first.from
-      const perPixel = xInverse(1) - xInverse(0)
-      const target = nearestPointIndex(points, points[anchor]!.at + (moved.clientX - startX) * perPixel)
+/** Handlers for a thumb or the frame between them, which keep the pointer while it is pressed. */
+function useWindowDrag(
+  { points, onDraft, onCommit }: RangeBarProps['moves'],
+  now: RangeIndices,
+  perPixel: number,
+) {
+  const held = useRef<Drag | null>(null)
+  const end = () => {
+    if (held.current?.last) onCommit(held.current.last)
+    held.current = null
+  }
+  return (what: Thumb | 'window') => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return
+      held.current = { startX: event.clientX, indices: now, last: null }
+      event.currentTarget.setPointerCapture?.(event.pointerId)
+    },
+    onPointerMove: ({ clientX }: PointerEvent) => {
+      if (!held.current) return
+      const { startX, indices } = held.current
+      const anchor = what === 'to' ? indices.to : indices.from
+      const target = nearestPointIndex(points, points[anchor]!.at + (clientX - startX) * perPixel)
+      const bars = target - anchor
       const next =
         what === 'window'
-          ? moveWindow(points.length, first, target - anchor)
-          : moveThumb(points, first, what, { bars: target - anchor }, LEAST_DRAGGED)
-      drag.current.last = windowBetween(points, next)
-      onDraft(drag.current.last)
-    }
-    const end = () => {
-      element.removeEventListener('pointermove', move)
-      element.removeEventListener('pointerup', end)
-      element.removeEventListener('pointercancel', end)
-      if (drag.current?.last) onCommit(drag.current.last)
-      drag.current = null
-    }
-    element.addEventListener('pointermove', move)
-    element.addEventListener('pointerup', end)
-    element.addEventListener('pointercancel', end)
-  }
-  return start
+          ? moveWindow(points.length, indices, bars)
+          : moveThumb(points, indices, what, { bars }, LEAST_DRAGGED)
+      held.current.last = windowBetween(points, next)
+      onDraft(held.current.last)
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  })
 }

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { PointerEvent } from 'react'
+import { useCallback, useEffect, useRef, type PointerEvent } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { pointIn, shownScale } from '#shared/charts/picture/drawing-scale.ts'
 import type { Scale } from '#shared/charts/axis/scale.ts'
@@ -25,39 +24,41 @@ type Drag = { startX: number; at: number; perPixel: number; indices: RangeIndice
  * Dragging moves the window, the wheel zooms around the pointer. With `isOn` false a press is not a drag. Touch scrolls the page
  * or reads the chart. Returns a ref and handlers for the element around the chart.
  */
-export function useChartMoves(moves: ChartMoves | null, x: Scale, isOn: boolean) {
-  const element = useRef<HTMLDivElement>(null)
+export function useChartMoves(moves: ChartMoves | null, x: Scale | null, isOn: boolean) {
   const drag = useRef<Drag | null>(null)
   const latest = useRef({ moves, x })
   useEffect(() => {
     latest.current = { moves, x }
   })
-  useEffect(() => {
-    const host = element.current
-    if (!host) return
+  const ref = useCallback((host: HTMLDivElement | null) => {
+    // React's own wheel listeners are passive: they cannot keep the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       const { moves, x } = latest.current
-      const move = moves && wheelMove(event, host.contains(document.activeElement))
-      if (!moves || !move) return
+      const move = moves && x && wheelMove(event, host!.contains(document.activeElement))
+      if (!move) return
       event.preventDefault()
       const { points } = moves
       const indices = indicesOf(points, moves.window)
-      const pixel = pointIn(host, event).x
       const next =
         move.kind === 'zoom'
-          ? zoomed(points.length, indices, nearestPointIndex(points, x.invert(pixel)), move.factor)
-          : moveWindow(points.length, indices, barsOf(move.pixels / shownScale(host), x, indices))
+          ? zoomed(
+              points.length,
+              indices,
+              nearestPointIndex(points, x.invert(pointIn(host!, event).x)),
+              move.factor,
+            )
+          : moveWindow(points.length, indices, barsOf(move.pixels / shownScale(host!), x, indices))
       const window = windowBetween(points, next)
       // The next event starts from this window, drawn or not.
       latest.current = { moves: { ...moves, window }, x }
       moves.onTurn(window)
     }
-    host.addEventListener('wheel', onWheel, { passive: false })
-    return () => host.removeEventListener('wheel', onWheel)
+    host?.addEventListener('wheel', onWheel, { passive: false })
+    return () => host?.removeEventListener('wheel', onWheel)
   }, [])
 
   const onPointerDownCapture = (event: PointerEvent<HTMLElement>) => {
-    if (!isOn || !moves || event.button !== 0 || event.shiftKey || event.pointerType === 'touch') return
+    if (!isOn || !moves || !x || event.button !== 0 || event.shiftKey || event.pointerType === 'touch') return
     const indices = indicesOf(moves.points, moves.window)
     const at = moves.points[indices.from]!.at
     const perPixel = (x.invert(1) - x.invert(0)) / shownScale(event.currentTarget)
@@ -87,7 +88,7 @@ export function useChartMoves(moves: ChartMoves | null, x: Scale, isOn: boolean)
     moves.onCommit(last)
   }
   return {
-    ref: element,
+    ref,
     handlers: {
       onPointerDownCapture,
       onPointerMoveCapture,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useServiceClock } from './use-asset.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { priceQueries, type PriceKey } from '#api/queries/price-queries.ts'
+import type { Extent } from './price-geometry.ts'
 import {
   dayOf,
   indexAfterDay,
@@ -15,6 +15,7 @@ import {
   type IntradayRange,
   type RangeName,
 } from './price-window.ts'
+import { useServiceClock } from './use-asset.ts'
 
 /** A candle longer than a day is asked for from these many days on, so that bodies stay wider than a line. */
 const WEEKS_FROM_DAYS = 400
@@ -81,13 +82,13 @@ export const lastDayOf = (candles: readonly Candle[]): Candle[] => {
 }
 
 /** Lowest low and highest high; null without a candle. */
-export function candleExtent(candles: readonly Candle[]): { low: number; high: number } | null {
-  if (candles.length === 0) return null
-  return {
-    low: candles.reduce((least, { low }) => Math.min(least, low), Number.POSITIVE_INFINITY),
-    high: candles.reduce((most, { high }) => Math.max(most, high), Number.NEGATIVE_INFINITY),
-  }
-}
+export const candleExtent = (candles: readonly Candle[]): Extent | null =>
+  candles.length === 0
+    ? null
+    : {
+        low: Math.min(...candles.map(({ low }) => low)),
+        high: Math.max(...candles.map(({ high }) => high)),
+      }
 
 /** Days that contain a trading day, across weekends and holidays. */
 const REACH_DAYS = 6
@@ -137,18 +138,14 @@ export function useIntraday(source: PriceKey | null, range: RangeName | Intraday
   return {
     hours,
     candles: isOn ? candles : [],
-    obstacle: obstacleOf(source, hourQuery, hours.length, query.isError && isOn),
+    obstacle:
+      source === null
+        ? 'The asset has no ticker for the price service.'
+        : hourQuery.isError || (isOn && query.isError)
+          ? 'The intraday prices did not load.'
+          : hourQuery.isSuccess && hours.length === 0
+            ? 'The price service has no intraday prices for this asset.'
+            : null,
     isLoading: isIntraday(range) && (hourQuery.isLoading || (isOn && query.isLoading)),
   }
-}
-
-const obstacleOf = (
-  source: PriceKey | null,
-  { isError, isSuccess }: { isError: boolean; isSuccess: boolean },
-  hours: number,
-  hasFailed: boolean,
-): string | null => {
-  if (source === null) return 'The asset has no ticker for the price service.'
-  if (isError || hasFailed) return 'The intraday prices did not load.'
-  return isSuccess && hours === 0 ? 'The price service has no intraday prices for this asset.' : null
 }

@@ -14,9 +14,7 @@ export const withCompared = (others: readonly string[], ownTag: string, tag: str
 export const toggledCompared = (others: readonly string[], ownTag: string, tag: string) =>
   others.includes(tag) ? others.filter((each) => each !== tag) : withCompared(others, ownTag, tag)
 
-export type ComparedSeries = { tag: string; points: readonly SeriesPoint[] }
-/** `base`: the close that is 100. */
-export type IndexedLine = { tag: string; base: number; points: SeriesPoint[] }
+type ComparedSeries = { tag: string; points: readonly SeriesPoint[] }
 
 /**
  * Several series as indices, 100 on `startsAt`: the last shared close before the window, so that a line ends at the same return
@@ -28,7 +26,8 @@ export type IndexedComparison = {
   /** The base lies before the window, as it does for the return of one asset. */
   isBaseBefore: boolean
   startedBy: string | null
-  lines: IndexedLine[]
+  /** `base`: the close that is 100. */
+  lines: { tag: string; base: number; points: SeriesPoint[] }[]
 }
 
 /** @returns null when there is no day that all share, no close after it, or a base is not above zero */
@@ -60,10 +59,8 @@ export function indexedComparison(
   }
 }
 
-type ByDay = { tag: string; closes: ReadonlyMap<number, number> }
-
 /** The series that begins last; null where all begin on one day. */
-function latestStarter(series: readonly ByDay[]): string | null {
+function latestStarter(series: readonly { tag: string; closes: ReadonlyMap<number, number> }[]) {
   const firsts = series.map(({ tag, closes }) => ({ tag, day: closes.keys().next().value! }))
   const latest = firsts.reduce((a, b) => (b.day > a.day ? b : a))
   return firsts.some(({ day }) => day < latest.day) ? latest.tag : null

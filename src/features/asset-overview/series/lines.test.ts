@@ -52,7 +52,7 @@ describe('a line', () => {
     const x = linearScale([0, points.at(-1)!.at], [0, 900])
     const path = drawnPath(points, { start: 0, end: points.length }, x, y)
     expect(path.match(/[ML]/g)!.length).toBeLessThan(2_000)
-    expect(path).toMatch(/L[\d.]+ 0L/)
+    expect(path).toMatch(/L[\d.]+,0L/)
     const broken = [0, null, 1000].map((value, at) => ({ at, value }))
     const parts = drawnPath(broken, { start: 0, end: 3 }, linearScale([0, 2], [0, 2]), y)
     expect(parts.match(/M/g)).toHaveLength(2)

@@ -128,6 +128,8 @@ export function usePriceView(history: PriceWindow | null) {
   }
 }
 export type PriceView = ReturnType<typeof usePriceView>
+/** The same where the history is known. */
+export type ShownView = PriceView & { window: PriceWindow }
 
 type Typed = { range: RangeName | IntradayRange; from: number | null; to: number | null }
 

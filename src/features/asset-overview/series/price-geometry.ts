@@ -1,3 +1,5 @@
+import { extent } from 'd3-array'
+import { scaleLinear } from 'd3-scale'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
@@ -9,7 +11,6 @@ import {
   niceTicks,
   type Scale,
 } from '#shared/charts/axis/scale.ts'
-import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { timeTicks, type TimeTick } from '#shared/charts/axis/time-ticks.ts'
 import { formatDay, formatTime } from '#shared/format/date.ts'
 import { decimalsOf } from '#shared/charts/axis/tick-decimals.ts'
@@ -42,12 +43,9 @@ export type PriceScaleName = 'linear' | 'log' | 'percent'
 const LOG_FROM_RATIO = 10
 
 /** The requested scale, else log for a range of more than ten times. */
-export function chosenScale(
-  asked: PriceScaleName | 'auto',
-  extent: { low: number; high: number } | null,
-): PriceScaleName {
+export function chosenScale(asked: PriceScaleName | 'auto', shown: Extent | null): PriceScaleName {
   if (asked !== 'auto') return asked
-  return extent && extent.low > 0 && extent.high / extent.low > LOG_FROM_RATIO ? 'log' : 'linear'
+  return shown && shown.low > 0 && shown.high / shown.low > LOG_FROM_RATIO ? 'log' : 'linear'
 }
 
 /** Why a scale cannot be drawn, in words for the reader; null when it can. */
@@ -59,31 +57,19 @@ export function scaleObstacle(scale: PriceScaleName, lowest: number, base: numbe
   return null
 }
 
-/** Lowest and highest value of a slice and how many of its points have none; null when all have none. */
-export function extentOf(
-  points: readonly { value: number | null }[],
-  { start, end }: PriceSlice,
-): { low: number; high: number; missing: number } | null {
-  let low = Number.POSITIVE_INFINITY
-  let high = Number.NEGATIVE_INFINITY
-  let missing = 0
-  for (let index = start; index < end; index += 1) {
-    const value = points[index]!.value
-    if (value === null) {
-      missing += 1
-      continue
-    }
-    if (value < low) low = value
-    if (value > high) high = value
-  }
-  return low <= high ? { low, high, missing } : null
+export type Extent = { low: number; high: number }
+
+/** Lowest and highest value of a slice; null without any. */
+export function extentOf(points: readonly SeriesPoint[], { start, end }: PriceSlice): Extent | null {
+  const [low, high] = extent(points.slice(start, end), ({ value }) => value)
+  return low === undefined ? null : { low, high }
 }
 
 /** Room above and below, as a share of the span: enough for a marker beside the lowest and the highest close. */
 const ROOM = 0.09
 
 /** Range of the vertical axis: the extent with room around it, on the logarithm where the scale is. */
-export function axisDomain({ low, high }: { low: number; high: number }, scale: PriceScaleName) {
+export function axisDomain({ low, high }: Extent, scale: PriceScaleName): Extent {
   // A constant series has no span on either scale: its room is a share of its value.
   const isLog = scale === 'log' && high > low
   const [from, to] = paddedDomain(isLog ? [Math.log(low), Math.log(high)] : [low, high], ROOM) ?? [low, high]
@@ -99,24 +85,14 @@ const HOUR_STEPS = [1, 2, 3, 4, 6] as const
  */
 export function sessionScale(times: readonly number[], range: readonly [number, number]): Scale {
   const last = times.length - 1
-  const reach = range[1] - range[0]
-  const scale = (at: number) =>
-    last === 0 ? range[0] + reach / 2 : range[0] + (placeOf(times, at) / last) * reach
-  const invert = (pixel: number) => {
-    const place = Math.min(last, Math.max(0, reach === 0 ? 0 : ((pixel - range[0]) / reach) * last))
-    const before = Math.floor(place)
-    const from = times[before]!
-    return from + (place - before) * ((times[before + 1] ?? from) - from)
-  }
-  return Object.assign(scale, { invert, domain: [times[0]!, times[last]!] as const, range })
-}
-
-function placeOf(times: readonly number[], at: number): number {
-  const after = firstIndexWhere(times.length, (i) => times[i]! >= at)
-  if (after === 0) return 0
-  if (after === times.length) return times.length - 1
-  const from = times[after - 1]!
-  return after - 1 + (at - from) / (times[after]! - from)
+  if (last === 0) return linearScale([times[0]!, times[0]!], range)
+  const step = (range[1] - range[0]) / last
+  const scale = scaleLinear(
+    times,
+    times.map((_, i) => range[0] + i * step),
+  ).clamp(true)
+  const domain = [times[0]!, times[last]!] as const
+  return Object.assign((at: number) => scale(at), { invert: scale.invert, domain, range })
 }
 
 /** Ticks of such an axis: the first instant of each day, or of every so many hours where all lie on one day. */
@@ -138,32 +114,9 @@ export function sessionTicks(times: readonly number[], most: number): TimeTick[]
 export type LayerProps = ChartSize & { geometry: PriceGeometry }
 
 export type PlotBox = { left: number; right: number; top: number; bottom: number }
-type ValueTick = { value: number; label: string }
-
-/** Plot, scales and ticks that axis, line, markers and readouts share. */
-export type PriceGeometry = {
-  slice: PriceSlice
-  /** Points of the slice without a value. */
-  missing: number
-  plot: PlotBox
-  x: Scale
-  y: Scale
-  valueTicks: ValueTick[]
-  timeTicks: TimeTick[]
-  /** The scale in use: linear where the requested one cannot be drawn. */
-  scale: PriceScaleName
-  obstacle: string | null
-  /** A point's day, or its minute for intraday prices. */
-  when: (at: number) => string
-}
 
 /** Positions of markers in pixels by day and by price, whatever the axis shows. */
-export type MarkerFrame = {
-  slice: PriceSlice
-  plot: PlotBox
-  x: (at: number) => number
-  y: (price: number) => number
-}
+export type MarkerFrame = { slice: PriceSlice; plot: PlotBox } & Record<'x' | 'y', (value: number) => number>
 
 /** Room around the plot: values stand to the right, dates below. */
 const MARGIN = { left: 8, right: 60, top: 14, bottom: 26 } as const
@@ -172,7 +125,7 @@ const COMPARE_MARGIN = { ...MARGIN, left: 44, right: 108 } as const
 const NARROW_COMPARE_MARGIN = { ...COMPARE_MARGIN, right: 76 } as const
 
 /** The box that lines are drawn in; the range bar below keeps to its sides. */
-export function plotBox({ width, height }: { width: number; height: number }, isComparing: boolean): PlotBox {
+export function plotBox({ width, height }: ChartSize, isComparing: boolean): PlotBox {
   const margin = !isComparing ? MARGIN : width < 560 ? NARROW_COMPARE_MARGIN : COMPARE_MARGIN
   return {
     left: margin.left,
@@ -194,24 +147,21 @@ export const paneBox = ({ left, right }: PlotBox, height: number): PlotBox => ({
   bottom: height - 6,
 })
 
-type GeometryInput = {
+type GeometryInput = ChartSize & {
   points: readonly SeriesPoint[]
   window: PriceWindow
   scale: PriceScaleName
   /** Value that is 0 % on the percent scale. */
   base: number | null
-  width: number
-  /** Height of the price's own part. */
-  height: number
   /** Points are placed by index, without nights, and readings name the minute. */
   isIntraday?: boolean
   /** Prices beyond the closes that are drawn as well: of candles, of a fan. */
-  alsoDrawn?: readonly { low: number; high: number }[]
+  alsoDrawn?: readonly Extent[]
   /** How far the axis reaches beyond the last close. */
   until?: number | null
 }
 
-/** @returns null when the window holds no value */
+/** Plot, scales and ticks that axis, line, markers and readouts share; null when the window holds no value. */
 export function priceGeometry({
   points,
   window,
@@ -222,17 +172,16 @@ export function priceGeometry({
   isIntraday = false,
   alsoDrawn = [],
   until = null,
-}: GeometryInput): PriceGeometry | null {
+}: GeometryInput) {
   const slice = sliceOf(points, window)
   const closes = extentOf(points, slice)
   if (!closes) return null
-  const extent = {
+  const drawn = {
     low: Math.min(closes.low, ...alsoDrawn.map(({ low }) => low)),
     high: Math.max(closes.high, ...alsoDrawn.map(({ high }) => high)),
   }
-  const obstacle = scaleObstacle(scale, extent.low, base)
-  const used = obstacle ? 'linear' : scale
-  const domain = axisDomain(extent, used)
+  const used = scaleObstacle(scale, drawn.low, base) ? 'linear' : scale
+  const domain = axisDomain(drawn, used)
   const plot = plotBox({ width, height }, false)
   const from = points[slice.start]!.at
   const to = Math.max(points[slice.end - 1]!.at, until ?? Number.NEGATIVE_INFINITY)
@@ -244,27 +193,20 @@ export function priceGeometry({
   const y = (used === 'log' ? logScale : linearScale)(pair, [plot.bottom, plot.top])
   return {
     slice,
-    missing: closes.missing,
     plot,
     x,
     y,
     valueTicks: ticksOf(used, domain, base, Math.max(3, Math.round((plot.bottom - plot.top) / 50))),
     timeTicks: times ? sessionTicks(times, mostTicks) : timeTicks(from, to, mostTicks),
+    /** The scale in use: linear where the requested one cannot be drawn. */
     scale: used,
-    obstacle,
-    when: times ? minuteWords : formatDay,
+    /** A point's day, or its minute for intraday prices. */
+    when: (at: number) => (times ? `${formatDay(at, { year: false })}, ${formatTime(at)}` : formatDay(at)),
   }
 }
+export type PriceGeometry = NonNullable<ReturnType<typeof priceGeometry>>
 
-/** `20 Nov, 14:35 UTC` */
-const minuteWords = (at: number) => `${formatDay(at, { year: false })}, ${formatTime(at)}`
-
-function ticksOf(
-  scale: PriceScaleName,
-  { low, high }: { low: number; high: number },
-  base: number | null,
-  most: number,
-): ValueTick[] {
+function ticksOf(scale: PriceScaleName, { low, high }: Extent, base: number | null, most: number) {
   if (scale === 'percent' && base !== null) {
     const shares = niceTicks((low / base - 1) * 100, (high / base - 1) * 100, most)
     const decimals = decimalsOf(shares)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
-import { observedCloses } from './drawn-line.ts'
 import {
   changeBetween,
   changeOver,
@@ -141,7 +140,7 @@ describe('the drawn part of a series', () => {
   )
 
   test('has an extent that skips gaps, and none where there is nothing', () => {
-    expect(extentOf(points, { start: 0, end: 4 })).toEqual({ low: 8, high: 12, missing: 1 })
+    expect(extentOf(points, { start: 0, end: 4 })).toEqual({ low: 8, high: 12 })
     expect(extentOf(points, { start: 1, end: 2 })).toBeNull()
   })
 
@@ -162,14 +161,5 @@ describe('the drawn part of a series', () => {
     const scales = [{ low: 10, high: 101 }, { low: 10, high: 100 }, { low: -1, high: 100 }, null]
     expect(scales.map((extent) => chosenScale('auto', extent))).toEqual(['log', 'linear', 'linear', 'linear'])
     expect(chosenScale('linear', { low: 1, high: 1000 })).toBe('linear')
-  })
-
-  test('has closes that are counted from its start, gaps aside, the nearest always one of them', () => {
-    const all = [1, 2, null, 4, 5].map((value, i) => ({ at: i * 10, value }))
-    const closes = observedCloses(all, { start: 1, end: 5 }, 1)
-    expect(closes.count).toBe(3)
-    expect([-1, 0, 1, 2, 3].map((index) => closes.at(index)?.value)).toEqual([undefined, 2, 4, 5, undefined])
-    expect([22, 19, -1000, 1000].map((at) => closes.nearest(at))).toEqual([1, 0, 0, 2])
-    expect(observedCloses(all, { start: 0, end: 2 }, 0).at(1)).toEqual({ at: 10, value: 2 })
   })
 })

@@ -15,7 +15,7 @@ export type IntradayRange = (typeof INTRADAY_RANGES)[number]
 export const isIntraday = (range: RangeName | IntradayRange | null): range is IntradayRange =>
   range === '1D' || range === '1W'
 
-/** What the reader asked for: a button, or two days typed or dragged (ms UTC midnight, both included). */
+/** A button, or two days typed or dragged (ms UTC midnight, both included). */
 type RangeChoice = { name: RangeName | IntradayRange } | { from: number; to: number }
 
 /** Visible days in ms UTC midnight, both included. */
@@ -62,8 +62,7 @@ export const showsPastInsights = ({ from, to }: PriceWindow) =>
 
 /** Days of the first and last close of a series; null when it has none. */
 export function historyOf(points: readonly SeriesPoint[]): PriceWindow | null {
-  const first = points.find((point) => point.value !== null)
-  const last = points.findLast((point) => point.value !== null)
+  const [first, last] = [closeFrom(points, 0, 1), lastCloseBefore(points, points.length)]
   return first && last ? { from: dayOf(first.at), to: dayOf(last.at) } : null
 }
 
@@ -103,35 +102,28 @@ export function changeOver(points: readonly SeriesPoint[], window: PriceWindow):
   const last = lastCloseBefore(points, end)
   if (!last || last.index < start) return null
   const before = lastCloseBefore(points, start)
-  const base = before ?? firstCloseFrom(points, start)!
+  const base = before ?? closeFrom(points, start, 1)!
   return { ...changeBetween(base, last), isFromFirstClose: before === null }
 }
 
 /** Change from one close to another, for the window and for the measure from A to B. */
 export function changeBetween(base: Close, last: Close) {
-  const absolute = last.value - base.value
-  const fraction = base.value > 0 && last.value > 0 ? last.value / base.value - 1 : null
   return {
     base: { at: base.at, value: base.value },
     last: { at: last.at, value: last.value },
-    absolute,
-    fraction,
+    absolute: last.value - base.value,
+    fraction: base.value > 0 && last.value > 0 ? last.value / base.value - 1 : null,
   }
 }
 
 type Indexed = Close & { index: number }
 
 /** The last close at an index below `end`; gaps are skipped. */
-export function lastCloseBefore(points: readonly SeriesPoint[], end: number): Indexed | null {
-  for (let index = Math.min(end, points.length) - 1; index >= 0; index -= 1) {
-    const { at, value } = points[index]!
-    if (value !== null) return { at, value, index }
-  }
-  return null
-}
+export const lastCloseBefore = (points: readonly SeriesPoint[], end: number): Indexed | null =>
+  closeFrom(points, Math.min(end, points.length) - 1, -1)
 
-function firstCloseFrom(points: readonly SeriesPoint[], start: number): Indexed | null {
-  for (let index = start; index < points.length; index += 1) {
+function closeFrom(points: readonly SeriesPoint[], start: number, step: 1 | -1): Indexed | null {
+  for (let index = start; index >= 0 && index < points.length; index += step) {
     const { at, value } = points[index]!
     if (value !== null) return { at, value, index }
   }

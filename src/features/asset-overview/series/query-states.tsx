@@ -16,13 +16,16 @@ type QueryStatesProps<T> = {
   /** What is loaded, as the subject of a sentence: "Key values". */
   what: string
   skeletonLines?: number
+  /** Instead of lines while loading. */
+  loading?: ReactNode
   /** Padding around the loading and error states. */
   className?: string
   children: (data: T) => ReactNode
 }
 
 /** The states of a region that loads by itself: data, with a notice when a refresh failed; else the error; else the skeleton. */
-export function QueryStates<T>({ query, what, skeletonLines = 5, className, children }: QueryStatesProps<T>) {
+export function QueryStates<T>(props: QueryStatesProps<T>) {
+  const { query, what, skeletonLines = 5, loading, className, children } = props
   const { data, isRefetchError, dataUpdatedAt, isFetching, refetch } = query
   const error = useLastError(query)
   const onRetry = () => void refetch()
@@ -57,7 +60,7 @@ export function QueryStates<T>({ query, what, skeletonLines = 5, className, chil
   }
   return (
     <div className={className}>
-      <SkeletonText lines={skeletonLines} label={`${what}: loading`} />
+      {loading ?? <SkeletonText lines={skeletonLines} label={`${what}: loading`} />}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useState } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
-import { priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
-import { configQueries } from '#api/queries/config-queries.ts'
 import { DEFAULT_UNITS, type UnitRules } from '#contract/values/units.ts'
+import { assetLabel } from '#shared/format/asset-label.ts'
+import { priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 
 /**
  * The asset and its price series. The series waits for the entity, which names it; when the entity service is down the usual
@@ -14,11 +15,30 @@ import { DEFAULT_UNITS, type UnitRules } from '#contract/values/units.ts'
 export function useAsset(tag: string) {
   const entityQuery = useQuery(entityQueries.batch([tag]))
   const entity: Entity | null = entityQuery.data?.get(tag) ?? null
-  const isKnown = entity !== null || entityQuery.isError
   const snake = priceSeriesOf(tag, entity)
+  const ticker = tickerOf(entity)
+  const isKnown = entity !== null || entityQuery.isError
   const seriesQuery = useQuery({ ...calculatorQueries.series(snake), enabled: isKnown })
-  return { entity, entityQuery, snake, seriesQuery, isUnknown: entityQuery.isSuccess && entity === null }
+  return {
+    tag,
+    entity,
+    entityQuery,
+    snake,
+    seriesQuery,
+    /** Closes; undefined until the series has loaded. */
+    points: seriesQuery.data?.points,
+    label: assetLabel(tag, entity),
+    ticker,
+    /** What the price service is asked by; null without a ticker. */
+    source: ticker === null ? null : { ticker, tag },
+    currency: entity?.currency ?? seriesQuery.data?.meta?.currency ?? null,
+    isUnknown: entityQuery.isSuccess && entity === null,
+  }
 }
+export type Asset = ReturnType<typeof useAsset>
+
+/** The name of an asset for the price service and its stream. */
+export const tickerOf = (entity: Entity | null) => entity?.subscribable_ticker ?? entity?.ticker ?? null
 
 /** Prefetches both before the page is drawn. */
 export async function startAsset(queryClient: QueryClient, tag: string) {
@@ -27,7 +47,9 @@ export async function startAsset(queryClient: QueryClient, tag: string) {
   if (entity) await queryClient.prefetchQuery(calculatorQueries.series(priceSeriesOf(tag, entity)))
 }
 
-export type Asset = ReturnType<typeof useAsset>
+/** The asset of the page, for its panels. */
+export const AssetContext = createContext<Asset | null>(null)
+export const usePageAsset = () => use(AssetContext)!
 
 /** How prices of the page's own asset are written. */
 export const PriceFormatContext = createContext<PriceFormat>(priceFormatOf(null))

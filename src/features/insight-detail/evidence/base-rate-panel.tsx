@@ -1,34 +1,22 @@
 import { useMemo } from 'react'
-import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
-import { ChartTools } from '#shared/charts/chart-tools.tsx'
-import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
-import { useChartView } from '#shared/charts/table/use-chart-view.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
+import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
+import { evidenceTier, rateInterval, type EvidenceTier } from '#shared/format/evidence.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
+import { formatShareGap } from '#shared/format/points.ts'
 import { isUnclear } from '#shared/format/rate-words.ts'
-import { formatCount, formatNumber } from '#shared/format/number.ts'
+import { baseRate, type BaseRate } from '#shared/predictions/base-rate.ts'
+import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
+import { studyQuantile } from '#shared/predictions/study.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
-import { baseRate } from '#shared/predictions/base-rate.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { sampleInWords, tooFew, type HitRow } from '#features/insight-detail/model/hit-rows.ts'
+import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
-import type { Close } from '#contract/rules/price-basis.ts'
-import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
-import { ChartLayer, ChartText, UprightTicks } from '#shared/charts/chart-parts.tsx'
-import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
-import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
-import { HatchedArea } from '#shared/charts/hatched-area.tsx'
-import { fittingTicks } from '#shared/charts/axis/fitting-ticks.ts'
-import { linearScale, type Scale } from '#shared/charts/axis/scale.ts'
-import { percentDecimals, returnWords } from '#shared/charts/axis/tick-decimals.ts'
-import { formatRate, formatReturn } from '#shared/format/percent.ts'
-import {
-  baseSentence,
-  baseSides,
-  baseTable,
-  whyNoBase,
-  baseReadout,
-  type BaseSide,
-} from './base-rate-words.ts'
+import { RowsPanel, shareWords, type IntervalRow, type RowGroup } from './interval-rows.tsx'
 
 type BaseRatePanelProps = {
   model: Pick<DetailModel, 'row' | 'horizon' | 'facts'>
@@ -39,15 +27,8 @@ type BaseRatePanelProps = {
 
 /** Outcomes with the condition beside the base rate: what the condition adds to the asset's own drift. */
 export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelProps) {
-  const view = useChartView()
-  const source = useCursorSource({
-    count: BASE_RATE_ROWS,
-    startIndex: 0,
-    onToggleTable: view.toggleTable,
-  })
   const { row, horizon, facts } = model
   const head = { title: 'Base rate comparison', sub: horizon ? `at ${horizon}` : undefined }
-  const sides = row && baseSides(row)
   const whole = useMemo(
     () =>
       row?.base && row.bars && facts.entryAt !== null
@@ -60,6 +41,7 @@ export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelP
         : null,
     [row, closes, facts],
   )
+  const sides = row && baseSides(row)
   if (prices.isLoading || !row?.base || !sides) {
     return (
       <Panel {...head}>
@@ -76,209 +58,180 @@ export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelP
   const { base } = row
   const isDown = facts.direction === 'down'
   const sentence = baseSentence(row, base, whole ?? base, isDown)
-  const table = baseTable(sides, row.bars)
   return (
-    <Panel
+    <RowsPanel
       {...head}
-      figure="Base rate comparison"
-      actions={
-        <ChartTools
-          isCompact
-          view={view}
-          table={table}
-          caption={caption(`With and without the condition at ${horizon}`)}
-          fileName={`base rate ${facts.tag ?? ''} ${horizon ?? ''}`}
-        />
+      summary={sentence}
+      table={baseTable(sides, row.bars)}
+      caption={caption(`With and without the condition at ${horizon}`)}
+      groups={baseGroups(sides, isDown)}
+      below={
+        <>
+          <p className="mt-2 text-xs text-ink-2">
+            {sentence}{' '}
+            {isUnclear(row.rate, row.cases, base.share) && (
+              <b className="font-semibold text-ink">
+                No clear difference: the 95% interval includes the base rate.
+              </b>
+            )}
+          </p>
+          <p className="mt-1.5 text-xs text-ink-3">
+            The base rate uses all {formatCount(base.windows)} overlapping {row.bars}-day windows since{' '}
+            {new Date(base.from).getUTCFullYear()}. It controls for drift only. It proves no cause and has no
+            correction for multiple testing.
+          </p>
+        </>
       }
-    >
-      <ChartFrame
-        isInFigure
-        name="Base rate comparison"
-        summary={sentence}
-        view={view}
-        table={table}
-        height={164}
-      >
-        {(size) => (
-          <BaseRateStrip {...size} sides={sides} isDown={isDown} source={source} summary={sentence} />
-        )}
-      </ChartFrame>
-      <p className="mt-2 text-xs text-ink-2">
-        {sentence}{' '}
-        {isUnclear(row.rate, row.cases, base.share) && (
-          <b className="font-semibold text-ink">
-            No clear difference: the 95% interval includes the base rate.
-          </b>
-        )}
-      </p>
-      <p className="mt-1.5 text-xs text-ink-3">
-        The base rate uses all {formatCount(base.windows)} overlapping {row.bars}-day windows since{' '}
-        {new Date(base.from).getUTCFullYear()}. It controls for drift only. It proves no cause and has no
-        correction for multiple testing.
-      </p>
-    </Panel>
+    />
   )
 }
 
-type BaseRateStripProps = {
-  width: number
-  height: number
-  /** With the condition, then without it. */
-  sides: readonly [BaseSide, BaseSide]
-  isDown: boolean
-  source: CursorSource
-  summary: string
+/** One side of the comparison: a share and returns; null where nothing is stated or computable. */
+export type BaseSide = Pick<BaseRate, 'share'> & {
+  isBase: boolean
+  interval: { low: number; high: number } | null
+  p10: number | null
+  median: number | null
+  p90: number | null
+  /** Episodes, or overlapping windows. */
+  cases: number | null
+  isWeak: boolean
+  /** Evidence behind the middle 80 %. */
+  tier: EvidenceTier
 }
 
-/** Middles of the four rows: shares with and without, then outcomes with and without. */
-const ROWS = [16, 38, 98, 122] as const
-const BASE_RATE_ROWS = ROWS.length
+/** Both sides of the comparison, with the condition first; null without a rate or a base to compare. */
+export function baseSides({ rate, cases, median, study, base }: HitRow): [BaseSide, BaseSide] | null {
+  if (rate === null || base === null) return null
+  return [
+    {
+      isBase: false,
+      share: rate,
+      interval: rateInterval(rate, cases),
+      p10: study && studyQuantile(study, 0.1),
+      median,
+      p90: study && studyQuantile(study, 0.9),
+      cases,
+      isWeak: evidenceTier(cases) !== 'ample',
+      tier: evidenceTier(study === null ? cases : Math.min(cases ?? study.n, study.n)),
+    },
+    // Overlapping windows are not separate cases: they give a point and no interval.
+    { ...base, isBase: true, interval: null, cases: base.windows, isWeak: false, tier: 'ample' },
+  ]
+}
 
-/** Two rows for the share, two for the middle 80 %: coloured with the condition, grey and dashed without. Small samples are hollow. */
-export function BaseRateStrip({ width, height, sides, isDown, source, summary }: BaseRateStripProps) {
-  const left = width < 400 ? 108 : 150
-  const right = width - 78
-  const [conditional, base] = sides
+/** Why there is no comparison although the prices are loaded. */
+export function whyNoBase(row: HitRow | null): string {
+  if (row === null || row.rate === null) return 'No hit ratio is provided at this horizon.'
+  if (!row.bars) return 'The horizon cannot be read, so no windows can be formed.'
+  if (row.study === null) return 'There is no close for this asset before publication.'
+  return 'The history is too short: a base rate needs 250 closes and ten times the horizon.'
+}
+
+/**
+ * The comparison in words. The base rate covers the span of the episodes, because drift differs between eras. A service may count
+ * the whole history instead, so where that gives another figure, both are shown with their spans.
+ */
+export function baseSentence(row: HitRow, base: BaseRate, whole: BaseRate, isDown: boolean): string {
+  const interval = rateInterval(row.rate, row.cases)
+  const above = (from: number) => formatShareGap(row.rate!, from, { counts: [row.cases] })
+  const points = (share: number) => formatShareGap(share, base.share).replace(/ points?$/, '')
+  const range = interval ? `, 95% interval ${points(interval.low)} to ${points(interval.high)}` : ''
+  const year = (at: number) => new Date(at).getUTCFullYear()
+  const isPart = whole.from < base.from
+  const since = isPart ? `since its first episode in ${year(base.from)}` : `since ${year(base.from)}`
+  const all =
+    isPart && formatRate(whole.share) !== formatRate(base.share)
+      ? ` Over the whole history since ${year(whole.from)}: ${formatRate(whole.share)}, ${above(whole.share)}.`
+      : ''
+  return `With the condition the asset ${isDown ? 'fell' : 'rose'} in ${formatRate(row.rate, row.cases)} of past cases (${sampleInWords(row)}). Base rate: ${formatRate(base.share)} of ${row.bars}-day windows ${since}. Difference: ${above(base.share)}${range}.${all}${row.cases === null ? '' : tooFew(row.cases)}`
+}
+
+/** Shares with and without the condition, and outcomes with and without it, each pair on its own axis. */
+export function baseGroups(sides: readonly [BaseSide, BaseSide], isDown: boolean): [RowGroup, RowGroup] {
   const shares = sides.flatMap(({ share, interval }) => [
     share,
     interval?.low ?? share,
     interval?.high ?? share,
   ])
-  const share = linearScale(
-    [Math.max(0, Math.min(0.5, ...shares) - 0.06), Math.min(1, Math.max(0.5, ...shares) + 0.06)],
-    [left, right],
-  )
-  const returns = sides.flatMap((side) =>
-    side.bandTier === 'thin' ? [side.median ?? 0] : [side.p10 ?? 0, side.median ?? 0, side.p90 ?? 0],
-  )
+  const returns = sides.flatMap(({ tier, p10, median, p90 }) => [
+    median ?? 0,
+    ...(tier === 'thin' ? [] : [p10 ?? 0, p90 ?? 0]),
+  ])
   const [low, high] = [Math.min(0, ...returns), Math.max(0, ...returns)]
   const room = (high - low || 0.02) * 0.08
-  const value = linearScale([low - room, high + room], [left, right])
-  const isWeak = conditional.tier !== 'ample'
-  const isThin = conditional.bandTier === 'thin'
-  const dash = isWeak ? '2 2' : undefined
-  const most = width < 400 ? 3 : 5
-  const [y1, y2, y3, y4] = ROWS
-  const words = [
-    ['Hit ratio', formatRate(conditional.share, conditional.cases)],
-    ['Base rate', formatRate(base.share)],
-    [isThin ? 'Median' : 'Middle 80%', conditional.median === null ? '' : medianWords(conditional.median)],
-    ['Without condition', medianWords(base.median)],
+  return [
+    {
+      rows: sides.map((side) => shareRow(side, isDown)),
+      domain: [Math.max(0, Math.min(0.5, ...shares) - 0.06), Math.min(1, Math.max(0.5, ...shares) + 0.06)],
+      words: shareWords,
+      base: 0.5,
+    },
+    { rows: sides.map(outcomesRow), domain: [low - room, high + room], words: returnWords, base: 0 },
   ]
-  return (
-    <>
-      <ChartLayer width={width} height={height}>
-        <UprightTicks
-          ticks={fittingTicks(share, most, rateWords)}
-          scale={share}
-          top={4}
-          bottom={48}
-          base={0.5}
-        />
-        <UprightTicks
-          ticks={fittingTicks(value, most, returnWords)}
-          scale={value}
-          top={84}
-          bottom={138}
-          base={0}
-        />
-        {words.map(([label, figure], i) => {
-          const tone = i % 2 === 0 ? 'strong' : 'label'
-          return (
-            <g key={i}>
-              <ChartText x={0} y={ROWS[i]! + 4} tone={tone}>
-                {label}
-              </ChartText>
-              <ChartText x={width} y={ROWS[i]! + 4} tone={tone} isBold={i % 2 === 0} textAnchor="end">
-                {figure}
-              </ChartText>
-            </g>
-          )
-        })}
-        {conditional.interval && (
-          <path
-            d={intervalPath(share(conditional.interval.low), share(conditional.interval.high), y1)}
-            className="fill-none stroke-ink-2"
-            strokeWidth={1.25}
-            strokeDasharray={dash}
-          />
-        )}
-        <circle
-          cx={share(conditional.share)}
-          cy={y1}
-          r={isWeak ? 4.5 : 5}
-          className={isWeak ? 'fill-surface stroke-chart-fact' : 'fill-chart-fact'}
-          strokeWidth={1.5}
-        />
-        <Tick x={share(base.share)} y={y2} half={10} className="stroke-base-ref" />
-        <Span side={conditional} y={y3} scale={value} className="fill-fan-edge" />
-        {conditional.median !== null && (
-          <Tick x={value(conditional.median)} y={y3} half={9} className="stroke-ink" dash={dash} />
-        )}
-        {isThin && (
-          <ChartText x={(left + right) / 2} y={84} tone="caution" textAnchor="middle" hasHalo>
-            too few cases for a band
-          </ChartText>
-        )}
-        <Span side={base} y={y4} scale={value} className="fill-none stroke-base-ref" dash="3 3" />
-        <Tick x={value(base.median ?? 0)} y={y4} half={9} className="stroke-base-ref" />
-      </ChartLayer>
-      <ChartReadoutLayer
-        source={source}
-        label={summary}
-        places={ROWS}
-        along="y"
-        width={width}
-        height={height}
-        read={(index) => {
-          const side = sides[index % 2 === 0 ? 0 : 1]
-          const what = index < 2 ? 'share' : 'outcomes'
-          return {
-            ...baseReadout(side, what, isDown),
-            x: what === 'share' ? share(side.share) : value(side.median ?? 0),
-            // Below the upper rows, above the lower ones, so that it never covers its own row.
-            top: what === 'share' ? ROWS[index]! + 14 : ROWS[index]! - 116,
-          }
-        }}
-      />
-    </>
-  )
 }
 
-function rateWords(ticks: readonly number[]): (tick: number) => string {
-  const decimals = percentDecimals(ticks)
-  return (tick) => `${formatNumber(tick * 100, decimals)}%`
+const conditionWords = ({ isBase }: BaseSide) => `${isBase ? 'without' : 'with'} the condition`
+
+const countFigures = ({ cases, isBase }: BaseSide) =>
+  cases === null ? [] : [{ label: isBase ? 'overlapping windows' : 'episodes', value: formatCount(cases) }]
+
+function shareRow(side: BaseSide, isDown: boolean): IntervalRow {
+  const { share, interval, cases, isBase, isWeak } = side
+  const label = isBase ? 'Base rate' : 'Hit ratio'
+  // No decimals for overlapping windows.
+  const figure = formatRate(share, isBase ? null : cases)
+  return {
+    label,
+    figure,
+    [isBase ? 'tick' : 'dot']: share,
+    interval,
+    isBase,
+    isWeak,
+    title: `${label}, ${conditionWords(side)}`,
+    figures: [
+      { label: isDown ? 'fell' : 'rose', value: figure, isStrong: true },
+      ...(interval ? [{ label: '95% interval', value: formatRateRange(interval.low, interval.high) }] : []),
+      ...countFigures(side),
+    ],
+  }
 }
 
-const medianWords = (median: number | null) => `${formatReturn(median)} med`
+function outcomesRow(side: BaseSide): IntervalRow {
+  const { median, p10, p90, isBase, tier } = side
+  const isThin = tier === 'thin'
+  const what = isThin ? 'Median' : 'Middle 80%'
+  const edge = (label: string, value: number | null) =>
+    isThin ? [] : [{ label, value: formatReturn(value) }]
+  return {
+    label: isBase ? 'Without condition' : what,
+    figure: median === null ? '' : `${formatReturn(median)} med`,
+    tick: median,
+    band: isThin || p10 === null || p90 === null ? null : { low: p10, high: p90 },
+    isBase,
+    isWeak: tier === 'limited',
+    title: `${what}, ${conditionWords(side)}`,
+    figures: [
+      ...edge('90th percentile', p90),
+      { label: 'median', value: formatReturn(median), isStrong: true },
+      ...edge('10th percentile', p10),
+      ...countFigures(side),
+    ],
+    note: isThin ? 'too few cases for a band' : undefined,
+  }
+}
 
-/** A horizontal interval with a cap at each end. */
-const intervalPath = (low: number, high: number, y: number) =>
-  `M${low} ${y}H${high}M${low} ${y - 4}v8M${high} ${y - 4}v8`
-
-type TickProps = { x: number; y: number; half: number; className: string; dash?: string | undefined }
-
-const Tick = ({ x, y, half, className, dash }: TickProps) => (
-  <path d={`M${x} ${y - half}v${2 * half}`} className={className} strokeWidth={2} strokeDasharray={dash} />
-)
-
-type SpanProps = { side: BaseSide; y: number; scale: Scale; className: string; dash?: string }
-
-/** The middle 80 % of a side's outcomes; nothing where percentiles are unknown or cases too few. */
-const Span = ({ side, y, scale, className, dash }: SpanProps) =>
-  side.p10 === null || side.p90 === null || side.bandTier === 'thin' ? null : (
-    <>
-      <rect
-        data-span={side.name}
-        x={scale(side.p10)}
-        y={y - 6}
-        width={Math.max(1, scale(side.p90) - scale(side.p10))}
-        height={12}
-        className={className}
-        strokeDasharray={dash}
-      />
-      {side.bandTier === 'limited' && (
-        <HatchedArea d={`M${scale(side.p10)} ${y - 6}H${scale(side.p90)}v12H${scale(side.p10)}Z`} />
-      )}
-    </>
-  )
+function baseTable(sides: readonly BaseSide[], bars: number | null) {
+  const rate = (value: number | null | undefined) => cell(formatRate(value), value ?? null)
+  const value = (each: number | null) => cell(formatReturn(each, 2), each)
+  return tableOf(`With and without the condition, ${bars} trading days`, sides, [
+    ['', null, ({ isBase }) => cell(isBase ? 'Without the condition' : 'With the condition')],
+    ['Share', 'fraction', ({ share }) => rate(share)],
+    ['95% low', 'fraction', ({ interval }) => rate(interval?.low)],
+    ['95% high', 'fraction', ({ interval }) => rate(interval?.high)],
+    ['P10', 'fraction', ({ p10 }) => value(p10)],
+    ['Median', 'fraction', ({ median }) => value(median)],
+    ['P90', 'fraction', ({ p90 }) => value(p90)],
+    ['Cases', 'count', ({ cases }) => cell(formatCount(cases), cases)],
+  ])
+}

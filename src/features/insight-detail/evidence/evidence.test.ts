@@ -6,32 +6,34 @@ import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import type { BaseRate } from '#shared/predictions/base-rate.ts'
-import { baseSentence, whyNoBase } from './base-rate-words.ts'
+import { baseGroups, baseSentence, baseSides, whyNoBase } from './base-rate-panel.tsx'
+import { spokenHit } from './hit-ratio-figures.ts'
 import { lintInsight } from './data-lint.ts'
 
-describe('an insight beside its base rate', () => {
-  const base: BaseRate = {
-    windows: 4000,
-    from: Date.UTC(2009, 4, 7),
-    share: 0.69,
-    gained: 0.69,
-    median: 0.01,
-    p10: -0.05,
-    p90: 0.06,
-  }
-  const since2006 = (share: number) => ({ ...base, from: Date.UTC(2006, 0, 3), share })
-  const row: HitRow = {
-    horizon: '1m',
-    bars: 21,
-    rate: 0.87,
-    median: 0.02,
-    cases: 38,
-    hits: 33,
-    source: 'stated',
-    base,
-    study: { bars: 21, outcomes: [], returns: new Float64Array(), n: 0, hits: 0 },
-  }
+const BASE: BaseRate = {
+  windows: 4000,
+  from: Date.UTC(2009, 4, 7),
+  share: 0.69,
+  gained: 0.69,
+  median: 0.01,
+  p10: -0.05,
+  p90: 0.06,
+}
+const ROW: HitRow = {
+  horizon: '1m',
+  bars: 21,
+  rate: 0.87,
+  median: 0.02,
+  cases: 38,
+  hits: 33,
+  source: 'stated',
+  base: BASE,
+  study: { bars: 21, outcomes: [], returns: new Float64Array(), n: 0, hits: 0 },
+}
 
+describe('an insight beside its base rate', () => {
+  const [base, row] = [BASE, ROW]
+  const since2006 = (share: number) => ({ ...base, from: Date.UTC(2006, 0, 3), share })
   test('names the span of the comparison, and the whole history where it tells something else', () => {
     expect(baseSentence(row, base, since2006(0.61), false)).toMatch(
       /^With the condition the asset rose in 87% of past cases \(33 of 38\)\. Base rate: 69% of 21-day windows since its first episode in 2009\. Difference: \+18 points, 95% interval \S+ to \S+\. Over the whole history since 2006: 61%, \+26 points\.$/,
@@ -71,6 +73,26 @@ describe('an insight beside its base rate', () => {
   })
 
   test.each([
+    // Of a thin sample there is no middle 80 %, drawn or said, and its dot is hollow; a limited one is hatched.
+    [10, 10, 'hollow'],
+    [20, 20, 'hollow band hatched'],
+    [40, 40, 'band'],
+    // A band rests on the cases that give it, whatever number is stated for the share.
+    [40, 11, ''],
+    [null, 40, 'hollow band'],
+  ])('with %s cases stated and %d counted is drawn %s', (cases, counted, marks) => {
+    const returns = Float64Array.from({ length: counted }, (_, i) => i / 100)
+    const study = { bars: 21, outcomes: [], returns, n: counted, hits: counted }
+    const [shares, outcomes] = baseGroups(baseSides({ ...row, rate: 0.8, cases, study })!, false)
+    const [{ isWeak }, { band, isWeak: isHatched, figures, note }] = [shares.rows[0]!, outcomes.rows[0]!]
+    const drawn = [isWeak && 'hollow', band && 'band', isHatched && 'hatched']
+    expect(drawn.filter(Boolean).join(' ')).toBe(marks)
+    expect(figures.some(({ label }) => label === '90th percentile')).toBe(band !== null)
+    expect(note).toBe(band ? undefined : 'too few cases for a band')
+    expect(outcomes.rows[1]!.band).toMatchObject({ low: -0.05, high: 0.06 })
+  })
+
+  test.each([
     [null, /No hit ratio/],
     [{ rate: null }, /No hit ratio/],
     [{ bars: null }, /cannot be read/],
@@ -78,6 +100,16 @@ describe('an insight beside its base rate', () => {
     [{}, /too short/],
   ])('with %o has the true reason why there is nothing to compare: %s', (change, words) =>
     expect(whyNoBase(change && { ...row, ...change })).toMatch(words),
+  )
+})
+
+test('a horizon is spoken with its sample, interval and base; what is not known is left out, a missing sample said', () => {
+  expect(spokenHit(ROW)).toBe(
+    '1 month, hit ratio 87%, hits of cases 33 of 38, 95% interval 73 to 94%, median return +2.0%, ' +
+      'base rate 69%, difference +18 points',
+  )
+  expect(spokenHit({ ...ROW, cases: null, hits: null, median: null, base: null })).toBe(
+    '1 month, hit ratio 87%, hits of cases sample size not provided',
   )
 })
 

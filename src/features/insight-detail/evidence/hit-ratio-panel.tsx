@@ -1,28 +1,40 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { ReferenceDot, ReferenceLine } from 'recharts'
+import { linearScale, niceTicks } from '#shared/charts/axis/scale.ts'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
+import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
+import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
+import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
 import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
+import { Plot } from '#shared/charts/plot.tsx'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
-import { EmptyState } from '#shared/ui/states/empty-state.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
-import { rateInterval } from '#shared/format/evidence.ts'
-import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
+import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
+import { horizonInWords } from '#shared/format/horizon.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatRate, formatRateRange, formatReturn, returnSign } from '#shared/format/percent.ts'
+import { formatShareGap } from '#shared/format/points.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
-import {
-  type HitRowsProps,
-  Columns,
-  COLUMNS_HEIGHT,
-  LABELS,
-  hitRatioTable,
-  summariseHits,
-  HorizonButton,
-  Sample,
-} from './hit-ratio-chart.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { EmptyState } from '#shared/ui/states/empty-state.tsx'
+import { sampleInWords, type HitRow } from '#features/insight-detail/model/hit-rows.ts'
+import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
+import { hitLines, hitRatioTable, spokenHit, summariseHits } from './hit-ratio-figures.ts'
 
-/** Width from which every horizon has its own column; the longest label is "24 of 28 limited". */
-const roomyWidth = (rows: number) => LABELS + rows * 88
+type HitRowsProps = {
+  rows: readonly HitRow[]
+  chosen: string | null
+  onChoose: (horizon: string) => void
+}
+
+/** Room for the names of the figures. */
+const LABELS = 104
+/** Heights: the drawing, a line of figures below it, and a horizon's row where there is no room for columns. */
+const CHART = 130
+const LINE = 27
+const NARROW_ROW = 40
 
 /** Every horizon with its hit ratio, interval, sample and base rate; chart and figures share their columns. */
 export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps & { caption: CaptionOf }) {
@@ -40,8 +52,6 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
       return wanted !== undefined
     },
   })
-  const table = hitRatioTable(rows)
-  const roomy = roomyWidth(rows.length)
   if (rows.length === 0) {
     return (
       <Panel title="Hit ratio" id="hit">
@@ -49,6 +59,10 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
       </Panel>
     )
   }
+  const table = hitRatioTable(rows)
+  const summary = summariseHits(rows)
+  // From here on every horizon has its own column; the longest label is "24 of 28 limited".
+  const roomy = LABELS + rows.length * 88
   return (
     <Panel
       title="Hit ratio"
@@ -62,6 +76,7 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
           table={table}
           caption={caption('Hit ratio by horizon with its 95% interval (Wilson)', [
             'Grey tick: base rate. Dashed interval and open dot: under 30 cases.',
+            `Cases from left to right: ${rows.map((row) => `${row.horizon} ${sampleInWords(row)}`).join('; ')}.`,
           ])}
           fileName="hit ratio"
         />
@@ -70,16 +85,16 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
       <ChartFrame
         name="Hit ratio by horizon"
         isInFigure
-        summary={summariseHits(rows)}
+        summary={summary}
         view={view}
         table={table}
-        height={(width) => (width < roomy ? rows.length * NARROW_ROW + 30 : COLUMNS_HEIGHT)}
+        height={(width) => (width < roomy ? rows.length * NARROW_ROW + 30 : CHART + 30 + LINES.length * LINE)}
       >
         {({ width }) =>
           width < roomy ? (
             <NarrowRows rows={rows} chosen={chosen} onChoose={onChoose} />
           ) : (
-            <Columns rows={rows} chosen={chosen} onChoose={onChoose} width={width} source={source} />
+            <Columns {...{ rows, chosen, onChoose, width, source, summary }} />
           )
         }
       </ChartFrame>
@@ -93,19 +108,178 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
   )
 }
 
-const NARROW_ROW = 40
+/** The figures below the drawing. */
+const LINES: readonly (readonly [label: string, figure: (row: HitRow) => ReactNode])[] = [
+  ['Median return', ({ median }) => <Amount text={formatReturn(median)} sign={returnSign(median)} />],
+  ['Hits of cases', (row) => <Sample row={row} />],
+  [
+    '95% interval',
+    ({ rate, cases }) => {
+      const interval = rateInterval(rate, cases)
+      return <Amount text={interval ? formatRateRange(interval.low, interval.high) : NOT_AVAILABLE} />
+    },
+  ],
+  [
+    'Base rate',
+    ({ base, rate, cases }) =>
+      base ? (
+        <span title={`${base.windows} overlapping windows`}>
+          <span className="text-ink-3">{formatRate(base.share)}</span>{' '}
+          {rate !== null && formatShareGap(rate, base.share, { short: true, counts: [cases] })}
+        </span>
+      ) : (
+        <Amount text={NOT_AVAILABLE} />
+      ),
+  ],
+]
 
-/** The scale starts below the lowest end of all intervals, so that none is cut off. */
-function scaleStart(rows: HitRowsProps['rows']): number {
-  const lows = rows.flatMap((row) => [rateInterval(row.rate, row.cases)?.low ?? 0.5, row.base?.share ?? 0.5])
-  return Math.max(0, Math.min(0.45, ...lows) - 0.03)
+type ColumnsProps = HitRowsProps & { width: number; source: CursorSource; summary: string }
+
+/** One column per horizon, shared by the drawing and the figures below it. */
+function Columns({ rows, chosen, onChoose, width, source, summary }: ColumnsProps) {
+  const x = linearScale([0, rows.length], [LABELS, width])
+  const grid = { gridTemplateColumns: `${LABELS}px repeat(${rows.length}, minmax(0, 1fr))` }
+  const selected = rows.findIndex((row) => row.horizon === chosen)
+  return (
+    <>
+      {selected >= 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 rounded-sm bg-accent-tint"
+          style={{ left: x(selected), width: x(1) - x(0) }}
+        />
+      )}
+      <div className="relative grid items-center" style={{ ...grid, height: 26 }}>
+        <span />
+        {rows.map((row) => (
+          <HorizonButton key={row.horizon} row={row} isChosen={row.horizon === chosen} onChoose={onChoose} />
+        ))}
+      </div>
+      <div className="relative" style={{ height: CHART }}>
+        <HitRatioChart rows={rows} x={x} width={width} />
+        <ChartReadoutLayer
+          source={source}
+          label={summary}
+          places={rows.map((_, i) => x(i + 0.5))}
+          width={width}
+          height={CHART}
+          line={[0, CHART]}
+          read={(index) => {
+            const row = rows[index]
+            return row
+              ? {
+                  x: x(index + 0.5),
+                  title: horizonInWords(row.horizon),
+                  rows: hitLines(row),
+                  spoken: () => spokenHit(row),
+                }
+              : null
+          }}
+        />
+      </div>
+      {LINES.map(([label, figure]) => (
+        <div
+          key={label}
+          className="relative grid items-stretch text-center"
+          style={{ ...grid, height: LINE }}
+        >
+          <span className="flex items-center text-left text-xs whitespace-nowrap text-ink-3">{label}</span>
+          {rows.map((row) => (
+            <span
+              key={row.horizon}
+              className="data flex items-center justify-center border-t border-line-faint"
+            >
+              {figure(row)}
+            </span>
+          ))}
+        </div>
+      ))}
+    </>
+  )
 }
+
+/** Lowest and highest of all rates, intervals and base rates. */
+function spanOf(rows: readonly HitRow[]): [number, number] {
+  const values = rows.flatMap(({ rate, cases, base }) => {
+    const interval = rateInterval(rate, cases)
+    return [rate, interval?.low, interval?.high, base?.share].filter((value) => typeof value === 'number')
+  })
+  return [Math.min(0.45, ...values), Math.max(0.6, ...values)]
+}
+
+type HitRatioChartProps = { rows: readonly HitRow[]; x: ReturnType<typeof linearScale>; width: number }
+
+/** Dot with Wilson interval per horizon, a line at 50 %, and a grey tick at the base rate. */
+function HitRatioChart({ rows, x, width }: HitRatioChartProps) {
+  const [low, high] = spanOf(rows)
+  const y = linearScale([low - 0.03, Math.min(1.03, high + 0.05)], [CHART - 8, 8])
+  const ticks = niceTicks(low - 0.02, Math.min(1, high + 0.04), 7)
+  const half = (pixels: number) => pixels / (x(1) - x(0))
+  return (
+    <Plot
+      width={width}
+      height={CHART}
+      x={{ scale: x }}
+      y={{ scale: y, ticks, format: (tick) => formatRate(tick), base: 0.5 }}
+    >
+      {rows.map((row, i) => {
+        const at = i + 0.5
+        const interval = rateInterval(row.rate, row.cases)
+        const isWeak = evidenceTier(row.cases) !== 'ample'
+        const level = (share: number, pixels: number) =>
+          [-1, 1].map((side) => ({ x: at + side * half(pixels), y: share })) as [Corner, Corner]
+        return (
+          <g key={row.horizon}>
+            {row.base && (
+              <ReferenceLine
+                segment={level(row.base.share, 13)}
+                stroke="var(--base-ref)"
+                strokeWidth={2}
+                zIndex={0}
+              />
+            )}
+            {interval && (
+              <ReferenceLine
+                segment={[
+                  { x: at, y: interval.low },
+                  { x: at, y: interval.high },
+                ]}
+                stroke="var(--ink-2)"
+                strokeWidth={1.25}
+                zIndex={0}
+                {...(isWeak && { strokeDasharray: '2 2' })}
+              />
+            )}
+            {row.rate !== null && (
+              <>
+                <ReferenceDot
+                  x={at}
+                  y={row.rate}
+                  r={isWeak ? 4.5 : 5}
+                  fill={isWeak ? 'var(--surface)' : 'var(--chart-fact)'}
+                  stroke="var(--chart-fact)"
+                  strokeWidth={1.5}
+                  zIndex={0}
+                />
+                <ChartText x={x(at) + 10} y={y(row.rate) + 4} tone="strong" isBold hasHalo>
+                  {formatRate(row.rate, row.cases)}
+                </ChartText>
+              </>
+            )}
+          </g>
+        )
+      })}
+    </Plot>
+  )
+}
+
+type Corner = { x: number; y: number }
 
 /** One line per horizon, for narrow panels: every figure is text, the chart takes the remaining width. */
 function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {
   // In pixels: with larger letters the whole chart is enlarged.
   const grid = 'grid grid-cols-[36px_minmax(48px,1fr)_minmax(0,92px)_52px] items-center gap-x-2'
-  const from = scaleStart(rows)
+  const from = Math.max(0, spanOf(rows)[0] - 0.03)
   return (
     <>
       <div className={clsx(grid, 'h-[30px] text-xs text-ink-3')}>
@@ -137,5 +311,35 @@ function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {
         </div>
       ))}
     </>
+  )
+}
+
+type HorizonButtonProps = { row: HitRow; isChosen: boolean; onChoose: (horizon: string) => void }
+
+const HorizonButton = ({ row: { horizon }, isChosen, onChoose }: HorizonButtonProps) => (
+  <button
+    type="button"
+    aria-pressed={isChosen}
+    aria-label={`Horizon ${horizon}`}
+    onClick={() => onChoose(horizon)}
+    className={clsx(
+      'data h-full text-center hover:text-ink',
+      isChosen ? 'font-semibold text-ink' : 'text-ink-2',
+    )}
+  >
+    {horizon}
+  </button>
+)
+
+/** Hits of cases, marked where the sample is small. */
+function Sample({ row }: { row: HitRow }) {
+  const tier = evidenceTier(row.cases)
+  if (row.cases === null) return <span className="text-xs text-ink-3">not provided</span>
+  if (tier === 'ample') return sampleInWords(row)
+  return (
+    <span className="text-caution underline decoration-dotted underline-offset-2">
+      {sampleInWords(row)}
+      <span className="text-2xs"> {tier}</span>
+    </span>
   )
 }

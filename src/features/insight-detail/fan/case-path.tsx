@@ -1,35 +1,11 @@
-import { useId, type KeyboardEvent, type PointerEvent } from 'react'
-import { ChartLayer } from '#shared/charts/chart-parts.tsx'
-import { linePath } from '#shared/charts/svg-path.ts'
+import type { KeyboardEvent, PointerEvent } from 'react'
 import { pointIn } from '#shared/charts/picture/drawing-scale.ts'
 import type { SelectEpisode, OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
 import type { PastCase } from '#shared/predictions/past-cases.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { formatDay } from '#shared/format/date.ts'
-import type { Drawn, PlotBox } from './fan-geometry.ts'
+import type { PlotBox } from './fan-drawing.ts'
 import type { QuantileDot } from './distribution.ts'
-
-/** The path of one past case over the fan, cut at the plot's edges. */
-export function CasePathLine({ values, drawing, geometry }: Drawn & { values: readonly number[] }) {
-  const { x, y, left, right, top, bottom, width, height } = geometry
-  const clipId = useId()
-  const path = linePath(
-    casePoints(values, drawing.steps, drawing.entryAt).map(({ at, value }) => [x(at), y(value)] as const),
-  )
-  return (
-    <ChartLayer width={width} height={height}>
-      <defs>
-        <clipPath id={clipId}>
-          <rect x={left} y={top} width={right - left} height={bottom - top} />
-        </clipPath>
-      </defs>
-      <g clipPath={`url(#${clipId})`} className="fill-none" strokeLinejoin="round">
-        <path d={path} className="stroke-surface" strokeWidth={4} opacity={0.8} />
-        <path data-case-path d={path} className="stroke-accent" strokeWidth={1.75} />
-      </g>
-    </ChartLayer>
-  )
-}
 
 /** A dot that is a past case, with its position in pixels. */
 type CaseDot = { of: NonNullable<QuantileDot['of']>; x: number; y: number }

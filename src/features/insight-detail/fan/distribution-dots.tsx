@@ -11,7 +11,7 @@ import {
 } from '#features/insight-detail/model/detail-search.ts'
 import { pointIn } from '#shared/charts/picture/drawing-scale.ts'
 import { dotsInWords, type Distribution } from './distribution-model.ts'
-import type { PlotBox, FanGeometry } from './fan-geometry.ts'
+import type { PlotBox } from './fan-drawing.ts'
 import {
   shareInWords,
   signOfDot,
@@ -270,7 +270,7 @@ export function ThresholdHandle({ name, value, unit, box, x, onMove }: Threshold
   )
 }
 
-type Plot = Pick<FanGeometry, 'y' | 'top' | 'bottom'>
+type Plot = Pick<PlotBox, 'y' | 'top' | 'bottom'>
 
 /** Height of a threshold in pixels; one beyond the axis stays at the edge, with `isOff`. */
 export function placeThreshold(value: number, { y, top, bottom }: Plot): { at: number; isOff: boolean } {

@@ -1,31 +1,18 @@
+import { tickStep } from 'd3-array'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { niceStep } from '#shared/charts/axis/scale.ts'
-import type { EvidenceTier } from '#shared/format/evidence.ts'
+import { axisRoom } from '#shared/charts/axis/label-box.ts'
+import { linearScale, type Scale } from '#shared/charts/axis/scale.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { endLabels, type EndLabel } from '#shared/predictions/end-labels.ts'
-import { bandValues, type FanBand } from '#shared/predictions/fan-bands.ts'
-import { shownFan } from '#shared/predictions/shown-fan.ts'
+import { bandValues } from '#shared/predictions/fan-bands.ts'
+import { shownFan, type ShownFan } from '#shared/predictions/shown-fan.ts'
 import type { OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
 import type { PastCases } from '#shared/predictions/past-cases.ts'
 import type { Fan, FanStep } from '#shared/predictions/fan.ts'
 import type { SignalLine } from '#features/insight-detail/model/insight-facts.ts'
-import type { PathDay, RealisedPath } from '#shared/predictions/realised-path.ts'
-
-/** A row of the drawing; `bands` in the order of `FanDrawing.bands`, null where a step does not state one. */
-type FanRow = { at: number; median: number | null; bands: readonly ([number, number] | null)[] }
-
-/** A label of the strip below the axis: past cases at a horizon. */
-type CasesMark = { horizon: string; at: number; count: number | null }
-
-type OtherAxis = { name: OutcomeUnit['name']; ticks: readonly { value: number; text: string }[] }
+import { realisedSoFar, type PathDay, type RealisedPath } from '#shared/predictions/realised-path.ts'
 
 /** Everything the drawing needs, in values and instants; the chart only turns it into pixels. */
-export type FanDrawing = {
-  /** Steps up to the chosen horizon. */
-  steps: readonly FanStep[]
-  rows: readonly FanRow[]
-  bands: readonly FanBand[]
-  tier: EvidenceTier
+export type FanDrawing = ShownFan & {
   /** From the first instant shown to the chosen horizon. */
   time: readonly [number, number]
   entryAt: number
@@ -35,14 +22,14 @@ export type FanDrawing = {
   /** What every figure beside the drawing is written in. */
   unit: OutcomeUnit
   /** The same outcomes on the other side: prices beside returns, returns beside prices; null without an entry. */
-  otherAxis: OtherAxis | null
+  otherAxis: { name: OutcomeUnit['name']; ticks: readonly { value: number; text: string }[] } | null
   /** Outcomes of a thin sample at the horizons, drawn instead of bands: its cases, else its stated percentiles. */
   dots: readonly { at: number; value: number }[]
   levels: readonly SignalLine[]
   past: readonly PathDay[]
   realised: readonly PathDay[]
-  endLabels: readonly EndLabel[]
-  cases: readonly CasesMark[]
+  /** The steps that are horizons, by name. */
+  marks: readonly { horizon: string; step: FanStep }[]
   /** Middle 80 % of the asset without the condition, at some of the steps. */
   base: readonly { at: number; p10: number; p90: number }[]
 }
@@ -62,70 +49,60 @@ type DrawingInputs = {
 
 export function drawFan(inputs: DrawingInputs): FanDrawing | null {
   const { fan, lastStep, path, levels, horizons, base, unit, otherUnit, cases } = inputs
-  const steps = fan.steps.slice(0, lastStep + 1)
+  const shown = shownFan(fan.steps.slice(0, lastStep + 1))
+  const { steps, bands, tier } = shown
   const first = steps[0]
   const last = steps.at(-1)
   if (!first || !last || steps.length < 2) return null
-  const { tier, bands } = shownFan(steps)
-  const rows = steps.map((step) => ({
-    at: step.at,
-    median: step.median,
-    bands: bands.map((band) => bandValues(step, band)),
-  }))
   const entryAt = path?.entryAt ?? first.at
   const past = path?.past ?? []
   const realised = (path?.since ?? []).filter((day) => day.at <= last.at)
   const shownBase = base.filter((point) => point.at <= last.at)
   const marks = horizons.flatMap(({ horizon, step }) =>
-    step <= lastStep && step > 0 ? [{ horizon, at: fan.steps[step]!.at, count: fan.steps[step]!.count }] : [],
+    step <= lastStep && step > 0 ? [{ horizon, step: fan.steps[step]! }] : [],
   )
   const dots =
     tier === 'thin'
-      ? steps
-          .filter((step) => step === last || marks.some(({ at }) => at === step.at))
-          .flatMap((step) => outcomesOf(step, cases).map((value) => ({ at: step.at, value })))
+      ? [...new Set([...marks.map(({ step }) => step), last])].flatMap((step) =>
+          outcomesOf(step, cases).map((value) => ({ at: step.at, value })),
+        )
       : []
   const own = [
-    ...rows.flatMap((row) => row.bands.flatMap((band) => band ?? [])),
-    ...rows.flatMap((row) => row.median ?? []),
-    ...dots.map(({ value }) => value),
-    ...past.map((day) => day.value),
-    ...realised.map((day) => day.value),
+    ...steps.flatMap((step) => bands.flatMap((band) => bandValues(step, band) ?? [])),
+    ...steps.flatMap((step) => step.median ?? []),
+    ...[...dots, ...past, ...realised].map(({ value }) => value),
     ...shownBase.flatMap((point) => [point.p10, point.p90]),
   ]
-  const cased = inReach([...outcomesOf(last, cases)], own, 0.35)
-  const reached = inReach(
-    levels.map(({ value }) => value),
-    own,
-    1,
-  )
-  const values = valueDomain([...own, ...reached, ...cased])
-  const { ticks, format: tickWords } = unit.axis(values[0], values[1], 7)
+  const levelValues = levels.map(({ value }) => value)
+  const values = valueDomain([
+    ...own,
+    ...inReach(levelValues, own, 1),
+    ...inReach(outcomesOf(last, cases), own, 0.35),
+  ])
+  const { ticks, format: tickWords } = unit.axis(...values, 7)
+  const other = otherUnit.axis(...values, 7)
   return {
-    steps,
-    rows,
-    bands,
-    tier,
+    ...shown,
     time: [Math.min(past[0]?.at ?? first.at, first.at, entryAt), Math.max(last.at, entryAt + MS_PER_DAY)],
     entryAt,
     values,
     ticks,
     tickWords,
     unit,
-    otherAxis: otherUnit.name === unit.name ? null : otherAxis(otherUnit, values),
+    otherAxis:
+      otherUnit.name === unit.name
+        ? null
+        : {
+            name: otherUnit.name,
+            ticks: other.ticks.map((value) => ({ value, text: other.format(value) })),
+          },
     dots,
     levels,
     past,
     realised,
-    endLabels: tier === 'thin' ? [] : endLabels(last, bands),
-    cases: marks,
+    marks,
     base: shownBase,
   }
-}
-
-function otherAxis(unit: OutcomeUnit, [low, high]: readonly [number, number]): OtherAxis {
-  const { ticks, format } = unit.axis(low, high, 7)
-  return { name: unit.name, ticks: ticks.map((value) => ({ value, text: format(value) })) }
 }
 
 /** The cases themselves, else the stated percentiles. */
@@ -156,21 +133,99 @@ function valueDomain(values: readonly number[]): [number, number] {
   const span = high - low || 0.02
   const reach = Math.max(-low, high)
   const wasted = (2 * reach - span) / (2 * reach || 1)
-  const room = niceStep(span, 7) * 0.35
+  const room = tickStep(0, span, 7) * 0.35
   return wasted < 0.3 ? [-reach - room, reach + room] : [low - room, high + room]
 }
 
 /** The fan in one sentence. */
-export function summariseFan(drawing: FanDrawing, horizon: string | null): string {
-  const last = drawing.steps.at(-1)!
+export function summariseFan({ steps, bands, unit, realised }: FanDrawing, horizon: string | null): string {
+  const last = steps.at(-1)!
   const where = horizon ? `At ${horizon}` : 'At the end'
   const cases = last.count === null ? 'number of past cases not provided' : `${last.count} past cases`
-  const widest = drawing.bands[0] && bandValues(last, drawing.bands[0])
+  const widest = bands[0] && bandValues(last, bands[0])
   const range = widest
-    ? `, ${drawing.bands[0]!.label} from ${drawing.unit.format(widest[0])} to ${drawing.unit.format(widest[1])}`
+    ? `, ${bands[0]!.label} from ${unit.format(widest[0])} to ${unit.format(widest[1])}`
     : ''
-  const now = drawing.realised.at(-1)
-  const realised =
-    now && now.day > 0 ? ` Realised after ${now.day} trading days: ${drawing.unit.format(now.value)}.` : ''
-  return `${where}: median ${last.median === null ? NOT_AVAILABLE : drawing.unit.format(last.median)}${range}; ${cases}.${realised}`
+  const now = realisedSoFar(realised)
+  const soFar = now ? ` Realised after ${now.day} trading days: ${unit.format(now.value)}.` : ''
+  return `${where}: median ${last.median === null ? NOT_AVAILABLE : unit.format(last.median)}${range}; ${cases}.${soFar}`
 }
+
+/** Pixel geometry of a fan of a given size. Right of `right` are the labels of the bands and what is beside them. */
+export type FanGeometry = {
+  x: Scale
+  y: Scale
+  left: number
+  right: number
+  top: number
+  bottom: number
+  width: number
+  height: number
+  isPhone: boolean
+  /** Left edge and width of the axis in the other unit, right of the labels; null where there is no room. */
+  other: { left: number; width: number } | null
+}
+
+/** Room for the labels of the bands; on phones only their figures. */
+const endWordsWidth = (isPhone: boolean) => (isPhone ? 84 : 132)
+
+/** Where the distribution is drawn, on the value scale of the fan. */
+export type PlotBox = Omit<FanGeometry, 'x' | 'isPhone' | 'other'>
+
+/** Length of a tick of the other axis, and its gap to the labels. */
+const TICK = 6
+
+export function fanGeometry(
+  drawing: FanDrawing,
+  { width, height }: { width: number; height: number },
+  besideWidth = 0,
+): FanGeometry {
+  const isPhone = width < 520
+  const left = Math.max(isPhone ? 38 : 46, axisRoom(drawing.ticks.map(drawing.tickWords)))
+  // No second axis on a phone: the switch above the fan shows prices instead of returns.
+  const otherWidth =
+    isPhone || !drawing.otherAxis ? 0 : axisRoom(drawing.otherAxis.ticks.map(({ text }) => text)) + TICK
+  const right = Math.max(left + 40, width - endWordsWidth(isPhone) - otherWidth - besideWidth)
+  const [top, bottom] = [28, height - 46]
+  return {
+    x: linearScale(drawing.time, [left, right]),
+    y: linearScale(drawing.values, [bottom, top]),
+    left,
+    right,
+    top,
+    bottom,
+    width,
+    height,
+    isPhone,
+    other: otherWidth === 0 ? null : { left: right + endWordsWidth(isPhone) + TICK, width: otherWidth },
+  }
+}
+
+/** The distribution beside the fan, on its value axis. */
+export const boxBeside = ({ right, isPhone, other, ...fan }: FanGeometry): PlotBox => ({
+  ...fan,
+  left: right + endWordsWidth(isPhone) + (other?.width ?? 0) + 14,
+  right: fan.width - 2,
+})
+
+/** The distribution below the fan at the plot's full width, with an axis of its own. */
+export function boxBelow(
+  drawing: Pick<FanDrawing, 'values' | 'unit'>,
+  fan: FanGeometry,
+  height: number,
+): PlotBox {
+  const { ticks, format } = drawing.unit.axis(...drawing.values)
+  const [top, bottom] = [fan.height + 34, fan.height + height - 22]
+  return {
+    y: linearScale(drawing.values, [bottom, top]),
+    left: Math.max(fan.left, axisRoom(ticks.map(format))),
+    right: fan.width - 2,
+    top,
+    bottom,
+    width: fan.width,
+    height: fan.height + height,
+  }
+}
+
+/** A drawing with its pixel geometry: the props of every part of the fan. */
+export type Drawn = { drawing: FanDrawing; geometry: FanGeometry }

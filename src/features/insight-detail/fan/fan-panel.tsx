@@ -17,10 +17,9 @@ import { horizonOfStep } from '#shared/predictions/horizon-place.ts'
 import { realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { toDistribution } from './distribution-model.ts'
 import { DistributionControls, DistributionTable } from './distribution-controls.tsx'
-import { legendWords, seriesCount } from './fan-words.ts'
 import { fanTable } from './fan-table.ts'
 import { summariseFan, type FanDrawing } from './fan-drawing.ts'
-import { FanLegend, FanReadout } from './fan-readout.tsx'
+import { FanLegend, FanReadout, legendWords, seriesCount } from './fan-readout.tsx'
 import { fanPlotHeight, FanPlot } from './fan-plot.tsx'
 
 export type FanPanelProps = {

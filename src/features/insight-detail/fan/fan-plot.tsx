@@ -6,15 +6,14 @@ import type { PastCases } from '#shared/predictions/past-cases.ts'
 import type { RankedDay } from '#shared/predictions/realised-rank.ts'
 import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
 import { formatDay } from '#shared/format/date.ts'
-import { bandValues } from '#shared/predictions/fan-bands.ts'
+import { stepFigures } from '#shared/predictions/shown-fan.ts'
 import { realisedAt } from '#shared/predictions/realised-path.ts'
 import type { Distribution } from './distribution-model.ts'
-import { seriesCount, spokenStep, stepRows } from './fan-words.ts'
-import { boxBelow, boxBeside, fanGeometry, type FanGeometry } from './fan-geometry.ts'
-import type { FanDrawing } from './fan-drawing.ts'
+import { casePoints } from './case-path.tsx'
 import { DistributionDots } from './distribution-dots.tsx'
-import { CasePathLine } from './case-path.tsx'
-import { PredictionFanChart } from './prediction-fan-chart.tsx'
+import { FanChart } from './fan-chart.tsx'
+import { boxBelow, boxBeside, fanGeometry, type FanDrawing, type FanGeometry } from './fan-drawing.ts'
+import { seriesCount, spokenStep, stepRows } from './fan-readout.tsx'
 
 type FanPlotProps = {
   size: ChartSize
@@ -82,10 +81,19 @@ export function FanPlot(props: FanPlotProps) {
     () => fanGeometry(drawing, { width, height }, hasRoom ? BESIDE : 0),
     [drawing, width, height, hasRoom],
   )
+  const opened = useMemo(
+    () => casePath && casePoints(casePath, drawing.steps, drawing.entryAt),
+    [casePath, drawing],
+  )
   return (
     <>
-      <PredictionFanChart drawing={drawing} geometry={geometry} horizon={horizon} todayLabel={todayLabel} />
-      {casePath && <CasePathLine values={casePath} drawing={drawing} geometry={geometry} />}
+      <FanChart
+        drawing={drawing}
+        geometry={geometry}
+        horizon={horizon}
+        todayLabel={todayLabel}
+        casePath={opened}
+      />
       {distribution && (
         <DistributionDots
           distribution={distribution}
@@ -145,7 +153,7 @@ export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
           rows: stepRows(drawing, step, ranked, cases, isSpoken ? series : null),
           note:
             step.count === null ? 'number of past cases not provided' : `${step.count} past cases${ahead}`,
-          dots: edgeValues(drawing, step).flatMap((value, i) =>
+          dots: stepFigures(step, drawing.bands).flatMap(({ value }, i) =>
             value === null ? [] : [{ y: y(value), isStrong: i === chosen }],
           ),
           spoken: () => spokenStep(drawing, step, ranked, cases, series),
@@ -154,13 +162,3 @@ export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
     />
   )
 })
-
-/** Values from the top of the drawing to its bottom, in the order of the readout. */
-function edgeValues(drawing: FanDrawing, step: FanDrawing['steps'][number]): (number | null)[] {
-  const edges = drawing.bands.map((band) => bandValues(step, band))
-  return [
-    ...edges.map((edge) => edge?.[1] ?? null),
-    step.median,
-    ...edges.toReversed().map((edge) => edge?.[0] ?? null),
-  ]
-}

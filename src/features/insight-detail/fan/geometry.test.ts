@@ -9,8 +9,7 @@ import { priceFormatOf } from '#shared/format/price-format.ts'
 import { toFan } from '#shared/predictions/fan.ts'
 import { realisedAt } from '#shared/predictions/realised-path.ts'
 import { rankPath } from '#shared/predictions/realised-rank.ts'
-import { drawFan, levelBeyond } from './fan-drawing.ts'
-import { boxBeside, fanGeometry } from './fan-geometry.ts'
+import { boxBeside, drawFan, fanGeometry, levelBeyond } from './fan-drawing.ts'
 import { fanTable, gainedWords } from './fan-table.ts'
 
 const start = Date.UTC(2026, 0, 5)

@@ -8,10 +8,6 @@ import { baseRate, type BaseRate } from '#shared/predictions/base-rate.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { startIndex, studyEpisodes, type Study } from '#shared/predictions/study.ts'
-import { rateInterval } from '#shared/format/evidence.ts'
-import { horizonInWords } from '#shared/format/horizon.ts'
-import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
-import { formatShareGap } from '#shared/format/points.ts'
 import { TOO_FEW_BELOW } from '#shared/evidence/share.ts'
 import { countOf } from '#shared/format/words.ts'
 
@@ -102,28 +98,6 @@ export function sampleInWords({ hits, cases }: Pick<HitRow, 'hits' | 'cases'>): 
   if (cases === null) return 'sample size not provided'
   return hits === null ? `n = ${cases}` : `${hits} of ${cases}`
 }
-
-type HitLine = { label: string; value: string; isStrong?: boolean }
-
-/** A horizon's figures from the hit ratio to the base rate; unknown ones are left out. */
-export function hitLines(row: HitRow): HitLine[] {
-  const interval = rateInterval(row.rate, row.cases)
-  const { base } = row
-  return [
-    { label: 'hit ratio', value: formatRate(row.rate, row.cases), isStrong: true },
-    { label: 'hits of cases', value: sampleInWords(row) },
-    ...(interval ? [{ label: '95% interval', value: formatRateRange(interval.low, interval.high) }] : []),
-    ...(row.median === null ? [] : [{ label: 'median return', value: formatReturn(row.median) }]),
-    ...(base ? [{ label: 'base rate', value: formatRate(base.share) }] : []),
-    ...(base && row.rate !== null
-      ? [{ label: 'difference', value: formatShareGap(row.rate, base.share, { counts: [row.cases] }) }]
-      : []),
-  ]
-}
-
-/** The horizon as it is spoken: `3 months, hit ratio 71%, hits of cases 30 of 42, …`. */
-export const spokenHit = (row: HitRow) =>
-  [horizonInWords(row.horizon), ...hitLines(row).map(({ label, value }) => `${label} ${value}`)].join(', ')
 
 /** Ends every answer with fewer than 30 cases. */
 export const tooFew = (n: number) => (n >= TOO_FEW_BELOW ? '' : ` ${countOf(n, 'case')}: too few to judge.`)

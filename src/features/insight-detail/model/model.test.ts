@@ -9,7 +9,6 @@ import { priceFormatOf } from '#shared/format/price-format.ts'
 import { yearUntil } from '#features/insight-detail/text/conditions-panel.tsx'
 import { captionOf, signalLines } from './insight-facts.ts'
 import { toDetailModel, chosenHorizon, horizonsOf, explainEnds } from './detail-model.ts'
-import { type HitRow, hitLines, spokenHit } from './hit-rows.ts'
 import { HIGHEST, LOWEST, outcomeUnit } from './detail-search.ts'
 
 const modelOf = (metadata: object, steps: readonly object[] = []) =>
@@ -42,29 +41,6 @@ test('every chart says what it shows, of whom and of how many cases', () => {
   const { legend, footer } = caption('Returns', ['Dashed: median.'])
   expect([legend, footer.at(-1)]).toEqual([['Dashed: median.'], 'Simulated.'])
   expect(of(null, null)('Returns').subtitle).toContain('number of past cases not provided')
-})
-
-test('a horizon is spoken with its sample, interval and base; what is not known is left out, a missing sample said', () => {
-  const row: HitRow = {
-    horizon: '3m',
-    bars: 63,
-    rate: 30 / 42,
-    median: 0.04,
-    cases: 42,
-    hits: 30,
-    source: 'stated',
-    base: { windows: 4_000, from: 0, share: 0.57, gained: 0.57, median: 0.02, p10: -0.1, p90: 0.14 },
-    study: null,
-  }
-  expect(spokenHit(row)).toBe(
-    '3 months, hit ratio 71%, hits of cases 30 of 42, 95% interval 56 to 83%, median return +4.0%, ' +
-      'base rate 57%, difference +14 points',
-  )
-  const bare = hitLines({ ...row, cases: null, hits: null, median: null, base: null })
-  expect(bare.map(({ label, value }) => `${label}: ${value}`)).toEqual([
-    'hit ratio: 71%',
-    'hits of cases: sample size not provided',
-  ])
 })
 
 test('horizons come by length, the own one among them; the address decides when the insight has it', () => {
@@ -126,9 +102,6 @@ describe('the unit of outcomes', () => {
     ['price', 187.14, -0.1, 0.12, '170 180 190 200'],
     ['return', 187.14, -0.1, 0.12, '−10% −5% 0% +5% +10%'],
     ['price', 0.0831, -0.1, 0.12, '0.07500 0.08000 0.08500 0.09000'],
-    // A bond, in quarters of a percent or of a currency unit.
-    ['return', 236.52, -0.004, 0.008, '−0.25% 0.00% +0.25% +0.50% +0.75%'],
-    ['price', 100, -0.05, 0.06, '95.00 97.50 100.00 102.50 105.00'],
   ] as const)('stands at round %ss on an axis: entry %d, %d to %d, %s', (name, entry, low, high, words) => {
     const { ticks, format } = outcomeUnit(name, entry, SHARES).axis(low, high)
     expect(ticks.map(format).join(' ')).toBe(words)

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { firstTouches, type Levels, type Touch, touchShares } from '#shared/evidence/first-touch.ts'
-import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
-import { casesAt, COUNTED, tooFew } from '#features/insight-detail/model/hit-rows.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { median } from '#shared/statistics/quantile.ts'
+import { RowsPanel } from '#features/insight-detail/evidence/interval-rows.tsx'
+import { casesAt, COUNTED, tooFew } from '#features/insight-detail/model/hit-rows.ts'
+import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 import type { PastSample } from './past-sample.ts'
-import { CheckPanel } from './check-panel.tsx'
-import { shareTable, shareRow, type ShareRow, ShareRowsChart, shareRowsHeight } from './share-rows.tsx'
+import { type ShareRow, shareGroups, shareTable } from './share-rows.ts'
 
 type FirstTouchPanelProps = { sample: PastSample; levels: Levels; caption: CaptionOf }
 
@@ -19,20 +19,15 @@ export function FirstTouchPanel({ sample, levels, caption }: FirstTouchPanelProp
     [closes, starts, bars, levels, direction],
   )
   return (
-    <CheckPanel
+    <RowsPanel
       title="First touch"
       sub={casesAt(horizon, starts.length)}
-      answer={answer}
+      summary={answer}
       method={`Each past case gets this insight's signal levels as returns on its own entry. The first close at or beyond a level decides, as in the status rule. ${COUNTED}`}
       table={shareTable('Which signal level past cases reached first', rows)}
-      caption={caption}
-      height={shareRowsHeight(rows.length)}
-      points={rows.length}
-    >
-      {({ width }, source) => (
-        <ShareRowsChart rows={rows} reference={null} width={width} source={source} summary={answer} />
-      )}
-    </CheckPanel>
+      caption={caption('First touch')}
+      groups={shareGroups(rows)}
+    />
   )
 }
 
@@ -48,10 +43,10 @@ export function touchAnswer(touches: readonly Touch[]): { answer: string; rows: 
   return {
     answer: `Of ${countOf(n, 'past case')} ${upper.hits} reached the upper level first, ${lower.hits} the lower and ${neither.hits} neither.${days} By the status rule, ${worked.hits} of ${n} (${formatRate(worked.share, n)}) worked.${tooFew(n)}`,
     rows: [
-      shareRow('Upper first', upper),
-      shareRow('Lower first', lower),
-      shareRow('Neither', neither),
-      shareRow('Worked by the rule', worked),
+      { label: 'Upper first', ...upper },
+      { label: 'Lower first', ...lower },
+      { label: 'Neither', ...neither },
+      { label: 'Worked by the rule', ...worked },
     ],
   }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lessOthers, returnsBelowLead, type TrailingReturns } from '#shared/evidence/market-relative.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { RowsPanel } from '#features/insight-detail/evidence/interval-rows.tsx'
 import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 import { casesAt, COUNTED, tooFew } from '#features/insight-detail/model/hit-rows.ts'
 import type { Direction } from '#contract/values/codes.ts'
@@ -15,8 +16,7 @@ import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import type { PastSample } from './past-sample.ts'
-import { CheckPanel } from './check-panel.tsx'
-import { shareTable, shareRow, type ShareRow, ShareRowsChart, shareRowsHeight } from './share-rows.tsx'
+import { type ShareRow, shareGroups, shareTable } from './share-rows.ts'
 
 type MarketPanelProps = { sample: PastSample; market: MarketReturns; caption: CaptionOf }
 
@@ -54,20 +54,15 @@ export function MarketPanel({ sample, market: returns, caption }: MarketPanelPro
     )
   }
   return (
-    <CheckPanel
+    <RowsPanel
       title={TITLE}
       sub={sub}
-      answer={answer}
+      summary={answer}
       method={`Market-adjusted returns (Brown and Warner 1985): return of the case minus the average return over the same days. The average covers the stocks of its economy, or the other stocks of its sector. No beta is estimated. ${COUNTED}`}
       table={shareTable('Hit ratio, unadjusted and adjusted', rows)}
-      caption={caption}
-      height={shareRowsHeight(rows.length)}
-      points={rows.length}
-    >
-      {({ width }, source) => (
-        <ShareRowsChart rows={rows} reference={0.5} width={width} source={source} summary={answer} />
-      )}
-    </CheckPanel>
+      caption={caption(TITLE)}
+      groups={shareGroups(rows, 0.5)}
+    />
   )
 }
 
@@ -80,12 +75,12 @@ export function marketAnswer(
   direction: Direction,
 ): { answer: string; rows: ShareRow[] } {
   const sides = [
-    { label: 'Unadjusted', words: 'unadjusted', values: outcomes.own },
-    { label: 'Market-adjusted', words: 'market-adjusted', values: outcomes.lessMarket },
+    { label: 'Unadjusted', values: outcomes.own },
+    { label: 'Market-adjusted', values: outcomes.lessMarket },
     // A sector without another stock equals the market and is left out.
     ...(isSame(outcomes.lessMarket, outcomes.lessSector)
       ? []
-      : [{ label: 'Sector-adjusted', words: 'sector-adjusted', values: outcomes.lessSector }]),
+      : [{ label: 'Sector-adjusted', values: outcomes.lessSector }]),
   ]
     .filter(({ values }) => values.length > 0)
     .map(({ values, ...rest }) => ({
@@ -94,13 +89,13 @@ export function marketAnswer(
       middle: median(values),
     }))
   const parts = sides.map(
-    ({ words, share, middle }) =>
-      `${words} ${share.hits} of ${share.n} (${formatRate(share.share, share.n)}, median ${formatReturn(middle)})`,
+    ({ label, share, middle }) =>
+      `${label.toLowerCase()} ${share.hits} of ${share.n} (${formatRate(share.share, share.n)}, median ${formatReturn(middle)})`,
   )
   const least = Math.min(...sides.map(({ share }) => share.n))
   return {
     answer: `Hit ratio: ${allOf(parts)}.${tooFew(least)}`,
-    rows: sides.map(({ label, share }) => shareRow(label, share)),
+    rows: sides.map(({ label, share }) => ({ label, ...share })),
   }
 }
 

@@ -51,19 +51,3 @@ export function pastSample(
         : null,
   }
 }
-
-/** Whether two samples hold the same cases, so that other changes of the page compute nothing again. */
-export function isSameSample(a: PastSample | null, b: PastSample | null): boolean {
-  if (!a || !b) return a === b
-  return (
-    a.closes === b.closes &&
-    a.bars === b.bars &&
-    a.horizon === b.horizon &&
-    a.direction === b.direction &&
-    a.base === b.base &&
-    a.levels?.low === b.levels?.low &&
-    a.levels?.high === b.levels?.high &&
-    a.starts.length === b.starts.length &&
-    a.starts.every((start, i) => start === b.starts[i])
-  )
-}

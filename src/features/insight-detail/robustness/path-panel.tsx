@@ -1,133 +1,61 @@
 import { useMemo } from 'react'
-import { ChartLayer, ChartText, UprightTicks } from '#shared/charts/chart-parts.tsx'
-import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
-import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
-import { fittingTicks } from '#shared/charts/axis/fitting-ticks.ts'
-import { linearScale, paddedDomain } from '#shared/charts/axis/scale.ts'
-import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
-import { formatReturn } from '#shared/format/percent.ts'
-import type { PathDay } from '#shared/predictions/realised-path.ts'
-import { quantile, median } from '#shared/statistics/quantile.ts'
-import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
-import { casesAt, COUNTED, tooFew } from '#features/insight-detail/model/hit-rows.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
-import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
+import { paddedDomain } from '#shared/charts/axis/scale.ts'
+import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
+import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
 import { excursions, type Excursion } from '#shared/evidence/excursions.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
+import type { PathDay } from '#shared/predictions/realised-path.ts'
+import { median, quantile } from '#shared/statistics/quantile.ts'
+import { RowsPanel, type IntervalRow } from '#features/insight-detail/evidence/interval-rows.tsx'
+import { casesAt, COUNTED, tooFew } from '#features/insight-detail/model/hit-rows.ts'
+import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 import type { PastSample } from './past-sample.ts'
-import { CheckPanel } from './check-panel.tsx'
 
 type PathPanelProps = { sample: PastSample; since: readonly PathDay[]; caption: CaptionOf }
-
-const ROW = 26
-const AXIS = 22
 
 /** Worst and best close of past cases within the horizon, and of this insight so far. */
 export function PathPanel({ sample, since, caption }: PathPanelProps) {
   const path = useMemo(() => pathOf(sample, since), [sample, since])
+  const all = path.rows.flatMap(({ values, own }) => [...values, own ?? 0])
   return (
-    <CheckPanel
+    <RowsPanel
       title="Path to the horizon"
       sub={casesAt(sample.horizon, sample.n)}
-      answer={path.answer}
-      method={`Maximum adverse and favourable excursion (Sweeney 1997), from closes, as returns on the entry. Tick: median. Bar: middle 80%. Open circle: this insight. ${COUNTED}`}
+      summary={path.answer}
+      method={`Maximum adverse and favourable excursion (Sweeney 1997), from closes, as returns on the entry. Tick: median. Bar: middle 80%. Large dot: this insight. ${COUNTED}`}
       table={pathTable(path, sample)}
-      caption={caption}
-      height={path.rows.length * ROW + AXIS}
-      points={path.rows.length}
-    >
-      {({ width }, source) => (
-        <PathChart rows={path.rows} width={width} source={source} summary={path.answer} />
-      )}
-    </CheckPanel>
+      caption={caption('Path to the horizon')}
+      groups={[
+        {
+          rows: path.rows.map(toRow),
+          domain: paddedDomain([0, ...all], 0.04)!,
+          words: returnWords,
+          base: 0,
+        },
+      ]}
+    />
   )
 }
 
-type PathChartProps = { rows: readonly PathRow[]; width: number; source: CursorSource; summary: string }
-
-function PathChart({ rows, width, source, summary }: PathChartProps) {
-  const [left, right] = [96, width - 56]
-  const height = rows.length * ROW + AXIS
-  const all = rows.flatMap(({ values, own }) => [...values, own ?? 0])
-  const x = linearScale(paddedDomain([0, ...all], 0.04) ?? [-0.1, 0.1], [left, right])
-  const middles = rows.map((_, i) => i * ROW + ROW / 2)
-  const bounds = (row: PathRow) => [quantile(row.values, 0.1), quantile(row.values, 0.9)] as const
-  return (
-    <>
-      <ChartLayer width={width} height={height}>
-        <UprightTicks
-          ticks={fittingTicks(x, width < 400 ? 3 : 5, returnWords)}
-          scale={x}
-          top={2}
-          bottom={height - AXIS}
-          base={0}
-        />
-        {rows.map((row, i) => {
-          const y = middles[i]!
-          const [low, high] = bounds(row)
-          return (
-            <g key={row.label}>
-              <ChartText x={0} y={y + 4} tone="label">
-                {row.label}
-              </ChartText>
-              <rect
-                x={x(low)}
-                width={Math.max(1, x(high) - x(low))}
-                y={y - 6}
-                height={12}
-                className="fill-fan-2"
-              />
-              {row.values.map((value, k) => (
-                <circle key={k} cx={x(value)} cy={y} r={2} className="fill-ink-3" opacity={0.6} />
-              ))}
-              <path d={`M${x(row.middle)} ${y - 8}V${y + 8}`} className="stroke-fan-median" strokeWidth={2} />
-              {row.own !== null && (
-                <circle
-                  cx={x(row.own)}
-                  cy={y}
-                  r={5}
-                  className="fill-surface stroke-chart-fact"
-                  strokeWidth={2}
-                />
-              )}
-              <ChartText x={width} y={y + 4} tone="strong" textAnchor="end">
-                {formatReturn(row.middle)}
-              </ChartText>
-            </g>
-          )
-        })}
-      </ChartLayer>
-      <ChartReadoutLayer
-        source={source}
-        label={summary}
-        places={middles}
-        along="y"
-        width={width}
-        height={height}
-        read={(index) => {
-          const row = rows[index]
-          if (!row) return null
-          const [low, high] = bounds(row)
-          const band = `${formatReturn(low)} to ${formatReturn(high)}`
-          const own = row.own === null ? '' : `, this insight ${formatReturn(row.own)}`
-          return {
-            x: x(row.middle),
-            top: middles[index]! + 12,
-            title: row.label,
-            rows: [
-              { label: 'Median', value: formatReturn(row.middle) },
-              { label: 'Middle 80%', value: band },
-              ...(row.own === null ? [] : [{ label: 'This insight', value: formatReturn(row.own) }]),
-            ],
-            note: `${row.values.length} past cases`,
-            spoken: () =>
-              `${row.label}: median ${formatReturn(row.middle)}, middle 80% ${band}${own}, ${row.values.length} past cases`,
-          }
-        }}
-      />
-    </>
-  )
+function toRow({ label, values, middle, own }: PathRow): IntervalRow {
+  const [low, high] = [quantile(values, 0.1), quantile(values, 0.9)]
+  return {
+    label,
+    figure: formatReturn(middle),
+    tick: middle,
+    dot: own,
+    band: { low, high },
+    cases: values,
+    figures: [
+      { label: 'Median', value: formatReturn(middle) },
+      { label: 'Middle 80%', value: `${formatReturn(low)} to ${formatReturn(high)}` },
+      ...(own === null ? [] : [{ label: 'This insight', value: formatReturn(own) }]),
+    ],
+    note: `${values.length} past cases`,
+  }
 }
 
 /** A row of the chart: one extreme of every past case, and that of this insight while it is open. */
@@ -176,24 +104,12 @@ function pastWords(whole: readonly Excursion[]): string {
   return `Median past case: worst close ${worst}, best close ${best}. ${against.length} of ${whole.length} moved against the stated direction; ${back.length} of them recovered within the window${recovered}.`
 }
 
-export function pathTable({ whole }: Path, { closes }: PastSample): ChartTableData {
-  return {
-    caption: 'Worst and best close of each past case within the horizon, as returns on its entry',
-    columns: [
-      { label: 'Start', align: 'left' },
-      { label: 'Worst', align: 'right', unit: 'fraction' },
-      { label: 'On day', align: 'right', unit: 'days' },
-      { label: 'Best', align: 'right', unit: 'fraction' },
-      { label: 'On day', align: 'right', unit: 'days' },
-      { label: 'Days to recover', align: 'right', unit: 'days' },
-    ],
-    rows: whole.map(({ start, worst, worstBar, best, bestBar, recovery }) => [
-      cell(formatDay(closes[start]!.at), toIsoDay(closes[start]!.at)),
-      cell(formatReturn(worst), worst),
-      cell(String(worstBar), worstBar),
-      cell(formatReturn(best), best),
-      cell(String(bestBar), bestBar),
-      recovery === null ? cell('not recovered', null) : cell(String(recovery), recovery),
-    ]),
-  }
-}
+export const pathTable = ({ whole }: Path, { closes }: PastSample) =>
+  tableOf('Worst and best close of each past case within the horizon, as returns on its entry', whole, [
+    ['Start', null, ({ start }) => cell(formatDay(closes[start]!.at), toIsoDay(closes[start]!.at))],
+    ['Worst', 'fraction', ({ worst }) => cell(formatReturn(worst), worst)],
+    ['On day', 'days', ({ worstBar }) => cell(String(worstBar), worstBar)],
+    ['Best', 'fraction', ({ best }) => cell(formatReturn(best), best)],
+    ['On day', 'days', ({ bestBar }) => cell(String(bestBar), bestBar)],
+    ['Days to recover', 'days', ({ recovery }) => cell(String(recovery ?? 'not recovered'), recovery)],
+  ])

@@ -1,13 +1,26 @@
-import { lazy, Suspense } from 'react'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { useMemo } from 'react'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 import { type PriceLoad, PricesFailed } from '#features/insight-detail/model/use-detail-data.tsx'
-import type { RobustnessPanelsProps } from './robustness-panels.tsx'
+import { ChancePanel } from './chance-panel.tsx'
+import { FirstTouchPanel } from './first-touch-panel.tsx'
+import { MarketPanel, useMarket } from './market-panel.tsx'
+import { pastSample } from './past-sample.ts'
+import { PathPanel } from './path-panel.tsx'
+import { StabilityPanel } from './stability-panel.tsx'
 
-const Panels = lazy(async () => ({ default: (await import('./robustness-panels.tsx')).RobustnessPanels }))
+type RobustnessPanelsProps = {
+  model: Pick<DetailModel, 'facts' | 'row' | 'horizons' | 'path'>
+  tag: string
+  closes: readonly Close[]
+  caption: CaptionOf
+}
 
-/** Code and series load when the section comes near the window. */
+/** Robustness checks, counted and loaded when the section comes near the window. */
 export function RobustnessSection({ prices, ...props }: RobustnessPanelsProps & { prices: PriceLoad }) {
   const [ref, isNear] = useIsNear<HTMLElement>('600px')
   return (
@@ -16,21 +29,52 @@ export function RobustnessSection({ prices, ...props }: RobustnessPanelsProps & 
       {prices.isFailed ? (
         <PricesFailed prices={prices} so="the robustness checks are not available" />
       ) : prices.isLoading || !isNear ? (
-        <Waiting />
+        // About as high as the checks, so that the page below moves little.
+        <div className="min-h-[30rem] max-page-lg:min-h-[80rem]">
+          <SkeletonText lines={6} label="Loading the robustness checks" />
+        </div>
       ) : (
         <PartBoundary>
-          <Suspense fallback={<Waiting />}>
-            <Panels {...props} />
-          </Suspense>
+          <RobustnessPanels {...props} />
         </PartBoundary>
       )}
     </section>
   )
 }
 
-/** About as high as the checks, so that the page below moves little. */
-const Waiting = () => (
-  <div className="min-h-[30rem] max-page-lg:min-h-[80rem]">
-    <SkeletonText lines={6} label="Loading the robustness checks" />
-  </div>
-)
+const COLUMN = 'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4'
+const NO_DAYS: readonly never[] = []
+
+/** The same past cases under every check. */
+function RobustnessPanels({ model, tag, closes, caption }: RobustnessPanelsProps) {
+  const { facts, row, horizons, path } = model
+  const found = pastSample(model, closes)
+  // A step of the replay makes an equal sample anew: each is checked once.
+  const key = JSON.stringify({ ...found, closes: null })
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const sample = useMemo(() => found, [closes, key])
+  const market = useMarket(tag, row?.bars ?? 0, closes)
+  if (!sample) {
+    return (
+      <p className="text-ink-3">
+        {facts.direction === 'unknown'
+          ? 'The direction is not provided, so hits cannot be counted.'
+          : 'No past case has prices, so these checks are not available.'}
+      </p>
+    )
+  }
+  const shared = { sample, caption }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-lg:grid-cols-2">
+      <div className={COLUMN}>
+        <ChancePanel {...shared} horizons={horizons.length} />
+        {sample.levels && <FirstTouchPanel {...shared} levels={sample.levels} />}
+        <MarketPanel {...shared} market={market} />
+      </div>
+      <div className={COLUMN}>
+        <StabilityPanel {...shared} trend={market.trend} />
+        <PathPanel {...shared} since={path?.since ?? NO_DAYS} />
+      </div>
+    </div>
+  )
+}

@@ -1,12 +1,15 @@
+import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { createCursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
 import { byChance } from '#shared/evidence/by-chance.ts'
 import { firstTouches } from '#shared/evidence/first-touch.ts'
 import { stability } from '#shared/evidence/stability.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
+import { IntervalRows } from '#features/insight-detail/evidence/interval-rows.tsx'
 import { asGoodAt, chanceAnswer, chanceTable, trialsOf } from './chance-panel.tsx'
 import { marketAnswer } from './market-panel.tsx'
-import { isSameSample, type PastSample } from './past-sample.ts'
-import { describeRow, shareTable } from './share-rows.tsx'
+import type { PastSample } from './past-sample.ts'
+import { shareGroups, shareTable } from './share-rows.ts'
 import { stabilityAnswer } from './stability-panel.tsx'
 import { touchAnswer } from './first-touch-panel.tsx'
 import { pathOf, pathTable } from './path-panel.tsx'
@@ -32,7 +35,7 @@ const sample: PastSample = {
 describe('every answer counts each case once and names its number', () => {
   test('first touch', () => {
     const { answer, rows } = touchAnswer(firstTouches(closes, starts, bars, sample.levels!, 'up'))
-    const counts = rows.slice(0, 3).map((row) => (row.kind === 'share' ? row.share.hits : 0))
+    const counts = rows.slice(0, 3).map((row) => (row.range ? 0 : row.hits))
     expect(counts.reduce((sum, each) => sum + each)).toBe(40)
     expect(answer).toMatch(/^Of 40 past cases \d+ reached the upper level first/)
     expect(answer).not.toContain('too few')
@@ -128,17 +131,13 @@ describe('the path to the horizon', () => {
   })
 })
 
-test('a row is spoken as its table has it', () => {
+test('a row is drawn with the figures of its table', () => {
   const { rows } = touchAnswer(firstTouches(closes, starts, bars, sample.levels!, 'up'))
-  const table = shareTable('First touch', rows)
-  rows.forEach((row, i) => {
-    const [label, share, count, of] = table.rows[i]!.map(({ text }) => text)
-    expect(describeRow(row)).toContain(`${label}: ${share} · ${count} of ${of}`)
-  })
-})
-
-test('a sample is the same as long as its cases and its question are', () => {
-  const others = [{ starts: [...starts] }, { starts: starts.slice(1) }, { direction: 'down' as const }]
-  const same = others.map((change) => isSameSample(sample, { ...sample, ...change }))
-  expect([...same, isSameSample(sample, null)]).toEqual([true, false, false, false])
+  const place = { width: 600, height: 126, source: createCursorSource({ count: 4 }), summary: '' }
+  render(<IntervalRows groups={shareGroups(rows)} {...place} />)
+  for (const cells of shareTable('First touch', rows).rows) {
+    const [label, share, count, of] = cells.map(({ text }) => text)
+    expect(screen.getByText(label!)).toBeInTheDocument()
+    expect(screen.getByText(`${share} · ${count} of ${of}`)).toBeInTheDocument()
+  }
 })

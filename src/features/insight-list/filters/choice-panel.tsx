@@ -2,83 +2,82 @@ import { clsx } from 'clsx'
 import { Check, X } from 'lucide-react'
 import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
+import { useFindableEntities } from '#api/queries/find-entities.ts'
+import type { Entity } from '#contract/records/entity.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
-import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import { matchEntities } from '#shared/entities/match-entities.ts'
+import { tickerLabel } from '#shared/format/asset-label.ts'
+import { compareHorizons, compareText } from '#shared/format/compare.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { linkWarning } from '#shared/state/named-lists/link-warning.ts'
 import { listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
+import { useDebounced } from '#shared/state/use-debounced.ts'
 import { useListCursor } from '#shared/state/use-list-cursor.ts'
 import { describeFailure } from '#shared/ui/states/failure.ts'
-import type { CodeFacet, TextFacet } from './facets.ts'
-import { tagsIn, useChoices, type ChoiceSource } from './use-choices.ts'
+import { useEntities } from './entity-names.ts'
+import { chosenValues, chooseValues, type ChoiceFacet } from './facets.ts'
+import { CheckLine, PanelHead, type PanelProps } from './panel-parts.tsx'
 
-type ChoicePanelProps = ChoiceSource & { onChange: (change: Partial<InsightSearch>) => void }
+type ChoicePanelProps = PanelProps & {
+  facet: ChoiceFacet
+  insights: readonly Insight[]
+  nameOf: (tag: string) => string
+  watchedTags: readonly string[]
+}
 
 /** A combobox over a list that stays open. Arrows move, Enter chooses or removes, Backspace removes the last choice. */
-export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
-  const { facet, search, watchedTags } = source
+export function ChoicePanel(props: ChoicePanelProps) {
+  const { facet, search, onChange, watchedTags } = props
+  const isEntity = facet.field === 'entity'
   const [query, setQuery] = useState('')
   const listId = useId()
-  const chosen = search[facet.field].map(String)
-  const { choices, labelOf, isSearching, error } = useChoices(source, query)
+  const chosen = chosenValues(facet, search)
+  const { choices, labelOf, isSearching, error } = useChoices(props, query.trim())
   const { at, moveTo, toFirst } = useListCursor(choices.map(({ key }) => key))
 
-  const write = (keys: readonly string[]) =>
-    onChange({
-      [facet.field]: facet.kind === 'codes' ? keys.map(Number).sort((a, b) => a - b) : keys.toSorted(),
-    })
+  const write = (values: readonly string[]) => onChange(chooseValues(facet, values))
   /** Adds entities. Those beyond the limit stay in the field, with the words that are no tag. */
   const add = (tags: readonly string[], rest = '') => {
     const all = [...new Set([...chosen, ...tags])]
     write(all.slice(0, MAX_ENTITIES))
     setQuery([...all.slice(MAX_ENTITIES), rest].join(' ').trim())
   }
-  const addAll = (text: string) => {
-    const { tags, rest } = tagsIn(text)
+  const onPaste = (event: ClipboardEvent) => {
+    const { tags, rest } = tagsIn(event.clipboardData.getData('text'))
+    if (!isEntity || tags.length < 2) return
+    event.preventDefault()
     add(tags, rest)
   }
-  const onPaste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text')
-    if (facet.field !== 'entity' || tagsIn(text).tags.length < 2) return
-    event.preventDefault()
-    addAll(text)
-  }
   const toggle = (key: string) => {
-    if (facet.field === 'entity' && tagsIn(key).tags.length > 1) return addAll(key)
+    const { tags, rest } = tagsIn(key)
+    if (isEntity && tags.length > 1) return add(tags, rest)
     write(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key])
     setQuery('')
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const moves: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + 8,
-      PageUp: at - 8,
-    }
-    const target = moves[event.key]
-    if (target !== undefined) {
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
+    if (by !== undefined) {
       event.preventDefault()
-      const next = Math.min(choices.length - 1, Math.max(0, target))
+      const next = Math.min(choices.length - 1, Math.max(0, at + by))
       moveTo(next)
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      const choice = choices[at]
-      if (choice) toggle(choice.key)
+      if (choices[at]) toggle(choices[at].key)
     } else if (event.key === 'Backspace' && query === '' && chosen.length > 0) {
       write(chosen.slice(0, -1))
     }
   }
   return (
     <div>
-      <h2 className="flex flex-wrap justify-between gap-x-2 px-3 pb-2 font-semibold">
-        {facet.label}
-        <span className="font-regular text-ink-3">
+      <div className="px-3">
+        <PanelHead title={facet.label}>
           {chosen.length > 0 ? `${chosen.length} chosen, any may match` : 'any chosen value may match'}
-        </span>
-      </h2>
+        </PanelHead>
+      </div>
       <div className="mx-2.5 mb-1.5 flex flex-wrap items-center gap-1 rounded-sm border border-line-strong bg-surface p-1 focus-within:outline-2 focus-within:outline-focus">
         {chosen.map((key) => (
           <span
@@ -123,86 +122,72 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
         aria-multiselectable="true"
         className="max-h-80 overflow-auto"
       >
-        {choices.map((choice, index) => (
-          // The combobox keeps the focus and moves through the options by aria-activedescendant.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-          <div
-            key={choice.key}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={choice.isChosen}
-            onClick={() => toggle(choice.key)}
-            className={clsx(
-              'flex min-h-7 cursor-pointer items-center gap-2 px-3',
-              index === at ? 'bg-press' : 'hover:bg-hover',
-              choice.count === 0 && !choice.isChosen && 'text-ink-3',
-            )}
-          >
-            <Box isOn={choice.isChosen} />
-            <span
-              title={choice.label}
-              className={clsx('truncate', choice.notes.length > 0 ? 'max-w-3/5 shrink-0' : 'min-w-0')}
+        {choices.map(({ key, label, notes, count }, index) => {
+          const isChosen = chosen.includes(key)
+          return (
+            // The combobox keeps the focus and moves through the options by aria-activedescendant.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+            <div
+              key={key}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={isChosen}
+              onClick={() => toggle(key)}
+              className={clsx(
+                'flex min-h-7 cursor-pointer items-center gap-2 px-3',
+                index === at ? 'bg-press' : 'hover:bg-hover',
+                count === 0 && !isChosen && 'text-ink-3',
+              )}
             >
-              {choice.label}
-            </span>
-            {choice.notes.map((note) => (
-              <span key={note} title={note} className="min-w-0 truncate text-xs text-ink-3">
-                {note}
+              <span
+                aria-hidden="true"
+                className={clsx(
+                  'grid size-[15px] shrink-0 place-items-center rounded-xs border',
+                  isChosen ? 'border-accent bg-accent text-on-accent' : 'border-line-strong',
+                )}
+              >
+                {isChosen && <Check size={11} strokeWidth={2.5} />}
               </span>
-            ))}
-            {choice.count !== null && <span className="data ml-auto text-ink-3">{choice.count}</span>}
-          </div>
-        ))}
+              <span
+                title={label}
+                className={clsx('truncate', notes.length > 0 ? 'max-w-3/5 shrink-0' : 'min-w-0')}
+              >
+                {label}
+              </span>
+              {notes.map((note) => (
+                <span key={note} title={note} className="min-w-0 truncate text-xs text-ink-3">
+                  {note}
+                </span>
+              ))}
+              {count !== null && <span className="data ml-auto text-ink-3">{count}</span>}
+            </div>
+          )
+        })}
       </div>
       <p role="status" className="px-3 py-2 text-ink-3 empty:hidden">
-        {choices.length === 0 && emptyWords(facet, query, isSearching, error)}
+        {choices.length === 0 && emptyWords(isEntity ? query.trim() : '', isSearching, error)}
       </p>
-      {facet.field === 'entity' && (
-        <WatchedChoices search={search} watchedCount={watchedTags.length} onChange={onChange} onAdd={add} />
+      {isEntity && (
+        <WatchedChoices search={search} onChange={onChange} watchedCount={watchedTags.length} onAdd={add} />
       )}
     </div>
   )
 }
 
-const Box = ({ isOn }: { isOn: boolean }) => (
-  <span
-    aria-hidden="true"
-    className={clsx(
-      'grid size-[15px] shrink-0 place-items-center rounded-xs border',
-      isOn ? 'border-accent bg-accent text-on-accent' : 'border-line-strong',
-    )}
-  >
-    {isOn && <Check size={11} strokeWidth={2.5} />}
-  </span>
-)
+const placeholderOf = ({ field, isCode, isOpen }: ChoiceFacet) => {
+  if (isCode) return isOpen ? 'A number' : 'Find'
+  return field === 'entity' ? 'Name, ticker or tag' : 'Find, or type a value'
+}
 
-const placeholderOf = (facet: TextFacet | CodeFacet) =>
-  facet.kind === 'codes'
-    ? facet.isOpen
-      ? 'A number'
-      : 'Find'
-    : facet.field === 'entity'
-      ? 'Name, ticker or tag'
-      : 'Find, or type a value'
-
-function emptyWords(
-  facet: TextFacet | CodeFacet,
-  query: string,
-  isSearching: boolean,
-  error: unknown,
-): string {
+/** @param asset what was typed to find an asset */
+function emptyWords(asset: string, isSearching: boolean, error: unknown): string {
   if (isSearching) return 'Searching'
   if (error) return describeFailure(failureOf(error), 'The search').body
-  if (facet.field !== 'entity' || query.trim() === '') return 'No loaded value matches.'
-  return `No loaded asset and no listed ticker matches “${query.trim()}”. You can enter a full tag such as acme_nasd.`
+  if (asset === '') return 'No loaded value matches.'
+  return `No loaded asset and no listed ticker matches “${asset}”. You can enter a full tag such as acme_nasd.`
 }
 
-type WatchedChoicesProps = {
-  search: InsightSearch
-  watchedCount: number
-  onChange: (change: Partial<InsightSearch>) => void
-  onAdd: (tags: readonly string[]) => void
-}
+type WatchedChoicesProps = PanelProps & { watchedCount: number; onAdd: (tags: readonly string[]) => void }
 
 /** The watchlist as a choice of entities. A named list is added as its present tags, so that the link means the same on every device. */
 function WatchedChoices({ search, watchedCount, onChange, onAdd }: WatchedChoicesProps) {
@@ -210,19 +195,12 @@ function WatchedChoices({ search, watchedCount, onChange, onAdd }: WatchedChoice
   const lists = namedLists(watchlist)
     .map(({ id, name }) => ({ id, name, tags: listTags(watchlist, id) }))
     .filter(({ tags }) => tags.length > 0)
-  const warning = linkWarning(search.entity.length)
   return (
     <div className="mt-1 border-t border-line-faint px-3 pt-1">
-      <label className="flex min-h-7 items-center gap-2">
-        <input
-          type="checkbox"
-          checked={search.watched}
-          onChange={(event) => onChange({ watched: event.target.checked })}
-          className="accent-accent"
-        />
+      <CheckLine isOn={search.watched} onToggle={() => onChange({ watched: !search.watched })}>
         Only my watchlist{' '}
         <span className="ml-auto text-xs text-ink-3">{countOf(watchedCount, 'asset')} on this device</span>
-      </label>
+      </CheckLine>
       {lists.length > 0 && (
         <div role="group" aria-label="Add the assets of a list" className="max-h-40 overflow-auto">
           {lists.map(({ id, name, tags }) => (
@@ -240,8 +218,101 @@ function WatchedChoices({ search, watchedCount, onChange, onAdd }: WatchedChoice
         </div>
       )}
       <p role="status" className="py-1 text-xs text-caution empty:hidden">
-        {warning}
+        {linkWarning(search.entity.length)}
       </p>
     </div>
   )
+}
+
+/** `key`: the value in the address, or typed text with several entities. `notes`: further names of an asset. */
+type Choice = { key: string; label: string; notes: readonly string[]; count: number | null }
+
+const uncounted = (key: string, label: string, notes: readonly string[] = []): Choice => ({
+  key,
+  label,
+  notes,
+  count: null,
+})
+
+/** Waits until typing pauses before a ticker is looked up. */
+const RESTS_MS = 200
+const MOST_FOUND = 20
+
+/**
+ * Values that match the typed words, then the words themselves where any value is allowed. An asset is also found by name or ticker when
+ * no loaded row is about it. `labelOf` names any value of the filter.
+ */
+function useChoices({ facet, search, insights, nameOf, watchedTags }: ChoicePanelProps, typed: string) {
+  const isEntity = facet.field === 'entity'
+  const rested = useDebounced(isEntity ? typed : '', RESTS_MS)
+  const findable = useFindableEntities(rested)
+  const offered = isEntity ? [...search.entity, ...watchedTags] : chosenValues(facet, search)
+  // Rows counted without the filter may have entities that the page has not named yet.
+  const entities = useEntities(
+    isEntity ? [...offered, ...insights.flatMap((insight) => facet.valueOf(insight) ?? [])] : [],
+  )
+  const labelOf = (value: string) => {
+    if (!isEntity) return facet.labelOf(value)
+    const entity = entities.get(value) ?? findable.entities.find(({ tag }) => tag === value)
+    return entity ? tickerLabel(value, entity) : nameOf(value)
+  }
+  const notesOf = (tag: string, entity: Entity | undefined) =>
+    entity && labelOf(tag) !== tag ? [entity.name ?? '', tag].filter((note) => note !== '') : []
+  const words = typed.toLowerCase()
+  const fitting = optionsOf(facet, insights, offered, labelOf)
+    .map(({ value, ...option }) => ({ key: value, ...option, notes: notesOf(value, entities.get(value)) }))
+    .filter(({ key, label, notes }) => [label, key, ...notes].join(' ').toLowerCase().includes(words))
+  const found = isEntity
+    ? matchEntities(findable.entities, typed, (tag) => watchedTags.includes(tag))
+        .filter(({ tag }) => !fitting.some(({ key }) => key === tag))
+        .slice(0, MOST_FOUND)
+        .map((entity) => uncounted(entity.tag, labelOf(entity.tag), notesOf(entity.tag, entity)))
+    : []
+  const { tags } = tagsIn(isEntity ? typed : '')
+  const asTyped = isEntity ? words : typed
+  const isAllowed = isEntity ? tags.length === 1 : facet.isOpen && (!facet.isCode || /^\d{1,4}$/.test(typed))
+  const isNew = isAllowed && typed !== '' && ![...fitting, ...found].some(({ key }) => key === asTyped)
+  const choices: Choice[] =
+    tags.length > 1
+      ? [uncounted(typed, `Choose these ${tags.length} entities`)]
+      : [...fitting, ...found, ...(isNew ? [uncounted(asTyped, `Use “${asTyped}” as typed`)] : [])]
+  return {
+    choices,
+    labelOf,
+    isSearching: isEntity && (findable.isSearching || rested !== typed),
+    error: isEntity ? findable.error : null,
+  }
+}
+
+/** Values of a filter with their counts. Published and chosen values are always included. */
+export function optionsOf(
+  facet: ChoiceFacet,
+  insights: readonly Insight[],
+  chosen: readonly string[],
+  labelOf: (value: string) => string = facet.labelOf,
+) {
+  const counts = new Map([...facet.known, ...chosen].map((value) => [value, 0]))
+  for (const insight of insights) {
+    const value = facet.valueOf(insight)
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, label: labelOf(value), count }))
+    .sort((a, b) => {
+      if (facet.isCode) return Number(a.value) - Number(b.value)
+      return facet.field === 'horizon' ? compareHorizons(a.value, b.value) : compareText(a.label, b.label)
+    })
+}
+
+/** Such as `acme_nasd`. */
+const TAG = /^[a-z0-9][a-z0-9.-]*_[a-z0-9]+$/i
+
+/** Tags in a pasted list, in lower case and once each. `rest`: words that are no tags. */
+function tagsIn(text: string): { tags: string[]; rest: string } {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '')
+  const isTag = (word: string) => TAG.test(word)
+  return {
+    tags: [...new Set(words.filter(isTag).map((tag) => tag.toLowerCase()))],
+    rest: words.filter((word) => !isTag(word)).join(' '),
+  }
 }

@@ -1,16 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureOf } from '#api/client/api-error.ts'
+import { entityQueries } from '#api/queries/entity-queries.ts'
+import { useFindableEntities } from '#api/queries/find-entities.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
+import type { Entity } from '#contract/records/entity.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { addMonths } from '#contract/values/horizon.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_WINDOW_MONTHS } from '#contract/values/list-limits.ts'
 import { matchRows } from '#features/insight-list/rows/arrange-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { sinceMs } from '#shared/address/insight-filter-body.ts'
 import { parseDay } from '#shared/address/search-fields.ts'
+import { isCalled, matchEntities } from '#shared/entities/match-entities.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatNumber, NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatReturn } from '#shared/format/percent.ts'
-import { FACETS, isFacetSet, openedFacet, type Facet } from './facets.ts'
-import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { typedInsight, typedTarget } from '#shared/navigation/typed-target.ts'
+import {
+  amountWords,
+  chosenValues,
+  DEFAULT_WINDOW_WORDS,
+  FACETS,
+  filterWords,
+  isDefaultWindow,
+  isFacetSet,
+  openedFacet,
+  type Facet,
+} from './facets.ts'
 
 /** One filter checked against one insight. `passes` is null where it depends on later prices, which only the list knows. */
 export type FilterCheck = {
@@ -41,54 +59,31 @@ type Surroundings = {
   shownIds: ReadonlySet<string>
 }
 
+const [CREATED] = FACETS
+
 /** Checks an insight against the filters of a list. A value that the service does not state matches no filter. */
 export function explainInsight(row: InsightRow, around: Surroundings): Explanation {
-  const checks = checksOf(row, around)
-  const failing = checks.filter(({ passes }) => passes === false)
-  if (around.shownIds.has(row.id)) return { checks, verdict: 'shown' }
-  if (failing.length === 0) {
-    if (!around.loadedIds.has(row.id)) return { checks, verdict: 'later' }
-    return { checks, verdict: 'outcome' }
-  }
-  const isOnlyAge = failing.every(({ label }) => label === CREATED) && isBeforeStart(row, around)
-  return { checks, verdict: isOnlyAge ? 'too-old' : 'filtered' }
-}
-
-const CREATED = FACETS[0].label
-
-function checksOf(row: InsightRow, around: Surroundings): FilterCheck[] {
-  const { insight } = row
-  const { search, now } = around
-  const checks: FilterCheck[] = []
-  if (search.from_date === null && search.to_date === null) {
-    checks.push({
-      label: CREATED,
-      needs: `${DEFAULT_WINDOW_WORDS} (default)`,
-      has: formatDay(insight.created_at),
-      passes: insight.created_at !== null && insight.created_at >= startOf(search, now),
-      drop: openedFacet(FACETS[0]),
-    })
-  }
-  for (const facet of FACETS.filter((each) => isFacetSet(each, search))) {
-    const needs = filterWords(facet, search, around.nameOf)?.value ?? ''
-    checks.push({
-      label: facet.label,
-      needs,
-      drop: openedFacet(facet),
-      ...valueOf(facet, insight, around),
-    })
-  }
+  const { search, nameOf, now } = around
+  const checks = FACETS.flatMap((facet): FilterCheck[] => {
+    const isDefault = facet.kind === 'dates' && isDefaultWindow(search)
+    if (!isDefault && !isFacetSet(facet, search)) return []
+    const needs = isDefault
+      ? `${DEFAULT_WINDOW_WORDS} (default)`
+      : (filterWords(facet, search, nameOf)?.value ?? '')
+    return [{ label: facet.label, needs, drop: openedFacet(facet), ...valueOf(facet, row.insight, around) }]
+  })
   if (search.q !== null) {
     const passes = matchRows([row], search.q).length > 0
-    checks.push({
-      label: 'Text',
-      needs: search.q,
-      has: passes ? 'has these words' : 'has other words',
-      passes,
-      drop: { q: null },
-    })
+    const has = passes ? 'has these words' : 'has other words'
+    checks.push({ label: 'Text', needs: search.q, has, passes, drop: { q: null } })
   }
-  return checks
+  const failing = checks.filter(({ passes }) => passes === false)
+  if (around.shownIds.has(row.id)) return { checks, verdict: 'shown' }
+  if (failing.length === 0) return { checks, verdict: around.loadedIds.has(row.id) ? 'outcome' : 'later' }
+  const { createdAt } = row
+  const isOld = createdAt !== null && createdAt < startOf(search, now)
+  const isOnlyAge = isOld && failing.every(({ label }) => label === CREATED.label)
+  return { checks, verdict: isOnlyAge ? 'too-old' : 'filtered' }
 }
 
 /** The insight's value for a filter, and whether it passes. */
@@ -100,59 +95,122 @@ function valueOf(
   switch (facet.kind) {
     case 'dates': {
       const at = insight.created_at
-      const to = search.to_date === null ? undefined : parseDay(search.to_date)
-      const isBefore = to === undefined || (at !== null && at < to)
-      return { has: formatDay(at), passes: at !== null && at >= startOf(search, now) && isBefore }
+      const to = search.to_date === null ? Infinity : (parseDay(search.to_date) ?? Infinity)
+      return { has: formatDay(at), passes: at !== null && at >= startOf(search, now) && at < to }
     }
     case 'status':
       return { has: 'estimated in the list', passes: null }
-    case 'stars': {
-      const value = facet.valueOf(insight)
-      return {
-        has: value === null ? NOT_AVAILABLE : `${value} of 8`,
-        passes: value !== null && search.stars.includes(value),
-      }
-    }
-    case 'codes': {
-      const value = facet.valueOf(insight)
-      return {
-        has: value === null ? NOT_AVAILABLE : facet.labelOf(value),
-        passes: value !== null && search[facet.field].includes(value),
-      }
-    }
-    case 'texts': {
-      const value = facet.valueOf(insight)
-      const chosen = search[facet.field]
-      const isChosen = value !== null && (chosen.length === 0 || chosen.includes(value))
-      const isWatched =
-        facet.field !== 'entity' || !search.watched || (value !== null && watchedTags.includes(value))
-      const has =
-        value === null ? NOT_AVAILABLE : facet.field === 'entity' ? nameOf(value) : facet.labelOf(value)
-      return { has: isWatched ? has : `${has}, not watched`, passes: isChosen && isWatched }
-    }
     case 'range': {
       const value = facet.valueOf(insight)
-      const from = facet.from === null ? null : search[facet.from]
-      const below = search[facet.below]
-      const isBelow = (limit: number) =>
-        value !== null && (facet.below === 'last_value__lte' ? value <= limit : value < limit)
-      const passes = value !== null && (from === null || value >= from) && (below === null || isBelow(below))
-      return { has: rangeWords(value, facet.unit), passes }
+      if (value === null) return { has: NOT_AVAILABLE, passes: false }
+      const from = (facet.from && search[facet.from]) ?? -Infinity
+      const below = search[facet.below] ?? Infinity
+      return {
+        has: amountWords(value, facet.unit, facet.unit === 'price' ? 2 : 1),
+        passes: value >= from && (facet.below === 'last_value__lte' ? value <= below : value < below),
+      }
+    }
+    case 'choices':
+    case 'stars': {
+      const value = facet.valueOf(insight)
+      if (value === null) return { has: NOT_AVAILABLE, passes: false }
+      const chosen = chosenValues(facet, search)
+      const isChosen = chosen.length === 0 || chosen.includes(value)
+      if (facet.kind === 'stars') return { has: `${value} of 8`, passes: isChosen }
+      if (facet.field !== 'entity') return { has: facet.labelOf(value), passes: isChosen }
+      const isWatched = !search.watched || watchedTags.includes(value)
+      return { has: `${nameOf(value)}${isWatched ? '' : ', not watched'}`, passes: isChosen && isWatched }
     }
   }
 }
 
-function rangeWords(value: number | null, unit: string): string {
-  if (value === null) return NOT_AVAILABLE
-  if (unit === '%') return formatReturn(value)
-  return unit === 'price' ? formatNumber(value, 2) : `${formatNumber(value, 1)} ${unit}`
-}
-
 /** Start of the list's window, ms. */
-function startOf(search: InsightSearch, now: number): number {
-  if (search.from_date === null && search.to_date === null) return addMonths(now, -DEFAULT_WINDOW_MONTHS)
-  return sinceMs(search.from_date, now) ?? 0
+const startOf = (search: InsightSearch, now: number): number =>
+  isDefaultWindow(search) ? addMonths(now, -DEFAULT_WINDOW_MONTHS) : (sinceMs(search.from_date, now) ?? 0)
+
+const MOST_OFFERED = 20
+const MOST_ASSETS = 8
+
+/** What the service answers about the typed text; `words`: a plain answer. */
+export type Answer =
+  | { kind: 'loading' }
+  | { kind: 'words'; words: string }
+  | { kind: 'error'; error: unknown; retry: () => void; isRetrying?: boolean }
+  | { kind: 'several'; assets: readonly Entity[] }
+  | { kind: 'found'; insights: readonly Insight[]; entities: ReadonlyMap<string, Entity> }
+
+type Failed = Extract<Answer, { kind: 'error' }>
+
+const LOADING: Answer = { kind: 'loading' }
+const inWords = (words: string): Answer => ({ kind: 'words', words })
+
+/** The answer; a failure stays until the retry is answered, so that its button keeps the focus. */
+export function useAnswer(asked: string): Answer {
+  const answer = useCurrentAnswer(asked)
+  const [last, setLast] = useState<{ asked: string; failed: Failed } | null>(null)
+  if (answer.kind === 'error' && (last?.asked !== asked || last.failed.error !== answer.error))
+    setLast({ asked, failed: answer })
+  return answer.kind === 'loading' && last?.asked === asked ? { ...last.failed, isRetrying: true } : answer
 }
 
-const isBeforeStart = ({ insight }: InsightRow, { search, now }: Surroundings) =>
-  insight.created_at !== null && insight.created_at < startOf(search, now)
+/** @param asked address, id or tag, or else the name or ticker of an asset */
+function useCurrentAnswer(asked: string): Answer {
+  const target = typedTarget(asked)
+  const called = useCalled(target === null ? asked : '')
+  const tag = target?.kind === 'asset' ? target.tag : called.tag
+  const id = target?.kind === 'insight' ? target.id : called.id
+  const detail = useQuery({ ...insightQueries.detail(id ?? ''), enabled: id !== null })
+  const own = tag ?? detail.data?.metadata.entity ?? null
+  const entities = useQuery({ ...entityQueries.batch(own === null ? [] : [own]), enabled: own !== null })
+  const { placeholderData: _, ...list } = insightQueries.list({
+    entity: [tag ?? ''],
+    from_date: toWireInstant(0),
+    limit: MOST_OFFERED,
+  })
+  const ofAsset = useQuery({ ...list, enabled: tag !== null })
+
+  if (called.instead) return called.instead
+  const names = entities.data ?? new Map<string, Entity>()
+  if (id !== null) {
+    if (detail.data) return { kind: 'found', insights: [detail.data], entities: names }
+    if (!detail.error) return LOADING
+    if (failureOf(detail.error).kind !== 'not-found')
+      return { kind: 'error', error: detail.error, retry: () => void detail.refetch() }
+    // Only text in the form of an id, or from an address, can be a withdrawn insight.
+    return inWords(
+      target === null
+        ? `Not found. “${id}” is no asset with recent insights, no listed ticker and no insight id.`
+        : `Unknown or withdrawn. The service has no insight ${id}.`,
+    )
+  }
+  if (tag === null)
+    return inWords(
+      'No asset has this name. Enter a name, ticker or tag of an asset, or the id or address of an insight.',
+    )
+  const error = ofAsset.error ?? (ofAsset.data?.items.length === 0 ? entities.error : null)
+  if (error)
+    return { kind: 'error', error, retry: () => void Promise.all([ofAsset.refetch(), entities.refetch()]) }
+  if (!ofAsset.data || entities.isPending) return LOADING
+  if (ofAsset.data.items.length > 0) return { kind: 'found', insights: ofAsset.data.items, entities: names }
+  return inWords(
+    names.has(tag)
+      ? `No insights. The service has none for the asset ${tag}.`
+      : `Unknown asset. The service does not know ${tag}.`,
+  )
+}
+
+/** The asset with this name, or the insight with this id. `instead`: the answer while neither is known. */
+function useCalled(text: string): { tag: string | null; id: string | null; instead?: Answer } {
+  const { entities, isSearching, error, retry } = useFindableEntities(text)
+  const neither = { tag: null, id: null }
+  if (text === '') return neither
+  const fitting = matchEntities(entities, text)
+  const exact = fitting.filter((entity) => isCalled(entity, text))
+  const assets = exact.length > 0 ? exact : fitting
+  if (isSearching) return { ...neither, instead: LOADING }
+  if (assets.length > 1)
+    return { ...neither, instead: { kind: 'several', assets: assets.slice(0, MOST_ASSETS) } }
+  if (assets[0]) return { tag: assets[0].tag, id: null }
+  if (error) return { ...neither, instead: { kind: 'error', error, retry } }
+  return { tag: null, id: typedInsight(text) }
+}

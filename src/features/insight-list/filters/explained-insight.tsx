@@ -2,8 +2,6 @@ import { useRef, useState } from 'react'
 import { Check, CircleHelp, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
-import type { Entity } from '#contract/records/entity.ts'
-import type { Insight } from '#contract/records/insight.ts'
 import { useList } from '#features/insight-list/pages/list-model.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useListChanges } from '#features/insight-list/search/list-address.ts'
@@ -15,9 +13,14 @@ import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
-import { useExplained, type Explained } from './use-explained.ts'
 import { useNameOf } from './entity-names.ts'
-import { explainInsight, type Explanation, type FilterCheck } from './explain-insight.ts'
+import {
+  explainInsight,
+  useAnswer,
+  type Answer,
+  type Explanation,
+  type FilterCheck,
+} from './explain-insight.ts'
 
 type ExplainerAnswerProps = {
   asked: string
@@ -28,77 +31,44 @@ type ExplainerAnswerProps = {
 
 /** The service's answer, and the list's filters checked against the insight. */
 export function ExplainerAnswer({ asked, onChoose, toField, onClose }: ExplainerAnswerProps) {
-  const explained = useExplained(asked)
-  switch (explained.kind) {
+  const answer = useAnswer(asked)
+  switch (answer.kind) {
     case 'found':
-      return (
-        <ExplainedInsight
-          key={asked}
-          insights={explained.insights}
-          entities={explained.entities}
-          onClose={onClose}
-        />
-      )
+      return <ExplainedInsight key={asked} answer={answer} onClose={onClose} />
     case 'several':
-      return <WhichAsset assets={explained.assets} onChoose={onChoose} />
+      return (
+        <div role="group" aria-label="Which asset?" className="grid gap-1">
+          <p className="text-sm">Several assets match. Choose one.</p>
+          {answer.assets.map(({ tag, ...entity }) => (
+            <Button key={tag} variant="ghost" className="justify-start" onClick={() => onChoose(tag)}>
+              <span className="font-semibold">{tickerLabel(tag, { tag, ...entity })}</span>
+              <span className="truncate font-regular text-ink-3">{entity.name}</span>
+            </Button>
+          ))}
+        </div>
+      )
     case 'error':
       return (
         <HandsFocusOn onLeave={toField}>
           <ErrorPanel
-            failure={failureOf(explained.error)}
+            failure={failureOf(answer.error)}
             what="The answer"
-            onRetry={explained.retry}
-            isRetrying={explained.isRetrying ?? false}
+            onRetry={answer.retry}
+            isRetrying={answer.isRetrying ?? false}
           />
         </HandsFocusOn>
       )
     case 'loading':
       return <SkeletonText label="Loading the insight" />
-    default:
-      return <p className="text-sm">{answerWords(explained)}</p>
+    case 'words':
+      return <p className="text-sm">{answer.words}</p>
   }
 }
 
-const WhichAsset = ({ assets, onChoose }: { assets: readonly Entity[]; onChoose: (tag: string) => void }) => (
-  <div role="group" aria-label="Which asset?" className="grid gap-1">
-    <p className="text-sm">Several assets match. Choose one.</p>
-    {assets.map((entity) => (
-      <Button key={entity.tag} variant="ghost" className="justify-start" onClick={() => onChoose(entity.tag)}>
-        <span className="font-semibold">{tickerLabel(entity.tag, entity)}</span>
-        <span className="truncate font-regular text-ink-3">{entity.name}</span>
-      </Button>
-    ))}
-  </div>
-)
-
-type Plain = Exclude<Explained, { kind: 'found' | 'several' | 'error' }>
-
-function answerWords(explained: Plain): string {
-  switch (explained.kind) {
-    case 'nothing':
-    case 'loading':
-      return ''
-    case 'unreadable':
-      return 'No asset has this name. Enter a name, ticker or tag of an asset, or the id or address of an insight.'
-    case 'not-found':
-      return `Not found. “${explained.name}” is no asset with recent insights, no listed ticker and no insight id.`
-    case 'unknown-asset':
-      return `Unknown asset. The service does not know ${explained.name}.`
-    case 'no-insights':
-      return `No insights. The service has none for the asset ${explained.name}.`
-    case 'withdrawn':
-      return `Unknown or withdrawn. The service has no insight ${explained.name}.`
-  }
-}
-
-type ExplainedInsightProps = {
-  insights: readonly Insight[]
-  entities: ReadonlyMap<string, Entity>
-  onClose: () => void
-}
+type ExplainedInsightProps = { answer: Extract<Answer, { kind: 'found' }>; onClose: () => void }
 
 /** Each filter of the list checked against one insight, with a button that removes it. */
-function ExplainedInsight({ insights, entities, onClose }: ExplainedInsightProps) {
+function ExplainedInsight({ answer: { insights, entities }, onClose }: ExplainedInsightProps) {
   const { search, pages, rows, now, watchedTags } = useList()
   const nameOf = useNameOf()
   const { change } = useListChanges()
@@ -113,13 +83,14 @@ function ExplainedInsight({ insights, entities, onClose }: ExplainedInsightProps
     loadedIds: new Set(pages.insights.map(({ id }) => id)),
     shownIds: new Set(rows.map(({ id }) => id)),
   })
+  const { checks } = explanation
   const region = useRef<HTMLElement>(null)
   const drop = (next: Parameters<typeof change>[0]) => {
     change(next)
     // The button disappears with its filter, so the focus moves to the explanation.
     region.current?.focus()
   }
-  const failing = explanation.checks.filter(({ passes }) => passes === false)
+  const failing = checks.filter(({ passes }) => passes === false)
   return (
     <section
       ref={region}
@@ -146,19 +117,20 @@ function ExplainedInsight({ insights, entities, onClose }: ExplainedInsightProps
       <p className="text-sm">
         <b className="font-semibold">{row.title}</b> · {row.ticker.symbol} · {formatDay(row.createdAt)}
       </p>
-      <p className="text-sm">{verdictWords(explanation, pages.insights.length)}</p>
-      {explanation.checks.length > 0 && (
+      <p className="text-sm">{verdictWords(explanation, failing.length, pages.insights.length)}</p>
+      {checks.length > 0 && (
         <table className="w-full border-collapse text-sm">
           <thead>
             <tr className="text-left text-xs text-ink-3 [&>th]:py-1 [&>th]:pr-2 [&>th]:font-regular">
-              <th scope="col">Filter</th>
-              <th scope="col">Filter value</th>
-              <th scope="col">Insight value</th>
-              <th scope="col">Result</th>
+              {['Filter', 'Filter value', 'Insight value', 'Result'].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {explanation.checks.map((check) => (
+            {checks.map((check) => (
               <CheckRow key={check.label} check={check} onDrop={() => drop(check.drop)} />
             ))}
           </tbody>
@@ -166,7 +138,7 @@ function ExplainedInsight({ insights, entities, onClose }: ExplainedInsightProps
       )}
       <div className="flex flex-wrap gap-2">
         {failing.length > 1 && (
-          <Button onClick={() => drop(Object.assign({}, ...failing.map(({ drop }) => drop)))}>
+          <Button onClick={() => drop(Object.assign({}, ...failing.map((check) => check.drop)))}>
             Remove all {failing.length}
           </Button>
         )}
@@ -178,19 +150,10 @@ function ExplainedInsight({ insights, entities, onClose }: ExplainedInsightProps
   )
 }
 
-function CheckRow({
-  check: { label, needs, has, passes },
-  onDrop,
-}: {
-  check: FilterCheck
-  onDrop: () => void
-}) {
-  const [Icon, words] =
-    passes === null
-      ? ([CircleHelp, 'checked only in the list'] as const)
-      : passes
-        ? ([Check, 'passes'] as const)
-        : ([X, 'excludes it'] as const)
+type CheckRowProps = { check: FilterCheck; onDrop: () => void }
+
+function CheckRow({ check: { label, needs, has, passes }, onDrop }: CheckRowProps) {
+  const Icon = passes === null ? CircleHelp : passes ? Check : X
   return (
     <tr
       className={`border-t border-line-faint [&>*]:py-1.5 [&>*]:pr-2 ${passes === false ? 'bg-caution-tint' : ''}`}
@@ -203,7 +166,7 @@ function CheckRow({
       <td>
         <span className="flex flex-wrap items-center gap-2">
           <Icon aria-hidden="true" size={13} />
-          {words}
+          {passes === null ? 'checked only in the list' : passes ? 'passes' : 'excludes it'}
           {passes !== true && (
             <Button aria-label={`Remove ${label}`} onClick={onDrop}>
               Remove
@@ -215,8 +178,7 @@ function CheckRow({
   )
 }
 
-function verdictWords({ verdict, checks }: Explanation, loaded: number): string {
-  const failing = checks.filter(({ passes }) => passes === false).length
+function verdictWords({ verdict, checks }: Explanation, failing: number, loaded: number): string {
   switch (verdict) {
     case 'shown':
       return 'In the list: it is among the rows on screen.'

@@ -1,21 +1,22 @@
-import {
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useEffect,
-  type ReactNode,
-  type KeyboardEvent,
-} from 'react'
+import { clsx } from 'clsx'
+import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { useListAddress } from '#features/insight-list/search/list-address.ts'
+import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { useListView, openFacet } from '#features/insight-list/search/list-view.ts'
 import { Popover } from '#shared/ui/popover.tsx'
-import { ChevronDownIcon } from '#shared/ui/tool-icons.tsx'
+import { ChevronDownIcon, CloseIcon } from '#shared/ui/tool-icons.tsx'
 import { useNameOf } from './entity-names.ts'
-import { filterWords } from './filter-words.ts'
-import { FACETS, isFacetSet, type Facet } from './facets.ts'
-import { FacetControl } from './facet-control.tsx'
+import { FacetPanel } from './facet-panel.tsx'
+import {
+  DEFAULT_WINDOW_WORDS,
+  FACETS,
+  filterWords,
+  isDefaultWindow,
+  isFacetSet,
+  withoutFacet,
+  type Facet,
+} from './facets.ts'
 
 /**
  * All filters: set ones first, the others as far as there is room, the rest under "More". A filter moves only while its panel is closed,
@@ -24,7 +25,9 @@ import { FacetControl } from './facet-control.tsx'
 export function FacetBar({ lead }: { lead: ReactNode }) {
   const { search } = useListAddress()
   const nameOf = useNameOf()
-  const open = useListView(({ openFacet }) => openFacet)
+  const open = useListView((view) => view.openFacet)
+  const widthPx = useListView((view) => view.widthPx)
+  const bar = useRef<HTMLDivElement>(null)
   const [wasSet, setWasSet] = useState(false)
   const [openBefore, setOpenBefore] = useState(open)
   /** Opened or removed last. Its trigger stays in the bar, because the focus returns to it. */
@@ -34,22 +37,23 @@ export function FacetBar({ lead }: { lead: ReactNode }) {
     setWasSet(FACETS.some((facet) => facet.label === open && isFacetSet(facet, search)))
     if (open !== null) setPinned(open)
   }
-  const standsFirst = (facet: Facet) => (facet.label === open ? wasSet : isFacetSet(facet, search))
-  const [dates, ...others] = FACETS
-  const set = others.filter(standsFirst)
-  const unset = others.filter((facet) => !standsFirst(facet))
-  const words = FACETS.map((facet) => filterWords(facet, search, nameOf)?.value ?? '').join('|')
-  const { area, ref, shown } = useFacetRoom(
-    unset.map(({ label }) => label),
-    words,
+  const standsFirst = (facet: Facet) =>
+    facet.kind === 'dates' || (facet.label === open ? wasSet : isFacetSet(facet, search))
+  const first = FACETS.filter(standsFirst)
+  const unset = FACETS.filter((facet) => !standsFirst(facet))
+  const words = (facet: Facet) => filterWords(facet, search, nameOf)?.value ?? DEFAULT_WINDOW_WORDS
+  const taken = first.map((facet) => widthOf(`${facet.label} ${words(facet)}`) + REMOVE)
+  const shown = facetsInBar(
+    unset.map(({ label }) => ({ label, width: widthOf(label) })),
+    widthPx - AROUND - taken.reduce((sum, width) => sum + width, 0),
     pinned,
   )
-  const folded = shown === null ? [] : unset.filter(({ label }) => !shown.has(label))
+  const folded = unset.filter(({ label }) => !shown.has(label))
 
   const removed = useRef<string | null>(null)
   useLayoutEffect(() => {
     if (removed.current === null) return
-    area.current?.querySelector<HTMLElement>(`[data-facet="${removed.current}"] button`)?.focus()
+    bar.current?.querySelector<HTMLElement>(`[data-facet="${removed.current}"] button`)?.focus()
     removed.current = null
   })
   const onRemoved = useCallback(({ label }: Facet) => {
@@ -60,35 +64,58 @@ export function FacetBar({ lead }: { lead: ReactNode }) {
     <FacetControl key={facet.label} facet={facet} nameOf={nameOf} onRemoved={onRemoved} />
   )
   return (
-    <div ref={ref} className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
+    <div ref={bar} className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
       {lead}
       {[
-        control(dates),
-        ...set.map(control),
-        ...(unset.length > 0
-          ? [<span key="rule" data-rule="1" aria-hidden="true" className="mx-1 h-4 w-px shrink-0 bg-line" />]
-          : []),
+        ...first.map(control),
+        unset.length > 0 && (
+          <span key="rule" data-rule="1" aria-hidden="true" className="mx-1 h-4 w-px shrink-0 bg-line" />
+        ),
         ...unset.filter((facet) => !folded.includes(facet)).map(control),
-        ...(shown === null || folded.length > 0
-          ? [<MoreFacets key="more" facets={shown === null ? unset : folded} onChoose={openFacet} />]
-          : []),
       ]}
+      {folded.length > 0 && <MoreFacets facets={folded} />}
     </div>
   )
+}
+
+/** Estimates, px: they decide what fits before anything is drawn, whichever typeface is here. A line has room to spare. */
+const LETTER = 6.6
+const PADDING = 20
+const REMOVE = 20
+const MORE = 70
+/** The text field, the line between set and unset filters, "Clear all", and what lies between them. */
+const AROUND = 280
+
+const widthOf = (text: string) => text.length * LETTER + PADDING
+
+type FacetWidth = { label: string; width: number }
+
+/** Labels of the unset filters that fit, in px of the bar. `pinned` always stays: its panel is open, or it has the focus. */
+export function facetsInBar(
+  unset: readonly FacetWidth[],
+  spare: number,
+  pinned: string | null,
+): ReadonlySet<string> {
+  const needed = (facets: readonly FacetWidth[]) => facets.reduce((sum, { width }) => sum + width, 0)
+  if (needed(unset) <= spare) return new Set(unset.map(({ label }) => label))
+  const inUse = unset.filter(({ label }) => label === pinned)
+  let left = spare - MORE - needed(inUse)
+  const shown = new Set(inUse.map(({ label }) => label))
+  for (const { label, width } of unset) {
+    if (shown.has(label)) continue
+    left -= width
+    if (left < 0) break
+    shown.add(label)
+  }
+  return shown
 }
 
 export const lastSetFacet = (search: InsightSearch): Facet | undefined =>
   FACETS.findLast((facet) => isFacetSet(facet, search))
 
 /** Filters without room in the bar. Choosing one moves it into the bar and opens its panel. */
-const MoreFacets = ({
-  facets,
-  onChoose,
-}: {
-  facets: readonly Facet[]
-  onChoose: (label: string) => void
-}) => (
-  <span data-more="1" className="data inline-flex h-6.5 shrink-0 max-md:h-10">
+const MoreFacets = ({ facets }: { facets: readonly Facet[] }) => (
+  <span className="data inline-flex h-6.5 shrink-0 max-md:h-10">
     <Popover
       label="More filters"
       button={{
@@ -111,7 +138,7 @@ const MoreFacets = ({
                 onKeyDown={stepThrough}
                 onClick={() => {
                   close()
-                  onChoose(label)
+                  openFacet(label)
                 }}
                 className="flex min-h-7 w-full items-center justify-between gap-6 px-3 text-left -outline-offset-2 hover:bg-hover max-md:min-h-11"
               >
@@ -136,87 +163,102 @@ function stepThrough(event: KeyboardEvent<HTMLElement>) {
   next?.querySelector('button')?.focus()
 }
 
-/** Margins of the line between set and unset filters, px. */
-const RULE_MARGINS = 8
-
-/** `shown` is null without a layout, as in tests. */
-type Measured = { key: string; shown: ReadonlySet<string> | null }
-
-/**
- * Decides by measuring which unset filters fit. After every change of width, words or font the bar is drawn whole, measured and folded
- * before it is painted. `shown` is null where all fit.
- */
-function useFacetRoom(unset: readonly string[], words: string, pinned: string | null) {
-  const area = useRef<HTMLDivElement | null>(null)
-  const width = useRef(0)
-  const [changes, setChanges] = useState(0)
-  const [measured, setMeasured] = useState<Measured | null>(null)
-  const key = JSON.stringify([changes, unset, words, pinned])
-  const isMeasured = measured?.key === key
-
-  useLayoutEffect(() => {
-    const element = area.current
-    if (isMeasured || !element) return
-    width.current = element.clientWidth
-    setMeasured({ key, shown: width.current === 0 ? null : measuredIn(element, unset, pinned) })
-  }, [isMeasured, key, unset, pinned])
-  useEffect(() => {
-    // Fonts load late and change the width of the words.
-    const onFonts = () => setChanges((count) => count + 1)
-    document.fonts?.addEventListener('loadingdone', onFonts)
-    return () => document.fonts?.removeEventListener('loadingdone', onFonts)
-  }, [])
-  const ref = useCallback((element: HTMLDivElement | null) => {
-    area.current = element
-    if (!element) return undefined
-    const observer = new ResizeObserver(() => {
-      if (element.clientWidth !== width.current) setChanges((count) => count + 1)
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return { area, ref, shown: isMeasured ? measured.shown : null }
+type FacetControlProps = {
+  facet: Facet
+  /** Display name of an entity's tag. */
+  nameOf: (tag: string) => string
+  /** As wide as the sheet of a phone. */
+  isWide?: boolean
+  /** The sheet's control of the same filter shows the panel instead. */
+  isClosed?: boolean
+  /** Called before the filter is removed, so that the focus can move on. */
+  onRemoved?: (facet: Facet) => void
 }
 
-function measuredIn(element: HTMLElement, unset: readonly string[], pinned: string | null) {
-  const parts = [...element.children].filter((part) => part instanceof HTMLElement)
-  const folding = parts.flatMap((part) => {
-    const label = part.dataset['facet']
-    return label !== undefined && unset.includes(label) ? [{ label, width: part.offsetWidth }] : []
-  })
-  const fixed = parts
-    .filter(({ dataset }) => !dataset['more'] && !unset.includes(dataset['facet'] ?? ''))
-    .map((part) => part.offsetWidth + (part.dataset['rule'] ? RULE_MARGINS : 0))
-  const more = parts.find(({ dataset }) => dataset['more'])?.offsetWidth ?? 0
-  return facetsInBar(folding, spareRoom(element.clientWidth, fixed), more, pinned)
-}
-
-/** Gap between two controls, px. */
-const GAP = 4
-
-type FacetWidth = { label: string; width: number }
-
-/** Labels of the unset filters that fit, in px of the bar. `pinned` always stays: its panel is open, or it has the focus. */
-export function facetsInBar(
-  unset: readonly FacetWidth[],
-  spare: number,
-  more: number,
-  pinned: string | null,
-): ReadonlySet<string> {
-  const needed = (facets: readonly FacetWidth[]) => facets.reduce((sum, { width }) => sum + width + GAP, 0)
-  if (needed(unset) <= spare) return new Set(unset.map(({ label }) => label))
-  const inUse = unset.filter(({ label }) => label === pinned)
-  let left = spare - more - GAP - needed(inUse)
-  const shown = new Set(inUse.map(({ label }) => label))
-  for (const { label, width } of unset) {
-    if (shown.has(label)) continue
-    left -= width + GAP
-    if (left < 0) break
-    shown.add(label)
+/** One filter: a trigger, or its value with a button that removes it. */
+export const FacetControl = memo(function FacetControl({
+  facet,
+  nameOf,
+  isWide = false,
+  isClosed = false,
+  onRemoved,
+}: FacetControlProps) {
+  const { search } = useListAddress()
+  const { change } = useListChanges()
+  const isOpen = useListView((view) => view.openFacet === facet.label) && !isClosed
+  const words = filterWords(facet, search, nameOf)
+  const isDefault = facet.kind === 'dates' && isDefaultWindow(search)
+  const isIdle = words === null && !isDefault
+  const remove = () => {
+    onRemoved?.(facet)
+    change(withoutFacet(facet))
   }
-  return shown
-}
-
-/** Width left in the first line, px: 0 where the set filters fill it. */
-export const spareRoom = (room: number, fixed: readonly number[]) =>
-  Math.max(0, room - fixed.reduce((sum, width) => sum + width + GAP, 0))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (words === null || (event.key !== 'Backspace' && event.key !== 'Delete')) return
+    event.preventDefault()
+    remove()
+  }
+  const removal = words && `Remove the filter ${words.label} ${words.value}`
+  return (
+    <span
+      data-facet={facet.label}
+      className={clsx(
+        'data inline-flex h-6.5 shrink-0 items-center rounded-sm border max-md:h-10',
+        words !== null && 'border-accent-line bg-accent-tint hover:bg-selected-hover',
+        isDefault && 'border-dashed border-line-strong',
+        isIdle && 'border-transparent max-md:border-line',
+        isWide && 'w-full max-md:h-11!',
+      )}
+    >
+      <Popover
+        label={facet.label}
+        isOpen={isOpen}
+        onOpenChange={(next) => openFacet(next ? facet.label : null)}
+        button={{
+          className: clsx(
+            'flex h-full items-center gap-1 rounded-sm px-1.5 -outline-offset-2 aria-expanded:bg-press aria-expanded:text-ink',
+            words === null ? 'text-ink-2 hover:bg-hover hover:text-ink' : 'text-ink',
+            isWide && 'flex-1 justify-between',
+          ),
+          title: `${facet.label} (f ${facet.letter})`,
+          onKeyDown,
+          children: (
+            <>
+              <span>
+                {facet.label}
+                {words && (
+                  <>
+                    {' '}
+                    <b className="font-medium text-accent-text">{words.value}</b>
+                  </>
+                )}
+                {isDefault && (
+                  <>
+                    {' '}
+                    <b className="font-medium text-ink">{DEFAULT_WINDOW_WORDS}</b>{' '}
+                    <small className="text-2xs text-ink-3">default</small>
+                  </>
+                )}
+              </span>
+              {isIdle && <ChevronDownIcon size={11} className="text-ink-3 md:max-2xl:hidden" />}
+            </>
+          ),
+        }}
+      >
+        {() => <FacetPanel facet={facet} />}
+      </Popover>
+      {removal && (
+        <button
+          type="button"
+          aria-label={removal}
+          title={removal}
+          onClick={remove}
+          onKeyDown={onKeyDown}
+          className="grid h-full min-w-6 place-items-center rounded-sm text-ink-3 -outline-offset-2 hover:text-ink"
+        >
+          <CloseIcon size={11} />
+        </button>
+      )}
+    </span>
+  )
+})

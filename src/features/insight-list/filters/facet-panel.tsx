@@ -1,45 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import { useList, type ListModel } from '#features/insight-list/pages/list-model.ts'
+import { useList } from '#features/insight-list/pages/list-model.ts'
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
-import { matchOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
-import { useCheckedCount, useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
-import {
-  OUTCOME_CODES,
-  type InsightSearch,
-  type OutcomeCode,
-} from '#features/insight-list/search/insight-search.ts'
+import { matchOutcomes, useCheckedCount, useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
+import { OUTCOME_CODES, type OutcomeCode } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { formatCount } from '#shared/format/number.ts'
+import { countOf } from '#shared/format/words.ts'
 import { useNameOf } from './entity-names.ts'
-import { isFacetSet, withoutFacet, type Facet } from './facets.ts'
-import { ChoicePanel } from './choice-panel.tsx'
+import {
+  chosenValues,
+  chooseValues,
+  isFacetSet,
+  OUTCOME_WORDS,
+  withoutFacet,
+  type ChoiceFacet,
+  type Facet,
+} from './facets.ts'
+import { ChoicePanel, optionsOf } from './choice-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
+import { barHeight, CheckLine, PanelHead, Presets, type PanelProps } from './panel-parts.tsx'
 import { RangePanel } from './range-panel.tsx'
-import { StarsPanel } from './stars-panel.tsx'
-import { OUTCOME_WORDS } from './filter-words.ts'
 
 /** Rows requested to count without the filter's own choice. */
 const SAMPLE = 100
 
-type Sample = { insights: readonly Insight[]; scope: string }
+const FOOTERS: Partial<Record<Facet['kind'], string>> = {
+  dates: 'Days start at 00:00 UTC',
+  status: 'Estimated here from daily closes',
+}
 
 export function FacetPanel({ facet }: { facet: Facet }) {
   const { search } = useListAddress()
   const { change } = useListChanges()
-  const { now, watchedTags } = useList()
-  const nameOf = useNameOf()
-  const sample = useSample(facet)
-  const isSet = isFacetSet(facet, search)
+  const { scope, insights } = useSample(facet)
   return (
     <div className="w-80 max-w-[calc(100vw-1rem)] py-2.5 text-sm whitespace-normal">
-      {body({ facet, search, onChange: change, now, nameOf, watchedTags }, sample)}
+      <Body facet={facet} search={search} onChange={change} insights={insights} />
       <div className="mt-2 flex items-center justify-between gap-3 border-t border-line-faint px-3 pt-2 text-xs text-ink-3">
-        <span className="min-w-0">{FOOTERS[facet.kind] ?? sample.scope}</span>
-        {isSet && (
+        <span className="min-w-0">{FOOTERS[facet.kind] ?? scope}</span>
+        {isFacetSet(facet, search) && (
           <button
             type="button"
             onClick={() => change(withoutFacet(facet))}
@@ -53,94 +57,75 @@ export function FacetPanel({ facet }: { facet: Facet }) {
   )
 }
 
-const FOOTERS: Partial<Record<Facet['kind'], string>> = {
-  dates: 'Days start at 00:00 UTC',
-  status: 'Estimated here from daily closes',
-}
+type BodyProps = PanelProps & { facet: Facet; insights: readonly Insight[] }
 
-type BodyProps = Pick<ListModel, 'search' | 'now' | 'watchedTags'> & {
-  facet: Facet
-  nameOf: (tag: string) => string
-  onChange: ReturnType<typeof useListChanges>['change']
-}
-
-function body(props: BodyProps, sample: Sample): ReactNode {
-  const { facet } = props
+function Body({ facet, ...panel }: BodyProps): ReactNode {
+  const { now, watchedTags } = useList()
+  const nameOf = useNameOf()
   switch (facet.kind) {
     case 'dates':
-      return <DatesPanel {...props} />
+      return <DatesPanel {...panel} now={now} />
     case 'status':
-      return <StatusPanel search={props.search} onChange={props.onChange} />
+      return <StatusPanel {...panel} />
     case 'range':
-      return <RangePanel {...props} facet={facet} insights={sample.insights} />
+      return <RangePanel {...panel} facet={facet} />
     case 'stars':
-      return <StarsPanel {...props} insights={sample.insights} />
-    case 'codes':
-    case 'texts':
-      return <ChoicePanel {...props} facet={facet} insights={sample.insights} />
+      return <StarsPanel {...panel} facet={facet} />
+    case 'choices':
+      return <ChoicePanel {...panel} facet={facet} nameOf={nameOf} watchedTags={watchedTags} />
   }
 }
 
 /** What the counts are taken from: the loaded rows, or the first rows without this filter once it is set. */
-function useSample(facet: Facet): Sample {
+function useSample(facet: Facet): { insights: readonly Insight[]; scope: string } {
   const { search, now, watchedTags, pages } = useList()
   const { insights, isPrevious } = pages
-  const isEnd = pages.isEnd && search.page === 0
   const isSet = isFacetSet(facet, search) && FOOTERS[facet.kind] === undefined
   const without = { ...search, ...withoutFacet(facet) }
   const filter = { ...toInsightFilter(without, { now, watchedTags }), limit: SAMPLE }
   const isUnasked = isUnaskable(without, filter)
-  const { data, isPending } = useQuery({ ...insightQueries.list(filter), enabled: isSet && !isUnasked })
+  const { data } = useQuery({ ...insightQueries.list(filter), enabled: isSet && !isUnasked })
   if (!isSet && isPrevious)
     return { insights, scope: `Counts of ${formatCount(insights.length)} rows of the previous list` }
-  if (!isSet) return { insights, scope: scopeWords(insights.length, isEnd) }
+  if (!isSet) return { insights, scope: scopeWords(insights.length, pages.isEnd && search.page === 0) }
   if (isUnasked) return { insights: [], scope: 'No watched asset matches' }
-  if (isPending || !data) return { insights, scope: 'Counting without this filter' }
+  if (!data) return { insights, scope: 'Counting without this filter' }
   return { insights: data.items, scope: `${scopeWords(data.items.length, data.isLast)}, without this filter` }
 }
 
 const scopeWords = (count: number, isAll: boolean) =>
   isAll ? `Counts of all ${formatCount(count)}` : `Counts of ${formatCount(count)} loaded, more available`
 
-type StatusPanelProps = {
-  search: InsightSearch
-  onChange: (change: Partial<InsightSearch>) => void
-}
-
-function StatusPanel({ search, onChange }: StatusPanelProps) {
+function StatusPanel({ search, onChange }: PanelProps) {
   const { loaded, now, flags } = useList()
   const outcomes = useOutcomesById(true)
   const checked = useCheckedCount(loaded.map(({ id }) => id))
   const chosen = search.outcome
-  const toggle = (code: OutcomeCode) =>
-    onChange({ outcome: chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code] })
+  const isUnread = search.show === 'unread'
+  // Percentiles take a request for each open insight, so they are counted only when chosen.
+  const isCounted = (code: OutcomeCode) => code !== 'outside' || chosen.includes(code)
   return (
     <div className="px-3">
-      <h2 className="flex flex-wrap justify-between gap-x-2 pb-1 font-semibold">
-        Status <span className="font-regular text-ink-3">estimated, any may match</span>
-      </h2>
+      <PanelHead title="Status">estimated, any may match</PanelHead>
       {OUTCOME_CODES.map((code) => (
-        <Line
+        <CheckLine
           key={code}
-          words={OUTCOME_WORDS[code]}
           isOn={chosen.includes(code)}
-          // Percentiles take a request for each open insight, so they are counted only when chosen.
-          count={
-            code === 'outside' && !chosen.includes(code)
-              ? null
-              : matchOutcomes(loaded, [code], outcomes, now).length
-          }
-          onToggle={() => toggle(code)}
-        />
+          onToggle={() => onChange({ outcome: toggled(chosen, code) })}
+        >
+          {OUTCOME_WORDS[code]}
+          {isCounted(code) && <Count of={matchOutcomes(loaded, [code], outcomes, now).length} />}
+        </CheckLine>
       ))}
       <div className="mt-1 border-t border-line-faint pt-1">
-        <Line
-          words="Unread only"
+        <CheckLine
           title="Published since your last visit and not opened yet, or marked unread"
-          isOn={search.show === 'unread'}
-          count={loaded.filter((row) => flags.isUnread(row)).length}
-          onToggle={() => onChange({ show: search.show === 'unread' ? 'all' : 'unread' })}
-        />
+          isOn={isUnread}
+          onToggle={() => onChange({ show: isUnread ? 'all' : 'unread' })}
+        >
+          Unread only
+          <Count of={loaded.filter((row) => flags.isUnread(row)).length} />
+        </CheckLine>
       </div>
       <p role="status" className="pt-1 text-xs text-ink-3">
         {checked < loaded.length
@@ -153,15 +138,71 @@ function StatusPanel({ search, onChange }: StatusPanelProps) {
   )
 }
 
-type LineProps = { words: string; title?: string; isOn: boolean; count: number | null; onToggle: () => void }
+const Count = ({ of }: { of: number }) => <span className="data ml-auto text-ink-3">{of}</span>
 
-const Line = ({ words, title, isOn, count, onToggle }: LineProps) => (
-  <label
-    title={title}
-    className="flex min-h-7 cursor-pointer items-center gap-2 rounded-xs hover:bg-hover max-md:min-h-11"
-  >
-    <input type="checkbox" checked={isOn} onChange={onToggle} className="accent-accent" />
-    {words}
-    {count !== null && <span className="data ml-auto text-ink-3">{count}</span>}
-  </label>
-)
+const toggled = <T,>(chosen: readonly T[], value: T) =>
+  chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]
+
+const STARS_PRESETS = [
+  { label: '6 and up', stars: [6, 7, 8] },
+  { label: '8 only', stars: [8] },
+  { label: 'Any', stars: [] },
+] as const
+
+type StarsPanelProps = PanelProps & { facet: ChoiceFacet; insights: readonly Insight[] }
+
+/** Any combination of 0 to 8: the service takes a list and has no "at least". */
+function StarsPanel({ facet, search, onChange, insights }: StarsPanelProps) {
+  const chosen = chosenValues(facet, search)
+  const options = optionsOf(facet, insights, chosen).filter(({ value }) => facet.known.includes(value))
+  const most = Math.max(...options.map(({ count }) => count))
+  return (
+    <div className="px-3">
+      <PanelHead title="Stars">quality, 0 to 8</PanelHead>
+      <div className="grid grid-cols-9 items-end gap-0.5">
+        {options.map(({ value, count }) => {
+          const isOn = chosen.includes(value)
+          return (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() => onChange(chooseValues(facet, toggled(chosen, value)))}
+              className="group grid justify-items-stretch gap-0.5 text-center"
+            >
+              {/* As text, because a name by attribute would have to repeat the figures in the order in which
+                  they are seen. */}
+              <span className="sr-only">{`${value} of 8, ${countOf(count, 'insight')}`}</span>
+              <span aria-hidden="true" className="data text-2xs text-ink-3">
+                {count}
+              </span>
+              <span
+                aria-hidden="true"
+                className={clsx('rounded-t-xs', isOn ? 'bg-accent' : 'rest-bar bg-press')}
+                style={{ height: barHeight(count, most, 36) }}
+              />
+              <span
+                aria-hidden="true"
+                className={clsx(
+                  'data mt-0.5 grid h-7 place-items-center rounded-[3px] border font-medium',
+                  isOn
+                    ? 'border-accent-line bg-accent-tint font-semibold text-accent-text'
+                    : 'border-line text-ink-2 group-hover:border-line-strong',
+                )}
+              >
+                {value}
+              </span>
+            </button>
+          )
+        })}
+      </div>
+      <Presets
+        options={STARS_PRESETS.map(({ label, stars }) => ({
+          label,
+          isOn: stars.join() === chosen.join(),
+          choose: () => onChange({ stars: [...stars] }),
+        }))}
+      />
+    </div>
+  )
+}

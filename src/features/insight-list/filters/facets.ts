@@ -12,32 +12,34 @@ import {
   EMPTY_SEARCH,
   isLocalChange,
   type InsightSearch,
+  type OutcomeCode,
 } from '#features/insight-list/search/insight-search.ts'
+import { isRelativeDate } from '#shared/address/filter-fields.ts'
+import { parseDay } from '#shared/address/search-fields.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { horizonInWords } from '#shared/format/horizon.ts'
+import { formatNumber } from '#shared/format/number.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { anyOf } from '#shared/format/word-lists.ts'
+import { countOf } from '#shared/format/words.ts'
 
 type TextField = 'topic' | 'eco' | 'entity' | 'horizon' | 'sector'
 type CodeField = 'asset_cls' | 'class' | 'direction' | 'stars' | 'sub_class'
 export type RangeUnit = 'bn USD' | '%' | 'price'
 
-/** `letter` opens it after `f`. */
+/** `letter` opens it after `f`; `fields` are its names in the address. */
 type Named = { label: string; letter: string; fields: readonly (keyof InsightSearch)[] }
 
-/** Any of several texts. Loaded values are offered, any other may be typed. */
-export type TextFacet = Named & {
-  kind: 'texts'
-  field: TextField
+/** Any of several values, here as texts. `known`: published codes. `isOpen`: a value that is not offered may be typed. */
+export type ChoiceFacet = Named & {
+  kind: 'choices' | 'stars'
+  field: TextField | CodeField
+  isCode: boolean
+  known: readonly string[]
+  isOpen: boolean
   valueOf: (insight: Insight) => string | null
   labelOf: (value: string) => string
 }
-/** Any of several codes. `known`: published codes. `isOpen`: no table is published. */
-export type CodeFacet = Named & {
-  kind: 'codes'
-  field: CodeField
-  known: readonly number[]
-  isOpen: boolean
-  valueOf: (insight: Insight) => number | null
-  labelOf: (code: number) => string
-}
-type StarsFacet = Named & { kind: 'stars'; field: 'stars'; valueOf: (insight: Insight) => number | null }
 /** From (included) to below; values in the unit of the request. */
 export type RangeFacet = Named & {
   kind: 'range'
@@ -47,21 +49,23 @@ export type RangeFacet = Named & {
   valueOf: (insight: Insight) => number | null
 }
 /** `status`: the service cannot filter by it, so it narrows what is loaded. */
-export type Facet =
-  TextFacet | CodeFacet | StarsFacet | RangeFacet | (Named & { kind: 'dates' }) | (Named & { kind: 'status' })
+export type Facet = ChoiceFacet | RangeFacet | (Named & { kind: 'dates' }) | (Named & { kind: 'status' })
 
 const texts = (
   label: string,
   letter: string,
   field: TextField,
-  more: Partial<Pick<TextFacet, 'fields' | 'labelOf'>> = {},
-): TextFacet => ({
-  kind: 'texts',
+  more: Partial<Pick<ChoiceFacet, 'fields' | 'labelOf'>> = {},
+): ChoiceFacet => ({
+  kind: 'choices',
   label,
   letter,
   field,
   fields: [field],
-  valueOf: ({ metadata }) => metadata[field] ?? null,
+  isCode: false,
+  known: [],
+  isOpen: true,
+  valueOf: ({ metadata }) => metadata[field] || null,
   labelOf: (value) => value,
   ...more,
 })
@@ -73,16 +77,17 @@ const codes = (
   field: CodeField,
   table: Readonly<Record<number, string>> | null,
   labelOf: (code: number) => string,
-): CodeFacet => ({
-  kind: 'codes',
+): ChoiceFacet => ({
+  kind: 'choices',
   label,
   letter,
   field,
   fields: [field],
-  known: Object.keys(table ?? {}).map(Number),
+  isCode: true,
+  known: Object.keys(table ?? {}),
   isOpen: table === null,
-  valueOf: ({ metadata }) => metadata[field === 'sub_class' ? 'sub_cls' : field] ?? null,
-  labelOf,
+  valueOf: ({ metadata }) => metadata[field === 'sub_class' ? 'sub_cls' : field]?.toString() ?? null,
+  labelOf: (value) => labelOf(Number(value)),
 })
 
 const range = (
@@ -102,6 +107,8 @@ const range = (
   valueOf: ({ metadata }) => metadata[value] ?? null,
 })
 
+const STARS = Object.fromEntries(Array.from({ length: MAX_STARS + 1 }, (_, stars) => [stars, `${stars}`]))
+
 /** Sectors arrive as words or as GICS codes. */
 const sectorLabel = (sector: string) => (/^\d{2}$/.test(sector) ? sectorName(sector) : sector)
 
@@ -112,14 +119,7 @@ export const FACETS = [
   { kind: 'dates', label: 'Created', letter: 'c', fields: ['from_date', 'to_date'] },
   { kind: 'status', label: STATUS_LABEL, letter: 'w', fields: ['outcome', 'show'] },
   codes('Asset class', 'a', 'asset_cls', ASSET_CLASSES, assetClassLabel),
-  {
-    kind: 'stars',
-    label: 'Stars',
-    letter: 's',
-    field: 'stars',
-    fields: ['stars'],
-    valueOf: ({ metadata }) => metadata.stars ?? null,
-  },
+  { ...codes('Stars', 's', 'stars', STARS, String), kind: 'stars' },
   texts('Topic', 't', 'topic'),
   codes('Class', 'l', 'class', CLASSES, classLabel),
   codes('Direction', 'd', 'direction', DIRECTIONS, directionLabel),
@@ -132,8 +132,6 @@ export const FACETS = [
   range('Last value', 'v', 'price', [null, 'last_value__lte'], 'last_value'),
   codes('Sub class', 'u', 'sub_class', null, subClassLabel),
 ] as const satisfies readonly Facet[]
-
-export const ALL_STARS = Array.from({ length: MAX_STARS + 1 }, (_, stars) => stars)
 
 export const isFacetSet = (facet: Pick<Facet, 'fields'>, search: InsightSearch) =>
   facet.fields.some((field) => {
@@ -159,10 +157,98 @@ export function refusedFacets(search: InsightSearch, fields: readonly string[]):
 }
 
 /** A window wide enough to mean "ever". */
-export const ALL_TIME = '99y'
+const ALL_TIME = '99y'
 
 export const isAnyTime = ({ from_date: from, to_date: to }: InsightSearch) => from === ALL_TIME && to === null
+
+/** Neither end is stated: the service looks at its default window. */
+export const isDefaultWindow = ({ from_date: from, to_date: to }: InsightSearch) =>
+  from === null && to === null
+
+/** The service's default window, shown as a filter so that nobody takes it for all history. */
+export const DEFAULT_WINDOW_WORDS = 'last 6 months'
 
 /** Lets every insight pass this filter. Without dates a list has a default window, so dates become "ever". */
 export const openedFacet = (facet: Facet): Partial<InsightSearch> =>
   facet.kind === 'dates' ? { ...withoutFacet(facet), from_date: ALL_TIME } : withoutFacet(facet)
+
+export const chosenValues = ({ field }: ChoiceFacet, search: InsightSearch): readonly string[] =>
+  search[field].map(String)
+
+export const chooseValues = ({ field, isCode }: ChoiceFacet, values: readonly string[]) => ({
+  [field]: isCode ? values.map(Number).sort((a, b) => a - b) : values.toSorted(),
+})
+
+export const OUTCOME_WORDS: Readonly<Record<OutcomeCode, string>> = {
+  open: 'Open',
+  ending: 'Ending this week',
+  worked: 'Worked',
+  failed: 'Failed',
+  outside: 'Outside the middle 80%',
+}
+
+/** A filter in words: "Stars" and "6, 7 or 8", "Market cap" and "from 10 bn USD". Null where it is not set. */
+export function filterWords(facet: Facet, search: InsightSearch, nameOf: (tag: string) => string) {
+  const value = valueWords(facet, search, nameOf)
+  return value === '' ? null : { label: facet.label, value }
+}
+
+function valueWords(facet: Facet, search: InsightSearch, nameOf: (tag: string) => string): string {
+  switch (facet.kind) {
+    case 'dates':
+      return isDefaultWindow(search) ? '' : windowWords(search)
+    case 'status': {
+      const outcomes = anyOf(search.outcome.map((code) => OUTCOME_WORDS[code].toLowerCase()))
+      return listed([outcomes, search.show === 'unread' ? 'unread' : ''])
+    }
+    case 'range': {
+      const [from, below] = [facet.from && search[facet.from], search[facet.below]]
+      const until = facet.below === 'last_value__lte' ? 'up to' : 'below'
+      return listed(
+        [
+          from === null ? '' : `from ${amountWords(from, facet.unit)}`,
+          below === null ? '' : `${until} ${amountWords(below, facet.unit)}`,
+        ],
+        ' and ',
+      )
+    }
+    case 'choices':
+    case 'stars': {
+      const values = chosenValues(facet, search)
+      const named = values.map((value) =>
+        facet.field === 'entity' ? nameOf(value) : codeWords(facet, value),
+      )
+      const most = facet.kind === 'stars' ? MAX_STARS : MOST_NAMED
+      const words = named.length > most ? countOf(named.length, 'value') : anyOf(named)
+      if (facet.field !== 'entity' || !search.watched) return words
+      return words === '' ? 'on the watchlist' : `watched and ${words}`
+    }
+  }
+}
+
+/** More values than this are counted instead of named. */
+const MOST_NAMED = 3
+
+/** A code without a name is labelled with its filter, which is already written before it. */
+const codeWords = ({ label, labelOf, isCode }: ChoiceFacet, value: string) =>
+  isCode ? labelOf(value).replace(`${label} `, '') : labelOf(value)
+
+const listed = (parts: readonly string[], link = ', ') => parts.filter(Boolean).join(link)
+
+function windowWords({ from_date: from, to_date: to }: InsightSearch): string {
+  const since =
+    from === null || from === ALL_TIME
+      ? 'any time'
+      : isRelativeDate(from)
+        ? `last ${horizonInWords(from).replace(/^1 /, '')}`
+        : `from ${formatDay(parseDay(from))}`
+  return listed([since, to === null ? '' : `before ${formatDay(parseDay(to))}`])
+}
+
+/** @param decimals as many as the value has, up to four, unless stated */
+export function amountWords(value: number, unit: RangeUnit, decimals?: number): string {
+  const shown = unit === '%' ? value * 100 : value
+  const digits = decimals ?? (String(Number(shown.toFixed(4))).split('.')[1] ?? '').length
+  if (unit === '%') return formatReturn(value, digits)
+  return `${formatNumber(value, digits)}${unit === 'price' ? '' : ` ${unit}`}`
+}

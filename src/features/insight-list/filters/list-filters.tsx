@@ -1,19 +1,19 @@
 import { clsx } from 'clsx'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { nextSort } from '#features/insight-list/rows/arrange-rows.ts'
-import { SORT_KEYS, type SortKey } from '#features/insight-list/search/insight-search.ts'
+import { SORT_KEYS } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { usePreview, useListView } from '#features/insight-list/search/list-view.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
-import { SlidersIcon } from '#shared/ui/tool-icons.tsx'
+import { Kbd } from '#shared/ui/kbd.tsx'
+import { FunnelIcon, SlidersIcon } from '#shared/ui/tool-icons.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
-import { FacetBar, lastSetFacet } from './facet-bar.tsx'
-import { TextFilter } from './text-filter.tsx'
+import { FacetBar, FacetControl, lastSetFacet } from './facet-bar.tsx'
 import { useNameOf } from './entity-names.ts'
-import { FacetControl } from './facet-control.tsx'
 
 /** The filter bar. On narrow screens the filters are in a sheet, and set ones stand beside the list. */
 export function ListFilters() {
@@ -106,23 +106,6 @@ function NarrowFilters({ textField, onClear }: { textField: ReactNode; onClear: 
   )
 }
 
-const SORT_WORDS: Readonly<Record<SortKey, string>> = {
-  asset: 'Asset',
-  title: 'Insight',
-  direction: 'Direction',
-  horizon: 'Horizon',
-  quality: 'Quality',
-  median: 'Median return',
-  hit: 'Hit ratio',
-  interval: 'Lower bound of the hit ratio',
-  n: 'Past cases',
-  sector: 'Sector',
-  cap: 'Market cap',
-  realised: 'Realised return',
-  percentile: 'Current percentile',
-  age: 'Age',
-}
-
 /** Sorting on cards, which have no column heads. */
 function SortSelect() {
   const { search, set } = useListAddress()
@@ -142,7 +125,7 @@ function SortSelect() {
         <option value="">Newest first</option>
         {SORT_KEYS.map((key) => (
           <option key={key} value={key}>
-            {SORT_WORDS[key]}
+            {COLUMNS[key].name}
           </option>
         ))}
       </select>
@@ -156,5 +139,63 @@ function SortSelect() {
         </IconButton>
       )}
     </span>
+  )
+}
+
+type TextFilterProps = {
+  query: string
+  onQuery: (query: string) => void
+  /** Called for Backspace in the empty field. */
+  onBackspace: () => void
+}
+
+/** The address keeps no more. */
+const MOST_LETTERS = 128
+
+/** Filters the loaded rows by text. The key `/` finds the field by `data-list-text`. */
+export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
+  /** The address follows later and trimmed, so the typed text stands until it says another one. */
+  const [draft, setDraft] = useState<{ text: string; isSaid: boolean } | null>(null)
+  const isSaid = draft?.text.trim() === query
+  if (draft && isSaid !== draft.isSaid) setDraft(isSaid ? { ...draft, isSaid } : null)
+  const typed = draft?.text ?? query
+  const type = (text: string) => {
+    setDraft({ text, isSaid: text.trim() === query })
+    onQuery(text)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && typed === '') {
+      event.preventDefault()
+      onBackspace()
+    }
+    const isEscape = event.key === 'Escape'
+    if (!isEscape && event.key !== 'Enter') return
+    const isCleared = isEscape && typed !== ''
+    // The sheet stays open. A second Escape closes it.
+    if (isCleared || !isEscape) event.preventDefault()
+    if (isCleared) return type('')
+    // Without rows the field loses the focus too, so that letters are keys again.
+    if (isEscape) event.currentTarget.blur()
+    // Then to the rows. Behind the sheet of a phone they cannot take the focus.
+    document.querySelector<HTMLElement>('[data-row] [tabindex="0"]')?.focus()
+  }
+  return (
+    <label className="flex h-6.5 w-38 shrink-0 items-center gap-1.5 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 focus-within:border-line-strong max-md:h-10 max-md:w-full">
+      <FunnelIcon size={13} className="shrink-0" />
+      <input
+        data-list-text
+        data-own-escape={typed === '' ? undefined : true}
+        value={typed}
+        maxLength={MOST_LETTERS}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+        aria-label="Filter the loaded rows by text"
+        placeholder="Filter by text"
+        className="w-full min-w-0 bg-transparent text-ink outline-none"
+      />
+      <span className="max-md:hidden">
+        <Kbd>/</Kbd>
+      </span>
+    </label>
   )
 }

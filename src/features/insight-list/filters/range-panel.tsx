@@ -1,166 +1,120 @@
 import { useId, useState } from 'react'
 import type { Insight } from '#contract/records/insight.ts'
-import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { isContradiction } from '#shared/address/filter-fields.ts'
-import { histogram, type Bin } from './facet-counts.ts'
-import type { RangeFacet } from './facets.ts'
-import { Presets } from './stars-panel.tsx'
-import {
-  isBeyond,
-  parseAmount,
-  printAmount,
-  RANGE_PRESETS,
-  rangeAllowed,
-  rangeScale,
-  movedEnd,
-  type RangeScale,
-} from './range-values.ts'
+import { formatNumber } from '#shared/format/number.ts'
+import type { RangeFacet, RangeUnit } from './facets.ts'
+import { barHeight, PanelHead, Presets, type PanelProps } from './panel-parts.tsx'
 import './range-slider.css'
 
-type RangePanelProps = {
-  facet: RangeFacet
-  search: InsightSearch
-  onChange: (change: Partial<InsightSearch>) => void
-  insights: readonly Insight[]
+type Ends = { from: number | null; below: number | null }
+type End = keyof Ends
+
+/** `largest`: larger amounts, in the unit as typed, are taken for typing errors. */
+const UNITS: Readonly<Record<RangeUnit, { words: string; largest: number }>> = {
+  '%': { words: 'in % at the horizon', largest: 100_000 },
+  'bn USD': { words: 'in USD billions', largest: 1_000_000 },
+  price: { words: 'in the price’s own unit', largest: 1e12 },
 }
 
-/** Two number fields under a histogram of the loaded values. A pair in the wrong order is flagged and not sent. */
+const PRESETS: Readonly<Record<string, readonly (Ends & { label: string })[]>> = {
+  'Median return': [
+    { label: 'Any gain', from: 0, below: null },
+    { label: 'From +2%', from: 0.02, below: null },
+    { label: 'From +5%', from: 0.05, below: null },
+    { label: 'Any loss', from: null, below: 0 },
+  ],
+  'Market cap': [
+    { label: 'From 10 bn', from: 10, below: null },
+    { label: 'From 50 bn', from: 50, below: null },
+    { label: 'Below 2 bn', from: null, below: 2 },
+  ],
+  'Last value': [
+    { label: 'Up to 10', from: null, below: 10 },
+    { label: 'Up to 100', from: null, below: 100 },
+  ],
+}
+
+type RangePanelProps = PanelProps & { facet: RangeFacet; insights: readonly Insight[] }
+
+/** Two number fields under a histogram of the loaded values with two thumbs. */
 export function RangePanel({ facet, search, onChange, insights }: RangePanelProps) {
-  const values = insights.map((insight) => facet.valueOf(insight)).filter((value) => value !== null)
-  const set = { from: facet.from === null ? null : search[facet.from], below: search[facet.below] }
-  const { moving, move, rest } = useMovingEnds(set, (ends) =>
-    onChange(changeOf(facet, ends.from, ends.below)),
-  )
-  const { from, below } = moving ?? set
+  const stated = { from: facet.from && search[facet.from], below: search[facet.below] }
+  /** What was moved or typed last, until the address says it. */
+  const [draft, setDraft] = useState<(Ends & { isMoving: boolean }) | null>(null)
+  if (draft?.isMoving === false && areSame(draft, stated)) setDraft(null)
+  const ends = draft ?? stated
   /** From the first move on the scale stays as it is, even if other rows are loaded. */
   const [held, setHeld] = useState<readonly Bin[] | null>(null)
-  const bins = held ?? histogram(values)
-  const [first, last] = [bins[0], bins.at(-1)]
-  const scale = first && last ? rangeScale(first.from, last.to) : null
+  const bins = held ?? histogram(insights.map(facet.valueOf).filter((value) => value !== null))
+  const choose = (next: Ends) => {
+    setDraft({ ...next, isMoving: false })
+    onChange({ ...(facet.from && { [facet.from]: next.from }), [facet.below]: next.below })
+  }
   return (
     <div className="px-3">
-      <h2 className="flex flex-wrap justify-between gap-x-2 pb-2 font-semibold">
-        {facet.label} <span className="font-regular text-ink-3">{UNIT_WORDS[facet.unit]}</span>
-      </h2>
-      {scale ? (
-        <>
-          <Shape bins={bins} scale={scale} from={from} below={below} />
-          <RangeSlider
-            label={facet.label}
-            scale={scale}
-            ends={{ from, below }}
-            hasFrom={facet.from !== null}
-            wordsOf={(value) =>
-              `${printAmount(value, facet.unit)}${facet.unit === 'price' ? '' : ` ${facet.unit}`}`
-            }
-            onMove={(ends) => {
-              setHeld(bins)
-              move(ends)
-            }}
-            onRest={rest}
-          />
-        </>
+      <PanelHead title={facet.label}>{UNITS[facet.unit].words}</PanelHead>
+      {bins.length > 0 ? (
+        <Slider
+          facet={facet}
+          bins={bins}
+          ends={ends}
+          onMove={(next) => {
+            setHeld(bins)
+            setDraft({ ...next, isMoving: true })
+          }}
+          onRest={() => draft?.isMoving && choose(draft)}
+        />
       ) : (
         <p className="text-xs text-ink-3">Too few different values are loaded to draw a histogram.</p>
       )}
-      <Fields facet={facet} from={from} below={below} onChange={onChange} />
+      <Fields facet={facet} ends={ends} onEnds={choose} />
       <Presets
-        options={
-          RANGE_PRESETS[facet.label]?.map((preset) => ({
-            label: preset.label,
-            isOn: preset.from === from && preset.below === below,
-            choose: () => onChange(changeOf(facet, preset.from, preset.below)),
-          })) ?? []
-        }
+        options={(PRESETS[facet.label] ?? []).map(({ label, ...preset }) => ({
+          label,
+          isOn: areSame(preset, ends),
+          choose: () => choose(preset),
+        }))}
       />
     </div>
   )
 }
 
-const areSame = (one: RangeEnds, other: RangeEnds) => one.from === other.from && one.below === other.below
+const areSame = (one: Ends, other: Ends) => one.from === other.from && one.below === other.below
 
-/**
- * The ends while a thumb moves. The address follows later: a change that returns from it must not undo a newer one. Changes from elsewhere
- * (a preset, the chip, going back) are taken over.
- */
-function useMovingEnds(set: RangeEnds, send: (ends: RangeEnds) => void) {
-  const [moving, setMoving] = useState<RangeEnds | null>(null)
-  /** Sent to the address and not yet returned, oldest first. */
-  const [sent, setSent] = useState<readonly RangeEnds[]>([])
-  const [setBefore, setSetBefore] = useState(set)
-  const settle = () => {
-    setMoving(null)
-    setSent([])
-  }
-  if (!areSame(set, setBefore)) {
-    setSetBefore(set)
-    const back = sent.findIndex((ends) => areSame(ends, set))
-    if (back === -1 || (moving && areSame(moving, set))) settle()
-    else setSent(sent.slice(back + 1))
-  }
-  const rest = () => {
-    if (!moving) return
-    const last = sent.at(-1)
-    if (!last && areSame(moving, set)) settle()
-    else if (!last || !areSame(moving, last)) {
-      setSent([...sent, moving])
-      send(moving)
-    }
-  }
-  return { moving, move: setMoving, rest }
-}
+const upperWord = (facet: RangeFacet) => (facet.from === null ? 'up to' : 'below')
 
-const UNIT_WORDS = {
-  '%': 'in % at the horizon',
-  'bn USD': 'in USD billions',
-  price: 'in the price’s own unit',
-} as const
+type FieldsProps = { facet: RangeFacet; ends: Ends; onEnds: (ends: Ends) => void }
 
-const changeOf = (facet: RangeFacet, from: number | null, below: number | null): Partial<InsightSearch> => ({
-  ...(facet.from === null ? {} : { [facet.from]: from }),
-  [facet.below]: below,
-})
-
-type FieldsProps = RangeEnds & Pick<RangePanelProps, 'facet' | 'onChange'>
-
-function Fields({ facet, from, below, onChange }: FieldsProps) {
-  const [texts, setTexts] = useState({
-    from: printAmount(from, facet.unit),
-    below: printAmount(below, facet.unit),
-  })
+/** A pair that makes no sense stays as it was typed, with the reason, and is not sent. */
+function Fields({ facet, ends, onEnds }: FieldsProps) {
+  const { unit } = facet
+  const [typed, setTyped] = useState<Partial<Record<End, string>>>({})
   const errorId = useId()
-  const [written, setWritten] = useState({ from, below })
-  if (written.from !== from || written.below !== below) {
-    setWritten({ from, below })
-    // Changes from elsewhere are written into the fields; what is being typed stays.
-    setTexts({
-      from: written.from === from ? texts.from : printAmount(from, facet.unit),
-      below: written.below === below ? texts.below : printAmount(below, facet.unit),
-    })
-  }
-  const read = { from: parseAmount(texts.from, facet.unit), below: parseAmount(texts.below, facet.unit) }
+  const textOf = (end: End) => typed[end] ?? printAmount(ends[end], unit)
+  const [from, below] = [parseAmount(textOf('from'), unit), parseAmount(textOf('below'), unit)]
   const error =
-    read.from === undefined || read.below === undefined
+    from === undefined || below === undefined
       ? 'Enter a number such as 12.5'
-      : isBeyond(read.from, facet.unit) || isBeyond(read.below, facet.unit)
-        ? `Enter a number ${rangeAllowed(facet.unit)}`
-        : isContradiction(read.from, read.below)
+      : isBeyond(from, unit) || isBeyond(below, unit)
+        ? `Enter a number ${rangeAllowed(unit)}`
+        : isContradiction(from, below)
           ? 'The first value must be below the second. The filter was not changed.'
           : null
   const commit = () => {
-    if (error !== null || read.from === undefined || read.below === undefined) return
-    if (read.from !== from || read.below !== below) onChange(changeOf(facet, read.from, read.below))
+    if (error !== null || from === undefined || below === undefined) return
+    setTyped({})
+    if (!areSame({ from, below }, ends)) onEnds({ from, below })
   }
-  const field = (name: 'from' | 'below', label: string) => (
+  const field = (end: End, word: string) => (
     <input
-      aria-label={`${facet.label} ${label}`}
+      aria-label={`${facet.label} ${word}`}
       aria-invalid={error !== null}
       aria-describedby={error === null ? undefined : errorId}
       inputMode="decimal"
       autoComplete="off"
-      placeholder={label}
-      value={texts[name]}
-      onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
+      placeholder={word}
+      value={textOf(end)}
+      onChange={(event) => setTyped({ ...typed, [end]: event.target.value })}
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === 'Enter') commit()
@@ -177,7 +131,7 @@ function Fields({ facet, from, below, onChange }: FieldsProps) {
             <span className="text-ink-3">to</span>
           </>
         )}
-        {field('below', facet.from === null ? 'up to' : 'below')}
+        {field('below', upperWord(facet))}
       </div>
       <p id={errorId} role="status" className="mt-1 text-2xs text-danger empty:hidden">
         {error}
@@ -186,78 +140,37 @@ function Fields({ facet, from, below, onChange }: FieldsProps) {
   )
 }
 
-/** Histogram of the loaded values with the chosen part in colour, as wide as the path of the thumbs. */
-function Shape({
-  bins,
-  scale: { low, high },
-  from,
-  below,
-}: RangeEnds & { bins: readonly Bin[]; scale: RangeScale }) {
-  const most = Math.max(1, ...bins.map(({ count }) => count))
-  const inset = (span: number) => `${(span / (high - low)) * 100}%`
-  return (
-    <div className="mx-2">
-      <div
-        aria-hidden="true"
-        className="flex h-12 items-end gap-px"
-        style={{
-          marginLeft: inset((bins[0]?.from ?? low) - low),
-          marginRight: inset(high - (bins.at(-1)?.to ?? high)),
-        }}
-      >
-        {bins.map((bin) => {
-          const middle = (bin.from + bin.to) / 2
-          const isInside = (from === null || middle >= from) && (below === null || middle < below)
-          const isChosen = isInside && (from !== null || below !== null)
-          return (
-            <span
-              key={bin.from}
-              className={isChosen ? 'flex-1 bg-accent' : 'rest-bar flex-1 bg-press'}
-              style={{ height: bin.count === 0 ? 0 : 2 + Math.round((bin.count / most) * 44) }}
-            />
-          )
-        })}
-      </div>
-    </div>
-  )
-}
-
-type RangeEnds = { from: number | null; below: number | null }
-
-type RangeSliderProps = {
-  label: string
-  scale: RangeScale
-  ends: RangeEnds
-  /** A filter may have an upper end only. */
-  hasFrom: boolean
-  wordsOf: (value: number) => string
-  onMove: (ends: RangeEnds) => void
+type SliderProps = {
+  facet: RangeFacet
+  bins: readonly Bin[]
+  ends: Ends
+  onMove: (ends: Ends) => void
   /** Called when a thumb was released. */
   onRest: () => void
 }
 
-/** Two thumbs on one track. The number fields below also take values between its steps and beyond its ends. */
-function RangeSlider({ label, scale, ends, hasFrom, wordsOf, onMove, onRest }: RangeSliderProps) {
-  const { low, high, step } = scale
-  const within = (value: number) => Math.min(high, Math.max(low, value))
-  const from = within(ends.from ?? low)
-  const below = within(ends.below ?? high)
-  const share = (value: number) => ((value - low) / (high - low)) * 100
-  const thumb = (end: 'from' | 'below') => {
+/** Histogram with the chosen part in colour, and two thumbs under it. The fields also take values between its steps and beyond its ends. */
+function Slider({ facet, bins, ends, onMove, onRest }: SliderProps) {
+  const [start, stop] = [bins[0]!.from, bins.at(-1)!.to]
+  const scale = rangeScale(start, stop)
+  const share = (value: number) => ((within(value, scale) - scale.low) / (scale.high - scale.low)) * 100
+  const [from, below] = [share(ends.from ?? scale.low), share(ends.below ?? scale.high)]
+  const isSet = ends.from !== null || ends.below !== null
+  const most = Math.max(...bins.map(({ count }) => count))
+  const thumb = (end: End, word: string) => {
     const limit = ends[end]
-    const name = end === 'from' ? 'from' : hasFrom ? 'below' : 'up to'
     return (
       <input
         type="range"
         className="range-slider"
-        aria-label={`${label} ${name}, slider`}
-        aria-valuetext={limit === null ? 'no limit' : `${name} ${wordsOf(limit)}`}
-        min={low}
-        max={high}
-        step={step}
-        value={end === 'from' ? from : below}
+        aria-label={`${facet.label} ${word}, slider`}
+        aria-valuetext={limit === null ? 'no limit' : `${word} ${spokenAmount(limit, facet.unit)}`}
+        min={scale.low}
+        max={scale.high}
+        step={scale.step}
+        value={within(limit ?? (end === 'from' ? scale.low : scale.high), scale)}
         // Where both thumbs meet at the upper end, the lower one must be on top.
-        style={{ zIndex: end === 'from' && share(from) > 50 ? 1 : 0 }}
+        style={{ zIndex: end === 'from' && from > 50 ? 1 : 0 }}
         onChange={(event) => onMove(movedEnd(ends, end, event.currentTarget.valueAsNumber, scale))}
         onPointerUp={onRest}
         onKeyUp={onRest}
@@ -266,15 +179,124 @@ function RangeSlider({ label, scale, ends, hasFrom, wordsOf, onMove, onRest }: R
     )
   }
   return (
-    <div className="relative h-6">
-      <div aria-hidden="true" className="absolute inset-x-2 top-1/2 h-0.5 -translate-y-1/2 bg-line-strong">
-        <span
-          className="absolute inset-y-0 bg-accent"
-          style={{ left: `${share(from)}%`, right: `${100 - share(below)}%` }}
-        />
+    <>
+      <div aria-hidden="true" className="mx-2">
+        <div
+          className="flex h-12 items-end gap-px"
+          style={{ marginLeft: `${share(start)}%`, marginRight: `${100 - share(stop)}%` }}
+        >
+          {bins.map((bin) => {
+            const middle = share((bin.from + bin.to) / 2)
+            return (
+              <span
+                key={bin.from}
+                className={
+                  isSet && middle >= from && middle < below ? 'flex-1 bg-accent' : 'rest-bar flex-1 bg-press'
+                }
+                style={{ height: barHeight(bin.count, most, 46) }}
+              />
+            )
+          })}
+        </div>
       </div>
-      {hasFrom && thumb('from')}
-      {thumb('below')}
-    </div>
+      <div className="relative h-6">
+        <div aria-hidden="true" className="absolute inset-x-2 top-1/2 h-0.5 -translate-y-1/2 bg-line-strong">
+          <span
+            className="absolute inset-y-0 bg-accent"
+            style={{ left: `${from}%`, right: `${100 - below}%` }}
+          />
+        </div>
+        {facet.from !== null && thumb('from', 'from')}
+        {thumb('below', upperWord(facet))}
+      </div>
+    </>
   )
 }
+
+/** A typed number in the unit of the request; null for an empty field, undefined for what is not a number. */
+export function parseAmount(text: string, unit: RangeUnit): number | null | undefined {
+  const plain = text.trim().replace(/−/g, '-').replace(/%$/, '').replace(/^\+/, '').trim()
+  if (plain === '') return null
+  // A comma is read as a decimal point only where it cannot separate thousands.
+  const pointed = /^-?\d+,\d{1,2}$/.test(plain) ? plain.replace(',', '.') : plain.replace(/,(?=\d{3}\b)/g, '')
+  if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(pointed)) return undefined
+  const value = Number(pointed)
+  if (!Number.isFinite(value)) return undefined
+  return unit === '%' ? Number((value / 100).toFixed(8)) : value
+}
+
+/** @param value as the request wants it */
+export const isBeyond = (value: number | null, unit: RangeUnit) =>
+  value !== null && Math.abs(value) > UNITS[unit].largest / (unit === '%' ? 100 : 1)
+
+export const rangeAllowed = (unit: RangeUnit) =>
+  `between ${formatNumber(-UNITS[unit].largest, 0)} and ${formatNumber(UNITS[unit].largest, 0)}`
+
+export const printAmount = (value: number | null, unit: RangeUnit): string => {
+  if (value === null) return ''
+  return unit === '%' ? String(Number((value * 100).toFixed(6))) : String(value)
+}
+
+const spokenAmount = (value: number, unit: RangeUnit) =>
+  `${printAmount(value, unit)}${unit === 'price' ? '' : ` ${unit}`}`
+
+export type Bin = { from: number; to: number; count: number }
+
+/**
+ * Equal bins between the 2nd and 98th percentile; the outermost are open, so that outliers do not flatten the rest. Empty with fewer than
+ * two different values.
+ */
+export function histogram(values: readonly number[], bins = 18): Bin[] {
+  const sorted = values.filter(Number.isFinite).sort((a, b) => a - b)
+  const low = sorted[Math.floor(sorted.length * 0.02)]
+  const high = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.98))]
+  if (low === undefined || high === undefined) return []
+  const width = (high - low) / bins
+  // Equal values, or too close for a bin between them.
+  if (width === 0) return []
+  const result = Array.from({ length: bins }, (_, i) => ({
+    from: low + i * width,
+    to: low + (i + 1) * width,
+    count: 0,
+  }))
+  for (const value of sorted)
+    result[Math.min(bins - 1, Math.max(0, Math.floor((value - low) / width)))]!.count += 1
+  return result
+}
+
+/** Whole steps that enclose the bins, in the unit of the values. */
+type Scale = { low: number; high: number; step: number }
+
+const STEPS = 100
+
+const within = (value: number, { low, high }: Scale) => Math.min(high, Math.max(low, value))
+
+/** @param low lower edge of the first bin, below `high`, the upper edge of the last */
+export function rangeScale(low: number, high: number): Scale {
+  const raw = (high - low) / STEPS
+  const power = 10 ** Math.floor(Math.log10(raw))
+  const factor = [1, 2, 5, 10].find((each) => each * power >= raw * 0.999) ?? 10
+  const step = tidy(factor * power)
+  return {
+    low: tidy(Math.floor(low / step + 1e-9) * step),
+    high: tidy(Math.ceil(high / step - 1e-9) * step),
+    step,
+  }
+}
+
+/**
+ * The ends after a thumb moved to `value`. The end of the scale means no limit. Thumbs stay a step apart, because equal ends match
+ * nothing.
+ */
+export function movedEnd(ends: Ends, end: End, value: number, { low, high, step }: Scale): Ends {
+  const at = tidy(Math.round(value / step) * step)
+  if (end === 'from') {
+    const most = (ends.below ?? high) - step
+    return { ...ends, from: at <= low ? null : tidy(Math.min(at, most)) }
+  }
+  const least = (ends.from ?? low) + step
+  return { ...ends, below: at >= high ? null : tidy(Math.max(at, least)) }
+}
+
+/** Removes rounding errors of binary fractions. */
+const tidy = (value: number) => Number(value.toPrecision(12))

@@ -12,8 +12,15 @@ import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-bod
 import { dataPath } from '#shared/navigation/paths.ts'
 import { Button, Spinner } from '#shared/ui/button.tsx'
 import { useNameOf } from './entity-names.ts'
-import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
-import { FACETS, isFacetSet, isAnyTime, openedFacet } from './facets.ts'
+import {
+  DEFAULT_WINDOW_WORDS,
+  FACETS,
+  filterWords,
+  isAnyTime,
+  isDefaultWindow,
+  isFacetSet,
+  openedFacet,
+} from './facets.ts'
 
 /** No insight matches: each filter, and whether removing it would bring any. */
 export function ZeroResults() {
@@ -22,18 +29,13 @@ export function ZeroResults() {
   const nameOf = useNameOf()
   const navigate = useNavigate()
   const set = filtersOf(search, nameOf)
-  const asked = [
-    ...set,
-    ...(search.from_date === null && search.to_date === null
-      ? [
-          {
-            label: FACETS[0].label,
-            value: `${DEFAULT_WINDOW_WORDS} (default)`,
-            change: openedFacet(FACETS[0]),
-          },
-        ]
-      : []),
-  ].map((each) => {
+  const [created] = FACETS
+  const byDefault = {
+    label: created.label,
+    value: `${DEFAULT_WINDOW_WORDS} (default)`,
+    change: openedFacet(created),
+  }
+  const asked = [...set, ...(isDefaultWindow(search) ? [byDefault] : [])].map((each) => {
     const without = { ...search, ...each.change }
     const filter = toInsightFilter(without, { now, watchedTags })
     return { ...each, filter, isUnasked: isUnaskable(without, filter) }

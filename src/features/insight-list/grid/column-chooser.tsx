@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { useRef, useState, type PointerEvent } from 'react'
+import { useState } from 'react'
+import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { COLUMN_IDS, FIXED_COLUMNS, type ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { useColumns } from '#features/insight-list/search/list-address.ts'
 import { usePreview } from '#features/insight-list/search/list-view.ts'
 import { countOf } from '#shared/format/words.ts'
 import { setListLayout, useListLayout } from '#shared/state/views/list-layout.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { COLUMNS } from './columns.tsx'
 import { useGridShape } from './grid-shape.ts'
 
 const WIDTH_STEP = 16
@@ -19,11 +19,12 @@ export function ColumnChooser() {
   const { columns: drawn, isCards } = useGridShape()
   const preview = usePreview()
   const withoutRoom = isCards ? [] : columns.filter((id) => !drawn.includes(id))
-  const { list, grip, order, dragged } = useLineDrag(columns, onColumns)
+  /** While a line is dragged: the order that it would have. Saved when it is let go. */
+  const [drag, setDrag] = useState<{ id: ColumnId; order: readonly ColumnId[] } | null>(null)
+  const order = drag?.order ?? columns
   const lines = [...order, ...COLUMN_IDS.filter((id) => !order.includes(id))]
   const toggle = (id: ColumnId) =>
     onColumns(columns.includes(id) ? columns.filter((each) => each !== id) : insertInOrder(columns, id))
-  const move = (id: ColumnId, by: number) => onColumns(moveColumn(columns, id, columns.indexOf(id) + by))
   const widen = (id: ColumnId, by: number) =>
     setListLayout({ widths: { ...widths, [id]: Math.max(24, (widths[id] ?? COLUMNS[id].width) + by) } })
   return (
@@ -41,31 +42,45 @@ export function ColumnChooser() {
             : `${countOf(withoutRoom.length, 'column')} ${withoutRoom.length === 1 ? 'does' : 'do'} not fit. ${preview.isOpen ? 'Hide the preview (p), narrow' : 'Narrow'} other columns or widen the window.`}
         </p>
       )}
-      <ul ref={list} className="max-h-[60dvh] overflow-auto">
+      <ul className="max-h-[60dvh] overflow-auto">
         {lines.map((id) => {
           const isOn = columns.includes(id)
           const isFixed = FIXED_COLUMNS.includes(id)
           const { name } = COLUMNS[id]
           return (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons do the same
             <li
               key={id}
+              draggable={isOn}
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move'
+                setDrag({ id, order: columns })
+              }}
+              onDragOver={(event) => {
+                if (!drag || !isOn) return
+                event.preventDefault()
+                if (drag.id !== id)
+                  setDrag({ ...drag, order: moveColumn(columns, drag.id, columns.indexOf(id)) })
+              }}
+              onDragEnd={(event) => {
+                if (drag && event.dataTransfer.dropEffect !== 'none') onColumns(drag.order)
+                setDrag(null)
+              }}
               className={clsx(
                 'flex min-h-7 items-center gap-1 pr-2 pl-1 focus-within:bg-press',
-                id === dragged ? 'bg-press' : 'hover:bg-hover',
+                id === drag?.id ? 'bg-press' : 'hover:bg-hover',
               )}
             >
-              {isOn ? (
-                <span
-                  aria-hidden="true"
-                  title="Drag to move"
-                  {...grip(id)}
-                  className="grid size-6 shrink-0 cursor-grab touch-none place-items-center text-ink-3 active:cursor-grabbing"
-                >
-                  <GripVertical size={13} />
-                </span>
-              ) : (
-                <span className="size-6 shrink-0" />
-              )}
+              <span
+                aria-hidden="true"
+                title={isOn ? 'Drag to move' : undefined}
+                className={clsx(
+                  'grid size-6 shrink-0 cursor-grab place-items-center text-ink-3',
+                  !isOn && 'invisible',
+                )}
+              >
+                <GripVertical size={13} />
+              </span>
               <label className="flex flex-1 items-center gap-2">
                 <input
                   type="checkbox"
@@ -94,22 +109,22 @@ export function ColumnChooser() {
                       {verb === 'Widen' ? '+' : '−'}
                     </button>
                   ))}
-                  <IconButton
-                    label={`Move ${name} to the left`}
-                    className="size-6!"
-                    disabled={columns[0] === id}
-                    onClick={() => move(id, -1)}
-                  >
-                    <ArrowUp aria-hidden="true" size={13} />
-                  </IconButton>
-                  <IconButton
-                    label={`Move ${name} to the right`}
-                    className="size-6!"
-                    disabled={columns.at(-1) === id}
-                    onClick={() => move(id, 1)}
-                  >
-                    <ArrowDown aria-hidden="true" size={13} />
-                  </IconButton>
+                  {(
+                    [
+                      ['left', ArrowUp, -1],
+                      ['right', ArrowDown, 1],
+                    ] as const
+                  ).map(([side, Icon, by]) => (
+                    <IconButton
+                      key={side}
+                      label={`Move ${name} to the ${side}`}
+                      className="size-6!"
+                      disabled={columns.at(by < 0 ? 0 : -1) === id}
+                      onClick={() => onColumns(moveColumn(columns, id, columns.indexOf(id) + by))}
+                    >
+                      <Icon aria-hidden="true" size={13} />
+                    </IconButton>
+                  ))}
                 </>
               )}
             </li>
@@ -140,46 +155,6 @@ function insertInOrder(columns: readonly ColumnId[], id: ColumnId): readonly Col
   return columns.toSpliced(at, 0, id)
 }
 
-export function moveColumn(columns: readonly ColumnId[], id: ColumnId, to: number): readonly ColumnId[] {
-  const from = columns.indexOf(id)
-  if (from < 0) return columns
-  return columns.toSpliced(from, 1).toSpliced(Math.min(columns.length - 1, Math.max(0, to)), 0, id)
-}
-
-/** Index at which a dragged line lands. `middles`: vertical middles of the lines, px. */
-export const landingIndex = (middles: readonly number[], y: number) => {
-  const index = middles.findIndex((middle, i) => y < (middle + (middles[i + 1] ?? Infinity)) / 2)
-  return index < 0 ? middles.length - 1 : index
-}
-
-/** Reorders columns by dragging. The new order is saved on release; a cancelled drag changes nothing. */
-function useLineDrag(columns: readonly ColumnId[], onColumns: (columns: readonly ColumnId[]) => void) {
-  const list = useRef<HTMLUListElement>(null)
-  /** Measured when the drag begins, because the lines move during it. */
-  const middles = useRef<readonly number[]>([])
-  const [drag, setDrag] = useState<{ id: ColumnId; order: readonly ColumnId[] } | null>(null)
-  const grip = (id: ColumnId) => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return
-      // Prevents focus and text selection.
-      event.preventDefault()
-      event.currentTarget.setPointerCapture(event.pointerId)
-      const lines = [...(list.current?.children ?? [])].slice(0, columns.length)
-      middles.current = lines.map((line) => {
-        const { top, height } = line.getBoundingClientRect()
-        return top + height / 2
-      })
-      setDrag({ id, order: columns })
-    },
-    onPointerMove: ({ clientY }: PointerEvent) => {
-      if (drag)
-        setDrag({ ...drag, order: moveColumn(columns, drag.id, landingIndex(middles.current, clientY)) })
-    },
-    onPointerUp: () => {
-      if (drag && drag.order.join() !== columns.join()) onColumns(drag.order)
-      setDrag(null)
-    },
-    onPointerCancel: () => setDrag(null),
-  })
-  return { list, grip, order: drag?.order ?? columns, dragged: drag?.id ?? null }
-}
+/** Moves a column to the place of another. */
+const moveColumn = (columns: readonly ColumnId[], id: ColumnId, to: number): readonly ColumnId[] =>
+  columns.filter((each) => each !== id).toSpliced(to, 0, id)

@@ -1,10 +1,14 @@
 import { clsx } from 'clsx'
 import { memo, type ReactNode } from 'react'
-import type { ColumnId, Sort, SortKey } from '#features/insight-list/search/insight-search.ts'
-import type { Term } from '#shared/glossary/terms.ts'
+import {
+  SORT_KEYS,
+  type ColumnId,
+  type Sort,
+  type SortKey,
+} from '#features/insight-list/search/insight-search.ts'
 import { useExplanation } from '#shared/glossary/use-explanation.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
-import { COLUMNS } from './columns.tsx'
+import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 
 type GridHeadProps = {
   columns: readonly ColumnId[]
@@ -35,11 +39,12 @@ type HeadCellProps = Pick<GridHeadProps, 'sort' | 'onSort'> & { id: ColumnId; is
 
 function HeadCell({ id, sort, onSort, isFocused }: HeadCellProps) {
   const column = COLUMNS[id]
-  const { anchor, explanation } = useExplanation(termOf(id))
-  const isSorted = column.sort !== undefined && sort?.key === column.sort
+  const { anchor, explanation } = useExplanation(column.term)
+  const key = SORT_KEYS.find((each) => each === id)
+  const isSorted = sort?.key === id
   const order = sort?.isDescending ? 'descending' : 'ascending'
   const tabIndex = isFocused ? 0 : -1
-  if (column.sort === undefined) {
+  if (key === undefined) {
     return (
       // A head without sorting can still be focused by the arrow keys.
       <div role="columnheader" data-col={id} tabIndex={tabIndex} {...anchor} className="-outline-offset-2">
@@ -50,7 +55,6 @@ function HeadCell({ id, sort, onSort, isFocused }: HeadCellProps) {
       </div>
     )
   }
-  const key = column.sort
   const Arrow = sort?.isDescending ? ArrowDownIcon : ArrowUpIcon
   return (
     <div role="columnheader" aria-sort={isSorted ? order : 'none'} className="min-w-0">
@@ -90,16 +94,3 @@ const spokenHead = ({ head, name }: { head: ReactNode; name: string }) =>
   typeof head !== 'string' || name.startsWith(`${head} `) || name === head || head === ''
     ? name
     : `${head}, ${name.charAt(0).toLowerCase()}${name.slice(1)}`
-
-/** Columns whose glossary term has another name, or none. */
-const OTHER_TERMS = {
-  name: undefined,
-  title: 'insight',
-  hit: 'hitRatio',
-  n: 'cases',
-  eco: 'economy',
-  cap: 'marketCap',
-  percentile: 'currentPercentile',
-} as const
-const isOtherTerm = (id: ColumnId): id is keyof typeof OTHER_TERMS => id in OTHER_TERMS
-const termOf = (id: ColumnId): Term | undefined => (isOtherTerm(id) ? OTHER_TERMS[id] : id)

@@ -1,29 +1,46 @@
 import { clsx, type ClassValue } from 'clsx'
-import { memo, type MouseEvent, type ReactNode, type CSSProperties } from 'react'
+import { memo, type CSSProperties, type ReactNode } from 'react'
+import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { isHead, type GroupHead, type ListItem } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { BookmarkIcon, CheckIcon } from '#shared/ui/icons.tsx'
-import { COLUMNS } from './columns.tsx'
+import type { GridShape } from './grid-shape.ts'
 import type { GridLayout } from './grid-window.ts'
 
-export const GroupRow = ({ item, span, ...box }: Box & { item: GroupHead; span: number }) => (
+/** Position in px, as plain values, so that an unmoved row is not redrawn. */
+const boxStyle = (start: number, height: number): CSSProperties => ({
+  transform: `translateY(${start}px)`,
+  height,
+})
+
+const BOX = 'absolute inset-x-0 top-0 border-b border-line-faint'
+const FOCUS =
+  'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus'
+
+type GroupRowProps = { item: GroupHead; start: number; height: number; span: number }
+
+export const GroupRow = ({ item, start, height, span }: GroupRowProps) => (
   <div
-    style={boxStyle(box)}
+    style={boxStyle(start, height)}
     role="row"
-    className={clsx(
-      BOX,
-      'flex items-center border-b border-line-faint bg-app pr-3.5 pl-5.5 text-2xs font-medium text-ink-2',
-    )}
+    className={clsx(BOX, 'flex items-center bg-app pr-3.5 pl-5.5 text-2xs font-medium text-ink-2')}
   >
     <div role="gridcell" aria-colspan={span} className="flex w-full gap-2">
-      {item.title} <span className="font-regular text-ink-3">{item.sub}</span>
-      <span className="ml-auto font-regular text-ink-3">
-        {item.count} <span className="sr-only">{item.count === 1 ? 'insight' : 'insights'}</span>
-      </span>
+      <GroupWords head={item} unit={item.count === 1 ? 'insight' : 'insights'} />
     </div>
   </div>
+)
+
+const GroupWords = ({ head: { title, sub, count }, unit }: { head: GroupHead; unit?: string }) => (
+  <>
+    {title} <span className="font-regular text-ink-3">{sub}</span>
+    <span className="ml-auto font-regular text-ink-3">
+      {count}
+      {unit && <span className="sr-only"> {unit}</span>}
+    </span>
+  </>
 )
 
 type StickyGroupProps = {
@@ -47,27 +64,25 @@ export function StickyGroup({ items, layout, top, isBelowHead }: StickyGroupProp
         style={{ translate: `0 ${pushed}px` }}
         className="flex h-6 gap-2 border-b border-line-faint bg-app pr-3.5 pl-5.5 text-2xs leading-6 font-medium text-ink-2"
       >
-        {head.title} <span className="font-regular text-ink-3">{head.sub}</span>
-        <span className="ml-auto font-regular text-ink-3">{head.count}</span>
+        <GroupWords head={head} />
       </div>
     </div>
   )
 }
 
-/** A click on the row selects it, the link opens it. */
-const rowHandlers = ({ row, onActivate, onOpen }: Pick<RowProps, 'row' | 'onActivate' | 'onOpen'>) => ({
-  onClick: (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a')) return
-    onActivate(row.id)
-  },
-  onDoubleClick: () => onOpen(row.id, false),
-})
-
-type InsightLineProps = RowProps & {
-  columns: readonly ColumnId[]
+export type RowProps = {
+  row: InsightRow
+  now: number
+  shape: GridShape
+  /** From the top of the rows, px. */
+  start: number
+  rowIndex: number
+  /** The column that Tab leads to, in the active row. */
   tabColumn: ColumnId | null
-  isTall: boolean
-  hasOwnWidths: boolean
+  isActive: boolean
+  isUnread: boolean
+  isWatched: boolean
+  isChosen: boolean
 }
 
 /** Width of a letter in a cell, px. */
@@ -80,85 +95,30 @@ const mayBeCut = (content: ReactNode, width: number) =>
 /** Unread dot as a background, which saves an element in every row. */
 const UNREAD_DOT = 'radial-gradient(circle at 13px 50%, var(--accent) 2.2px, #0000 2.8px)'
 
-/** A row with columns. Memoised, so that moving through the list redraws two rows. */
-export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
-  const {
-    row,
-    now,
-    rowIndex,
-    isActive,
-    isUnread,
-    isWatched,
-    isChosen,
-    columns,
-    tabColumn,
-    isTall,
-    hasOwnWidths,
-    onOpen,
-  } = props
+/** A row with columns. Memoised, so that moving through the list redraws two rows; the grid hears its clicks. */
+export const InsightLine = memo(function InsightLine(props: RowProps) {
+  const { row, now, shape, rowIndex, tabColumn, isActive, isUnread, isWatched, isChosen } = props
+  const box = boxStyle(props.start, shape.rowHeight)
   return (
     <div
-      style={isUnread && !isChosen ? { ...boxStyle(props), backgroundImage: UNREAD_DOT } : boxStyle(props)}
-      {...rowHandlers(props)}
+      style={isUnread && !isChosen ? { ...box, backgroundImage: UNREAD_DOT } : box}
       role="row"
       data-row={row.id}
       aria-rowindex={rowIndex}
       aria-selected={isChosen}
       className={classes(
         BOX,
-        'grid cursor-default grid-cols-(--row) items-center gap-x-2.5 border-b border-line-faint pr-3.5 pl-6.5 text-(length:--fs-cell) text-ink-2',
-        'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus',
+        FOCUS,
+        'grid cursor-default grid-cols-(--row) items-center gap-x-2.5 pr-3.5 pl-6.5 text-(length:--fs-cell) text-ink-2',
         isActive
           ? 'bg-selected before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent hover:bg-selected-hover'
           : 'hover:bg-hover',
       )}
     >
       {isChosen && <CheckIcon size={11} className="absolute left-2 text-accent-text" />}
-      {columns.map((id) => {
+      {shape.columns.map((id) => {
         const tabIndex = tabColumn === id ? 0 : -1
-        if (id === 'title') {
-          const { what, whose } = row.said
-          const words = row.change?.words ?? ''
-          const title =
-            isTall && whose !== null ? (
-              <>
-                {`${what} `}
-                <span className="block truncate text-xs leading-4 font-regular text-ink-3">{whose}</span>
-              </>
-            ) : (
-              what
-            )
-          return (
-            <div key={id} role="gridcell" className="min-w-0">
-              <a
-                href={insightPath(row.id)}
-                data-col={id}
-                data-whose={whose}
-                tabIndex={tabIndex}
-                title={words ? `${row.title} (${words})` : row.title}
-                aria-label={spokenTitle(props)}
-                onClick={(event) => openFromLink(event, row.id, onOpen)}
-                className={classes(
-                  'outline-none [font-stretch:93%] hover:underline',
-                  // A title that contains the asset's name may take two lines.
-                  isTall && whose === null ? 'line-clamp-2' : 'block truncate',
-                  isTall ? 'leading-4' : whose !== null && WHOSE,
-                  (isUnread || isActive) && 'text-ink',
-                  isUnread && 'font-medium',
-                )}
-              >
-                {row.change ? (
-                  <>
-                    <ChangeBadge change={row.change} />
-                    {title}
-                  </>
-                ) : (
-                  title
-                )}
-              </a>
-            </div>
-          )
-        }
+        if (id === 'title') return <TitleCell key={id} {...props} tabIndex={tabIndex} />
         const { content, spoken, hint, drawing, className } = COLUMNS[id].cell(row, now)
         return (
           <div
@@ -172,7 +132,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
             className={classes(
               // Not vertically: an underline reaches below the line.
               'min-w-0 focus-visible:rounded-xs',
-              (hasOwnWidths || mayBeCut(content, COLUMNS[id].width)) && 'overflow-x-clip text-ellipsis',
+              (shape.hasOwnWidths || mayBeCut(content, COLUMNS[id].width)) && 'overflow-x-clip text-ellipsis',
               drawing !== undefined && 'flex items-center self-stretch',
               COLUMNS[id].isNumeric && 'text-right',
               className,
@@ -194,25 +154,39 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
   )
 })
 
-type RowFlags = { isUnread: boolean; isWatched: boolean; isChosen: boolean }
-
-/** Position in px, as plain values, so that an unmoved row is not redrawn. */
-type Box = { start: number; height: number }
-
-export const boxStyle = ({ start, height }: Box): CSSProperties => ({
-  transform: `translateY(${start}px)`,
-  height,
-})
-
-export type RowProps = Box &
-  RowFlags & {
-    row: InsightRow
-    now: number
-    rowIndex: number
-    isActive: boolean
-    onActivate: (id: string) => void
-    onOpen: (id: string, isNewTab: boolean) => void
-  }
+/** The row's link: an ordinary one, because a router link in every row is slower. */
+function TitleCell({ row, shape, isActive, isUnread, isWatched, tabIndex }: RowProps & { tabIndex: number }) {
+  const { said, change } = row
+  const isTwoLines = shape.isTall && said.whose !== null
+  const seen = [change && shortChange(change), said.what, said.whose].filter(Boolean).join(' ')
+  return (
+    <div role="gridcell" className="min-w-0">
+      <a
+        href={insightPath(row.id)}
+        data-col="title"
+        data-whose={said.whose}
+        tabIndex={tabIndex}
+        title={change?.words ? `${row.title} (${change.words})` : row.title}
+        // The visible text as a whole, for speech input, with the state that is only shown as an icon.
+        aria-label={`${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${seen}${change ? `. ${change.words}` : ''}`}
+        className={classes(
+          'outline-none [font-stretch:93%] hover:underline',
+          // A title that contains the asset's name may take two lines.
+          shape.isTall && said.whose === null ? 'line-clamp-2' : 'block truncate',
+          shape.isTall ? 'leading-4' : said.whose !== null && WHOSE,
+          (isUnread || isActive) && 'text-ink',
+          isUnread && 'font-medium',
+        )}
+      >
+        {change && <ChangeBadge change={change} />}
+        {isTwoLines ? `${said.what} ` : said.what}
+        {isTwoLines && (
+          <span className="block truncate text-xs leading-4 font-regular text-ink-3">{said.whose}</span>
+        )}
+      </a>
+    </div>
+  )
+}
 
 const wordings: Record<string, string> = {}
 
@@ -222,37 +196,89 @@ const classes = (...parts: ClassValue[]) => {
   return (wordings[words] ??= words)
 }
 
-export const BOX = 'absolute inset-x-0 top-0'
-
 /** The asset's name after the title, as generated content, which saves an element in every row. */
 const WHOSE =
   "after:[display:var(--names,inline)] after:font-regular after:text-ink-3 after:content-['_·_'_attr(data-whose)]"
 
-/** An ordinary link, because a router link in every row is slower. */
-export const openFromLink = (event: MouseEvent, id: string, onOpen: RowProps['onOpen']) => {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-  event.preventDefault()
-  onOpen(id, false)
-}
+type Change = NonNullable<InsightRow['change']>
 
-export const SpokenFlags = ({ isUnread, isWatched }: Omit<RowFlags, 'isChosen'>) => (
-  <>
-    {isUnread && <span className="sr-only">Unread. </span>}
-    {isWatched && <span className="sr-only">Watched. </span>}
-  </>
-)
+const shortChange = ({ kind }: Change) => (kind === 'left' ? 'no longer listed' : 'changed')
 
-export const ChangeBadge = ({ change }: { change: NonNullable<InsightRow['change']> }) => (
+const ChangeBadge = ({ change }: { change: Change }) => (
   <small className="mr-1.5 rounded-xs bg-press px-1 text-2xs font-regular text-ink-2">
     {shortChange(change)}
   </small>
 )
 
-const shortChange = ({ kind }: NonNullable<InsightRow['change']>) =>
-  kind === 'left' ? 'no longer listed' : 'changed'
+type FactProps = { of: ColumnId; row: InsightRow; now: number; className?: string }
 
-/** Accessible name of a row's link: the visible text as a whole, for speech input, with the state that is only shown as an icon. */
-function spokenTitle({ row: { said, change }, isUnread, isWatched }: RowFlags & { row: InsightRow }) {
-  const seen = `${change ? `${shortChange(change)} ` : ''}${said.what}${said.whose === null ? '' : ` ${said.whose}`}`
-  return `${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${seen}${change ? `. ${change.words}` : ''}`
+/** A table cell's content on a card. */
+const Fact = ({ of, row, now, className }: FactProps) => {
+  const cell = COLUMNS[of].cell(row, now)
+  return (
+    <span
+      {...(cell.spoken === undefined ? {} : { role: 'img', 'aria-label': cell.spoken })}
+      title={cell.hint}
+      style={cell.drawing === undefined ? undefined : { background: cell.drawing }}
+      className={clsx(cell.className, className)}
+    >
+      {cell.content}
+    </span>
+  )
 }
+
+/** A row on a phone. */
+export const InsightCard = memo(function InsightCard(props: RowProps) {
+  const { row, now, shape, start, rowIndex, isActive, isUnread, isWatched, isChosen } = props
+  const facts = { row, now }
+  return (
+    <div
+      style={boxStyle(start, shape.rowHeight)}
+      role="row"
+      data-row={row.id}
+      aria-rowindex={rowIndex}
+      aria-selected={isChosen}
+      className={clsx(BOX, FOCUS)}
+    >
+      <div role="gridcell">
+        <a
+          href={insightPath(row.id)}
+          data-col="title"
+          tabIndex={isActive ? 0 : -1}
+          className="relative grid grid-cols-1 gap-0.5 py-2.5 pr-4 pl-5.5 outline-none active:bg-press"
+        >
+          {isUnread && <span className="absolute top-4.5 left-2 size-1.5 rounded-full bg-accent" />}
+          <span className="flex items-center gap-2">
+            <Fact of="asset" {...facts} />
+            {isWatched && <BookmarkIcon size={14} fill="currentColor" className="text-ink-2" />}
+            <Fact of="direction" {...facts} className="ml-auto shrink-0" />
+            <Fact of="median" {...facts} className="max-w-1/2 shrink-0 truncate text-[0.9375rem]" />
+            <Fact of="horizon" {...facts} className="w-8 shrink-0 truncate text-right text-ink-2" />
+          </span>
+          {/* Always two lines: the asset's name fills the second where the title leaves it free. */}
+          <span
+            className={clsx('line-clamp-2 h-9.5 leading-[1.1875rem] text-ink', isUnread && 'font-medium')}
+          >
+            {isUnread && <span className="sr-only">Unread. </span>}
+            {isWatched && <span className="sr-only">Watched. </span>}
+            {row.change && <ChangeBadge change={row.change} />}
+            {row.said.what}
+            {row.said.whose !== null && (
+              <span className="block truncate font-regular text-ink-3">{row.said.whose}</span>
+            )}
+          </span>
+          <span className="flex items-center gap-5 text-xs text-ink-2">
+            <Fact of="quality" {...facts} className="w-16" />
+            {(['hit', 'n'] as const).map((id) => (
+              <span key={id}>
+                <span className="text-ink-3">{id} </span>
+                <Fact of={id} {...facts} />
+              </span>
+            ))}
+            <Fact of="age" {...facts} className="ml-auto" />
+          </span>
+        </a>
+      </div>
+    </div>
+  )
+})

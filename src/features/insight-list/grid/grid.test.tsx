@@ -7,10 +7,14 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { isHead, type ListItem } from '#features/insight-list/rows/group-rows.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
-import { elapsedRing, hitInterval, qualitySteps, signalRange } from './cell-drawings.ts'
+import {
+  elapsedRing,
+  hitInterval,
+  qualitySteps,
+  signalRange,
+} from '#features/insight-list/rows/cell-drawings.ts'
 import { fittingColumns, gridTemplate, hasRoomForNames } from './grid-shape.ts'
 import { gridLayout } from './grid-window.ts'
-import { landingIndex, moveColumn } from './column-chooser.tsx'
 import { GridHead } from './grid-head.tsx'
 import { StickyGroup } from './grid-rows.tsx'
 
@@ -87,15 +91,6 @@ describe('columns', () => {
     expect(hasRoomForNames(['asset', 'title'], 1200, { asset: 900 })).toBe(false)
     expect(hasRoomForNames(['asset', 'name', 'title'], 1200, {})).toBe(false)
     expect(gridTemplate(['asset', 'title'], { asset: 200 })).toBe('12.5rem minmax(0, 1fr)')
-  })
-
-  it('move one by one to the line that is nearest to the pointer', () => {
-    const all = ['status', 'asset', 'title', 'age'] as const
-    expect(moveColumn(all, 'age', 1)).toEqual(['status', 'age', 'asset', 'title'])
-    expect(moveColumn(all, 'status', 9)).toEqual(['asset', 'title', 'age', 'status'])
-    expect(moveColumn(['status', 'asset'], 'title', 0)).toEqual(['status', 'asset'])
-    const landings = [-5, 19, 21, 39, 41, 900].map((y) => landingIndex([10, 30, 50], y))
-    expect(landings).toEqual([0, 0, 1, 1, 2, 2])
   })
 })
 

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { Suspense, useEffect, useMemo, useRef, type CSSProperties, type Ref } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
+import type { CSSProperties, MouseEvent, Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { isHead, rowFinder, type ListItem } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -8,12 +9,11 @@ import { setListView, useListView } from '#features/insight-list/search/list-vie
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { GridHead } from './grid-head.tsx'
-import { GroupRow, InsightLine, StickyGroup } from './grid-rows.tsx'
+import { GroupRow, InsightCard, InsightLine, StickyGroup } from './grid-rows.tsx'
 import type { GridShape } from './grid-shape.ts'
-import { InsightCard } from './insight-card.tsx'
-import { useGridFocus, type GridHandle } from './use-grid-focus.ts'
 import { gridLayout, useRowWindow } from './grid-window.ts'
 import type { RowPosition } from './row-position.ts'
+import { useGridFocus, type GridHandle } from './use-grid-focus.ts'
 
 type GridList = {
   items: readonly ListItem[]
@@ -81,6 +81,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
     if (drawnKey !== '') setListView({ visibleIds: drawnKey.split(',') })
   }, [drawnKey])
 
+  const Row = isCards ? InsightCard : InsightLine
   return (
     <div
       ref={scroller}
@@ -92,6 +93,20 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
       aria-multiselectable="true"
       aria-busy={isPrevious || undefined}
       {...handlers}
+      onKeyDown={handlers.onKeyDown}
+      // A click on a row selects it, its link opens it.
+      onClick={(event) => {
+        const { id, isLink } = clickedRow(event)
+        const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey
+        if (id === undefined || (isLink && hasModifier)) return
+        if (!isLink) return position.activate(id)
+        event.preventDefault()
+        position.open(id, false)
+      }}
+      onDoubleClick={(event) => {
+        const { id } = clickedRow(event)
+        if (id !== undefined) position.open(id, false)
+      }}
       // Draws the rows in the same frame as the scroll.
       onScroll={(event) => flushSync(() => look(event.currentTarget))}
       style={
@@ -121,39 +136,25 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
           {drawn.map((index) => {
             const item = items[index]
             if (!item) return null
-            const where = { start: layout.topOf(index), height: isHead(item) ? groupHeight : rowHeight }
-            if (isHead(item))
-              return (
-                <GroupRow
-                  key={`group ${item.group}`}
-                  item={item}
-                  {...where}
-                  span={isCards ? 1 : columns.length}
-                />
-              )
-            const isActive = item.id === activeId
-            const row = {
-              ...where,
-              row: item,
-              now: list.now,
-              isActive,
-              isUnread: flags.isUnread(item),
-              isWatched: flags.isWatched(item),
-              isChosen: chosen.has(item.id),
-              rowIndex: before + layout.rowOfItem(index) + 1,
-              onActivate: position.activate,
-              onOpen: position.open,
+            const start = layout.topOf(index)
+            if (isHead(item)) {
+              const place = { start, height: groupHeight, span: isCards ? 1 : columns.length }
+              return <GroupRow key={`group ${item.group}`} item={item} {...place} />
             }
-            return isCards ? (
-              <InsightCard key={item.id} {...row} />
-            ) : (
-              <InsightLine
+            const isActive = item.id === activeId
+            return (
+              <Row
                 key={item.id}
-                {...row}
-                columns={columns}
+                row={item}
+                now={list.now}
+                shape={shape}
+                start={start}
+                rowIndex={before + layout.rowOfItem(index) + 1}
                 tabColumn={isActive && !isOnHead ? activeColumn : null}
-                isTall={shape.isTall}
-                hasOwnWidths={shape.hasOwnWidths}
+                isActive={isActive}
+                isUnread={flags.isUnread(item)}
+                isWatched={flags.isWatched(item)}
+                isChosen={chosen.has(item.id)}
               />
             )
           })}
@@ -161,6 +162,14 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
       </div>
     </div>
   )
+}
+
+function clickedRow({ target }: MouseEvent) {
+  const element = target instanceof Element ? target : null
+  return {
+    id: element?.closest<HTMLElement>('[data-row]')?.dataset['row'],
+    isLink: element !== null && element.closest('a') !== null,
+  }
 }
 
 const WIDTHS = ['w-7/12', 'w-5/12', 'w-8/12', 'w-6/12', 'w-9/12', 'w-4/12']

@@ -1,6 +1,9 @@
 import { create } from 'zustand'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { OutcomeCode } from '#features/insight-list/search/insight-search.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
+import type { InsightRow } from './insight-row.ts'
 
 /** What the closes since publication show. */
 export type RowOutcome = {
@@ -61,3 +64,38 @@ export function setRowOutcomes(outcomes: readonly (readonly [id: string, outcome
     }
   })
 }
+
+const WEEK_MS = 7 * MS_PER_DAY
+
+/** `outside` applies to open insights only. */
+export function isOutcome(code: OutcomeCode, { status, percentile }: RowOutcome, now: number): boolean {
+  switch (code) {
+    case 'open':
+      return status.state === 'active'
+    case 'ending':
+      return status.state === 'active' && status.end - now <= WEEK_MS
+    case 'worked':
+    case 'failed':
+      return status.state === code
+    case 'outside':
+      return status.state === 'active' && !!percentile && isOutsideMiddle(percentile)
+  }
+}
+
+/** Rows with any of these codes; rows with unknown status match none. All rows without a code. */
+export function matchOutcomes(
+  rows: readonly InsightRow[],
+  codes: readonly OutcomeCode[],
+  outcomes: Outcomes,
+  now: number,
+): readonly InsightRow[] {
+  if (codes.length === 0) return rows
+  return rows.filter(({ id }) => {
+    const outcome = outcomes[id]
+    return outcome !== undefined && codes.some((code) => isOutcome(code, outcome, now))
+  })
+}
+
+/** Outside the middle 80 % of past cases. A bound below that does not count. */
+export const isOutsideMiddle = ({ place, p }: CurvePlace): boolean =>
+  place === 'below' ? p <= 0.1 : place === 'above' ? p >= 0.9 : p < 0.1 || p > 0.9

@@ -34,24 +34,31 @@ export async function* insightPages(
   const edge = addMonths(now - (now % MS_PER_DAY), -DEFAULT_WINDOW_MONTHS)
   if (to > edge) {
     const recent = { ...filter, from_date: toWireInstant(Math.max(from, edge)), limit: PAGE_SIZE }
-    for (let page = 0, isLast = false; !isLast; page += 1) {
-      const answer = await client.insightPage({ ...recent, page })
-      const facts = answer.items.flatMap((item) => factsOfInsight(item, units) ?? [])
-      yield { facts, unusable: answer.received - facts.length }
-      isLast = answer.isLast
-    }
+    yield* factsPages(
+      (page) => client.insightPage({ ...recent, page }),
+      (item) => factsOfInsight(item, units),
+    )
   }
   if (from >= edge) return
   // One second of overlap, because services differ on inclusive ends; duplicates share their id.
-  const older = {
-    ...filter,
-    from_date: toWireInstant(from),
-    to_date: toWireInstant(Math.min(to, edge + 1_000)),
-    limit: FEED_PAGE_SIZE,
-  }
+  const to_date = toWireInstant(Math.min(to, edge + 1_000))
+  const older = { ...filter, from_date: toWireInstant(from), to_date, limit: FEED_PAGE_SIZE }
+  yield* factsPages(
+    (page) => client.feedPage({ ...older, page }),
+    (item) => factsOfFeed(item, units),
+  )
+}
+
+type AnyPage<T> = { items: readonly T[]; received: number; isLast: boolean }
+
+/** Page after page of a list or the feed, up to the last. */
+export async function* factsPages<T>(
+  ask: (page: number) => Promise<AnyPage<T>>,
+  factsOf: (item: T) => InsightFacts | null,
+): AsyncGenerator<FactsPage> {
   for (let page = 0, isLast = false; !isLast; page += 1) {
-    const answer = await client.feedPage({ ...older, page })
-    const facts = answer.items.flatMap((item) => factsOfFeed(item, units) ?? [])
+    const answer = await ask(page)
+    const facts = answer.items.flatMap((item) => factsOf(item) ?? [])
     yield { facts, unusable: answer.received - facts.length }
     isLast = answer.isLast
   }

@@ -5,7 +5,7 @@ import { toWireInstant } from '#contract/values/instant.ts'
 import type { PastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { mean } from '#shared/statistics/summary.ts'
 import { requestLimiter } from '#api/client/request-limiter.ts'
-import { separateInsights } from './ended-insights.ts'
+import { factsPages, separateInsights } from './ended-insights.ts'
 import { factsOfFeed, type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
 import { type JudgedStore, browserStore, judgingScope } from './judged-store.ts'
 import { type JudgingClient, judgingClient } from './judging-client.ts'
@@ -59,26 +59,24 @@ export async function hitRateByQuality(
   return pastHitRate([...known.values()])
 }
 
-async function endedFacts(
-  stars: number,
-  now: number,
-  units: AppConfig['units'],
-  client: Client,
-): Promise<InsightFacts[]> {
+async function endedFacts(stars: number, now: number, units: AppConfig['units'], client: Client) {
   const filter = { stars: [stars], from_date: toWireInstant(addMonths(now, -LOOK_BACK_MONTHS)), limit: 100 }
-  const facts: InsightFacts[] = []
   const isSeparate = separateInsights()
-  for (let page = 0, isLast = false; page < PAGES && !isLast; page += 1) {
-    const answer = await client.feedPage({ ...filter, page })
-    const ended = answer.items.flatMap((item) => factsOfFeed(item, units) ?? [])
-    facts.push(...ended.filter((each) => each.endsAt <= now && isSeparate(each)))
-    isLast = answer.isLast
+  const found: InsightFacts[] = []
+  let pages = 0
+  for await (const { facts } of factsPages(
+    (page) => client.feedPage({ ...filter, page }),
+    (item) => factsOfFeed(item, units),
+  )) {
+    found.push(...facts.filter((each) => each.endsAt <= now && isSeparate(each)))
+    pages += 1
+    if (pages === PAGES) break
   }
-  return facts
+  return found
 }
 
 /** All insights of the assets with the most insights; their number does not depend on outcomes. */
-export function worthAsking(facts: readonly InsightFacts[]): InsightFacts[] {
+function worthAsking(facts: readonly InsightFacts[]): InsightFacts[] {
   const byTag = new Map<string, InsightFacts[]>()
   for (const each of facts) byTag.set(each.tag, [...(byTag.get(each.tag) ?? []), each])
   return [...byTag.values()]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ConvictionReport, type Insight } from '#contract/records/insight.ts'
-import { directionOf, type Direction } from '#contract/values/codes.ts'
+import { directionOf } from '#contract/values/codes.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { sectorName } from '#contract/values/classification.ts'
 import { horizonEnd, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
@@ -19,10 +19,8 @@ import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 
 const amount = v.nullable(v.number())
 
-/**
- * A past insight and its outcome. It is stored on this device, so it is parsed by this schema when read. Rates and returns are fractions, instants ms UTC.
- */
-export const JudgedInsight = v.object({
+/** An insight as published. Rates and returns are fractions, instants ms UTC. */
+const Published = v.object({
   id: v.string(),
   tag: v.string(),
   title: v.string(),
@@ -34,6 +32,11 @@ export const JudgedInsight = v.object({
   createdAt: v.number(),
   checks: v.nullable(ConvictionReport),
   hitRatio: amount,
+})
+
+/** A past insight and its outcome. It is stored on this device, so it is parsed by this schema when read. */
+export const JudgedInsight = v.object({
+  ...Published.entries,
   /** Base rate of the asset before the insight; null with too few closes. */
   base: amount,
   predicted: amount,
@@ -57,20 +60,11 @@ export type JudgedInsight = v.InferOutput<typeof JudgedInsight>
 /** Why an insight has no outcome. */
 export type UnjudgedReason = 'no-prices' | 'not-ended'
 
-/** An insight as published, from the list or the feed. Rates and returns are fractions, levels prices, instants ms UTC. */
-export type InsightFacts = {
-  id: string
-  tag: string
-  title: string
-  card: string | null
-  sector: string | null
-  horizon: string
+/** What judging needs to know of a published insight; levels are prices. */
+export type InsightFacts = v.InferOutput<typeof Published> & {
   /** Length of the horizon in trading days. */
   bars: number
-  stars: number | null
-  direction: Direction
   directionCode: number | null
-  createdAt: number
   /** Day of the last value, from which the window counts. */
   startAt: number
   /** Approximate end of the window; the asset's closes give the exact one. */
@@ -78,99 +72,60 @@ export type InsightFacts = {
   lastValue: number | null
   high: number | null
   low: number | null
-  hitRatio: number | null
   median: number | null
-  checks: ConvictionReport | null
-  source: 'list' | 'feed'
 }
 
 /** @returns null without an asset, a readable horizon or a date */
 export function factsOfInsight(insight: Insight, units: UnitRules): InsightFacts | null {
-  const { metadata } = insight
-  const horizon = metadata.horizon ?? null
-  const own = horizon === null ? undefined : insight.hit_ratio[horizon]
-  return facts(
-    {
-      ...metadata,
-      id: insight.id,
-      title: insight.title,
-      card: insight.card.name,
-      created_at: insight.created_at,
-      rate: own?.hit_ratio ?? metadata.hit_rate ?? null,
-      median: own?.median ?? metadata.median_return ?? null,
-      checks: metadata.high_conviction_report ?? null,
-      source: 'list',
-    },
-    units,
-  )
+  const { id, title, card, created_at, metadata } = insight
+  const own = metadata.horizon ? insight.hit_ratio[metadata.horizon] : undefined
+  const { hit_rate, median_return, high_conviction_report: checks = null } = metadata
+  const stated = {
+    ...metadata,
+    id,
+    title,
+    insight_card: card.name,
+    created_at,
+    hit_rate: own?.hit_ratio ?? hit_rate,
+    median_return: own?.median ?? median_return,
+  }
+  return facts(stated, checks, units)
 }
 
 /** The feed has no sector and no checks. @returns null also without an id */
-export function factsOfFeed(item: FeedInsight, units: UnitRules): InsightFacts | null {
-  return facts(
-    {
-      ...item,
-      card: item.insight_card,
-      rate: item.hit_rate,
-      median: item.median_return,
-      sector: null,
-      checks: null,
-      source: 'feed',
-    },
-    units,
-  )
-}
+export const factsOfFeed = (item: FeedInsight, units: UnitRules) => facts(item, null, units)
 
-type Stated = {
-  id: string | null
-  entity?: string | null
-  title: string | null
-  card: string | null
-  sector?: string | null
-  horizon?: string | null
-  stars?: number | null
-  direction?: number | null
-  created_at: number | null
-  last_value?: number | null
-  last_value_date?: number | null
-  signal_high?: number | null
-  signal_low?: number | null
-  rate: number | null
-  median: number | null
-  checks: ConvictionReport | null
-  source: InsightFacts['source']
-}
+type Stated = { [K in keyof FeedInsight]?: FeedInsight[K] | undefined } & { sector?: string | null }
 
-function facts(stated: Stated, units: UnitRules): InsightFacts | null {
-  const { id, entity: tag, horizon, created_at: createdAt } = stated
+function facts(stated: Stated, checks: ConvictionReport | null, units: UnitRules): InsightFacts | null {
+  const { id, entity: tag, horizon, created_at: createdAt, title = null, insight_card: card = null } = stated
+  const { direction: directionCode = null, last_value: lastValue = null, hit_rate, median_return } = stated
   const parsed = horizon ? parseHorizon(horizon) : null
-  if (!id || !tag || !horizon || !parsed || createdAt === null) return null
+  if (!id || !tag || !horizon || !parsed || !createdAt) return null
   const startAt = stated.last_value_date ?? createdAt
   const bars = tradingDays(parsed)
-  const lastValue = stated.last_value ?? null
-  const level = (value: number | null | undefined) =>
-    value === null || value === undefined || lastValue === null ? null : asPriceLevel(value, lastValue, units)
+  const level = (value: number | null = null) =>
+    value === null || lastValue === null ? null : asPriceLevel(value, lastValue, units)
   return {
     id,
     tag,
-    title: insightTitle(stated.title, stated.card),
-    card: stated.card ? fromCode(stated.card) : null,
+    title: insightTitle(title, card),
+    card: card ? fromCode(card) : null,
     sector: stated.sector ? sectorWords(stated.sector) : null,
     horizon,
     bars,
     stars: stated.stars ?? null,
-    direction: directionOf(stated.direction ?? null),
-    directionCode: stated.direction ?? null,
+    direction: directionOf(directionCode),
+    directionCode,
     createdAt,
     startAt,
     endsAt: horizonEnd(startAt, { count: bars, unit: 'd' }),
     lastValue,
     high: level(stated.signal_high),
     low: level(stated.signal_low),
-    hitRatio: stated.rate === null ? null : asRate(stated.rate, units),
-    median: stated.median === null ? null : asReturn(stated.median, units),
-    checks: stated.checks,
-    source: stated.source,
+    hitRatio: typeof hit_rate === 'number' ? asRate(hit_rate, units) : null,
+    median: typeof median_return === 'number' ? asReturn(median_return, units) : null,
+    checks,
   }
 }
 
@@ -208,20 +163,10 @@ export function judgeInsight(facts: InsightFacts, { closes, predictions, units, 
   if (state === 'active' || (end !== null && !windowHasEnded(closes, end, now)))
     return { unjudged: 'not-ended' }
   if (end === null || realised === null) return { unjudged: 'no-prices' }
-  const { id, tag, title, card, sector, horizon, stars, direction, createdAt, checks, hitRatio } = facts
+  const { direction } = facts
   return {
     judged: {
-      id,
-      tag,
-      title,
-      card,
-      sector,
-      horizon,
-      stars,
-      direction,
-      createdAt,
-      checks,
-      hitRatio,
+      ...facts,
       base: baseBefore(facts, closes),
       endedAt: end,
       realised,

@@ -1,3 +1,4 @@
+import { createStore, delMany, entries, getMany, setMany } from 'idb-keyval'
 import * as v from 'valibot'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
@@ -12,8 +13,6 @@ export type JudgedStore = {
   put: (judged: readonly JudgedInsight[]) => Promise<void>
 }
 
-const DATABASE = 'insight-desk-track-record'
-const TABLE = 'judged'
 /** Stored for this long: closes may be corrected late, and the device must not fill up. */
 const STORED_MS = 30 * MS_PER_DAY
 /** Part of every key, so that records of another rule or form are not found. */
@@ -27,70 +26,40 @@ const Stored = v.object({ at: v.number(), judged: JudgedInsight })
  * @param scope names the service and its data: insights of one must never be taken for another's
  */
 export function browserStore(scope: string, now = Date.now): JudgedStore {
-  const opened = open().catch(() => null)
-  const keyOf = (id: string) => `${FORM}.${STATUS_RULE_VERSION}|${scope}|${id}`
-  void opened.then((database) => database && forgetBefore(database, now() - STORED_MS).catch(() => {}))
+  const store = createStore('insight-desk-track-record', 'judged')
+  const prefix = `${FORM}.${STATUS_RULE_VERSION}|${scope}|`
+  const fresh = (row: unknown) => {
+    const { success, output } = v.safeParse(Stored, row)
+    return success && output.at >= now() - STORED_MS ? [output.judged] : []
+  }
+  const rows = () => tried(() => entries<string, { at: number }>(store), [])
+  void rows().then((all) => {
+    const old = all.flatMap(([key, { at }]) => (at < now() - STORED_MS ? [key] : []))
+    return tried(() => delMany(old, store), undefined)
+  })
   return {
     get: async (ids) => {
-      const found = new Map<string, JudgedInsight>()
-      const database = await opened
-      if (!database) return found
-      const table = database.transaction(TABLE).objectStore(TABLE)
-      const rows = await Promise.all(ids.map((id) => done(table.get(keyOf(id))))).catch(() => [])
-      for (const row of rows) {
-        const read = v.safeParse(Stored, row)
-        if (read.success && read.output.at >= now() - STORED_MS)
-          found.set(read.output.judged.id, read.output.judged)
-      }
-      return found
+      const keys = ids.map((id) => prefix + id)
+      const found = await tried(() => getMany(keys, store), [])
+      return new Map(found.flatMap(fresh).map((judged) => [judged.id, judged]))
     },
-    all: async () => {
-      const database = await opened
-      if (!database) return []
-      const prefix = keyOf('')
-      const span = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-      const rows = await done(database.transaction(TABLE).objectStore(TABLE).getAll(span)).catch(() => [])
-      return rows.flatMap((row: unknown) => {
-        const read = v.safeParse(Stored, row)
-        return read.success && read.output.at >= now() - STORED_MS ? [read.output.judged] : []
-      })
-    },
-    put: async (judged) => {
-      const database = await opened
-      if (!database) return
-      const table = database.transaction(TABLE, 'readwrite').objectStore(TABLE)
-      await Promise.all(
-        judged.map((each) => done(table.put({ at: now(), judged: each }, keyOf(each.id)))),
-      ).catch(() => {})
+    all: async () => (await rows()).flatMap(([key, row]) => (key.startsWith(prefix) ? fresh(row) : [])),
+    put: (judged) => {
+      const rows = judged.map((each): [string, unknown] => [prefix + each.id, { at: now(), judged: each }])
+      return tried(() => setMany(rows, store), undefined)
     },
   }
 }
 
-async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
-  request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore(TABLE).createIndex('at', 'at')
-  })
-  return done(request)
+async function tried<T>(call: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await call()
+  } catch {
+    return otherwise
+  }
 }
-
-async function forgetBefore(database: IDBDatabase, at: number) {
-  const table = database.transaction(TABLE, 'readwrite').objectStore(TABLE)
-  const keys = await done(table.index('at').getAllKeys(IDBKeyRange.upperBound(at)))
-  await Promise.all(keys.map((key) => done(table.delete(key))))
-}
-
-const done = <T>(request: IDBRequest<T>) =>
-  new Promise<T>((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser stores nothing')))
-  })
 
 /** Names the service and its data, so that verdicts of one are never taken for another's. */
 export const judgingScope = ({ mode, environment, reference }: AppConfig) =>
-  [
-    mode,
-    environment,
-    // Simulated prices and a user's own files are two worlds of one service.
-    reference?.market ?? '',
-  ].join(' ')
+  // Simulated prices and a user's own files are two worlds of one service.
+  [mode, environment, reference?.market ?? ''].join(' ')

@@ -100,7 +100,6 @@ test('what a level decided early is judged by the close of its last day, and not
     hitRatio: 0.7,
     median: 0.01,
     checks: null,
-    source: 'list',
   }
   const lastDay = closes[start + bars]!
   const judged = (now: number, count: number) =>

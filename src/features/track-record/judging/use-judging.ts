@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { requestLimiter } from '#api/client/request-limiter.ts'
+import { requestLimiter, type RequestLimiter } from '#api/client/request-limiter.ts'
 import type { ApiFailure } from '#api/client/api-error.ts'
 import type { Population } from './ended-insights.ts'
 import { browserStore } from './judged-store.ts'
@@ -12,27 +12,6 @@ export type JudgingRequest = Population & {
   most: number
   /** Names the service and its data. */
   scope: string
-}
-
-/** Controls of a run; `stop` aborts requests in flight and is final. */
-type JudgingPort = { pause: () => void; resume: () => void; stop: () => void }
-
-/**
- * Starts a run on the page's own thread, one small answer at a time: the page's policy (`trusted-types 'none'`) allows no worker.
- */
-function startJudging(request: JudgingRequest, hear: (event: JudgingEvent) => void): JudgingPort {
-  const control = new AbortController()
-  const { signal } = control
-  const limiter = requestLimiter(signal)
-  void runJudging(request, {
-    client: judgingClient(limiter, signal),
-    store: browserStore(request.scope),
-    signal,
-    emit: (event) => {
-      if (!signal.aborted) hear(event)
-    },
-  })
-  return { pause: limiter.pause, resume: limiter.resume, stop: () => control.abort() }
 }
 
 type Judging = {
@@ -52,11 +31,14 @@ const NOTHING: Judging = {
   hasMore: false,
 }
 
-/** Judges while the page is open. Another request restarts, with stored insights at once; null starts nothing. */
+/**
+ * Judges while the page is open, on the page's own thread, one small answer at a time: the page's policy (`trusted-types 'none'`)
+ * allows no worker. Another request restarts, with stored insights at once; null starts nothing.
+ */
 export function useJudging(request: JudgingRequest | null) {
   const [state, setState] = useState(NOTHING)
   const [round, setRound] = useState(0)
-  const port = useRef<JudgingPort | null>(null)
+  const run = useRef<{ limiter: RequestLimiter; control: AbortController } | null>(null)
   const key = request && `${round} ${JSON.stringify({ ...request, now: null })}`
   const latest = useRef(request)
   useEffect(() => {
@@ -65,23 +47,32 @@ export function useJudging(request: JudgingRequest | null) {
   useEffect(() => {
     if (key === null || !latest.current) return
     setState(NOTHING)
-    const own = startJudging(latest.current, (event) => setState((before) => after(before, event)))
-    port.current = own
-    return () => own.stop()
+    const control = new AbortController()
+    const { signal } = control
+    const limiter = requestLimiter(signal)
+    run.current = { limiter, control }
+    void runJudging(latest.current, {
+      client: judgingClient(limiter, signal),
+      store: browserStore(latest.current.scope),
+      signal,
+      emit: (event) => !signal.aborted && setState((before) => after(before, event)),
+    })
+    return () => control.abort()
   }, [key])
   const become = (phase: Judging['phase']) => setState((before) => ({ ...before, phase }))
   return {
     ...state,
     pause: () => {
-      port.current?.pause()
+      run.current?.limiter.pause()
       become('paused')
     },
     resume: () => {
-      port.current?.resume()
+      run.current?.limiter.resume()
       become('running')
     },
+    /** Aborts requests in flight, and is final. */
     stop: () => {
-      port.current?.stop()
+      run.current?.control.abort()
       become('stopped')
     },
     /** From the newest again, with stored insights at once. */
@@ -90,12 +81,7 @@ export function useJudging(request: JudgingRequest | null) {
 }
 
 function after(before: Judging, event: JudgingEvent): Judging {
-  switch (event.type) {
-    case 'judged':
-      return { ...before, judged: [...before.judged, ...event.judged], counts: event.counts }
-    case 'done':
-      return { ...before, counts: event.counts, phase: 'done', hasMore: event.hasMore }
-    case 'failed':
-      return { ...before, counts: event.counts, phase: 'failed', failure: event.failure }
-  }
+  const { type, counts } = event
+  if (type === 'judged') return { ...before, judged: [...before.judged, ...event.judged], counts }
+  return { ...before, ...event, phase: type }
 }

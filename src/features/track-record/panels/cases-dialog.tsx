@@ -7,6 +7,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
+import { RecordTable, type TableColumn } from './record-table.tsx'
 
 /** The insights behind a mark of a chart. */
 export type CaseList = { title: string; cases: readonly JudgedInsight[] }
@@ -14,64 +15,51 @@ export type CaseList = { title: string; cases: readonly JudgedInsight[] }
 /** Most rows; the count of all is shown too. */
 const MOST_ROWS = 200
 
-export function CasesDialog({ list: { title, cases }, onClose }: { list: CaseList; onClose: () => void }) {
-  const shown = [...cases].sort((a, b) => b.endedAt - a.endedAt).slice(0, MOST_ROWS)
-  return (
-    <Dialog title={title} onClose={onClose} className="w-[min(56rem,calc(100vw-2rem))]">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keys */}
-      <div className="max-h-[70vh] overflow-auto px-4 py-3" tabIndex={0} role="region" aria-label={title}>
-        <p className="pb-2 text-xs text-ink-3">
-          {countOf(cases.length, 'insight')}
-          {cases.length > MOST_ROWS && `, the latest ${MOST_ROWS} shown`}. Hit: the return at the end of the
-          window moved the stated way. Status: by the signal levels, estimated by this dashboard.
-        </p>
-        <table className="w-full border-collapse text-sm">
-          <thead>
-            <tr className="border-b border-line text-left text-xs text-ink-3 [&>th]:py-1 [&>th]:pr-3 [&>th]:font-regular">
-              <th scope="col">Insight</th>
-              <th scope="col">Direction</th>
-              <th scope="col" className="text-right">
-                Hit ratio
-              </th>
-              <th scope="col" className="text-right">
-                Realised return
-              </th>
-              <th scope="col">Hit</th>
-              <th scope="col">Status</th>
-              <th scope="col" className="text-right">
-                Ended
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((each) => (
-              <tr
-                key={each.id}
-                className="border-b border-line-faint align-top last:border-0 [&>*]:py-1 [&>*]:pr-3"
-              >
-                <th scope="row" className="min-w-48 text-left font-regular">
-                  <Link to={insightPath(each.id)} className="hover:underline">
-                    {each.title}
-                  </Link>
-                  <span className="data block text-xs text-ink-3">
-                    {each.tag} · {each.horizon}
-                  </span>
-                </th>
-                <td>
-                  <DirectionMark direction={each.direction} hasWord />
-                </td>
-                <td className="data text-right">{formatRate(each.hitRatio)}</td>
-                <td className="data text-right">{formatReturn(each.realised)}</td>
-                <td>{each.isHit === null ? 'n/a' : each.isHit ? 'yes' : 'no'}</td>
-                <td>
-                  <StatusMark state={each.status ?? 'cannot-be-judged'} hasWord />
-                </td>
-                <td className="data text-right whitespace-nowrap">{formatDay(each.endedAt)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Dialog>
-  )
-}
+const COLUMNS: readonly TableColumn<JudgedInsight>[] = [
+  {
+    head: 'Insight',
+    isLeft: true,
+    cell: ({ id, title, tag, horizon }) => (
+      <>
+        <Link to={insightPath(id)} className="hover:underline">
+          {title}
+        </Link>
+        <span className="block text-xs font-regular text-ink-3">
+          {tag} · {horizon}
+        </span>
+      </>
+    ),
+  },
+  {
+    head: 'Direction',
+    isLeft: true,
+    cell: ({ direction }) => <DirectionMark direction={direction} hasWord />,
+  },
+  { head: 'Hit ratio', cell: ({ hitRatio }) => formatRate(hitRatio) },
+  { head: 'Realised return', cell: ({ realised }) => formatReturn(realised) },
+  { head: 'Hit', isLeft: true, cell: ({ isHit }) => (isHit === null ? 'n/a' : isHit ? 'yes' : 'no') },
+  {
+    head: 'Status',
+    isLeft: true,
+    cell: ({ status }) => <StatusMark state={status ?? 'cannot-be-judged'} hasWord />,
+  },
+  { head: 'Ended', cell: ({ endedAt }) => <span className="whitespace-nowrap">{formatDay(endedAt)}</span> },
+]
+
+export const CasesDialog = ({ list: { title, cases }, onClose }: { list: CaseList; onClose: () => void }) => (
+  <Dialog title={title} onClose={onClose} className="w-[min(56rem,calc(100vw-2rem))]">
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keys */}
+    <div className="max-h-[70vh] overflow-auto px-4 py-3" tabIndex={0} role="region" aria-label={title}>
+      <p className="pb-2 text-xs text-ink-3">
+        {countOf(cases.length, 'insight')}
+        {cases.length > MOST_ROWS && `, the latest ${MOST_ROWS} shown`}. Hit: the return at the end of the
+        window moved the stated way. Status: by the signal levels, estimated by this dashboard.
+      </p>
+      <RecordTable
+        rows={cases.toSorted((a, b) => b.endedAt - a.endedAt).slice(0, MOST_ROWS)}
+        keyOf={({ id }) => id}
+        columns={COLUMNS}
+      />
+    </div>
+  </Dialog>
+)

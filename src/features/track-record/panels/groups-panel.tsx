@@ -1,5 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { formatRate } from '#shared/format/percent.ts'
 import { formatPoints, formatShareGap } from '#shared/format/points.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -7,17 +6,11 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
-import {
-  GROUPING_WORDS,
-  GROUPINGS,
-  recordGroups,
-  type Grouping,
-  type RecordGroup,
-  sortedGroups,
-  type GroupSort,
-} from './record-groups.ts'
 import type { PanelContext } from './record-chart.tsx'
-import { ShareBar } from './share-bar.tsx'
+import { type Grouping, GROUPING_WORDS, GROUPINGS, type RecordGroup, recordGroups } from './record-groups.ts'
+import { RecordTable, ShareBar, type TableColumn } from './record-table.tsx'
+
+const OPTIONS = GROUPINGS.map((value) => ({ value, label: GROUPING_WORDS[value] }))
 
 type GroupsPanelProps = {
   judged: readonly JudgedInsight[]
@@ -26,49 +19,9 @@ type GroupsPanelProps = {
   context: PanelContext
 }
 
-const HEADS = [
-  ['n', 'n'],
-  ['hitRatio', 'Hit ratio'],
-  ['hitRate', 'Hit rate'],
-  ['difference', 'Difference'],
-  ['chance', 'Chance of such a gap'],
-] as const satisfies readonly (readonly [GroupSort, string])[]
-
-/** Of label, the five heads, the interval and the button, in percent. */
-const COLUMN_WIDTHS = [17, 5, 9, 14, 17, 10, 20, 8]
-
-const OPTIONS = GROUPINGS.map((value) => ({ value, label: GROUPING_WORDS[value] }))
-
 /** Hit ratio against hit rate of past insights, by group. */
 export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) {
-  const [sort, setSort] = useState<{ by: GroupSort; isDescending: boolean }>({
-    by: 'label',
-    isDescending: false,
-  })
   const groups = useMemo(() => recordGroups(judged, by), [judged, by])
-  const rows = sortedGroups(groups, sort.by, sort.isDescending)
-  const scale = scaleOf(groups)
-  const head = (key: GroupSort, words: string) => {
-    const isSorted = sort.by === key
-    const Arrow = sort.isDescending ? ArrowDown : ArrowUp
-    return (
-      <th
-        key={key}
-        scope="col"
-        aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
-        className={key === 'label' ? 'text-left' : 'text-right'}
-      >
-        <button
-          type="button"
-          className="inline-flex min-h-6 items-center gap-1 hover:text-ink"
-          onClick={() => setSort({ by: key, isDescending: isSorted ? !sort.isDescending : key === 'n' })}
-        >
-          {words}
-          {isSorted && <Arrow aria-hidden="true" size={11} />}
-        </button>
-      </th>
-    )
-  }
   return (
     <Panel
       title={`By ${GROUPING_WORDS[by].toLowerCase()}`}
@@ -80,7 +33,7 @@ export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) 
       }
       isFlush
     >
-      {rows.length === 0 ? (
+      {groups.length === 0 ? (
         <EmptyState title="No groups yet">
           {by === 'check'
             ? 'No judged insight has checks. The feed of older insights does not include them.'
@@ -89,31 +42,12 @@ export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) 
       ) : (
         <>
           <div className="relative overflow-x-auto px-4">
-            <table className="w-full min-w-[52rem] table-fixed border-collapse text-sm">
-              {/* Fixed widths: no column moves while insights are being judged. */}
-              <colgroup>
-                {COLUMN_WIDTHS.map((width, column) => (
-                  <col key={column} style={{ width: `${width}%` }} />
-                ))}
-              </colgroup>
-              <thead>
-                <tr className="text-xs text-ink-3 [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-regular">
-                  {head('label', GROUPING_WORDS[by])}
-                  {HEADS.map(([key, words]) => head(key, words))}
-                  <th scope="col" className="text-left">
-                    Hit rate, 95% interval
-                  </th>
-                  <th scope="col">
-                    <span className="sr-only">Insights</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((group) => (
-                  <GroupRow key={group.label} group={group} scale={scale} context={context} />
-                ))}
-              </tbody>
-            </table>
+            <RecordTable
+              rows={groups}
+              keyOf={({ label }) => label}
+              columns={columnsOf(by, groups, context.onOpen)}
+              className="min-w-[52rem] table-fixed"
+            />
           </div>
           <p className="px-4 pt-2 pb-3 text-xs text-ink-3">
             Tick: mean hit ratio. Bar: range of chance if the hit ratios are true. Dot: hit rate of past
@@ -126,67 +60,86 @@ export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) 
   )
 }
 
-function GroupRow({
-  group,
-  scale,
-  context,
-}: {
-  group: RecordGroup
-  scale: [number, number]
-  context: PanelContext
-}) {
-  const { label, n, hits, hitRatio, share, interval, byChance, isTooFew, difference, chance, cases } = group
-  return (
-    <tr className="data border-t border-line-faint text-right [&>*]:py-1.5 [&>*]:pr-3">
-      <th scope="row" className="max-w-72 text-left font-medium">
-        {label}
-      </th>
-      <td>{n}</td>
-      <td>{formatRate(hitRatio)}</td>
-      <td className="whitespace-nowrap">
-        <b className="font-semibold">{formatRate(share)}</b>{' '}
-        <span className="text-ink-3">{`${hits} of ${n}`}</span>
-      </td>
-      {isTooFew ? (
-        <td colSpan={2} className="text-caution">
-          too few to judge
-        </td>
-      ) : (
-        <>
-          <td className="whitespace-nowrap">
-            {share !== null && formatShareGap(share, hitRatio, { short: true })}{' '}
-            <span className="text-ink-3">
-              {`${formatPoints(difference.low).replace(/ points?$/, '')} to ${formatPoints(difference.high).replace(/ points?$/, '')}`}
-            </span>
-          </td>
-          <td>{chance < 0.01 ? 'under 1%' : formatRate(chance)}</td>
-        </>
-      )}
-      <td>
-        {interval && share !== null && (
-          <ShareBar
-            share={share}
-            interval={interval}
-            expected={hitRatio}
-            byChance={byChance}
-            isTooFew={isTooFew}
-            scale={scale}
-          />
-        )}
-      </td>
-      <td>
+function columnsOf(
+  by: Grouping,
+  groups: readonly RecordGroup[],
+  onOpen: PanelContext['onOpen'],
+): TableColumn<RecordGroup>[] {
+  const scale = scaleOf(groups)
+  return [
+    {
+      head: GROUPING_WORDS[by],
+      isLeft: true,
+      width: 17,
+      by: (group) => groups.indexOf(group),
+      cell: ({ label }) => label,
+    },
+    { head: 'n', width: 5, by: ({ n }) => n, cell: ({ n }) => n },
+    {
+      head: 'Hit ratio',
+      width: 9,
+      by: ifJudged(({ hitRatio }) => hitRatio),
+      cell: ({ hitRatio }) => formatRate(hitRatio),
+    },
+    {
+      head: 'Hit rate',
+      width: 14,
+      by: ifJudged(({ hits, n }) => hits / n),
+      cell: ({ share, hits, n }) => (
+        <span className="whitespace-nowrap">
+          <b className="font-semibold">{formatRate(share)}</b>{' '}
+          <span className="text-ink-3">{`${hits} of ${n}`}</span>
+        </span>
+      ),
+    },
+    {
+      head: 'Difference',
+      width: 17,
+      by: ifJudged(({ difference }) => difference.value),
+      cell: ({ isTooFew, share, hitRatio, difference: { low, high } }) =>
+        isTooFew || share === null ? (
+          <span className="text-caution">too few to judge</span>
+        ) : (
+          <span className="whitespace-nowrap">
+            {formatShareGap(share, hitRatio, { short: true })}{' '}
+            <span className="text-ink-3">{`${points(low)} to ${points(high)}`}</span>
+          </span>
+        ),
+    },
+    {
+      head: 'Chance of such a gap',
+      width: 10,
+      by: ifJudged(({ chance }) => chance),
+      cell: ({ isTooFew, chance }) => !isTooFew && (chance < 0.01 ? 'under 1%' : formatRate(chance)),
+    },
+    {
+      head: 'Hit rate, 95% interval',
+      isLeft: true,
+      width: 20,
+      cell: (group) => <ShareBar counted={group} expected={group.hitRatio} scale={scale} />,
+    },
+    {
+      head: <span className="sr-only">Insights</span>,
+      width: 8,
+      cell: ({ label, cases }) => (
         <Button
           variant="ghost"
           className="print:hidden"
           aria-label={`Show insights of ${label}`}
-          onClick={() => context.onOpen({ title: label, cases })}
+          onClick={() => onOpen({ title: label, cases })}
         >
           Show
         </Button>
-      </td>
-    </tr>
-  )
+      ),
+    },
+  ]
 }
+
+const points = (fraction: number) => formatPoints(fraction).replace(/ points?$/, '')
+
+/** A figure of groups that have enough cases. */
+const ifJudged = (figure: (group: RecordGroup) => number) => (group: RecordGroup) =>
+  group.isTooFew ? null : figure(group)
 
 /** One scale for all rows that can be judged. */
 function scaleOf(groups: readonly RecordGroup[]): [number, number] {

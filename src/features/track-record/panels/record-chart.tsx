@@ -1,11 +1,14 @@
-import { type ReactNode, useRef, useState, type KeyboardEvent } from 'react'
-import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
-import { formatDay } from '#shared/format/date.ts'
-import { countOf } from '#shared/format/words.ts'
+import { Toolbar } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { linearScale } from '#shared/charts/axis/scale.ts'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
+import { Plot } from '#shared/charts/plot.tsx'
+import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import type { CaseList } from './cases-dialog.tsx'
 
@@ -20,61 +23,94 @@ export type PanelContext = {
   onOpen: (list: CaseList) => void
 }
 
-const imageCaption = (title: string, { n, now, filters }: PanelContext): ImageCaption => ({
-  title,
-  subtitle: `${countOf(n, 'judged insight')}, as of ${formatDay(now)}${filters === '' ? '' : `, ${filters}`}`,
-  footer: ['Outcomes estimated from closes by this dashboard.'],
-})
+export const countCell = (count: number) => cell(String(count), count)
+export const rateCell = (rate: number | null) => cell(formatRate(rate), rate)
 
-/** Size of a chart in pixels, and the action of its key `t`. */
-export type ChartArea = { width: number; height: number; onToggleTable: () => void }
+type PlotProps = Parameters<typeof Plot>[0]
+type Domain = { domain: readonly [number, number] }
+type Axes = Pick<PlotProps, 'name' | 'data'> & {
+  x: Omit<PlotProps['x'], 'scale'> & Domain
+  y: Omit<PlotProps['y'], 'scale'> & Domain
+}
 
-type RecordChartProps = {
+type RecordChartProps<R> = {
   title: string
-  /** Accessible name of the chart and title of its picture, where it differs from the panel's title. */
-  name?: string
   sub?: string
-  height: number
-  table: ChartTableData
-  fileName: string
+  height?: number
+  rows: readonly R[]
+  /** Columns of the table, which are also the words of a mark. */
+  columns: Parameters<typeof tableOf<R>>[2]
+  /** Where a row is drawn: a point, or a box between two values. */
+  at: (row: R) => { x: number | readonly [number, number]; y: number | readonly [number, number] }
+  axes: (width: number) => Axes
   /** Legend. */
-  note: ReactNode
+  note: string
   /** The chart in words: below it, and spoken with it. */
   summary: string
   context: PanelContext
-  children: (area: ChartArea) => ReactNode
+  /** Marks of Recharts. */
+  children: ReactNode
 }
 
-/** A chart panel of the record with table, picture, legend and summary. */
-export function RecordChart({
-  title,
-  name = title,
-  sub,
-  height,
-  table,
-  fileName,
-  note,
-  summary,
-  context,
-  children,
-}: RecordChartProps) {
+/** A chart panel of the record with table, picture, legend and summary; its marks open the insights behind them. */
+export function RecordChart<R extends Pick<CaseList, 'cases'>>(props: RecordChartProps<R>) {
+  const { title, sub, height = 290, rows, columns, at, axes, note, summary, context, children } = props
   const view = useChartView()
+  const table = tableOf(title, rows, columns)
+  const { n, now, filters } = context
+  const caption = {
+    title,
+    subtitle: `${countOf(n, 'judged insight')}, as of ${formatDay(now)}${filters === '' ? '' : `, ${filters}`}`,
+    footer: ['Outcomes estimated from closes by this dashboard.'],
+  }
+  const tools = { view, table, caption, fileName: title.toLowerCase() }
   return (
-    <Panel
-      title={title}
-      {...(sub !== undefined && { sub })}
-      actions={
-        <ChartTools
-          view={view}
-          table={table}
-          caption={imageCaption(name, context)}
-          fileName={fileName}
-          isCompact
-        />
-      }
-    >
-      <ChartFrame name={name} summary={summary} height={height} view={view} table={table}>
-        {(size) => children({ ...size, onToggleTable: view.toggleTable })}
+    <Panel title={title} sub={sub} actions={<ChartTools {...tools} isCompact />}>
+      <ChartFrame name={title} summary={summary} height={height} view={view} table={table}>
+        {({ width }) => {
+          const { x: across, y: up, ...plot } = axes(width)
+          const x = linearScale(across.domain, [52, width - 16])
+          const y = linearScale(up.domain, [height - 40, 16])
+          return (
+            <>
+              <Plot
+                width={width}
+                height={height}
+                x={{ ...across, scale: x }}
+                y={{ ...up, scale: y }}
+                {...plot}
+              >
+                {children}
+              </Plot>
+              {/* One tab stop, arrow keys move between the marks. */}
+              <Toolbar.Root
+                role="group"
+                aria-label={`${title}. Arrow keys move between marks. Enter opens the insights of a mark.`}
+                loop={false}
+                onKeyDown={({ key, ctrlKey, metaKey }) =>
+                  key === 't' && !ctrlKey && !metaKey && view.toggleTable()
+                }
+              >
+                {rows.map((row, i) => {
+                  const words = table.rows[i]!.map(
+                    ({ text }, column) => `${table.columns[column]!.label} ${text}`,
+                  )
+                  const place = at(row)
+                  return (
+                    <Toolbar.Button
+                      key={i}
+                      aria-label={words.join(', ')}
+                      title={words.join(', ')}
+                      onClick={() => context.onOpen({ title: words[0]!, cases: row.cases })}
+                      className="absolute rounded-xs hover:bg-ink/10"
+                      style={boxOf([place.x].flat().map(x), [place.y].flat().map(y))}
+                    />
+                  )
+                })}
+              </Toolbar.Root>
+            </>
+          )
+        }}
       </ChartFrame>
       <p className="mt-2 text-xs text-ink-3">{note}</p>
       {/* Two lines, because the words change while insights are judged. */}
@@ -83,75 +119,13 @@ export function RecordChart({
   )
 }
 
-type MarkButton = {
-  key: string
-  /** Middle of the mark in the chart's pixels. */
-  x: number
-  y: number
-  width?: number
-  height?: number
-  /** Accessible name and title. */
-  label: string
-  onOpen: () => void
-}
-
-type MarkButtonsProps = {
-  /** What the chart shows. */
-  label: string
-  marks: readonly MarkButton[]
-  onToggleTable: () => void
-}
-
-const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+/** Least width and height of a mark's button, px. */
 const LEAST = 24
 
-/** Marks of a chart as buttons over it: one tab stop, arrow keys move between them, Enter opens the cases, `t` shows the table. */
-export function MarkButtons({ label, marks, onToggleTable }: MarkButtonsProps) {
-  const ref = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState(0)
-  const index = Math.min(current, marks.length - 1)
-  const move = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const step = STEP[event.key]
-    const target =
-      step !== undefined
-        ? Math.min(marks.length - 1, Math.max(0, index + step))
-        : event.key === 'Home'
-          ? 0
-          : event.key === 'End'
-            ? marks.length - 1
-            : null
-    if (event.key === 't') onToggleTable()
-    if (target === null) return
-    event.preventDefault()
-    setCurrent(target)
-    ref.current?.querySelectorAll('button')[target]?.focus()
-  }
-  return (
-    // The buttons have the focus; the group handles the keys that bubble up.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/interactive-supports-focus
-    <div
-      ref={ref}
-      role="group"
-      aria-label={`${label} Arrow keys move between marks. Enter opens the insights of a mark.`}
-      onKeyDown={move}
-    >
-      {marks.map(({ key, x, y, width = LEAST, height = LEAST, label: own, onOpen }, i) => {
-        const [w, h] = [Math.max(LEAST, width), Math.max(LEAST, height)]
-        return (
-          <button
-            key={key}
-            type="button"
-            tabIndex={i === index ? 0 : -1}
-            aria-label={own}
-            title={own}
-            onFocus={() => setCurrent(i)}
-            onClick={onOpen}
-            className="absolute rounded-xs hover:bg-ink/10"
-            style={{ left: x - w / 2, top: y - h / 2, width: w, height: h }}
-          />
-        )
-      })}
-    </div>
-  )
+/** The box around a mark, in pixels, given its ends on both axes. */
+function boxOf(xs: readonly number[], ys: readonly number[]) {
+  const width = Math.max(LEAST, Math.max(...xs) - Math.min(...xs))
+  const height = Math.max(LEAST, Math.max(...ys) - Math.min(...ys))
+  const middle = (ends: readonly number[]) => (Math.min(...ends) + Math.max(...ends)) / 2
+  return { left: middle(xs) - width / 2, top: middle(ys) - height / 2, width, height }
 }

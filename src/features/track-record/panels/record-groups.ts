@@ -76,31 +76,6 @@ function chanceOfGap(cases: readonly RatedInsight[]): number {
   return Math.min(1, 2 * Math.min(below, above))
 }
 
-const GROUP_SORTS = ['label', 'n', 'hitRatio', 'hitRate', 'difference', 'chance'] as const
-export type GroupSort = (typeof GROUP_SORTS)[number]
-
-/** Sorts by one figure; by label the groups keep their order. Groups of too few cases come last. */
-export function sortedGroups(
-  groups: readonly RecordGroup[],
-  by: GroupSort,
-  isDescending: boolean,
-): readonly RecordGroup[] {
-  const sign = isDescending ? -1 : 1
-  if (by === 'label') return isDescending ? groups.toReversed() : groups
-  const value = FIGURES[by]
-  return groups.toSorted(
-    (a, b) => Number(a.isTooFew) - Number(b.isTooFew) || (value(a) - value(b)) * sign || b.n - a.n,
-  )
-}
-
-const FIGURES = {
-  n: ({ n }) => n,
-  hitRatio: ({ hitRatio }) => hitRatio,
-  hitRate: ({ share }) => share ?? 0,
-  difference: ({ difference }) => difference.value,
-  chance: ({ chance }) => chance,
-} satisfies Record<Exclude<GroupSort, 'label'>, (group: RecordGroup) => number>
-
 /** Insights with similar predicted medians, with their realised returns as fractions. */
 export type MedianGroup = {
   n: number

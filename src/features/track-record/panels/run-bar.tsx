@@ -15,10 +15,13 @@ const OPTIONS = CAPS.map((value) => ({
   name: `Judge up to ${value}`,
 }))
 
+const ICON = { 'aria-hidden': true, size: 13 } as const
+
 /** Progress of judging, with its controls. */
 export function RunBar({ judging, most, onMost }: RunBarProps) {
   const { counts, phase, hasMore, pause, resume, stop, restart } = judging
-  const isLive = phase === 'running' || phase === 'paused'
+  const isPaused = phase === 'paused'
+  const isLive = phase === 'running' || isPaused
   return (
     <section aria-label="Judging" className="rounded-md border border-line bg-surface px-4 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -30,24 +33,18 @@ export function RunBar({ judging, most, onMost }: RunBarProps) {
           <Segmented label="Judge up to" options={OPTIONS} value={most} onChange={onMost} />
           {isLive && (
             <Button
-              icon={
-                phase === 'paused' ? (
-                  <Play aria-hidden="true" size={13} />
-                ) : (
-                  <Pause aria-hidden="true" size={13} />
-                )
-              }
-              onClick={phase === 'paused' ? resume : pause}
+              icon={isPaused ? <Play {...ICON} /> : <Pause {...ICON} />}
+              onClick={isPaused ? resume : pause}
             >
-              {phase === 'paused' ? 'Continue' : 'Pause'}
+              {isPaused ? 'Continue' : 'Pause'}
             </Button>
           )}
           {isLive ? (
-            <Button icon={<Square aria-hidden="true" size={12} />} onClick={stop}>
+            <Button icon={<Square {...ICON} />} onClick={stop}>
               Stop
             </Button>
           ) : (
-            <Button icon={<RotateCcw aria-hidden="true" size={13} />} onClick={restart}>
+            <Button icon={<RotateCcw {...ICON} />} onClick={restart}>
               {phase === 'done' ? 'Judge again' : 'Continue'}
             </Button>
           )}

@@ -85,64 +85,50 @@ export function withGap(rated: readonly RatedInsight[]) {
   }
 }
 
-const span = ({ from, to }: { from: number; to: number }) =>
-  `${formatNumber(from * 100)} to ${formatNumber(to * 100)}%`
-
-/**
- * The reliability diagram in words. Only bins of 30 and more count. A match is claimed only where several bins show it and all
- * cases together do not contradict it.
- */
+/** The reliability diagram in words, and whether all cases together are as likely as stated. Only bins of 30 and more count. */
 export function reliabilityWords({ bins, whole }: Pick<TrackRecord, 'bins' | 'whole'>): string {
   const judged = bins.filter(({ isTooFew }) => !isTooFew)
-  const together =
-    whole && whole.isOutside && !whole.isTooFew
-      ? `all ${formatCount(whole.n)} cases together hit ${formatRate(whole.share, whole.n)} against a mean hit ratio of ${formatRate(whole.hitRatio, whole.n)}, outside the range of chance.`
-      : null
-  if (judged.length === 0)
-    return `No bin has ${TOO_FEW_BELOW} cases: too few to judge${together ? ` alone, but ${together}` : '.'}`
   const outside = judged.filter(({ isOutside }) => isOutside)
-  if (outside.length === 0)
-    return judged.length === 1
-      ? `The only bin with ${TOO_FEW_BELOW} cases is inside its bar${together ? `, but ${together}` : '. One bin is too few to judge.'}`
-      : `All ${judged.length} bins with ${TOO_FEW_BELOW} cases are inside their bars${together ? `, but ${together}` : ': hit rates match the hit ratios within chance.'}`
   const said = outside.map(
-    (bin) => `hit ratios of ${span(bin)} had a hit rate of ${formatRate(bin.share)} (n = ${bin.n})`,
+    ({ from, to, share, n }) =>
+      `hit ratios of ${formatNumber(from * 100)} to ${formatNumber(to * 100)}% had a hit rate of ${formatRate(share)} (n = ${n})`,
   )
-  return `${outside.length} of ${countOf(judged.length, 'bin')} ${outside.length === 1 ? 'is outside its bar' : 'are outside their bars'}: ${allOf(said)}.`
+  const inBins =
+    judged.length === 0
+      ? `No bin has ${TOO_FEW_BELOW} cases: too few to judge.`
+      : outside.length === 0
+        ? `None of ${countOf(judged.length, 'bin')} with ${TOO_FEW_BELOW} cases is outside its bar.`
+        : `${outside.length} of ${countOf(judged.length, 'bin')} outside the range of chance: ${allOf(said)}.`
+  if (!whole?.isOutside || whole.isTooFew) return inBins
+  const [hit, stated] = [formatRate(whole.share, whole.n), formatRate(whole.hitRatio, whole.n)]
+  return `${inBins} All ${formatCount(whole.n)} cases together hit ${hit} against a mean hit ratio of ${stated}, outside the range of chance.`
 }
 
 /** The shape of the histogram in words; only deviations beyond chance are named. */
-export function pitWords({ bins, n }: PitHistogram<PlacedInsight>): string {
+export function pitWords({ bins, n, expected }: PitHistogram<PlacedInsight>): string {
   if (n < TOO_FEW_BELOW) return `${countOf(n, 'case')}: too few to judge.`
-  const first = bins[0]!
-  const last = bins.at(-1)!
-  const expected = n / bins.length
-  const side = (bin: typeof first) => (bin.isOutside ? (bin.n > expected ? 'more' : 'less') : null)
-  const [low, high] = [side(first), side(last)]
-  if (low === 'more' && high === 'more') return 'Outcomes fell outside the bands more often than predicted.'
-  if (low === 'less' && high === 'less') return 'Outcomes stayed inside the bands more often than predicted.'
-  if (low === 'more') return 'Outcomes fell below the predictions more often than predicted.'
-  if (high === 'more') return 'Outcomes rose above the predictions more often than predicted.'
-  const odd = bins.filter(({ isOutside }) => isOutside).length
-  if (odd === 0) return 'Every bar is inside the range of chance.'
+  const odd = bins.filter(({ isOutside }) => isOutside)
+  const [low, high] = [bins[0], bins.at(-1)].map((bin) => bin!.isOutside && Math.sign(bin!.n - expected))
+  if (low === 1 && high === 1) return 'Outcomes fell outside the bands more often than predicted.'
+  if (low === -1 && high === -1) return 'Outcomes stayed inside the bands more often than predicted.'
+  if (low === 1) return 'Outcomes fell below the predictions more often than predicted.'
+  if (high === 1) return 'Outcomes rose above the predictions more often than predicted.'
+  if (odd.length === 0) return 'Every bar is inside the range of chance.'
   // Each bar leaves its range in one of twenty cases.
-  return odd === 1
+  return odd.length === 1
     ? `1 of ${bins.length} bars is outside the range of chance, which is common.`
-    : `${odd} of ${bins.length} bars are outside the range of chance, without a clear pattern.`
+    : `${odd.length} of ${bins.length} bars are outside the range of chance, without a clear pattern.`
 }
 
 /** Bands that cover fewer or more outcomes than chance explains, in words. */
 export function coverageWords(coverage: readonly BandCoverage<PlacedInsight>[]): string {
   const judged = coverage.filter(({ isTooFew }) => !isTooFew)
   if (judged.length === 0) return 'Too few cases to judge.'
-  const name = ({ nominal }: BandCoverage<PlacedInsight>) => `the middle ${formatNumber(nominal * 100)}%`
-  const narrow = judged.filter((each) => each.isOutside && each.share! < (each.expected ?? each.nominal))
-  const wide = judged.filter((each) => each.isOutside && each.share! > (each.expected ?? each.nominal))
-  const parts = [
-    narrow.length > 0 ? `${allOf(narrow.map(name))} covered fewer outcomes than expected` : '',
-    wide.length > 0 ? `${allOf(wide.map(name))} covered more` : '',
-  ].filter((part) => part !== '')
-  if (parts.length === 0) return 'All bands cover as many outcomes as expected, within chance.'
-  const sentence = parts.join('; ')
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+  const odd = judged.filter(({ isOutside }) => isOutside)
+  if (odd.length === 0) return 'All bands cover as many outcomes as expected, within chance.'
+  const said = odd.map(({ nominal, share, expected }) => {
+    const side = share! < (expected ?? nominal) ? 'fewer' : 'more'
+    return `the middle ${formatNumber(nominal * 100)}% covered ${side} outcomes than expected`
+  })
+  return `Beyond chance, ${allOf(said)}.`
 }

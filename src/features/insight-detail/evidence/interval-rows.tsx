@@ -1,0 +1,214 @@
+import { ReferenceArea, ReferenceDot, ReferenceLine, Scatter } from 'recharts'
+import { fittingTicks } from '#shared/charts/axis/fitting-ticks.ts'
+import { axisRoom } from '#shared/charts/axis/label-box.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
+import { percentDecimals } from '#shared/charts/axis/tick-decimals.ts'
+import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { HatchPattern } from '#shared/charts/hatched-area.tsx'
+import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
+import { Plot, STILL } from '#shared/charts/plot.tsx'
+import { formatNumber } from '#shared/format/number.ts'
+import { FigurePanel, type FigurePanelProps, type FigurePlace } from './figure-panel.tsx'
+
+type Bounds = { low: number; high: number }
+
+/** One row: a value as a dot or a tick, the interval or the band around it, single cases; all on the axis of its group. */
+export type IntervalRow = {
+  label: string
+  /** At the right end: `62% · 18 of 29`. */
+  figure: string
+  dot?: number | null
+  tick?: number | null
+  interval?: Bounds | null
+  band?: Bounds | null
+  cases?: readonly number[]
+  /** Under 30 cases: hollow, dashed. */
+  isWeak?: boolean
+  /** What the others are compared with: grey. */
+  isBase?: boolean
+  /** Name and figures of the row in the readout. */
+  title?: string
+  figures: readonly { label: string; value: string; isStrong?: boolean }[]
+  note?: string | undefined
+}
+
+/** Rows on one axis. */
+export type RowGroup = {
+  rows: readonly IntervalRow[]
+  domain: readonly [number, number]
+  /** Words of a set of ticks. */
+  words: (ticks: readonly number[]) => (tick: number) => string
+  /** Value with a stronger line. */
+  base: number
+  /** Base rate, as a dashed line through all rows. */
+  reference?: number | null
+}
+
+/** Ticks of an axis over shares. */
+export function shareWords(ticks: readonly number[]): (tick: number) => string {
+  const decimals = percentDecimals(ticks)
+  return (tick) => `${formatNumber(tick * 100, decimals)}%`
+}
+
+const ROW = 26
+const AXIS = 22
+
+export const rowsSize = (groups: readonly RowGroup[]) => ({
+  height: groups.reduce((sum, { rows }) => sum + rows.length * ROW + AXIS, 0),
+  points: groups.reduce((sum, { rows }) => sum + rows.length, 0),
+})
+
+type RowsPanelProps = Omit<FigurePanelProps, 'size' | 'children'> & { groups: readonly RowGroup[] }
+
+/** A panel of nothing but rows, in groups below each other. */
+export const RowsPanel = ({ groups, ...panel }: RowsPanelProps) => (
+  <FigurePanel {...panel} size={rowsSize(groups)}>
+    {(place) => <IntervalRows groups={groups} {...place} />}
+  </FigurePanel>
+)
+
+/** Scales of every group, and the rows' places on them, the first on top. */
+function placeGroups(groups: readonly RowGroup[], across: readonly [number, number]) {
+  let top = 0
+  return groups.map((group) => {
+    const count = group.rows.length
+    const y = linearScale([0, count], [top + count * ROW, top])
+    top += count * ROW + AXIS
+    const rows = group.rows.map((row, i) => ({ ...row, y: count - i - 0.5 }))
+    return { ...group, x: linearScale(group.domain, across), y, rows }
+  })
+}
+
+type IntervalRowsProps = FigurePlace & { groups: readonly RowGroup[] }
+
+/** The rows with their readout, row by row. */
+export function IntervalRows({ groups, width, height, source, summary }: IntervalRowsProps) {
+  const all = groups.flatMap(({ rows }) => rows)
+  const left = axisRoom(all.map(({ label }) => label))
+  const right = width - axisRoom(all.map(({ figure }) => figure))
+  const placed = placeGroups(groups, [left, right])
+  const points = placed.flatMap(({ rows, x, y }) => rows.map((row) => ({ ...row, x, middle: y(row.y) })))
+  return (
+    <>
+      {placed.map(({ rows, x, y, words, base, reference }) => {
+        const ticks = fittingTicks(x, width < 400 ? 3 : 5, words).map(({ value }) => value)
+        const cases = rows.flatMap((row) => (row.cases ?? []).map((value) => ({ x: value, y: row.y })))
+        return (
+          <Plot
+            key={y(0)}
+            width={width}
+            height={height}
+            x={{ scale: x, ticks, format: words(ticks), base, hasGrid: true }}
+            y={{ scale: y, hasGrid: false }}
+          >
+            {reference !== undefined && reference !== null && (
+              <ReferenceLine x={reference} stroke="var(--base-ref)" strokeWidth={1.5} strokeDasharray="3 3" />
+            )}
+            {rows.map((row) => (
+              <RowMarks key={row.y} row={row} />
+            ))}
+            {cases.length > 0 && <CaseDots cases={cases} radius={2} className="fill-ink-3 opacity-60" />}
+            {rows.map((row) => (
+              <g key={row.y}>
+                <ChartText x={0} y={y(row.y) + 4} tone="label">
+                  {row.label}
+                </ChartText>
+                <ChartText x={width} y={y(row.y) + 4} tone={row.isBase ? 'label' : 'strong'} textAnchor="end">
+                  {row.figure}
+                </ChartText>
+              </g>
+            ))}
+          </Plot>
+        )
+      })}
+      <ChartReadoutLayer
+        source={source}
+        label={summary}
+        places={points.map(({ middle }) => middle)}
+        along="y"
+        width={width}
+        height={height}
+        read={(index) => {
+          const row = points[index]
+          if (!row) return null
+          const { label, title = label, figures, note } = row
+          return {
+            x: row.x(row.tick ?? row.dot ?? row.band?.high ?? row.x.domain[0]),
+            top: row.middle + 12,
+            title,
+            rows: figures,
+            note,
+            spoken: () =>
+              [title, ...figures.map((each) => `${each.label} ${each.value}`), note ?? []].flat().join(', '),
+          }
+        }}
+      />
+    </>
+  )
+}
+
+function RowMarks({ row }: { row: IntervalRow & { y: number } }) {
+  const { y, dot, tick, interval, band, isWeak, isBase } = row
+  const dash = isWeak ? { strokeDasharray: '2 2' } : {}
+  const box = band && { x1: band.low, x2: band.high, y1: y - 6 / ROW, y2: y + 6 / ROW, zIndex: 0 }
+  const upright = (x: number, half: number) =>
+    [-half, half].map((by) => ({ x, y: y + by / ROW })) as [Corner, Corner]
+  return (
+    <>
+      {box && (
+        <ReferenceArea
+          {...box}
+          fill={isBase ? 'none' : 'var(--fan-2)'}
+          fillOpacity={1}
+          stroke={isBase ? 'var(--base-ref)' : 'var(--fan-edge)'}
+          {...(isBase ? { strokeDasharray: '3 3' } : {})}
+        />
+      )}
+      {box && isWeak && (
+        <HatchPattern>{(fill) => <ReferenceArea {...box} fill={fill} fillOpacity={0.55} />}</HatchPattern>
+      )}
+      {interval && (
+        <ReferenceLine
+          segment={[
+            { x: interval.low, y },
+            { x: interval.high, y },
+          ]}
+          stroke="var(--ink-2)"
+          strokeWidth={1.5}
+          {...dash}
+        />
+      )}
+      {tick !== undefined && tick !== null && (
+        <ReferenceLine
+          segment={upright(tick, 9)}
+          stroke={isBase ? 'var(--base-ref)' : 'var(--fan-median)'}
+          strokeWidth={2}
+        />
+      )}
+      {dot !== undefined && dot !== null && (
+        <ReferenceDot
+          x={dot}
+          y={y}
+          r={isWeak ? 4 : 4.5}
+          strokeWidth={1.5}
+          fill={isWeak ? 'var(--surface)' : 'var(--chart-fact)'}
+          stroke={isWeak ? 'var(--chart-fact)' : 'var(--surface)'}
+        />
+      )}
+    </>
+  )
+}
+
+type Corner = { x: number; y: number }
+
+type CaseDotsProps = { cases: readonly Corner[]; radius: number; className: string }
+
+/** Single cases inside a plot, at their values. */
+export const CaseDots = ({ cases, radius, className }: CaseDotsProps) => (
+  <Scatter data={cases} dataKey="y" shape={caseDot(radius, className)} {...STILL} />
+)
+
+const caseDot = (radius: number, className: string) =>
+  function CaseDot({ cx, cy }: { cx: number | undefined; cy: number | undefined }) {
+    return <circle cx={cx} cy={cy} r={radius} strokeWidth={1.25} className={className} />
+  }

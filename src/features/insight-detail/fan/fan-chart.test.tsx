@@ -1,0 +1,147 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { textWidth } from '#shared/charts/axis/label-box.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
+import { toFan } from '#shared/predictions/fan.ts'
+import { AS_RETURN } from '#features/insight-detail/model/detail-search.ts'
+import { ThresholdHandle } from './distribution-dots.tsx'
+import { FanChart, topLabels } from './fan-chart.tsx'
+import { drawFan, fanGeometry } from './fan-drawing.ts'
+
+const ENTRY = Date.UTC(2026, 0, 5)
+const PAIRS = [
+  [2.5, 97.5],
+  [10, 90],
+  [25, 75],
+] as const
+/** Percentile values of a step: uneven, so that no two edges fall together. */
+const valueOf = (p: number, days: number) => (days === 0 ? 0 : (p - 47) * 0.0007 * days + 0.002 * (p % 4))
+
+function drawingOf(days: readonly number[], isStated = (_day: number) => true) {
+  const predictions = days.map((day, i) => ({
+    relative_idx: String(i),
+    horizon: `${day}d`,
+    date: new Date(ENTRY + day * 1.45 * MS_PER_DAY).toISOString(),
+    count: 42,
+    median: isStated(day) ? day * 0.001 : null,
+    percentiles: isStated(day)
+      ? Object.fromEntries(PAIRS.flat().map((p) => [String(p), valueOf(p, day)]))
+      : {},
+  }))
+  const { items } = readPredictions(predictions)
+  return drawFan({
+    fan: toFan({ predictions: items, lastValue: 100, startAt: ENTRY, units: DEFAULT_UNITS }),
+    lastStep: days.length - 1,
+    path: null,
+    levels: [],
+    horizons: [],
+    base: [],
+    unit: AS_RETURN,
+    otherUnit: AS_RETURN,
+    cases: null,
+  })!
+}
+
+describe('the areas of the fan', () => {
+  /** Each path that is drawn, its corners, and where a step stands. */
+  function drawn(days: readonly number[], isStated?: (day: number) => boolean) {
+    const drawing = drawingOf(days, isStated)
+    const geometry = fanGeometry(drawing, { width: 900, height: 390 })
+    const { container } = render(
+      <FanChart drawing={drawing} geometry={geometry} horizon={null} todayLabel={null} />,
+    )
+    const paths = [...container.querySelectorAll('path.recharts-curve')].map((path) => {
+      const d = path.getAttribute('d')!
+      const corners = [...d.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map(
+        ([, x, y]) => [Number(x), Number(y)] as const,
+      )
+      return { d, corners, isBand: path.matches('.recharts-area-area') }
+    })
+    return { paths, y: geometry.y, xOf: (step: number) => geometry.x(drawing.steps[step]!.at) }
+  }
+
+  test('are drawn at exactly the values that the service states, on the chart’s own scales', () => {
+    const days = [0, 5, 21, 63]
+    const { paths, xOf, y } = drawn(days)
+    const bands = paths.filter(({ isBand }) => isBand)
+    expect(bands).toHaveLength(3)
+    bands.forEach(({ corners }, i) => {
+      for (const p of PAIRS[i]!)
+        days.forEach((day, step) => {
+          const away = corners.map(([x, at]) => Math.hypot(x - xOf(step), at - y(valueOf(p, day))))
+          expect(Math.min(...away)).toBeLessThan(0.05)
+        })
+      // And nowhere else: straight segments, nothing invented between the steps.
+      expect(corners).toHaveLength(2 * days.length)
+    })
+  })
+
+  test('break off with their edges and the median where a step states no percentiles, and begin anew', () => {
+    const { paths, xOf } = drawn([0, 5, 21, 42, 63], (day) => day !== 21)
+    // Three bands, the two edges of the widest, the median.
+    expect(paths).toHaveLength(6)
+    for (const { d, corners } of paths) {
+      expect(d.match(/M/g)).toHaveLength(2)
+      expect(corners.every(([x]) => Math.abs(x - xOf(2)) > 1)).toBe(true)
+    }
+  })
+})
+
+test('steps of a held key on a threshold add up before the first is drawn, and begin anew from what is', () => {
+  const asked: number[] = []
+  const sides = { left: 0, right: 300, top: 0, bottom: 200, width: 300, height: 200 }
+  const box = { y: linearScale([-0.1, 0.1], [200, 0]), ...sides }
+  const handle = (value: number) => (
+    <ThresholdHandle
+      name="Gain"
+      value={value}
+      unit={AS_RETURN}
+      box={box}
+      x={300}
+      onMove={(to) => asked.push(to)}
+    />
+  )
+  const { rerender } = render(handle(0.05))
+  const slider = screen.getByRole('slider', { name: 'Gain' })
+  for (let i = 0; i < 3; i += 1) fireEvent.keyDown(slider, { key: 'ArrowUp' })
+  // Changed meanwhile by a preset or by going back.
+  rerender(handle(0.02))
+  fireEvent.keyDown(slider, { key: 'ArrowDown', shiftKey: true })
+  expect(asked).toEqual([5.5, 6, 6.5, -3])
+})
+
+describe('the words above the fan', () => {
+  const start = Date.UTC(2026, 4, 1)
+  const day = (count: number) => start + count * MS_PER_DAY
+  function labelsAt(today: number, width = 700) {
+    const realised = [40, today].map((count) => ({ at: day(count), day: count - 40, value: 0 }))
+    const drawing = { ...drawingOf([0, 5]), time: [start, day(180)] as const, entryAt: day(40), realised }
+    const geometry = fanGeometry(drawing, { width, height: 390 })
+    const labels = topLabels(drawing, geometry, { horizon: '6m', todayLabel: 'Today, day 109' })
+    return { labels, lineAt: geometry.x(day(today)), texts: labels.map(({ text }) => text) }
+  }
+
+  test('name the day right of its line, near the end left of it', () => {
+    const middle = labelsAt(90)
+    expect(middle.texts).toEqual(['Published 10 Jun', 'Today, day 109', '6m, 28 Oct 2026'])
+    expect(middle.labels[1]!.x).toBe(middle.lineAt + 6)
+    const late = labelsAt(155)
+    expect(late.labels[1]!.x + textWidth('Today, day 109')).toBeLessThan(late.lineAt)
+  })
+
+  test('always name the last day, and never touch, on a phone neither', () => {
+    for (const width of [340, 366, 500, 700, 950])
+      for (let today = 41; today < 180; today += 1) {
+        const { labels, texts } = labelsAt(today, width)
+        if (width === 700) expect(texts[1]).toBe('Today, day 109')
+        let end = Number.NEGATIVE_INFINITY
+        for (const { x, text } of labels) {
+          expect(x).toBeGreaterThan(end)
+          end = x + textWidth(text)
+        }
+      }
+  })
+})

@@ -1,0 +1,301 @@
+import { memo, useId, useMemo } from 'react'
+import { ReferenceLine } from 'recharts'
+import { textWidth } from '#shared/charts/axis/label-box.ts'
+import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
+import { ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
+import {
+  FanBands,
+  FanEndLabels,
+  fanRows,
+  OutcomeDots,
+  PathLine,
+  RealisedLine,
+  type FanPoint,
+} from '#shared/charts/fan-marks.tsx'
+import { Plot, STILL } from '#shared/charts/plot.tsx'
+import { formatDay } from '#shared/format/date.ts'
+import { realisedSoFar } from '#shared/predictions/realised-path.ts'
+import { levelBeyond, type Drawn } from './fan-drawing.ts'
+
+/** Names of the dates marked above the fan. */
+export type FanNames = {
+  /** Name of the chosen horizon, for example `3m`. */
+  horizon: string | null
+  /** What the vertical line at the last realised day says, for example `Today, day 19`. */
+  todayLabel: string | null
+}
+
+type FanChartProps = Drawn &
+  FanNames & {
+    /** The path of the past case that is open. */
+    casePath?: readonly FanPoint[] | null
+  }
+
+/** The fan with its axes, lines, marks and labels. */
+export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, ...drawn }: FanChartProps) {
+  const { drawing, geometry } = drawn
+  const { x, y, left, right, bottom, width, height, isPhone } = geometry
+  const { tier, bands, base, entryAt, levels, past, dots, realised, time } = drawing
+  const rows = useMemo(() => fanRows(drawing), [drawing])
+  const on = { x, y }
+  const last = realisedSoFar(realised)
+  const edge = (side: 'p10' | 'p90') => [
+    { at: entryAt, value: 0 },
+    ...base.map((point) => ({ at: point.at, value: point[side] })),
+  ]
+  return (
+    <Plot
+      width={width}
+      height={height}
+      data={rows}
+      x={{ scale: x, time: timeTicks(time[0], time[1], Math.max(2, Math.floor((right - left) / 90))) }}
+      y={{ scale: y, ticks: drawing.ticks, format: drawing.tickWords, base: 0 }}
+    >
+      <FanBands bands={bands} tier={tier} />
+      {base.length > 1 && (
+        <>
+          <PathLine {...on} points={edge('p10')} stroke="var(--base-ref)" width={1} dash="3 3" />
+          <PathLine {...on} points={edge('p90')} stroke="var(--base-ref)" width={1} dash="3 3" />
+        </>
+      )}
+      <ReferenceLine x={entryAt} {...UPRIGHT} strokeDasharray="2 3" />
+      <ReferenceLine x={time[1]} {...UPRIGHT} strokeDasharray="2 3" />
+      {last && last.at < time[1] && <ReferenceLine x={last.at} {...UPRIGHT} />}
+      {levels
+        .filter((level) => levelBeyond(level, drawing) === null)
+        .map(({ side, value }) => (
+          <ReferenceLine
+            key={side}
+            segment={[
+              { x: entryAt, y: value },
+              { x: time[1], y: value },
+            ]}
+            stroke="var(--fan-median)"
+            strokeWidth={1.25}
+            strokeDasharray="1 3"
+            zIndex={0}
+          />
+        ))}
+      <PathLine {...on} points={past} stroke="var(--chart-past)" />
+      <OutcomeDots {...on} points={dots} />
+      <HorizonNodes {...drawn} />
+      <RealisedLine {...on} points={realised} />
+      {last && <RealisedTag {...drawn} />}
+      {casePath && <CasePath {...drawn} points={casePath} />}
+      {tier === 'limited' && !isPhone && (
+        <ChartText x={right - 6} y={bottom - 8} textAnchor="end" tone="caution" isBold hasHalo>
+          limited: 12 to 29 cases
+        </ChartText>
+      )}
+      <TopLabels {...drawn} horizon={horizon} todayLabel={todayLabel} />
+      <LevelLabels {...drawn} />
+      {isPhone && bands.length > 0 && (
+        <ChartText x={right + 6} y={y.range[1] - 12}>
+          middle
+        </ChartText>
+      )}
+      <FanEndLabels
+        shown={drawing}
+        y={y}
+        left={right + (isPhone ? 8 : 10)}
+        width={isPhone ? 74 : 116}
+        form={isPhone ? 'short' : 'words'}
+        format={drawing.unit.format}
+      />
+      <CasesStrip {...drawn} />
+      <OtherAxis {...drawn} />
+    </Plot>
+  )
+})
+
+const UPRIGHT = { stroke: 'var(--chart-ref)', shapeRendering: 'crispEdges', ...STILL }
+
+/** The median and the realised line where a horizon ends. */
+function HorizonNodes({ drawing: { marks, realised, tier }, geometry: { x, y } }: Drawn) {
+  const last = realised.at(-1)
+  return (
+    <>
+      {marks.map(
+        ({ horizon, step: { at, median } }) =>
+          tier !== 'thin' &&
+          median !== null && (
+            <rect
+              key={horizon}
+              x={x(at) - 2.5}
+              y={y(median) - 2.5}
+              width={5}
+              height={5}
+              className="fill-surface stroke-fan-median"
+              strokeWidth={1.25}
+            />
+          ),
+      )}
+      {marks
+        .filter(({ step }) => last && step.at < last.at)
+        .flatMap(({ step }) => realised.findLast((day) => day.at <= step.at) ?? [])
+        .map(({ at, value }) => (
+          <circle
+            key={at}
+            cx={x(at)}
+            cy={y(value)}
+            r={3}
+            className="fill-surface stroke-chart-fact"
+            strokeWidth={1.5}
+          />
+        ))}
+    </>
+  )
+}
+
+/** What has been realised, right of the line's end where there is room, and above the line. */
+function RealisedTag({ drawing: { realised, unit }, geometry: { x, y, left, right, top } }: Drawn) {
+  const { at, value } = realised.at(-1)!
+  const text = `Realised ${unit.format(value)}`
+  const width = textWidth(text) + 12
+  const beside = x(at) + 10
+  const fits = beside + width <= right
+  return (
+    <ChartTag
+      x={fits ? beside : Math.max(left, x(at) - 10 - width)}
+      y={Math.max(top + 9, y(value) - 14)}
+      text={text}
+    />
+  )
+}
+
+/** The path of one past case, cut at the plot's edges. */
+function CasePath({ points, geometry }: Drawn & { points: readonly FanPoint[] }) {
+  const { x, y, left, right, top, bottom } = geometry
+  const id = useId()
+  return (
+    <g data-case-path clipPath={`url(#${id})`}>
+      <clipPath id={id}>
+        <rect x={left} y={top} width={right - left} height={bottom - top} />
+      </clipPath>
+      <PathLine x={x} y={y} points={points} stroke="var(--surface)" width={4} />
+      <PathLine x={x} y={y} points={points} stroke="var(--accent)" width={1.75} />
+    </g>
+  )
+}
+
+/** Between a vertical line and its label. */
+const BESIDE = 6
+
+/** Publication, the last realised day and the end, above the plot. The last day stands left of its line where the end has no room beside it. */
+function TopLabels({ drawing, geometry, horizon, todayLabel }: Drawn & FanNames) {
+  return topLabels(drawing, geometry, { horizon, todayLabel }).map(({ instant, text, x }) => (
+    <ChartText key={instant} x={x} y={geometry.top - 12} tone={instant === 'today' ? 'strong' : 'label'}>
+      {text}
+    </ChartText>
+  ))
+}
+
+type TopLabel = { instant: 'published' | 'today' | 'end'; text: string; x: number }
+
+export function topLabels(
+  { entryAt, time, realised }: Drawn['drawing'],
+  { x, left, right, isPhone }: Drawn['geometry'],
+  { horizon, todayLabel }: FanNames,
+): TopLabel[] {
+  const publishedDay = formatDay(entryAt, { year: false })
+  const published = isPhone ? publishedDay : `Published ${publishedDay}`
+  const before = x(entryAt) - BESIDE - textWidth(published)
+  // It may reach over the words of the axis.
+  const first: TopLabel = {
+    instant: 'published',
+    text: published,
+    x: before >= left - 40 ? before : x(entryAt) + 4,
+  }
+  const last = realisedSoFar(realised)
+  const isMarked = last !== null && todayLabel !== null
+  const [day, shortDay] = [formatDay(time[1]), formatDay(time[1], { year: false })]
+  const ends = isPhone ? [shortDay] : [horizon ? `${horizon}, ${day}` : day, shortDay]
+  for (const text of ends) {
+    const end: TopLabel = { instant: 'end', text, x: right - textWidth(text) }
+    if (!isMarked) return [first, end]
+    const width = textWidth(todayLabel)
+    const from = first.x + textWidth(published) + BESIDE
+    const place = [x(last.at) + BESIDE, Math.min(x(last.at), end.x) - BESIDE - width].find(
+      (at) => at >= from && at + width + BESIDE <= end.x,
+    )
+    if (place !== undefined) return [first, { instant: 'today', text: todayLabel, x: place }, end]
+  }
+  const text = ends.at(-1)!
+  return [first, { instant: 'end', text, x: right - textWidth(text) }]
+}
+
+/** Names of the signal levels, above the upper line and below the lower one; off scale at the edge. On phones the legend names those. */
+function LevelLabels({ drawing, geometry: { x, y, top, bottom, isPhone } }: Drawn) {
+  if (isPhone) return null
+  return drawing.levels.map((level) => {
+    const { side, value, text } = level
+    const beyond = levelBeyond(level, drawing)
+    const edge =
+      beyond === 'above' ? top + (side === 'upper' ? 12 : 26) : bottom - (side === 'lower' ? 6 : 20)
+    return (
+      <ChartText
+        key={side}
+        x={x(drawing.entryAt) + BESIDE}
+        y={beyond ? edge : y(value) + (side === 'upper' ? -4 : 12)}
+        tone="expectation"
+        hasHalo
+      >
+        {beyond
+          ? `${beyond === 'above' ? '↑' : '↓'} ${side} signal level ${text}, off scale`
+          : `${side} signal level ${text}`}
+      </ChartText>
+    )
+  })
+}
+
+/** Past cases per horizon under the axis; of two that would touch the shorter horizon is left out. */
+function CasesStrip({ drawing: { marks, entryAt }, geometry: { x, left, right, bottom, isPhone } }: Drawn) {
+  let next = Number.POSITIVE_INFINITY
+  const shown = marks.toReversed().flatMap(({ horizon, step: { at, count } }) => {
+    const width = textWidth(`${horizon} ${count ?? 'n/a'}`)
+    // At the right edge a label ends under its tick instead of being centred.
+    const from = Math.min(x(at) - width / 2, right - width)
+    if (from + width + 8 > next) return []
+    next = from
+    return [{ horizon, count, at, from }]
+  })
+  return (
+    <>
+      {shown.length > 0 && x(entryAt) - left > 60 && (
+        <ChartText x={x(entryAt) - 8} y={bottom + 34} textAnchor="end">
+          {isPhone ? 'cases' : 'past cases'}
+        </ChartText>
+      )}
+      {shown.map(({ horizon, count, at, from }) => (
+        <g key={horizon}>
+          <path d={`M${x(at)} ${bottom}V${bottom + 4}`} className="stroke-chart-axis" />
+          <ChartText x={from} y={bottom + 34} tone={count !== null && count < 30 ? 'caution' : 'label'}>
+            <tspan className="fill-ink">{horizon} </tspan>
+            {count ?? 'n/a'}
+          </ChartText>
+        </g>
+      ))}
+    </>
+  )
+}
+
+/** Round prices beside the returns, or returns beside the prices. */
+function OtherAxis({ drawing: { otherAxis }, geometry: { other, y, bottom } }: Drawn) {
+  if (!otherAxis || !other) return null
+  return (
+    <g shapeRendering="crispEdges">
+      {/* At the bottom: at the top it would touch the heading of the distribution. */}
+      <ChartText x={other.left} y={bottom + 16} data-axis={otherAxis.name}>
+        {otherAxis.name}
+      </ChartText>
+      {otherAxis.ticks.map(({ value, text }) => (
+        <g key={value}>
+          <path d={`M${other.left} ${y(value)}H${other.left + 4}`} className="stroke-chart-axis" />
+          <ChartText x={other.left + 8} y={y(value) + 4}>
+            {text}
+          </ChartText>
+        </g>
+      ))}
+    </g>
+  )
+}

@@ -1,0 +1,439 @@
+import type { ReactNode } from 'react'
+import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { toIsoDay, toWireInstant } from '#contract/values/instant.ts'
+import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
+import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
+import type { Field } from '#shared/format/delimited.ts'
+import { evidenceTier, formatInterval, rateInterval, TIER_WORDS } from '#shared/format/evidence.ts'
+import { formatHorizon, horizonInWords } from '#shared/format/horizon.ts'
+import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
+import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
+import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
+import type { Term } from '#shared/glossary/terms.ts'
+import { percentileShort, rankInWords } from '#shared/predictions/realised-rank.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { AlertIcon } from '#shared/ui/icons.tsx'
+import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-glyph.tsx'
+import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { rem } from '#shared/ui/text-scale.ts'
+import { elapsedRing, hitInterval, qualitySteps, RANGE_WIDTH, rangeX, signalRange } from './cell-drawings.ts'
+import { elapsedShare, type InsightRow } from './insight-row.ts'
+import { isOutsideMiddle, useRowOutcome, type RowOutcome } from './row-outcomes.ts'
+
+/** Content of one cell, which is a single element where possible, because rows are many. */
+type Cell = {
+  content?: ReactNode
+  /** Replaces the content for a screen reader. */
+  spoken?: string | undefined
+  hint?: string | undefined
+  /** Drawing behind the content, as a CSS background. */
+  drawing?: string | undefined
+  className?: string | undefined
+}
+
+type Reading<T> = (row: InsightRow, outcome: RowOutcome | undefined) => T
+
+/** Everything about a column. `title` is drawn by the row itself: it holds the link. */
+type Column = {
+  head: ReactNode
+  /** Full name, for the chooser and screen readers. */
+  name: string
+  /** Explanation of the head. */
+  term?: Term
+  /** px; a `grow` column takes the remaining width and never less than this. */
+  width: number
+  grow?: boolean
+  isNumeric?: boolean
+  /** What rows are sorted by. */
+  sort?: Reading<number | string | null>
+  /** Sorts from the smallest at first. */
+  isAscending?: boolean
+  cell: (row: InsightRow, now: number) => Cell
+  /** Fields of an export by their heads, which name the unit: unrounded, ISO dates in UTC, missing values empty. */
+  exported: Readonly<Record<string, Reading<Field>>>
+}
+
+/** Longer figures get a tooltip. */
+const FITS = 8
+
+/** A figure, or `n/a` with "not available" for screen readers. */
+const figure = (content: string, rest: Cell = {}): Cell =>
+  content === NOT_AVAILABLE
+    ? { content, spoken: `${content}, ${NOT_AVAILABLE_SPOKEN}`, className: 'data text-ink-3' }
+    : {
+        content,
+        hint: content.length > FITS ? content : undefined,
+        ...rest,
+        className: `data ${rest.className ?? ''}`,
+      }
+
+type TextKey = 'name' | 'sector' | 'topic' | 'eco'
+
+const textColumn = (key: TextKey, name: string, width: number, head: string): Column => ({
+  head: name,
+  name,
+  width,
+  cell: ({ [key]: value }) =>
+    figure(value ?? NOT_AVAILABLE, { hint: value ?? undefined, className: 'truncate' }),
+  exported: { [head]: (row) => row[key] },
+})
+
+const SIGN_INK = { 1: 'text-gain', 0: 'text-ink-2', [-1]: 'text-loss' }
+
+/** Axis labels of the signal levels. */
+const RANGE_HEAD = (
+  <svg
+    fontSize={11}
+    style={{ width: rem(RANGE_WIDTH) }}
+    viewBox={`0 0 ${RANGE_WIDTH} 14`}
+    aria-hidden="true"
+    className="block overflow-visible fill-ink-3"
+  >
+    <text x={0} y={11}>
+      −20
+    </text>
+    <text x={rangeX(0)} y={11} textAnchor="middle">
+      0
+    </text>
+    <text x={RANGE_WIDTH} y={11} textAnchor="end">
+      +20%
+    </text>
+  </svg>
+)
+
+export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
+  status: {
+    head: '',
+    name: 'Status',
+    term: 'status',
+    width: 14,
+    // Centres the mark, whichever element it is.
+    cell: (row, now) => ({ content: <StatusCell row={row} now={now} />, className: 'flex items-center' }),
+    exported: {
+      status_estimated: (_, outcome) => outcome?.status.state ?? null,
+      ends_on_utc: (row, outcome) => {
+        const end = outcome?.status.end ?? row.endsAt
+        return end === null ? null : toIsoDay(end)
+      },
+    },
+  },
+  asset: {
+    head: 'Asset',
+    name: 'Asset',
+    term: 'asset',
+    width: 122,
+    sort: (row) => row.ticker.symbol,
+    isAscending: true,
+    cell: ({ ticker: { symbol, exchange, isBareTag }, name }) =>
+      isBareTag
+        ? { content: symbol, className: 'truncate font-mono text-xs' }
+        : {
+            content: (
+              <>
+                <b className="font-semibold text-ink">{symbol}</b>
+                {exchange && `:${exchange}`}
+              </>
+            ),
+            hint: name ?? symbol,
+            className: 'data truncate text-ink-3',
+          },
+    exported: {
+      ticker: (row) => (row.ticker.isBareTag ? null : row.ticker.symbol),
+      exchange: (row) => row.ticker.exchange,
+      entity: (row) => row.tag,
+    },
+  },
+  name: textColumn('name', 'Name', 148, 'name'),
+  title: {
+    head: 'Insight',
+    name: 'Insight',
+    term: 'insight',
+    width: 160,
+    grow: true,
+    sort: (row) => row.said.what,
+    isAscending: true,
+    cell: (row) => ({ content: row.title }),
+    exported: { title: (row) => row.title },
+  },
+  direction: {
+    head: 'Dir',
+    name: 'Direction',
+    term: 'direction',
+    width: 22,
+    sort: ({ direction }) => ({ up: 1, down: 0, unknown: null })[direction],
+    cell: ({ direction, insight: { metadata } }) => ({
+      content: <DirectionGlyph direction={direction} isNamed />,
+      hint: DIRECTION_WORDS[direction],
+      // An unknown code is named as such, because "not stated" would be wrong.
+      spoken: direction === 'unknown' && metadata.direction ? directionLabel(metadata.direction) : undefined,
+      className: `text-center ${directionInk(direction)}`,
+    }),
+    exported: {
+      direction: (row) => (row.direction === 'unknown' ? null : DIRECTION_WORDS[row.direction]),
+    },
+  },
+  horizon: {
+    head: 'Hor',
+    name: 'Horizon',
+    term: 'horizon',
+    width: 30,
+    sort: (row) => {
+      const horizon = row.horizon === null ? null : parseHorizon(row.horizon)
+      return horizon && tradingDays(horizon)
+    },
+    isAscending: true,
+    cell: (row) =>
+      figure(formatHorizon(row.horizon), {
+        spoken: `${formatHorizon(row.horizon)}, ${horizonInWords(row.horizon)}`,
+      }),
+    exported: { horizon: (row) => row.horizon },
+  },
+  quality: {
+    head: 'Quality',
+    name: 'Quality',
+    term: 'quality',
+    width: 72,
+    sort: (row) => row.stars,
+    cell: ({ stars, checksMet }) => {
+      if (stars === null) return figure(NOT_AVAILABLE)
+      const isMismatch = checksMet !== null && checksMet !== stars
+      return {
+        content: (
+          <>
+            <b className="font-semibold text-ink">{stars}</b>
+            {`/${MAX_STARS}`}
+            {isMismatch && <AlertIcon size={12} className="ml-auto text-caution" />}
+          </>
+        ),
+        spoken: `${stars}/${MAX_STARS}, quality ${stars} of ${MAX_STARS}${isMismatch ? `, ${countOf(checksMet, 'check')} met` : ''}`,
+        hint: isMismatch ? 'Quality and the number of checks met differ' : undefined,
+        drawing: qualitySteps(stars),
+        className: 'data text-ink-3',
+      }
+    },
+    exported: { quality_of_8: (row) => row.stars },
+  },
+  median: {
+    head: 'Median',
+    name: 'Median return',
+    term: 'median',
+    width: 56,
+    isNumeric: true,
+    sort: (row) => row.median,
+    // A thin sample is dimmed, like its hit ratio.
+    cell: ({ median, count }) =>
+      figure(
+        formatReturn(median),
+        evidenceTier(count) === 'thin'
+          ? { hint: TIER_WORDS.thin, className: 'text-ink-3' }
+          : { className: `font-semibold ${SIGN_INK[returnSign(median)]}` },
+      ),
+    exported: { median_return_fraction: (row) => row.median },
+  },
+  range: {
+    head: RANGE_HEAD,
+    name: 'Signal levels',
+    term: 'range',
+    width: RANGE_WIDTH,
+    cell: ({ low, high, median }) => ({
+      spoken:
+        low === null || high === null
+          ? NOT_AVAILABLE_SPOKEN
+          : `Signal levels ${formatReturnRange(low, high)}, median ${formatReturn(median)}`,
+      drawing: signalRange(low, high, median),
+    }),
+    exported: {
+      signal_low_return_fraction: (row) => row.low,
+      signal_high_return_fraction: (row) => row.high,
+      last_value: (row) => row.lastValue,
+    },
+  },
+  hit: {
+    head: 'Hit',
+    name: 'Hit ratio',
+    term: 'hitRatio',
+    width: 38,
+    isNumeric: true,
+    sort: (row) => row.rate,
+    cell: ({ rate, count }) =>
+      figure(formatRate(rate, count), {
+        spoken: `${formatRate(rate, count)}, ${formatInterval(rate, count)}`,
+        className: evidenceTier(count) === 'thin' ? 'text-ink-3' : 'text-ink',
+      }),
+    exported: { hit_ratio_fraction: (row) => row.rate },
+  },
+  interval: {
+    head: (
+      <span className="flex flex-1 justify-between pl-3">
+        <span>50</span>
+        <span>100</span>
+      </span>
+    ),
+    name: '95% interval',
+    term: 'interval',
+    width: 58,
+    // By the lower bound: six of eight does not beat seventy of a hundred.
+    sort: (row) => rateInterval(row.rate, row.count)?.low ?? null,
+    cell: ({ rate, count }) => {
+      const tier = evidenceTier(count)
+      return {
+        spoken: `Hit ratio ${formatRate(rate, count)}, ${formatInterval(rate, count)}${tier === 'ample' ? '' : `, ${tier}`}`,
+        drawing: hitInterval(rate, count),
+      }
+    },
+    exported: {
+      hit_ratio_95_low_fraction: (row) => rateInterval(row.rate, row.count)?.low ?? null,
+      hit_ratio_95_high_fraction: (row) => rateInterval(row.rate, row.count)?.high ?? null,
+    },
+  },
+  n: {
+    head: 'n',
+    name: 'Past cases',
+    term: 'cases',
+    width: 28,
+    isNumeric: true,
+    sort: (row) => row.count,
+    // Small samples are marked by colour, underline and words.
+    cell: ({ count, isCountEstimated }) => {
+      const tier = evidenceTier(count)
+      if (count === null) return figure(NOT_AVAILABLE)
+      const about = isCountEstimated ? `about ${count}, estimated from episode dates` : `${count}`
+      const isAmple = tier === 'ample'
+      if (isAmple && !isCountEstimated) return figure(about)
+      return figure(isCountEstimated ? `~${count}` : about, {
+        spoken: isAmple ? about : `${about} ${TIER_WORDS[tier]}`,
+        hint: isCountEstimated ? about : TIER_WORDS[tier],
+        ...(isAmple ? {} : { className: 'text-caution underline decoration-dotted underline-offset-3' }),
+      })
+    },
+    // The hit ratio rests on episodes whose windows do not overlap; the service lists more than those.
+    exported: {
+      past_cases_count: (row) => row.count,
+      listed_episodes_count: (row) => row.insight.episodes.length,
+    },
+  },
+  realised: {
+    head: 'Real',
+    name: 'Realised return',
+    term: 'realised',
+    width: 56,
+    isNumeric: true,
+    sort: (_, outcome) => outcome?.status.realised ?? null,
+    cell: (row) => ({ content: <RealisedCell id={row.id} />, className: 'data truncate' }),
+    exported: { realised_return_fraction: (_, outcome) => outcome?.status.realised ?? null },
+  },
+  percentile: {
+    head: 'Pctl',
+    name: 'Current percentile',
+    term: 'currentPercentile',
+    width: 44,
+    isNumeric: true,
+    sort: (_, outcome) => outcome?.percentile?.p ?? null,
+    cell: (row) => ({ content: <PercentileCell id={row.id} />, className: 'data truncate' }),
+    exported: {
+      current_percentile: (_, outcome) =>
+        outcome?.percentile?.place === 'inside' ? tenths(outcome.percentile.p) : null,
+      current_percentile_bound: (_, outcome) => boundOf(outcome?.percentile),
+    },
+  },
+  sector: {
+    ...textColumn('sector', 'Sector', 130, 'sector'),
+    term: 'sector',
+    sort: (row) => row.sector,
+    isAscending: true,
+  },
+  topic: { ...textColumn('topic', 'Topic', 90, 'topic'), term: 'topic' },
+  eco: { ...textColumn('eco', 'Economy', 80, 'economy'), term: 'economy' },
+  cap: {
+    head: 'Cap, bn USD',
+    name: 'Market cap, bn USD',
+    term: 'marketCap',
+    width: 92,
+    isNumeric: true,
+    sort: (row) => row.marketCap,
+    cell: (row) => figure(formatNumber(row.marketCap, 1)),
+    exported: { market_cap_usd_bn: (row) => row.marketCap },
+  },
+  age: {
+    head: 'Age',
+    name: 'Age',
+    term: 'age',
+    width: 34,
+    isNumeric: true,
+    sort: (row) => row.createdAt && -row.createdAt,
+    isAscending: true,
+    cell: ({ createdAt: at }, now) =>
+      at === null
+        ? figure(NOT_AVAILABLE)
+        : figure(formatAge(at, now), {
+            spoken: `${formatAge(at, now)}, ${spokenAge(at, now)}, ${formatDay(at)}`,
+            hint: formatInstant(at),
+            className: 'text-ink-3',
+          }),
+    exported: {
+      created_at_utc: (row) => (row.createdAt === null ? null : toWireInstant(row.createdAt)),
+    },
+  },
+}
+
+function RealisedCell({ id }: { id: string }) {
+  const status = useRowOutcome(id)?.status
+  if (!status) return <Unknown words="not checked yet" />
+  return <Amount text={formatReturn(status.realised)} sign={returnSign(status.realised)} />
+}
+
+/** Percentile of the realised return among past cases on the same day, for open insights. */
+function PercentileCell({ id }: { id: string }) {
+  const { status, percentile } = useRowOutcome(id) ?? {}
+  if (status && status.state !== 'active') return <Unknown words="the insight has ended" />
+  if (percentile === undefined) return <Unknown words="not checked yet" />
+  if (percentile === null) return <Unknown words="no past cases for this day" />
+  const isOutside = isOutsideMiddle(percentile)
+  const words = `${rankInWords(percentile)}${isOutside ? ', outside the middle 80%' : ''}`
+  return (
+    <span
+      role="img"
+      aria-label={`${percentileShort(percentile)}: ${words}`}
+      title={words}
+      className={isOutside ? 'font-semibold text-caution' : 'text-ink-2'}
+    >
+      {percentileShort(percentile)}
+    </span>
+  )
+}
+
+const Unknown = ({ words }: { words: string }) => (
+  <span role="img" aria-label={words} title={words} className="text-ink-3">
+    –
+  </span>
+)
+
+/** Status in a row. Until the closes are loaded, a ring shows how much of the horizon has passed. */
+function StatusCell({ row, now }: { row: InsightRow; now: number }) {
+  const status = useRowOutcome(row.id)?.status
+  const elapsed = elapsedShare(row, now)
+  if (status) return <StatusMark state={status.state} elapsed={elapsed} />
+  if (elapsed === null) return <Unknown words="Horizon not provided, cannot be judged" />
+  const passed =
+    elapsed < 1 ? `${Math.round(elapsed * 100)}% of the horizon passed` : `Ended ${formatDay(row.endsAt)}`
+  const words = `${passed}, status not checked yet`
+  return (
+    <span
+      role="img"
+      aria-label={words}
+      title={words}
+      style={elapsedRing(elapsed)}
+      className="block size-3 text-ink-3"
+    />
+  )
+}
+
+/** Percentiles are interpolated, so more than one decimal would be false precision. */
+const tenths = (percentile: number) => Number((percentile * 100).toFixed(1))
+
+/** Beyond the outermost percentile that the service states only a bound is known: `> 90`. */
+const boundOf = (percentile: RowOutcome['percentile']): Field =>
+  percentile && percentile.place !== 'inside'
+    ? `${percentile.place === 'above' ? '>' : '<'} ${tenths(percentile.p)}`
+    : null

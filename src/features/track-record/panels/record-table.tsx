@@ -1,0 +1,144 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { clsx } from 'clsx'
+import { ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
+import { Plot } from '#shared/charts/plot.tsx'
+import type { CountedShare } from '#shared/evidence/share.ts'
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
+
+export type TableColumn<R> = {
+  head: ReactNode
+  isLeft?: boolean
+  /** Percent of the table's width: with widths no column moves while insights are being judged. */
+  width?: number
+  /** What the head sorts by; null comes last. */
+  by?: (row: R) => number | null
+  /** The first column heads its row. */
+  cell: (row: R) => ReactNode
+}
+
+type RecordTableProps<R> = {
+  rows: readonly R[]
+  keyOf: (row: R) => string
+  columns: readonly TableColumn<R>[]
+  className?: string
+}
+
+/** A table of the record, in the order of its rows until a head is pressed. */
+export function RecordTable<R>({ rows, keyOf, columns, className }: RecordTableProps<R>) {
+  const [sort, setSort] = useState({ column: 0, sign: 1 })
+  const by = columns[sort.column]?.by
+  const order = (row: R) => (by?.(row) ?? -sort.sign * Infinity) * sort.sign
+  const sorted = by ? rows.toSorted((a, b) => (order(a) < order(b) ? -1 : 1)) : rows
+  const Arrow = sort.sign < 0 ? ArrowDown : ArrowUp
+  return (
+    <table
+      className={clsx('w-full border-collapse text-sm [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pr-3', className)}
+    >
+      <thead>
+        <tr className="text-xs text-ink-3 [&>th]:font-regular">
+          {columns.map(({ head, isLeft, width, by }, column) => (
+            <th
+              key={column}
+              scope="col"
+              aria-sort={
+                by && sort.column === column ? (sort.sign < 0 ? 'descending' : 'ascending') : undefined
+              }
+              className={isLeft ? 'text-left' : 'text-right'}
+              style={width === undefined ? undefined : { width: `${width}%` }}
+            >
+              {by ? (
+                <button
+                  type="button"
+                  className="inline-flex min-h-6 items-center gap-1 hover:text-ink"
+                  onClick={() => setSort({ column, sign: sort.column === column ? -sort.sign : -1 })}
+                >
+                  {head}
+                  {sort.column === column && <Arrow aria-hidden="true" size={11} />}
+                </button>
+              ) : (
+                head
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map((row) => (
+          <tr key={keyOf(row)} className="border-t border-line-faint align-middle">
+            {columns.map(({ isLeft, cell }, column) => {
+              const Cell = column === 0 ? 'th' : 'td'
+              return (
+                <Cell
+                  key={column}
+                  {...(column === 0 && { scope: 'row' })}
+                  className={clsx('data', isLeft ? 'text-left' : 'text-right', column === 0 && 'font-medium')}
+                >
+                  {cell(row)}
+                </Cell>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type ShareBarProps = {
+  counted: CountedShare & { byChance: ShareInterval }
+  expected: number
+  /** Ends of the scale that a column shares. */
+  scale: readonly [number, number]
+  width?: number
+}
+
+const HEIGHT = 18
+
+/** A share against the expected one: dot with its Wilson interval, tick, and the range of chance if the expected share is true. */
+export function ShareBar({ counted, expected, scale, width = 150 }: ShareBarProps) {
+  const { share, interval, byChance, isTooFew } = counted
+  if (share === null || !interval) return null
+  const [from, to] = scale
+  const within = (value: number) => Math.min(to, Math.max(from, value))
+  const axes = { x: linearScale(scale, [4, width - 4]), y: linearScale([0, 1], [HEIGHT, 0]) }
+  return (
+    <div
+      role="img"
+      aria-label={`${formatRate(share)}, 95% interval ${formatRateRange(interval.low, interval.high)}, expected ${formatRate(expected)}`}
+      className="relative"
+      style={{ width, height: HEIGHT }}
+    >
+      <Plot width={width} height={HEIGHT} x={{ scale: axes.x }} y={{ scale: axes.y, hasGrid: false }}>
+        <ReferenceArea
+          x1={within(byChance.low)}
+          x2={within(byChance.high)}
+          y1={0.22}
+          y2={0.78}
+          fill="var(--fan-2)"
+          fillOpacity={1}
+        />
+        <ReferenceLine
+          segment={[
+            { x: within(interval.low), y: 0.5 },
+            { x: within(interval.high), y: 0.5 },
+          ]}
+          stroke="var(--ink-2)"
+          strokeWidth={1.25}
+          strokeDasharray={isTooFew ? '2 2' : ''}
+        />
+        <ReferenceLine x={within(expected)} stroke="var(--fan-median)" strokeWidth={2} />
+        <ReferenceDot
+          x={within(share)}
+          y={0.5}
+          r={3.5}
+          fill={isTooFew ? 'var(--surface)' : 'var(--chart-fact)'}
+          stroke={isTooFew ? 'var(--chart-fact)' : 'var(--surface)'}
+          strokeWidth={1.25}
+        />
+      </Plot>
+    </div>
+  )
+}

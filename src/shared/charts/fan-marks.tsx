@@ -1,0 +1,175 @@
+import { memo } from 'react'
+import { Area, Curve, Line } from 'recharts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { bandValues } from '#shared/predictions/fan-bands.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
+import { endLabels, type ShownFan } from '#shared/predictions/shown-fan.ts'
+import { spreadLabels } from './axis/spread-labels.ts'
+import { ChartText } from './chart-parts.tsx'
+import { HatchPattern } from './hatched-area.tsx'
+import { STILL, type PlotAxis } from './plot.tsx'
+
+/** A step of a fan in a `Plot`; `bands` in their order, null where a step does not state one. */
+export type FanRow = { x: number; median: number | null; bands: readonly ([number, number] | null)[] }
+
+/** @param place of a step on the horizontal axis; its instant where none is given */
+export const fanRows = (
+  { steps, bands }: Pick<ShownFan, 'steps' | 'bands'>,
+  place: (step: FanStep) => number = ({ at }) => at,
+): FanRow[] =>
+  steps.map((step) => ({
+    x: place(step),
+    median: step.median,
+    bands: bands.map((band) => bandValues(step, band)),
+  }))
+
+/** Lightest outside; with fewer bands the outermost is stronger. */
+const FILLS = [[], [3], [2, 4], [1, 2, 4]] as const
+
+/** Where the band of this place among the bands has its values in a row: functions of the module's own, so that they stay the same. */
+const BAND_KEYS = [0, 1, 2].map(
+  (i) =>
+    ({ bands }: FanRow) =>
+      bands[i],
+)
+
+/** Bands and median over `fanRows`: nothing for a thin sample, hatched for a limited one. They break where a step has no value. */
+export const FanBands = memo(function FanBands({ bands, tier }: Pick<ShownFan, 'bands' | 'tier'>) {
+  if (tier === 'thin') return null
+  return (
+    <>
+      {bands.map(({ label }, i) => (
+        <Area
+          key={label}
+          data-band={label}
+          dataKey={BAND_KEYS[i]!}
+          fill={`var(--fan-${FILLS[bands.length]![i]})`}
+          fillOpacity={1}
+          stroke={i === 0 ? 'var(--fan-edge)' : 'none'}
+          activeDot={false}
+          {...STILL}
+        />
+      ))}
+      {tier === 'limited' && bands.length > 0 && (
+        <HatchPattern>
+          {(fill) => (
+            <Area
+              data-hatched=""
+              dataKey={BAND_KEYS[0]!}
+              fill={fill}
+              fillOpacity={0.55}
+              stroke="none"
+              activeDot={false}
+              {...STILL}
+            />
+          )}
+        </HatchPattern>
+      )}
+      <Line
+        dataKey="median"
+        stroke="var(--fan-median)"
+        strokeWidth={1.5}
+        strokeDasharray="5 2.5"
+        dot={false}
+        activeDot={false}
+        {...STILL}
+      />
+    </>
+  )
+})
+
+/** An outcome at an instant. */
+export type FanPoint = { at: number; value: number }
+
+/** From instants and outcomes to the pixels of the plot. */
+type On = { x: (at: number) => number; y: (value: number) => number }
+
+type PathLineProps = On & { points: readonly FanPoint[]; stroke: string; width?: number; dash?: string }
+
+/** A line with places of its own, beside those of the steps: closes, a past case, an outline. */
+export const PathLine = ({ points, x, y, stroke, width = 1.25, dash }: PathLineProps) => (
+  <Curve
+    points={points.map((point) => ({ x: x(point.at), y: y(point.value) }))}
+    fill="none"
+    stroke={stroke}
+    strokeWidth={width}
+    strokeLinejoin="round"
+    {...(dash && { strokeDasharray: dash })}
+  />
+)
+
+/** What was realised, over everything else: its line with a halo, and a dot where it has come to. */
+export function RealisedLine({ points, ...on }: On & { points: readonly FanPoint[] }) {
+  const last = points.at(-1)
+  if (!last || points.length < 2) return null
+  return (
+    <>
+      <PathLine points={points} {...on} stroke="var(--surface)" width={5} />
+      <PathLine points={points} {...on} stroke="var(--chart-fact)" width={2} />
+      <circle
+        cx={on.x(last.at)}
+        cy={on.y(last.value)}
+        r={4}
+        className="fill-chart-fact stroke-surface"
+        strokeWidth={1.5}
+      />
+    </>
+  )
+}
+
+/** Outcomes of a thin sample, gains filled and losses hollow: a shape over so few would claim too much. */
+export const OutcomeDots = ({ points, x, y }: On & { points: readonly FanPoint[] }) =>
+  points.map((point, i) => (
+    <circle
+      key={i}
+      cx={x(point.at)}
+      cy={y(point.value)}
+      r={point.value >= 0 ? 3.5 : 3}
+      className={point.value >= 0 ? 'fill-gain' : 'fill-none stroke-loss stroke-[1.5px]'}
+    />
+  ))
+
+type FanEndLabelsProps = {
+  shown: ShownFan
+  y: PlotAxis['scale']
+  /** Where the words begin, px, and their room with the figures at its right end. */
+  left: number
+  width: number
+  /** Figures with `80%` instead of `middle 80%`, or figures alone. */
+  form?: 'words' | 'short' | 'figures'
+  format?: (value: number) => string
+}
+
+/** The edges of the bands and the median at a fan's right end, moved apart where they would touch. */
+export function FanEndLabels({
+  shown,
+  y,
+  left,
+  width,
+  form = 'words',
+  format = formatReturn,
+}: FanEndLabelsProps) {
+  const labels = endLabels(shown)
+  const [bottom, top] = y.range
+  const places = labels.map(({ value }) => y(value))
+  const spread = spreadLabels(places, 13, top, bottom)
+  return labels.map(({ words, short, value, isMedian }, i) => {
+    const at = spread[i]!
+    const text = { y: at + 4, tone: isMedian ? 'expectation' : 'label', isBold: isMedian } as const
+    return (
+      <g key={i}>
+        {Math.abs(at - places[i]!) > 1 && (
+          <line x1={left - 8} x2={left - 2} y1={places[i]} y2={at} className="stroke-chart-axis" />
+        )}
+        {form !== 'figures' && (
+          <ChartText {...text} x={left}>
+            {form === 'short' ? short : words}
+          </ChartText>
+        )}
+        <ChartText {...text} x={left + width} textAnchor="end">
+          {format(value)}
+        </ChartText>
+      </g>
+    )
+  })
+}
