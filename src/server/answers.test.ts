@@ -49,13 +49,6 @@ describe('the memory of answers', () => {
     }
   }
 
-  test('a fresh answer is given again without asking, with its age', async () => {
-    expect(await read(says('one'))).toEqual({ text: 'one', ageMs: 0, source: 'service' })
-    await clock.advance(9_000)
-    expect(await read(says('two'))).toEqual({ text: 'one', ageMs: 9_000, source: 'cached' })
-    expect(calls).toBe(1)
-  })
-
   test('an older one is given at once while a new one is fetched behind it, once', async () => {
     await read(says('one'))
     await clock.advance(20_000)
@@ -77,12 +70,6 @@ describe('the memory of answers', () => {
     await read(says('two'))
     await settled()
     expect(await read(says('three'))).toMatchObject({ text: 'two' })
-  })
-
-  test('a list is never refreshed behind: who asks after its time waits for the new one', async () => {
-    await read(says('one'), { life: LIST })
-    await clock.advance(11_000)
-    expect(await read(says('two'), { life: LIST })).toMatchObject({ text: 'two', source: 'service' })
   })
 
   describe('when the service fails', () => {
@@ -134,43 +121,6 @@ describe('the memory of answers', () => {
       expect(clock.pending).toBe(0)
     })
 
-    test('what one has waited for in vain the others need not wait for, until that read has ended', async () => {
-      await read(says('one'), { life: LIST })
-      await clock.advance(20_000)
-      let fail: (error: Error) => void = () => {}
-      const hanging = () => {
-        calls += 1
-        return new Promise<Buffer>((_, reject) => (fail = reject))
-      }
-      const first = read(hanging, { life: LIST })
-      await clock.advance(LIMITS.cache.patienceMs)
-      await first
-      // No time passes on this clock: whoever waited would wait for ever.
-      expect(await read(hanging, { life: LIST })).toMatchObject({ text: 'one', source: 'stale' })
-      expect(calls).toBe(2)
-      fail(new ProxyProblem('upstream-error'))
-      await settled()
-      expect(await read(says('whole again'), { life: LIST })).toMatchObject({ text: 'whole again', ageMs: 0 })
-      expect(clock.pending).toBe(0)
-    })
-
-    test('whoever asks again in person is not sent off because others have waited in vain', async () => {
-      await read(says('one'), { life: LIST })
-      await clock.advance(20_000)
-      const first = read(never, { life: LIST })
-      await clock.advance(LIMITS.cache.patienceMs)
-      expect(await first).toMatchObject({ source: 'stale' })
-      const caller = new Deadline(clock, 30_000)
-      const question = { key: 'k', life: LIST, timeoutMs: 30_000, isAskedByPerson: true }
-      const own = { isOver: false }
-      const again = answers.read(question, caller, never).finally(() => (own.isOver = true))
-      await settled()
-      expect(own.isOver).toBe(false)
-      await clock.advance(LIMITS.cache.patienceMs)
-      expect(await again).toMatchObject({ source: 'stale' })
-      caller.release()
-    })
-
     test('prices of today are not kept at all', async () => {
       const live = { freshMs: 0, refreshMs: 0, staleMs: 0 }
       await read(says('one'), { life: live })
@@ -191,13 +141,6 @@ describe('the memory of answers', () => {
     }
     expect(await read(says('hot anew'), { key: 'hot' })).toMatchObject({ text: 'hot', source: 'cached' })
     expect(await read(says('asked again'), { key: 'cold 0' })).toMatchObject({ source: 'service' })
-  })
-
-  test('what fails is not kept', async () => {
-    await expect(read(fails('upstream-invalid-response'))).rejects.toMatchObject({
-      slug: 'upstream-invalid-response',
-    })
-    expect(await read(says('fine'))).toMatchObject({ text: 'fine', source: 'service' })
   })
 
   describe('reads', () => {
@@ -243,17 +186,6 @@ describe('the memory of answers', () => {
       await settled()
       expect(ended.by?.failure).toMatchObject({ reason: 'left' })
       expect((await ask(says('anew')).answer).content.toString()).toBe('anew')
-    })
-
-    test('a caller keeps to its own time, and a read that nobody has time for ended for lack of it', async () => {
-      const long = ask(untilEnd)
-      const short = ask(untilEnd, 100)
-      await clock.advance(100)
-      await expect(short.answer).rejects.toMatchObject({ reason: 'timeout' })
-      expect(ended.by?.failure).toBeNull()
-      await clock.advance(900)
-      await expect(long.answer).rejects.toMatchObject({ reason: 'timeout' })
-      expect(ended.by?.failure).toMatchObject({ reason: 'timeout' })
     })
   })
 
@@ -306,17 +238,6 @@ describe('the memory of answers', () => {
       [{ stars: [] }, {}],
     ])('%j is not %j', (a, b) => {
       expect(keyOf(a)).not.toBe(keyOf(b))
-    })
-
-    test('no part of an address can run into the next one', () => {
-      const keys = [
-        answerKey('snakes', '/snake/v2?snakes=a', undefined),
-        answerKey('snakes', '/snake/v2?snakes=', '"a"'),
-        answerKey('insight', '/snake/v2?snakes=a', undefined),
-        answerKey('snakes', '/snake/v2?snakes=a&b=', undefined),
-      ]
-      expect(new Set(keys).size).toBe(keys.length)
-      expect(answerKey('prices', '/p?a=1&b=2', undefined)).toBe(answerKey('prices', '/p?b=2&a=1', undefined))
     })
   })
 })
@@ -466,37 +387,6 @@ describe('answers that are given again', () => {
     expect((await report()).status).toBe(503)
     expect((await report({ [ASKED_AGAIN_HEADER]: '1' })).status).toBe(200)
     expect(await rig.call('/api/entity-report/v1/entity/other/key-values')).toMatchObject({ status: 200 })
-  })
-
-  test('an insight is given at once while it is refreshed behind, and prices of today are asked for each time', async () => {
-    rig.upstream.script(reply(200, { id: 'abc', title: 'one' }))
-    await rig.call(INSIGHT)
-    await clock.advance(600_000)
-    rig.upstream.script(reply(200, { id: 'abc', title: 'two' }))
-    expect((await rig.call(INSIGHT)).json).toMatchObject({ title: 'one' })
-    await expect.poll(async () => (await rig.call(INSIGHT)).text).toContain('two')
-  })
-
-  test('the same question asked at the same time is asked once; another one is not', async () => {
-    let open = () => {}
-    const gate = new Promise<void>((resolve) => (open = resolve))
-    rig.upstream.script(hold(gate, reply(200, { result: [{ id: 'abc' }] })))
-    const filter = (body: unknown) => rig.call('/api/insights/v1/filter', { body })
-    const same = Array.from({ length: 100 }, (_, at) =>
-      filter(at % 2 ? { limit: 5, stars: [7] } : { stars: [7], limit: 5, topic: [] }),
-    )
-    const others = [
-      filter({ limit: 5 }),
-      filter({ entity: ['x', 'y'] }),
-      filter({ entity: ['x,y'] }),
-      rig.call('/api/feed/v1/filter', { body: { limit: 5 } }),
-    ]
-    await expect.poll(() => rig.upstream.calls.length).toBe(5)
-    open()
-    const answers = await Promise.all(same)
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(rig.upstream.calls).toHaveLength(5)
   })
 
   test('what else a request carries changes neither the question nor the answer', async () => {

@@ -60,8 +60,6 @@ export interface Question {
   readonly key: string
   readonly life: CacheLife
   readonly timeoutMs: number
-  /** Somebody has pressed "Try again": the service is asked although others have waited for it in vain. */
-  readonly isAskedByPerson?: boolean
 }
 
 type Fetch = (deadline: Deadline) => Promise<Buffer>
@@ -98,8 +96,6 @@ export class Answers {
   })
   /** Keys whose refresh in the background failed, and when the next one may be tried. */
   readonly #notBefore = new LRUCache<string, number>({ max: C.maxEntries })
-  /** Keys whose read is under way and has outlasted somebody's patience: no other waits for it in vain. */
-  readonly #slow = new Set<string>()
 
   constructor(clock: Clock, random: Random) {
     this.#clock = clock
@@ -133,17 +129,9 @@ export class Answers {
 
   /** Waits only a little where an older answer is at hand; the read continues, and whoever asks next has its answer. */
   async #readWithPatience(question: Question, caller: Deadline, fetch: Fetch): Promise<Buffer> {
-    const { key, timeoutMs } = question
-    if (this.#slow.has(key) && !question.isAskedByPerson) throw new ProxyProblem('upstream-timeout')
-    const own = new Deadline(this.#clock, timeoutMs)
-    const settled = () => {
-      own.release()
-      this.#slow.delete(key)
-    }
-    const reading = this.#joined(question, own, fetch)
-    reading.then(settled, settled) // the failure is heard below, or by nobody when patience ends first
+    const own = new Deadline(this.#clock, question.timeoutMs)
+    const reading = this.#joined(question, own, fetch).finally(() => own.release())
     const patience = new Deadline(this.#clock, C.patienceMs)
-    patience.signal.addEventListener('abort', () => this.#slow.add(key))
     try {
       return await caller.race(patience.race(reading))
     } catch (error) {

@@ -320,7 +320,7 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
     /** Origin under which people open the desk; redirects are built from it and never from a header. */
     publicUrl: values.PUBLIC_URL ?? null,
     /** Addresses and networks of the proxies in front. */
-    trustedProxies: values.TRUSTED_PROXIES,
+    trustedProxies: values.TRUSTED_PROXIES as readonly string[],
   }
 }
 

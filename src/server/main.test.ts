@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { systemClock } from '#server/clock.ts'
 import { LIMITS } from '#server/limits.ts'
 import { type ReferenceProcess, startReference } from '#server/reference-process.ts'
@@ -184,29 +183,6 @@ describe('the program', () => {
     expect(program.output().trim().split('\n')).toHaveLength(1)
   })
 
-  test('a desk that is open to everybody says so, at the start and to whoever watches it', async () => {
-    const upstream = await FaultUpstream.start()
-    cleanups.push(() => upstream.stop())
-    upstream.onToken(freshGrants())
-    const program = start({
-      HOST: '0.0.0.0',
-      PORT: '0',
-      ACCESS: 'open',
-      INSIGHTS_BASE_URL: upstream.origin,
-      INSIGHTS_AUTH_URL: upstream.origin,
-      INSIGHTS_CLIENT_ID: 'canary-account',
-      INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
-    })
-    await expect.poll(program.output, { timeout: 60_000 }).toMatch(/ready at http:\/\/0\.0\.0\.0:\d+/)
-    expect(program.output()).toContain('"event":"open-to-everybody"')
-    const port = Number(/ready at http:\/\/0\.0\.0\.0:(\d+)/.exec(program.output())?.[1])
-    const answer = await sendRaw(port, rawRequest('GET', '/readyz'))
-    expect(JSON.parse(answer.body)).toMatchObject({
-      status: 'ready',
-      access: expect.stringContaining('open'),
-    })
-  })
-
   test('under an inspector it does not start with an account', async () => {
     const account = { INSIGHTS_CLIENT_ID: 'canary-account', INSIGHTS_CLIENT_SECRET: CANARY_SECRET }
     const address = 'https://service.invalid'
@@ -220,12 +196,6 @@ describe('the program', () => {
 })
 
 describe('a stop', () => {
-  test('a stop waits for the slowest call that there may be', () => {
-    for (const { timeoutMs } of Object.values(SERVICE_ROUTES)) {
-      expect(LIMITS.stop.drainMs).toBeGreaterThan(timeoutMs)
-    }
-  })
-
   test('a call that is cut off at the very end is not blamed on the service', async () => {
     const rig = await ProxyRig.start()
     rig.upstream.onToken(freshGrants())

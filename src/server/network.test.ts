@@ -189,10 +189,4 @@ describe('the way out', () => {
     for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), CANARY_SECRET, 'canary-token'])
       expect(desk.output()).not.toContain(secret)
   })
-
-  test('a host of NO_PROXY is not asked for there', async () => {
-    const desk = await start({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: 'example' })
-    expect((await fetch(`${desk.origin}/api/insights/v1/abc`)).status).toBe(503)
-    expect(proxy.asked).toEqual([])
-  })
 })

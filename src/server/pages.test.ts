@@ -121,14 +121,6 @@ describe('files', () => {
     }
   })
 
-  test('a page opens under an address as long as two hundred assets make it, and no longer; the API keeps to less', async () => {
-    const list = Array.from({ length: 200 }, (_, i) => `some_company_${i}_nyse`).join()
-    expect((await rig().call(`/insights?entity=${list}`)).text).toBe(builtPage)
-    expect((await rig().call(`/insights?entity=${list}${'x'.repeat(5000)}`)).status).toBe(414)
-    expect((await rig().call(`${INSIGHT}?x=${'x'.repeat(2100)}`)).status).toBe(414)
-    expect(rig().upstream.calls).toHaveLength(0)
-  })
-
   test('a hashed file is compressed, kept for ever and answered 304 when known', async () => {
     const path = '/assets/app-1a2b3c4d.js'
     const br = await rig().call(path, { headers: { 'accept-encoding': 'gzip, br' } })

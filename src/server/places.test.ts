@@ -29,23 +29,6 @@ describe('places', () => {
     await Promise.all(calls.slice(0, 3))
     expect([places.inFlight, places.waiting, clock.pending]).toEqual([0, 0, 0])
   })
-
-  test('a caller that leaves the queue takes no place', async () => {
-    const clock = new VirtualClock()
-    const places = new Places({ ...limits, maxInFlight: 1 }, clock)
-    const leaving = new Deadline(clock, 60_000)
-    let done = () => {}
-    const first = places.run(
-      new Deadline(clock, 60_000),
-      () => new Promise<void>((resolve) => (done = resolve)),
-    )
-    const second = places.run(leaving, () => Promise.resolve())
-    leaving.end()
-    await expect(second).rejects.toMatchObject({ reason: 'left' })
-    done()
-    await first
-    expect([places.inFlight, places.waiting]).toEqual([0, 0])
-  })
 })
 
 describe('through the proxy', () => {

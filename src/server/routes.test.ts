@@ -1,6 +1,4 @@
 import fc from 'fast-check'
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
@@ -197,25 +195,6 @@ describe('bodies and queries', () => {
       expect((await rig().raw(encoded)).status).toBe(415)
     })
 
-    test('a body cut off is no question', async () => {
-      const socket = connect(rig().port, '127.0.0.1', () =>
-        socket.end(
-          rawRequest(
-            'POST',
-            FILTER,
-            [HOST, ['Content-Type', 'application/json'], ['Content-Length', '12']],
-            '{"limit":1}',
-          ),
-        ),
-      )
-      let answer = ''
-      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
-      await once(socket, 'close')
-      expect(answer).toMatch(/^(?:HTTP\/1\.1 400|$)/)
-      expect(rig().upstream.seen).toHaveLength(0)
-      expect(rig().logLines.filter((line) => line.includes('internal-error'))).toEqual([])
-    })
-
     test('the last of two equal keys counts, and the service sees only one', async () => {
       rig().upstream.script(reply(200, { result: [] }))
       expect((await post('{"limit":1,"limit":2}')).status).toBe(200)
@@ -287,12 +266,6 @@ describe('bodies and queries', () => {
       expect(answer.text).not.toContain('sesame')
     })
 
-    test('what is not filtered is left out on the way to the service', async () => {
-      rig().upstream.script(reply(200, { result: [] }))
-      await rig().call(FILTER, { body: { stars: [], sector: null, direction: [1], limit: 3 } })
-      expect(rig().upstream.calls[0]?.body.toString()).toBe('{"direction":[1],"limit":3}')
-    })
-
     test.each([
       '?ticker=A&ticker=B',
       '?ticker[]=A',
@@ -337,13 +310,6 @@ describe('where the service keeps things', () => {
       expect((await rig.call(`/api/entity-report/v1/entity/acme_nasd/${part}`)).status).toBe(200)
       expect(paths()).toEqual([path])
     })
-
-    test('is asked in the version of the specification otherwise', async () => {
-      await start()
-      rig.upstream.script(reply(200, []))
-      await rig.call('/api/entity-report/v1/entity/brk.b_nyse/relevance')
-      expect(paths()).toEqual(['/entity-report/v1/entity/brk.b_nyse/relevance'])
-    })
   })
 
   describe('neighbours of an asset', () => {
@@ -372,13 +338,6 @@ describe('where the service keeps things', () => {
         expect(rig.upstream.calls[1]).toMatchObject({ method: 'GET' })
       },
     )
-
-    test('are asked for once where there are some', async () => {
-      await start()
-      rig.upstream.script(reply(200, ['delta_nasd']))
-      expect((await ask()).json).toEqual(['delta_nasd'])
-      expect(paths()).toHaveLength(1)
-    })
 
     test.each([reply(404, {}), reply(400, {}), reply(200, []), reply(200, {}), reply(200, '<html>')])(
       'are none where it has no competitors either',

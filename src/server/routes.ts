@@ -129,7 +129,7 @@ async function askService(
   const { timeoutMs } = FORWARDED_ROUTES[id]
   const isAskedByPerson = request.headers[ASKED_AGAIN_HEADER] === '1'
   const key = answerKey(id, asked.path, asked.body?.toString())
-  const question = { key, life: cacheLives[id], timeoutMs, isAskedByPerson }
+  const question = { key, life: cacheLives[id], timeoutMs }
   const fetch = async (deadline: Deadline) => {
     // Here and not at the door: what is cached costs next to nothing, and is given on the busiest day.
     refuseWhenTooMuch()

@@ -107,13 +107,6 @@ describe('feed', () => {
     },
   }
 
-  test('of a service that has one is asked at its own path', async () => {
-    await start({ config: { feedPath: '/news/v3/feed' } })
-    rig.upstream.script(reply(200, { result: [] }))
-    expect((await rig.call('/api/feed/v1/filter', { body: { entity: ['acme_nasd'] } })).status).toBe(200)
-    expect(rig.upstream.calls[0]?.path).toBe('/news/v3/feed')
-  })
-
   test('of a service that has none is made from its insights', async () => {
     await start({})
     rig.upstream.script(reply(200, { result: [insight, { id: 'i-2', hit_ratio: null }] }))
@@ -146,10 +139,4 @@ describe('feed', () => {
       expect(rig.logLines.filter((line) => line.includes('internal-error'))).toEqual([])
     },
   )
-
-  test('with a bad filter is refused like the list itself', async () => {
-    await start({})
-    expect((await rig.call('/api/feed/v1/filter', { body: { stars: [''] } })).status).toBe(400)
-    expect(rig.upstream.seen).toHaveLength(0)
-  })
 })

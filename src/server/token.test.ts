@@ -77,15 +77,6 @@ describe('the token', () => {
       expect(values).toEqual(new Set(['token-1']))
     })
 
-    test('an outage costs two requests at once, then later callers fail without asking', async () => {
-      issuer.failure = down
-      const first = Array.from({ length: 200 }, () => tokens.current())
-      expect(await outcome(Promise.allSettled(first))).toHaveLength(200)
-      expect(issuer.calls).toBe(2)
-      await expect(tokens.current()).rejects.toBeInstanceOf(TokenUnavailable)
-      expect(issuer.calls).toBe(2)
-    })
-
     test('ten thousand calls in ten seconds of outage make at most six requests', async () => {
       issuer.failure = down
       const all: Promise<unknown>[] = []
@@ -119,18 +110,6 @@ describe('the token', () => {
       expect(await outcome(token)).toMatchObject({ value: 'token-2' })
     })
 
-    test('a Retry-After of the token service is kept', async () => {
-      issuer.failure = new TokenFailure('unavailable', 'busy', 7_000)
-      const failure = await outcome(tokens.current())
-      expect(failure).toMatchObject({ retryAfterMs: 7_000 })
-      await clock.advance(6_900)
-      await outcome(tokens.current())
-      expect(issuer.calls).toBe(1)
-      await clock.advance(200)
-      await outcome(tokens.current())
-      expect(issuer.calls).toBe(2)
-    })
-
     test('a Retry-After of a day is not believed: after a minute it is asked again', async () => {
       issuer.failure = new TokenFailure('unavailable', 'busy', DAY)
       expect(await outcome(tokens.current())).toMatchObject({ retryAfterMs: LIMITS.token.maxRetryAfterMs })
@@ -150,17 +129,6 @@ describe('the token', () => {
       issuer.release()
       await settled()
       await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
-    })
-
-    test('the moment of renewal is spread between processes', async () => {
-      const late = source(() => 0.999)
-      await late.current()
-      await clock.advance(DAY * (LIMITS.token.softFrom + 0.01))
-      await late.current()
-      expect(issuer.calls).toBe(1)
-      await clock.advance(DAY * (LIMITS.token.softTo - LIMITS.token.softFrom))
-      await late.current()
-      expect(issuer.calls).toBe(2)
     })
 
     test('a failing token service goes unnoticed while the token is valid', async () => {
@@ -212,13 +180,6 @@ describe('the token', () => {
       expect((await tokens.current()).value).not.toBe(before)
     })
 
-    test('after ten hours of sleep past the expiry a new token comes first', async () => {
-      issuer.lifetimeMs = 9 * 3_600_000
-      await tokens.current()
-      clock.jumpWall(10 * 3_600_000)
-      await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
-    })
-
     test('a renewal that fails in the background is handled, and the next one works', async () => {
       const unhandled = vi.fn<() => void>()
       process.on('unhandledRejection', unhandled)
@@ -234,15 +195,6 @@ describe('the token', () => {
       await expect(tokens.current()).resolves.toMatchObject({ value: 'token-3' })
       process.off('unhandledRejection', unhandled)
       expect(unhandled).not.toHaveBeenCalled()
-    })
-
-    test('a very short life is renewed as needed, never in a tight loop', async () => {
-      issuer.lifetimeMs = LIMITS.token.assumedLifetimeMs
-      for (let second = 0; second < 600; second += 1) {
-        await tokens.current()
-        await clock.advance(1_000)
-      }
-      expect(issuer.calls).toBeLessThanOrEqual(4)
     })
   })
 
@@ -266,16 +218,6 @@ describe('the token', () => {
       await settled()
       issuer.release()
       expect(await other).toBe(await renewed)
-    })
-
-    test('after a second rejection forced renewals rest for a minute', async () => {
-      await tokens.current()
-      const renewed = await tokens.afterRejection(1)
-      tokens.muteAfterSecondRejection()
-      await expect(tokens.afterRejection(renewed?.generation ?? -1)).resolves.toBeNull()
-      expect(issuer.calls).toBe(2)
-      await clock.advance(60_001)
-      await expect(tokens.afterRejection(2)).resolves.toMatchObject({ value: 'token-3' })
     })
   })
 
@@ -384,15 +326,6 @@ describe('a token service in trouble', () => {
       await rig().call(INSIGHT)
       expect(rig().upstream.tokenCalls).toHaveLength(1)
       expect(rig().upstream.calls).toHaveLength(0)
-    })
-
-    test('a token service that asks to wait is not asked again before, and the browser hears how long', async () => {
-      rig().upstream.onToken(reply(429, {}, { 'retry-after': '7' }))
-      for (const path of [INSIGHT, `${INSIGHT}-2`]) {
-        const answer = await rig().call(path)
-        expect([answer.status, answer.headers['retry-after']]).toEqual([503, '7'])
-      }
-      expect(rig().upstream.tokenCalls).toHaveLength(1)
     })
 
     test.each<[string, Step]>([

@@ -8,135 +8,22 @@ import { Deadline, exchange, retryAfterMs } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import { Secret } from '#server/log.ts'
 import { Metrics } from '#server/metrics.ts'
-import {
-  FaultUpstream,
-  fin,
-  freshGrants,
-  reply,
-  reset,
-  stall,
-  type Step,
-  truncate,
-} from '#testing/proxy/fault-upstream.ts'
+import { fin, freshGrants, reply, reset, stall, type Step, truncate } from '#testing/proxy/fault-upstream.ts'
 import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { CANARY_SECRET, ProxyRig, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 
-describe('one exchange', () => {
-  const cleanups: (() => Promise<unknown>)[] = []
-
-  afterEach(async () => {
-    for (const cleanup of cleanups.splice(0)) await cleanup()
-  })
-
-  async function started(): Promise<FaultUpstream> {
-    const upstream = await FaultUpstream.start()
-    cleanups.push(() => upstream.stop())
-    return upstream
-  }
-
-  /** Asks for `/` and takes a kilobyte at most. */
-  function ask(dispatcher: Dispatcher, origin: string, deadline = new Deadline(new VirtualClock(), 1_000)) {
-    return exchange(dispatcher, origin, {
-      method: 'GET',
-      path: '/',
-      headers: {},
-      deadline,
-      maxBytes: 1_024,
-    })
-  }
-
-  /** A handler that also runs `task` as soon as the last byte of an answer has been handed on. */
-
-  test('a caller that leaves before a connection stands is let go at once, and nothing is sent for it later', async () => {
-    const upstream = await started()
-    upstream.script(reply(200, 'fine'))
-    const waiting: (() => void)[] = []
-    let isOpen = false
-    const pool = new Pool(upstream.origin, {
-      connections: 1,
-      connect: (_, callback) => {
-        const go = () => {
-          const socket = connect(upstream.port, '127.0.0.1', () => callback(null, socket))
-        }
-        if (isOpen) go()
-        else waiting.push(go)
-      },
-    })
-    cleanups.push(() => pool.destroy())
-    const deadline = new Deadline(new VirtualClock(), 1_000)
-    const left = ask(pool, upstream.origin, deadline)
-    deadline.end()
-    await expect(left).rejects.toMatchObject({ reason: 'left' })
-    const next = ask(pool, upstream.origin)
-    await expect.poll(() => waiting.length).toBe(1)
-    isOpen = true
-    for (const go of waiting) go()
-    expect((await next).body.toString()).toBe('fine')
-    expect(upstream.calls).toHaveLength(1)
-  })
-
-  describe('a deadline', () => {
-    test('it counts down and ends what waits for it, once', async () => {
-      const clock = new VirtualClock()
-      const deadline = new Deadline(clock, 1_000)
-      const waiting = deadline.race(new Promise(() => {}))
-      const refusal = waiting.catch((error: unknown) => error)
-      await clock.advance(400)
-      expect([deadline.remainingMs, deadline.remainingShare]).toEqual([600, 0.6])
-      await clock.advance(600)
-      expect(await refusal).toMatchObject({ reason: 'timeout' })
-      expect([deadline.failure?.reason, deadline.remainingMs]).toEqual(['timeout', 0])
-      deadline.end()
-      expect(deadline.failure).toMatchObject({ reason: 'timeout' })
-      await expect(deadline.race(Promise.resolve(1))).rejects.toMatchObject({ reason: 'timeout' })
-    })
-
-    test('a browser that leaves ends it early, and a promise that is faster is not touched', async () => {
-      const clock = new VirtualClock()
-      const deadline = new Deadline(clock, 1_000)
-      await expect(deadline.race(Promise.resolve('fast'))).resolves.toBe('fast')
-      deadline.end()
-      expect(deadline.failure).toMatchObject({ reason: 'left' })
-      expect(clock.pending).toBe(0)
-    })
-
-    test('after the work is done nothing aborts any more', async () => {
-      const clock = new VirtualClock()
-      const deadline = new Deadline(clock, 1_000)
-      deadline.release()
-      deadline.end()
-      await clock.advance(2_000)
-      expect([deadline.failure, clock.pending]).toEqual([null, 0])
-    })
-
-    test('a promise that fails after the end is heard, so that its failure is not the end of the process', async () => {
-      const unheard: unknown[] = []
-      const listen = (reason: unknown) => unheard.push(reason)
-      process.on('unhandledRejection', listen)
-      const deadline = new Deadline(new VirtualClock(), 1_000)
-      deadline.end()
-      await expect(deadline.race(Promise.reject(new Error('too late')))).rejects.toMatchObject({
-        reason: 'left',
-      })
-      await settled()
-      process.off('unhandledRejection', listen)
-      expect(unheard).toEqual([])
-    })
-  })
-
-  test.each([
-    ['7', 7_000],
-    ['Fri, 20 Nov 2026 12:00:30 GMT', 30_000],
-    ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
-    ['soon', null],
-    ['-1', null],
-    [null, null],
-  ])('Retry-After %j is %s ms', (header, expected) => {
-    expect(retryAfterMs(header, new VirtualClock())).toBe(expected)
-  })
+test.each([
+  ['7', 7_000],
+  ['Fri, 20 Nov 2026 12:00:30 GMT', 30_000],
+  ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
+  ['soon', null],
+  ['-1', null],
+  [null, null],
+])('Retry-After %j is %s ms', (header, expected) => {
+  expect(retryAfterMs(header, new VirtualClock())).toBe(expected)
 })
 
 describe('connections of the service', () => {

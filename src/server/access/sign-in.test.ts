@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { EncryptJWT } from 'jose'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -164,12 +163,6 @@ describe('signing in', () => {
       )
       expect(end.location).toBe(`${DESK}/`)
     })
-
-    test('asked for twice ends there as well', async () => {
-      const browser = await signedIn()
-      const end = await signInAs(browser, 'ada', `${DESK}/auth/login?to=/a&to=//evil.example`, toDesk)
-      expect(end.location).toBe(`${DESK}/`)
-    })
   })
 
   describe('the way back from the provider', () => {
@@ -260,27 +253,6 @@ describe('signing in', () => {
   describe('a session', () => {
     const me = async (cookie: string, desk = rig().desk) =>
       (await desk.call('/auth/me', { headers: { cookie: `${SESSION_COOKIE}=${cookie}` } })).status
-
-    test('that was changed anywhere is none', async () => {
-      const sealed = (await signedIn()).cookies(HOST).get(SESSION_COOKIE) ?? ''
-      expect(await me(sealed)).toBe(200)
-      const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'
-      await fc.assert(
-        fc.asyncProperty(fc.nat(sealed.length - 1), fc.constantFrom(...alphabet), async (at, letter) => {
-          const changed = sealed.slice(0, at) + letter + sealed.slice(at + 1)
-          // The last letter of a part carries bits that mean nothing.
-          const isSame = changed
-            .split('.')
-            .every((part, index) =>
-              Buffer.from(part, 'base64url').equals(Buffer.from(sealed.split('.')[index] ?? '', 'base64url')),
-            )
-          fc.pre(!isSame)
-          expect(await me(changed)).toBe(401)
-        }),
-        { numRuns: 60 },
-      )
-      for (const text of ['', 'x', sealed.slice(0, -8), `${sealed}x`]) expect(await me(text)).toBe(401)
-    })
 
     test('sealed by anybody else, for anything else, or not at all, is none', async () => {
       const make = async (
@@ -479,12 +451,6 @@ describe('prices for people who have signed in', () => {
     stream.price('a', 101)
     expect(await heard).toContain('101')
     socket.terminate()
-  })
-
-  test('a signed-in browser still asks from our own pages only', async () => {
-    const cookie = await cookieOf('ada')
-    for (const origin of ['https://evil.example', 'http://desk.example.com', 'https://desk.example.com:8443'])
-      expect(await outcome(open(cookie, origin))).toBe(403)
   })
 
   test('a person has a number of sockets of their own, however many share the address', async () => {

@@ -121,17 +121,6 @@ describe('texts', () => {
       events.map(({ properties: p }) => [p['UID'], p['DTSTART;VALUE=DATE'], p['DTEND;VALUE=DATE']]),
     ).toEqual([['urn:insight-desk:insight:i-1', '20261116', '20261117']])
   })
-
-  test('the newest come first, whatever order they were received in', async () => {
-    knowing(
-      rig(),
-      statedInsight({ id: 'old', created_at: '2026-01-01T00:00:00Z' }),
-      statedInsight({ id: 'unknown', created_at: null }),
-      statedInsight({ id: 'new', created_at: '2026-03-01T00:00:00Z' }),
-    )
-    const { atom } = await allFeeds(rig())
-    expect(atom.entries.map(({ id }) => id.split(':').at(-1))).toEqual(['new', 'old', 'unknown'])
-  })
 })
 
 describe('words of an entry', () => {
@@ -162,13 +151,6 @@ describe('words of an entry', () => {
     ])
   })
 
-  test('a small sample is called what it is', () => {
-    const thin = wordsOf({ metadata: { ...metadata, hit_rate: 77.77778 }, episodes: episodes(9) })
-    expect(thin[1]).toBe(
-      'Hit ratio: 7 of 9 past cases moved the stated way (78% · 7 of 9; 95% interval 45 to 94%; thin, fewer than 12 past cases).',
-    )
-  })
-
   test('without a count nothing is made up of it', () => {
     const words = wordsOf({ metadata: { ...metadata, hit_rate: 75 } })
     expect(words).toContain('Hit ratio: 8 of 10 past cases moved the stated way (75% · n not provided).')
@@ -180,10 +162,5 @@ describe('words of an entry', () => {
       'Direction not stated, horizon not available.',
       'Hit ratio not provided.',
     ])
-  })
-
-  test('the conditions come first, as sentences', () => {
-    const conditions = [{ condition_text: 'RSI below 10' }, {}, { condition_text: 'in a weak market!' }]
-    expect(wordsOf({ conditions })[0]).toBe('RSI below 10; in a weak market!')
   })
 })

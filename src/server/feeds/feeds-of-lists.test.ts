@@ -155,17 +155,6 @@ describe.each(LISTS)('the list %j', (query, body) => {
   })
 })
 
-test('every share says how many cases it stands on, and nobody is told what to do', async () => {
-  const { entries } = readAtom(
-    await feed('atom', 'from_date=2014-01-01', 'application/atom+xml; charset=utf-8'),
-  )
-  for (const { summary } of entries) {
-    expect(summary).toMatch(/\d+% · (?:\d+ of \d+|n = \d+)|n not provided/)
-    expect(summary).toMatch(/Median return of the past cases: .*(?:n = \d+|n not provided)/)
-    expect(summary).not.toMatch(/\b(?:buy|sell|signal to|will (?:rise|fall))\b/i)
-  }
-})
-
 test('ids stay what they are under another list, in another format and under another name of the desk', async () => {
   const one = readAtom(await feed('atom', 'from_date=2018-01-01', 'application/atom+xml; charset=utf-8'))
   const other = readAtom(

@@ -45,18 +45,6 @@ describe('the socket', () => {
       },
     )
 
-    test('a foreign host name is refused here too', async () => {
-      const answer = await sendRaw(
-        rig().proxy.port,
-        'GET /api/prices HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
-      )
-      expect(answer.status).toBe(421)
-    })
-
-    test('a plain request at the address of the socket is a 404 problem', async () => {
-      expect((await rig().proxy.call('/api/prices')).status).toBe(404)
-    })
-
     test.each<[number, (socket: WebSocket) => void]>([
       [1008, (socket) => socket.send('{}')],
       [1008, (socket) => socket.send('not json')],

@@ -94,43 +94,51 @@ export const UprightTicks = ({ ticks, scale, top, bottom, base }: UprightTicksPr
   ))
 
 type ValueAxisProps = {
-  ticks: readonly number[]
+  ticks?: readonly number[]
   scale: Scale
-  format: (value: number) => string
+  format?: (value: number) => string
   /** Left and right end of the gridlines. */
   x1: number
   x2: number
   side?: 'left' | 'right'
-  /** Drawn stronger: zero of returns, 50 % of rates. */
-  base?: number | null
+  /** Drawn stronger, and where it is no tick too: zero of returns, 50 % of rates. */
+  base?: number | null | undefined
+  hasGrid?: boolean
 }
 
+/** Where gridlines stand: at the ticks, and at the base value where the scale reaches it. */
+export const gridValues = (ticks: readonly number[], base: number | null | undefined, { domain }: Scale) =>
+  base === null || base === undefined || base < domain[0] || base > domain[1]
+    ? ticks
+    : [...new Set([...ticks, base])]
+
 /** Horizontal gridlines with their values: returns on the left, prices on the right. */
-export const ValueAxis = ({ ticks, scale, format, x1, x2, side = 'left', base = null }: ValueAxisProps) => (
-  <g shapeRendering="crispEdges">
-    {ticks.map((tick) => {
-      const y = scale(tick)
-      return (
-        <g key={tick}>
-          <line
-            x1={x1}
-            x2={x2}
-            y1={y}
-            y2={y}
-            className={tick === base ? 'stroke-chart-zero' : 'stroke-chart-grid'}
-          />
+export const ValueAxis = (props: ValueAxisProps) => {
+  const { ticks = [], scale, format, x1, x2, side = 'left', base, hasGrid = true } = props
+  return (
+    <>
+      {gridValues(hasGrid ? ticks : [], base, scale).map((value) => (
+        <path
+          key={value}
+          d={`M${x1} ${scale(value)}H${x2}`}
+          className={value === base ? 'stroke-chart-zero' : 'stroke-chart-grid'}
+          shapeRendering="crispEdges"
+        />
+      ))}
+      {format &&
+        ticks.map((tick) => (
           <ChartText
+            key={tick}
             x={side === 'left' ? x1 - 8 : x2 + 8}
-            y={y + 4}
+            y={scale(tick) + 4}
             textAnchor={side === 'left' ? 'end' : 'start'}
           >
             {format(tick)}
           </ChartText>
-        </g>
-      )
-    })}
-  </g>
-)
+        ))}
+    </>
+  )
+}
 
 type TimeAxisProps = {
   ticks: readonly TimeTick[]

@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react'
-import {
-  CartesianGrid,
-  ComposedChart,
-  ReferenceLine,
-  XAxis,
-  YAxis,
-  type XAxisTickContentProps,
-  type YAxisTickContentProps,
-} from 'recharts'
+import { ComposedChart, XAxis, YAxis } from 'recharts'
 import type { Scale } from '#shared/charts/axis/scale.ts'
 import type { TimeTick } from '#shared/charts/axis/time-ticks.ts'
-import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartText, gridValues, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
 
 /** Domain and pixels of an axis, its ticks and their words. */
 export type PlotAxis = {
@@ -25,7 +17,7 @@ export type PlotAxis = {
   isLog?: boolean
 }
 
-type PlotProps = {
+export type PlotProps = {
   width: number
   height: number
   /** Rows of the lines, areas and bars; `x` is their place on the horizontal axis. */
@@ -50,102 +42,64 @@ export function Plot({ width, height, data, x, y, name, children }: PlotProps) {
   const [left, right] = x.scale.range
   const [bottom, top] = y.scale.range
   const { side = 'left' } = y
-  const xTicks = x.time?.map(({ at }) => at) ?? x.ticks
   return (
     <ComposedChart
       width={width}
       height={height}
       {...(data && { data: [...data] })}
-      // The axes take the left and lower margin, the plot what the scales say.
-      margin={{
-        left: side === 'left' ? 0 : left,
-        right: side === 'left' ? width - right : 0,
-        top,
-        bottom: 0,
-      }}
+      margin={{ left, right: width - right, top, bottom: height - bottom }}
       accessibilityLayer={false}
       data-chart-layer=""
       aria-hidden="true"
       style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}
     >
-      <CartesianGrid
-        vertical={x.hasGrid === true}
-        horizontal={y.hasGrid !== false}
-        verticalValues={[...(xTicks ?? [])]}
-        horizontalValues={[...(y.ticks ?? [])]}
-        stroke="var(--chart-grid)"
-        shapeRendering="crispEdges"
-        zIndex={0}
-      />
-      <XAxis
-        {...axisProps(x)}
-        dataKey="x"
-        height={height - bottom}
-        ticks={[...(xTicks ?? [])]}
-        tick={x.time ? timeWord : xTicks ? wordBelow : false}
-        tickSize={4}
-        tickLine={x.time !== undefined && { stroke: 'var(--chart-axis)', shapeRendering: 'crispEdges' }}
-        {...(x.time && { tickFormatter: timeWords(x.time, x.scale) })}
-      />
-      <YAxis
-        {...axisProps(y)}
-        width={side === 'left' ? left : width - right}
-        orientation={side}
-        ticks={[...(y.ticks ?? [])]}
-        tick={y.ticks ? wordBeside : false}
-        tickLine={false}
-      />
+      <XAxis {...axisProps(x)} dataKey="x" />
+      <YAxis {...axisProps(y)} />
+      <ValueAxis {...y} x1={left} x2={right} side={side} />
+      {x.time ? (
+        <TimeAxis ticks={x.time} scale={x.scale} y={bottom} right={right} />
+      ) : (
+        <WordsBelow {...x} top={top} bottom={bottom} />
+      )}
       {name && (
         <ChartText x={left} y={height - 5}>
           {name}
         </ChartText>
       )}
-      {x.base !== undefined && <ReferenceLine x={x.base} {...BASE} />}
-      {y.base !== undefined && <ReferenceLine y={y.base} {...BASE} />}
       {children}
     </ComposedChart>
   )
 }
 
-const BASE = { stroke: 'var(--chart-zero)', shapeRendering: 'crispEdges', zIndex: 0 }
-
-const axisProps = ({ scale, format, isLog }: PlotAxis) => ({
+/**
+ * Hidden, because they only hold the scales: Recharts' own words and grid are measured in the page and drawn in two passes, a fifth of
+ * the first mount of a fan.
+ */
+const axisProps = ({ scale, isLog }: PlotAxis) => ({
+  hide: true,
   type: 'number' as const,
   domain: [...scale.domain],
   allowDataOverflow: true,
-  interval: 0,
-  axisLine: false,
-  zIndex: 0,
   ...(isLog && { scale: 'log' as const }),
-  ...(format && { tickFormatter: format }),
 })
 
-/** No word where it would cross the right edge; its tick stays. */
-const timeWords = (ticks: readonly TimeTick[], scale: Scale) => (at: number) => {
-  const label = ticks.find((tick) => tick.at === at)?.label ?? ''
-  return scale(at) + 6 * label.length < scale.range[1] ? label : ''
-}
+type WordsBelowProps = PlotAxis & { top: number; bottom: number }
 
-type TickProps = XAxisTickContentProps | YAxisTickContentProps
-
-// Functions of the module's own, and not Recharts' text: it measures every word in the page.
-const wordOf = ({ tickFormatter, payload: { value }, index }: TickProps): string =>
-  tickFormatter ? tickFormatter(value, index) : String(value)
-
-const wordBelow = (tick: TickProps) => (
-  <ChartText x={tick.x} y={Number(tick.y) + 8} textAnchor="middle">
-    {wordOf(tick)}
-  </ChartText>
-)
-
-const timeWord = (tick: TickProps) => (
-  <ChartText x={Number(tick.x) + 4} y={Number(tick.y) + 9}>
-    {wordOf(tick)}
-  </ChartText>
-)
-
-const wordBeside = (tick: TickProps) => (
-  <ChartText x={tick.x} y={Number(tick.y) + 4} textAnchor={tick.textAnchor}>
-    {wordOf(tick)}
-  </ChartText>
+const WordsBelow = ({ scale, ticks = [], format, base, hasGrid, top, bottom }: WordsBelowProps) => (
+  <>
+    {gridValues(hasGrid ? ticks : [], base, scale).map((value) => (
+      <path
+        key={value}
+        d={`M${scale(value)} ${top}V${bottom}`}
+        className={value === base ? 'stroke-chart-zero' : 'stroke-chart-grid'}
+        shapeRendering="crispEdges"
+      />
+    ))}
+    {format &&
+      ticks.map((value) => (
+        <ChartText key={value} x={scale(value)} y={bottom + 14} textAnchor="middle">
+          {format(value)}
+        </ChartText>
+      ))}
+  </>
 )

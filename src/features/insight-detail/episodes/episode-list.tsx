@@ -2,7 +2,6 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { Check, Minus } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
 import type { Direction } from '#contract/values/codes.ts'
 import { eventDays, type Episode } from '#contract/records/episode.ts'
 import { isoInstant, formatDay } from '#shared/format/date.ts'
@@ -32,6 +31,9 @@ const EXCLUDED_WORDS = {
   overlaps: 'overlaps previous episode',
 } satisfies Record<NonNullable<EpisodeOutcome['excluded']>, string>
 
+/** Left out on the narrowest phones, in favour of the returns. */
+const DROPPED = '@max-[22.5rem]/page:hidden'
+
 /** Newest first; a row selects its episode in the charts, and a chart selects the row. */
 export function EpisodeList(props: EpisodeListProps) {
   const { episodes, outcomes, horizon, direction, selected, onSelect } = props
@@ -52,13 +54,21 @@ export function EpisodeList(props: EpisodeListProps) {
           </caption>
           <thead>
             <tr className="text-xs text-ink-3">
-              <Head>Start</Head>
-              <Head isRight className={DROPPED}>
-                Days
-              </Head>
-              <Head isRight>Events</Head>
-              <Head isRight>After {horizon ?? NOT_AVAILABLE}</Head>
-              <Head>Hit</Head>
+              {[
+                ['Start', 'text-left'],
+                ['Days', `text-right ${DROPPED}`],
+                ['Events', 'text-right'],
+                [`After ${horizon ?? NOT_AVAILABLE}`, 'text-right'],
+                ['Hit', 'text-left'],
+              ].map(([head, className]) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={clsx('sticky top-0 bg-surface px-1 py-1 font-regular page-sm:px-2', className)}
+                >
+                  {head}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -90,30 +100,11 @@ export function EpisodeList(props: EpisodeListProps) {
   )
 }
 
-/** Left out on the narrowest phones, in favour of the returns. */
-const DROPPED = '@max-[22.5rem]/page:hidden'
-
-type HeadProps = { isRight?: boolean; className?: string; children: ReactNode }
-
-const Head = ({ isRight = false, className, children }: HeadProps) => (
-  <th
-    scope="col"
-    className={clsx(
-      'sticky top-0 bg-surface px-1 py-1 font-regular page-sm:px-2',
-      isRight ? 'text-right' : 'text-left',
-      className,
-    )}
-  >
-    {children}
-  </th>
-)
-
-type EpisodeRowProps = {
+type EpisodeRowProps = Pick<EpisodeListProps, 'direction'> & {
   episode: Episode
-  /** Its index in the insight's own list. */
+  /** In the insight's own list. */
   index: number
   outcome: EpisodeOutcome | undefined
-  direction: Direction
   isSelected: boolean
   onSelect: () => void
 }
@@ -121,9 +112,10 @@ type EpisodeRowProps = {
 function EpisodeRow({ episode, index, outcome, direction, isSelected, onSelect }: EpisodeRowProps) {
   const ref = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
-    const row = ref.current
+    const panel = ref.current?.closest('section')?.getBoundingClientRect()
     // A choice in the fan, far above, must not scroll the page away from it.
-    if (isSelected && row && isInSight(row.closest('section'))) row.scrollIntoView?.({ block: 'nearest' })
+    const isInSight = panel !== undefined && panel.top < window.innerHeight && panel.bottom > 0
+    if (isSelected && isInSight) ref.current?.scrollIntoView?.({ block: 'nearest' })
   }, [isSelected])
   const { start_date: start, end_date: end } = episode
   const days = start !== null && end !== null ? Math.round((end - start) / MS_PER_DAY) + 1 : null
@@ -180,10 +172,4 @@ function EpisodeRow({ episode, index, outcome, direction, isSelected, onSelect }
       </td>
     </tr>
   )
-}
-
-/** Whether some of it is on the screen. */
-function isInSight(element: Element | null): boolean {
-  const box = element?.getBoundingClientRect()
-  return box !== undefined && box.top < window.innerHeight && box.bottom > 0
 }

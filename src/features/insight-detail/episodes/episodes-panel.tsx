@@ -1,21 +1,20 @@
 import { useMemo } from 'react'
 import type { Insight } from '#contract/records/insight.ts'
-import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useCommands } from '#shared/state/commands.ts'
-import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
+import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
-import type { Close } from '#contract/rules/price-basis.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { eventDays, type Episode } from '#contract/records/episode.ts'
-import { formatDay } from '#shared/format/date.ts'
-import { episodeMarks } from './episode-drawing.ts'
 import { EpisodeList } from './episode-list.tsx'
+import { episodeMarks, episodeRuns, type EpisodeMark } from './episode-paths.ts'
 import { EpisodesAligned } from './episodes-aligned.tsx'
 import { EpisodesOnPrice } from './episodes-on-price.tsx'
 
@@ -35,7 +34,6 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
   const { insight, model, closes, currency, prices, selected, onSelect, caption } = props
   const { facts, row, horizon } = model
   const { episodes } = insight
-  const spread = useMemo(() => episodeSpread(episodes, facts.entryAt), [episodes, facts.entryAt])
   const outcomes = useMemo(
     () => new Map((row?.study?.outcomes ?? []).map((outcome) => [outcome.episode, outcome])),
     [row],
@@ -53,7 +51,6 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
       ? [{ id: 'next episode', label: 'Next episode', group: 'Insight', keys: 'e', run: next }]
       : [],
   )
-  const since = spread ? `${spread.count} since ${new Date(spread.from).getUTCFullYear()}` : undefined
   if (episodes.length === 0) {
     return (
       <Panel title="Episodes" id="episodes">
@@ -63,13 +60,14 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
       </Panel>
     )
   }
-  const unpriced = marks.filter((mark) => mark.outcome?.excluded === 'no-price').length
+  const [first] = marks
+  const shared = { model, closes, marks, selected, caption }
   return (
     <Panel
       title="Episodes"
       term="episode"
       id="episodes"
-      sub={since}
+      sub={first && `${marks.length} since ${new Date(first.startAt).getUTCFullYear()}`}
       actions={
         <span className="inline-flex items-center gap-1.5 text-xs text-ink-3 max-page-md:hidden print:hidden">
           <Kbd>e</Kbd> next episode
@@ -77,40 +75,28 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
       }
     >
       <div className="grid gap-x-6 gap-y-4 page-lg:grid-cols-3 [.is-printing_&]:block">
-        {prices.isLoading ? (
-          <div className="page-lg:col-span-2">
-            <SkeletonText lines={6} label="Loading prices" />
-          </div>
-        ) : prices.isFailed ? (
-          <div className="page-lg:col-span-2">
-            <PricesFailed prices={prices} so="the episodes cannot be drawn. The list shows their dates" />
-          </div>
-        ) : closes.length < 2 ? (
-          <p className="text-ink-3 page-lg:col-span-2">
-            There is no price series for this asset, so the episodes cannot be drawn. The list shows their
-            dates.
-          </p>
-        ) : (
+        {!prices.isLoading && !prices.isFailed && closes.length > 1 ? (
           <>
-            <EpisodesOnPrice
-              model={model}
-              closes={closes}
-              currency={currency}
-              marks={marks}
-              selected={selected}
-              onSelect={onSelect}
-              caption={caption}
-            />
+            <div className="min-w-0">
+              <EpisodesOnPrice {...shared} currency={currency} onSelect={onSelect} />
+            </div>
             <div className="screen-only min-w-0">
-              <EpisodesAligned
-                model={model}
-                closes={closes}
-                marks={marks}
-                selected={selected}
-                caption={caption}
-              />
+              <EpisodesAligned {...shared} />
             </div>
           </>
+        ) : (
+          <div className="page-lg:col-span-2">
+            {prices.isLoading ? (
+              <SkeletonText lines={6} label="Loading prices" />
+            ) : prices.isFailed ? (
+              <PricesFailed prices={prices} so="the episodes cannot be drawn. The list shows their dates" />
+            ) : (
+              <p className="text-ink-3">
+                There is no price series for this asset, so the episodes cannot be drawn. The list shows their
+                dates.
+              </p>
+            )}
+          </div>
         )}
         <div className="screen-only min-w-0">
           <EpisodeList
@@ -123,86 +109,57 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
           />
         </div>
       </div>
-      {spread && (
+      {marks.length > 0 && (
         <p className="mt-2 text-xs text-ink-2">
-          {spreadInWords(spread)}{' '}
-          {spread.events > spread.count &&
-            `${countOf(spread.events, 'event')} form ${countOf(spread.count, 'episode')}: read them as ${countOf(spread.count, 'case')}. `}
-          {row?.study && countedInWords(row.study.n, spread.count)}
-          {unpriced > 0 && `No price for ${unpriced} of ${spread.count}. `}
-          {spread.undated > 0 && `${countOf(spread.undated, 'episode has', 'episodes have')} no date.`}
+          {spreadInWords(marks, facts.entryAt)} {countsInWords(marks, row?.study?.n)}
+          {marks.length < episodes.length &&
+            `${countOf(episodes.length - marks.length, 'episode has', 'episodes have')} no date.`}
         </p>
       )}
     </Panel>
   )
 }
 
-/** How many of the episodes the recomputed returns use. */
-const countedInWords = (counted: number, of: number) =>
-  counted === of
-    ? `Returns are calculated here from closes. All ${of} episodes count. `
-    : `Returns are calculated here from closes. ${counted} of ${of} episodes count: windows that overlap or had not ended by publication are left out. `
+const YEAR = 365.25 * MS_PER_DAY
 
-/** How the episodes spread over time: many separate cases, or one period counted often. */
-type EpisodeSpread = {
-  count: number
-  undated: number
-  events: number
-  from: number
-  to: number
-  /** Episodes that began in the five years before the insight. */
-  recent: number
-  longestGapMs: number
-  /** Episodes that begin before an earlier one has ended. */
-  overlapping: number
-}
-
-const FIVE_YEARS = 5 * 365.25 * MS_PER_DAY
-
-function episodeSpread(episodes: readonly Episode[], emittedAt: number | null): EpisodeSpread | null {
-  const dated = episodes
-    .flatMap(({ start_date, end_date }) =>
-      start_date === null ? [] : [{ start: start_date, end: end_date ?? start_date }],
-    )
-    .sort((a, b) => a.start - b.start)
-  const first = dated[0]
-  const last = dated.at(-1)
-  if (!first || !last) return null
-  const until = emittedAt ?? last.start
-  let longestGapMs = 0
-  let overlapping = 0
-  let reach = first.end
-  for (const { start, end } of dated.slice(1)) {
-    if (start <= reach) overlapping += 1
-    longestGapMs = Math.max(longestGapMs, start - reach)
-    reach = Math.max(reach, end)
-  }
-  return {
-    count: dated.length,
-    undated: episodes.length - dated.length,
-    events: episodes.reduce((sum, episode) => sum + eventDays(episode).length, 0),
-    from: first.start,
-    to: last.start,
-    recent: dated.filter(({ start }) => start > until - FIVE_YEARS).length,
-    longestGapMs,
-    overlapping,
-  }
-}
-
-/** `42 episodes over 31 years; 8 of them began in the last five years. Longest gap 19 months. No episodes overlap.` */
-function spreadInWords(spread: EpisodeSpread): string {
-  const years = (spread.to - spread.from) / (365.25 * MS_PER_DAY)
+/**
+ * How the episodes spread over time, many separate cases or one period counted often: `42 episodes over 31 years; 8 of them began in
+ * the last five years. Longest gap 19 months. No episodes overlap.`
+ */
+function spreadInWords(marks: readonly EpisodeMark[], emittedAt: number | null): string {
+  const [count, first, last] = [marks.length, marks[0]!.startAt, marks.at(-1)!.startAt]
+  if (count === 1) return `One episode, from ${formatDay(first)}.`
+  const recent = marks.filter(({ startAt }) => startAt > (emittedAt ?? last) - 5 * YEAR).length
   const over =
-    spread.count === 1
-      ? `One episode, from ${formatDay(spread.from)}.`
-      : years < 1
-        ? `All ${spread.count} episodes lie within one year.`
-        : `${spread.count} episodes over ${countOf(Math.round(years), 'year')}; ${spread.recent} of them began in the last five years.`
-  const months = Math.round(spread.longestGapMs / (30.44 * MS_PER_DAY))
-  const gap = spread.count > 1 && months > 0 ? ` Longest gap ${countOf(months, 'month')}` : ''
+    last - first < YEAR
+      ? `All ${count} episodes lie within one year.`
+      : `${count} episodes over ${countOf(Math.round((last - first) / YEAR), 'year')}; ${recent} of them began in the last five years.`
+  const runs = episodeRuns(marks)
+  const gaps = runs.slice(1).map(({ from }, i) => from - runs[i]!.to)
+  const months = Math.round((12 * Math.max(0, ...gaps)) / YEAR)
+  const overlapping = count - runs.length
   const overlap =
-    spread.overlapping === 0
+    overlapping === 0
       ? 'No episodes overlap'
-      : `${countOf(spread.overlapping, 'episode overlaps', 'episodes overlap')} an earlier one (bracketed on the price)`
-  return spread.count === 1 ? over : `${over}${gap ? `${gap}. ${overlap}.` : ''}`
+      : `${countOf(overlapping, 'episode overlaps', 'episodes overlap')} an earlier one (bracketed on the price)`
+  return `${over}${months > 0 ? ` Longest gap ${countOf(months, 'month')}.` : ''} ${overlap}.`
+}
+
+/** What is one case, and how many of the episodes the recomputed returns use. */
+function countsInWords(marks: readonly EpisodeMark[], counted: number | undefined): string {
+  const of = marks.length
+  const events = marks.reduce((sum, mark) => sum + mark.events.length, 0)
+  const unpriced = marks.filter((mark) => mark.outcome?.excluded === 'no-price').length
+  return [
+    events > of
+      ? `${countOf(events, 'event')} form ${countOf(of, 'episode')}: read them as ${countOf(of, 'case')}. `
+      : '',
+    counted === undefined ? '' : 'Returns are calculated here from closes. ',
+    counted === undefined
+      ? ''
+      : counted === of
+        ? `All ${of} episodes count. `
+        : `${counted} of ${of} episodes count: windows that overlap or had not ended by publication are left out. `,
+    unpriced > 0 ? `No price for ${unpriced} of ${of}. ` : '',
+  ].join('')
 }

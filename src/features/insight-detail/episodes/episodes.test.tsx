@@ -1,34 +1,14 @@
-import { expect, test } from 'vitest'
+import { render } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { toWireInstant } from '#contract/values/instant.ts'
-import { linearScale } from '#shared/charts/axis/scale.ts'
+import { createCursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
+import { evidenceTier } from '#shared/format/evidence.ts'
 import type { EpisodeOutcome } from '#shared/predictions/study.ts'
 import { earlierInWords, printedEpisodes } from '#features/insight-detail/print.tsx'
-import { alignedDomain, dayTicks } from './aligned-paths.ts'
-import { episodeMarks, overlappingRuns } from './episode-drawing.ts'
+import { AlignedPathsChart } from './episodes-aligned.tsx'
+import { alignedDomain, dayStatistics, episodeMarks, episodeRuns, fewestCases } from './episode-paths.ts'
 
 const DAY = 86_400_000
-const ticks = (bars: number, width: number) => {
-  const x = linearScale([0, bars], [40, 40 + width])
-  return dayTicks(bars, x).map((tick) => ({ ...tick, at: x(tick.day) }))
-}
-
-test('days are named where there is room, the last one always, and no two words touch', () => {
-  const days = (bars: number, width: number) => ticks(bars, width).map(({ day }) => day)
-  // A year in 490 pixels has no room for both two months and a quarter.
-  expect(days(252, 490)).toEqual([0, 63, 126, 189, 252])
-  expect(days(21, 320)).toEqual([0, 5, 10, 21])
-  expect(days(42, 180)).toEqual([0, 21, 42])
-  for (const bars of [1, 5, 7, 21, 63, 126, 250, 252, 400])
-    for (let width = 60; width < 900; width += 20) {
-      let end = Number.NEGATIVE_INFINITY
-      for (const { at, text, isCentred } of ticks(bars, width)) {
-        const own = text.length * 5.6
-        const from = isCentred ? at - own / 2 : at
-        expect(from).toBeGreaterThan(end)
-        end = from + own
-      }
-    }
-})
 
 test('paths that one wild case leaves no room for are counted, and what runs now is always in the drawing', () => {
   const path = (...values: number[]) => ({ episode: 0, startAt: 0, values, isCounted: true })
@@ -39,6 +19,49 @@ test('paths that one wild case leaves no room for are counted, and what runs now
   expect(domain[1]).toBeLessThan(3)
   expect(alignedDomain(calm, []).leaving).toBe(0)
   expect(alignedDomain([], []).domain.every(Number.isFinite)).toBe(true)
+})
+
+describe('the aligned paths', () => {
+  const pathsOf = (n: number) =>
+    Array.from({ length: n }, (_, i) => ({
+      episode: i,
+      startAt: 0,
+      values: [0, i / 100, i / 50],
+      isCounted: true,
+    }))
+
+  test.each([
+    // A thin sample has no bands and no median line, a limited one is hatched.
+    [11, 11, 'band 0, median 0, hatched 0'],
+    [12, 12, 'band 2, median 1, hatched 1'],
+    [30, 30, 'band 2, median 1, hatched 0'],
+    // Paths that the insight does not count as cases lend no bands.
+    [20, 8, 'band 0, median 0, hatched 0'],
+    [30, null, 'band 2, median 1, hatched 0'],
+  ])('of %d paths and %s cases have %s', (n, cases, marks) => {
+    const [paths, days] = [pathsOf(n), dayStatistics(pathsOf(n), 2)]
+    const { container } = render(
+      <AlignedPathsChart
+        paths={paths}
+        days={days}
+        tier={evidenceTier(fewestCases(days, cases))}
+        bars={2}
+        chosen={undefined}
+        current={[]}
+        domain={[-0.1, 0.3]}
+        place={{ width: 500, height: 250, source: createCursorSource({ count: 3 }), summary: '' }}
+      />,
+    )
+    const found = ['band', 'median', 'hatched'].map(
+      (what) => `${what} ${container.querySelectorAll(`path[data-${what}]`).length}`,
+    )
+    expect(found.join(', ')).toBe(marks)
+  })
+
+  test('rest in the last days of a horizon on the paths that reach them', () => {
+    const paths = pathsOf(14).map((path, i) => (i < 4 ? { ...path, values: [0, 0.01] } : path))
+    expect([fewestCases(dayStatistics(paths, 2), 40), fewestCases([], null)]).toEqual([10, null])
+  })
 })
 
 test('marks come oldest first with every day the condition was seen; those that overlap are bracketed', () => {
@@ -54,9 +77,9 @@ test('marks come oldest first with every day the condition was seen; those that 
     )
   const [, second] = marksOf([30, 34, [30, 32, 34]], [10, 11])
   expect([second!.startAt, ...second!.events].map((at) => at / DAY)).toEqual([30, 30, 32, 34])
-  const runs = overlappingRuns(marksOf([10, 20], [18, 19], [20, 26], [30, 31], [40, 44], [42, 43]))
-  expect(runs.map(({ from, to }) => `${from / DAY} to ${to / DAY}`)).toEqual(['10 to 26', '40 to 44'])
-  expect(overlappingRuns(marksOf([1, 2], [5, 6]))).toEqual([])
+  const runs = episodeRuns(marksOf([10, 20], [18, 19], [20, 26], [30, 31], [40, 44], [42, 43]))
+  const said = runs.map(({ from, to, count }) => `${count} from ${from / DAY} to ${to / DAY}`)
+  expect(said).toEqual(['3 from 10 to 26', '1 from 30 to 31', '2 from 40 to 44'])
 })
 
 test('up to eighty episodes are printed one by one; of more the latest thirty, and the others are counted', () => {

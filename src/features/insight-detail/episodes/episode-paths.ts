@@ -1,0 +1,152 @@
+import { toIsoDay } from '#contract/values/instant.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import { eventDays, type Episode } from '#contract/records/episode.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { paddedDomain } from '#shared/charts/axis/scale.ts'
+import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import type { PriceFormat } from '#shared/format/price-format.ts'
+import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
+import { quantile } from '#shared/statistics/quantile.ts'
+
+/** An episode on the price: its bar in time and its first day on the line. `price` null before the first close. */
+export type EpisodeMark = {
+  episode: number
+  startAt: number
+  endAt: number
+  /** Days on which the condition was seen. */
+  events: readonly number[]
+  price: number | null
+  outcome: EpisodeOutcome | undefined
+}
+
+/** Oldest first; an episode without a start date appears in the list only. */
+export const episodeMarks = (
+  episodes: readonly Episode[],
+  outcomes: ReadonlyMap<number, EpisodeOutcome>,
+  closes: readonly Close[],
+): EpisodeMark[] =>
+  episodes
+    .flatMap((episode, index): EpisodeMark[] => {
+      const { start_date: startAt, end_date: end } = episode
+      if (startAt === null) return []
+      const outcome = outcomes.get(index)
+      const price = (outcome && closes[outcome.start]?.value) ?? null
+      const endAt = Math.max(startAt, end ?? startAt)
+      return [{ episode: index, startAt, endAt, events: eventDays(episode), price, outcome }]
+    })
+    .sort((a, b) => a.startAt - b.startAt)
+
+/** Episodes of which each begins before an earlier one has ended are one run. Marks oldest first. */
+export function episodeRuns(marks: readonly EpisodeMark[]) {
+  const runs: { from: number; to: number; count: number }[] = []
+  for (const { startAt, endAt } of marks) {
+    const run = runs.at(-1)
+    if (run && startAt <= run.to) {
+      run.to = Math.max(run.to, endAt)
+      run.count += 1
+    } else runs.push({ from: startAt, to: endAt, count: 1 })
+  }
+  return runs
+}
+
+export const episodeTable = (
+  marks: readonly EpisodeMark[],
+  horizon: string | null,
+  direction: Direction,
+  prices: PriceFormat,
+) =>
+  tableOf(
+    `Episodes and their returns after ${horizon ?? 'the horizon'}, calculated here from closes`,
+    marks.toReversed(),
+    [
+      ['Start', null, ({ startAt }) => cell(formatDay(startAt), toIsoDay(startAt))],
+      ['End', null, ({ endAt }) => cell(formatDay(endAt), toIsoDay(endAt))],
+      ['Events', 'count', ({ events }) => cell(String(events.length), events.length)],
+      ['Close', 'price', ({ price }) => cell(prices.price(price), price)],
+      ['Return', 'fraction', ({ outcome }) => cell(formatReturn(outcome?.value, 2), outcome?.value ?? null)],
+      [
+        'Hit',
+        null,
+        ({ outcome }) =>
+          typeof outcome?.value !== 'number' || direction === 'unknown'
+            ? cell(NOT_AVAILABLE, null)
+            : cell(isHit(outcome.value, direction) ? 'yes' : 'no'),
+      ],
+      [
+        'Counted',
+        null,
+        ({ outcome }) =>
+          cell(
+            outcome?.excluded ? `no: ${outcome.excluded.replace('-', ' ')}` : outcome ? 'yes' : NOT_AVAILABLE,
+          ),
+      ],
+    ],
+  )
+
+/** A path from its first day at 0 %, one value per trading day. */
+export type AlignedPath = { episode: number; startAt: number; values: readonly number[]; isCounted: boolean }
+
+/** Every priced episode's path over the horizon, cut where the closes known at publication end. */
+export const alignedPaths = (
+  marks: readonly EpisodeMark[],
+  closes: readonly Close[],
+  bars: number,
+  lastKnown: number,
+): AlignedPath[] =>
+  marks.flatMap(({ episode, startAt, outcome }): AlignedPath[] => {
+    if (!outcome || outcome.start < 0) return []
+    const known = closes.slice(outcome.start, Math.min(outcome.start + bars, lastKnown) + 1)
+    const values = known.map(({ value }) => value / known[0]!.value - 1)
+    return values.length < 2 ? [] : [{ episode, startAt, values, isCounted: outcome.excluded === null }]
+  })
+
+/** Percentiles of the counted paths on each day, as rows of a plot; a path that has ended is not extended. */
+export function dayStatistics(paths: readonly AlignedPath[], bars: number) {
+  const counted = paths.filter((path) => path.isCounted)
+  return Array.from({ length: bars + 1 }, (_, day) => {
+    const values = counted.flatMap((path) => path.values[day] ?? [])
+    const at = (share: number) => quantile(values, share)
+    return {
+      x: day,
+      n: values.length,
+      median: at(0.5),
+      inner: [at(0.25), at(0.75)],
+      outer: [at(0.1), at(0.9)],
+      above: values.filter((value) => value > 0).length,
+    } as const
+  }).filter((day) => day.n > 0)
+}
+export type DayStatistics = ReturnType<typeof dayStatistics>[number]
+
+/** Sample size of a band: the fewest cases on any day, and at most the insight's own number of cases. */
+export const fewestCases = (days: readonly DayStatistics[], cases: number | null): number | null =>
+  days.reduce<number | null>((fewest, { n }) => Math.min(fewest ?? n, n), cases)
+
+/**
+ * Values that the chart spans: the middle 98 % of all points, so that one outlier does not flatten the others. `leaving` counts the
+ * paths that are cut off.
+ */
+export function alignedDomain(paths: readonly AlignedPath[], current: readonly number[]) {
+  const all = paths.flatMap((path) => path.values)
+  const domain = paddedDomain([quantile(all, 0.01), quantile(all, 0.99), 0, ...current], 0.05) ?? [-0.1, 0.1]
+  const [low, high] = domain
+  const leaving = paths.filter(({ values }) => values.some((value) => value < low || value > high)).length
+  return { domain, leaving }
+}
+
+const returnCell = (value: number) => cell(formatReturn(value, 2), value)
+
+export const alignedTable = (days: readonly DayStatistics[]) =>
+  tableOf('Paths of counted past cases, by trading day since the start', days, [
+    ['Day', null, ({ x }) => cell(String(x), x)],
+    ['Paths', 'count', ({ n }) => cell(String(n), n)],
+    ['P10', 'fraction', ({ outer }) => returnCell(outer[0])],
+    ['P25', 'fraction', ({ inner }) => returnCell(inner[0])],
+    ['Median', 'fraction', ({ median }) => returnCell(median)],
+    ['P75', 'fraction', ({ inner }) => returnCell(inner[1])],
+    ['P90', 'fraction', ({ outer }) => returnCell(outer[1])],
+    ['Above the start', 'count', ({ above, n }) => cell(`${above} of ${n}`, above)],
+  ])
