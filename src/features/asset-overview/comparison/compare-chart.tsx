@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { MarkerButtons } from '#features/asset-overview/past-insights/marker-buttons.tsx'
-import { MarkerLayer } from '#features/asset-overview/past-insights/marker-layer.tsx'
-import { useMarkerClusters, type Marks } from '#features/asset-overview/past-insights/marker-clusters.ts'
+import { PastMarkers } from '#features/asset-overview/past-insights/marker-buttons.tsx'
+import type { Marks } from '#features/asset-overview/past-insights/marker-clusters.ts'
 import type { IndexedComparison } from '#features/asset-overview/series/compare-index.ts'
 import { drawnPath, withGaps } from '#features/asset-overview/series/drawn-line.ts'
 import {
@@ -67,7 +66,6 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
     }
     return { slice, plot, x, y: (price) => y((price / indexed.lines[0]!.base) * 100) }
   }, [points, indexed, plot, x, y, days])
-  const clusters = useMarkerClusters(points, marks.insights, own)
   const styleOf = (tag: string) => lineStyle(comparison.assets.findIndex((asset) => asset.tag === tag))
   const ends = indexed.lines.map((line) => line.points.at(-1)!.value!)
   const endPlaces = spreadLabels(ends.map(y), 16, plot.top + 6, plot.bottom - 6)
@@ -111,7 +109,6 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
           )
         })}
       </ChartLayer>
-      <MarkerLayer clusters={clusters} frame={own} selected={marks.selected} {...size} />
       <LinesReadout
         lineKeys={indexed.lines.map(({ tag }) => tag)}
         places={useMemo(() => days.map(x), [days, x])}
@@ -133,14 +130,7 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
         label={summary}
         onToggleTable={view.toggleTable}
       />
-      {clusters.length > 0 && (
-        <MarkerButtons
-          clusters={clusters}
-          width={width}
-          selectedKey={marks.selected?.key ?? null}
-          onSelect={marks.onSelect}
-        />
-      )}
+      <PastMarkers points={points} frame={own} marks={marks} {...size} />
     </>
   )
 }

@@ -43,11 +43,8 @@ export function usePriceLayers({ points, history, view, recent }: LayersInput): 
   )
   const fan = useFan(view, recent, view.window.to >= history.to)
   const pane = usePane(view, points)
-  const notes = [fan.note, pane.note].filter((note) => note !== null).join('\n')
-  return useMemo(
-    () => ({ averages, fan: fan.fan, pane: pane.pane, notes: notes === '' ? [] : notes.split('\n') }),
-    [averages, fan.fan, pane.pane, notes],
-  )
+  const notes = [fan.note, pane.note].filter((note) => note !== null)
+  return { averages, fan: fan.fan, pane: pane.pane, notes }
 }
 
 function useFan({ fan: id }: ShownView, { parts, query: recentQuery }: RecentInsights, reachesEnd: boolean) {

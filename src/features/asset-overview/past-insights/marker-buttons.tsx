@@ -2,6 +2,9 @@ import { clsx } from 'clsx'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'
+import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import {
   outcomeCounts,
   outcomeWords,
@@ -17,8 +20,43 @@ import { listenForDismissal } from '#shared/ui/floating-part.ts'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
-import { clusterName, holds, sideOf, STEM_PX, type MarkerCluster } from './marker-clusters.ts'
+import {
+  clusterMarkers,
+  clusterName,
+  holds,
+  placedOn,
+  sideOf,
+  STEM_PX,
+  type MarkerCluster,
+  type Marks,
+} from './marker-clusters.ts'
+import { MarkerLayer } from './marker-layer.tsx'
 import { OpenInsightLink } from './past-insights-table.tsx'
+
+type PastMarkersProps = ChartSize & {
+  /** Raw closes of the asset. */
+  points: readonly SeriesPoint[]
+  frame: MarkerFrame
+  marks: Marks
+}
+
+/** Past insights where they belong on a line, merged where they would overlap; over the chart's cursor, so that they can be pressed. */
+export function PastMarkers({ points, frame, marks, width, height }: PastMarkersProps) {
+  const { insights, selected, onSelect } = marks
+  const clusters = useMemo(() => clusterMarkers(placedOn(points, frame, insights)), [points, frame, insights])
+  if (clusters.length === 0) return null
+  return (
+    <>
+      <MarkerLayer clusters={clusters} frame={frame} selected={selected} width={width} height={height} />
+      <MarkerButtons
+        clusters={clusters}
+        width={width}
+        selectedKey={selected?.key ?? null}
+        onSelect={onSelect}
+      />
+    </>
+  )
+}
 
 type MarkerButtonsProps = {
   clusters: readonly MarkerCluster[]

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import {
   outcomeCounts,
@@ -90,15 +89,3 @@ export type Marks = {
   selected: JudgedInsight | null
   onSelect: (key: string | null) => void
 }
-
-/**
- * Markers where they belong in a drawing, merged where they would overlap; none while there is no frame.
- *
- * @param points raw closes of the asset
- */
-export const useMarkerClusters = (
-  points: readonly SeriesPoint[],
-  insights: readonly JudgedInsight[],
-  frame: MarkerFrame | null,
-) =>
-  useMemo(() => (frame ? clusterMarkers(placedOn(points, frame, insights)) : []), [points, frame, insights])

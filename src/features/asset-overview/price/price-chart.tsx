@@ -5,9 +5,8 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import { AverageLines, FanLayer, LowerPane } from '#features/asset-overview/layers/price-layers.tsx'
 import { fanExtent, paneValueAt } from '#features/asset-overview/layers/layer-series.ts'
 import type { PriceLayers } from '#features/asset-overview/layers/use-price-layers.ts'
-import { MarkerButtons } from '#features/asset-overview/past-insights/marker-buttons.tsx'
-import { MarkerLayer } from '#features/asset-overview/past-insights/marker-layer.tsx'
-import { useMarkerClusters, type Marks } from '#features/asset-overview/past-insights/marker-clusters.ts'
+import { PastMarkers } from '#features/asset-overview/past-insights/marker-buttons.tsx'
+import type { Marks } from '#features/asset-overview/past-insights/marker-clusters.ts'
 import { candleAt, candleExtent, candlesWithin } from '#features/asset-overview/series/candles.ts'
 import {
   PANE_HEIGHT,
@@ -91,7 +90,6 @@ function Drawing({ drawn, scale, marks, layers, size, height, ...props }: Drawin
       until: fan?.until ?? null,
     })
   }, [points, window, scale, base, width, priceHeight, isIntraday, layers.fan, candles])
-  const clusters = useMarkerClusters(points, marks.insights, geometry)
   const { ref, handlers } = useChartMoves(props.moves, geometry?.x ?? null, props.measure[0].state === 'off')
   if (!geometry) {
     return <p className="grid h-full place-items-center text-ink-2">No close in this window.</p>
@@ -114,9 +112,6 @@ function Drawing({ drawn, scale, marks, layers, size, height, ...props }: Drawin
       {layers.pane && (
         <LowerPane pane={layers.pane} geometry={geometry} window={window} width={width} height={height} />
       )}
-      {clusters.length > 0 && (
-        <MarkerLayer clusters={clusters} frame={geometry} selected={marks.selected} {...size} />
-      )}
       {props.moves && <LivePriceMark geometry={geometry} {...size} />}
       {/* Dragging and the wheel are conveniences beside the range bar's sliders and the date fields. */}
       <div ref={ref} role="presentation" className="absolute inset-0 cursor-crosshair" {...handlers}>
@@ -131,14 +126,7 @@ function Drawing({ drawn, scale, marks, layers, size, height, ...props }: Drawin
           frame={{ label: props.summary, onToggleTable: props.view.toggleTable }}
         />
       </div>
-      {clusters.length > 0 && (
-        <MarkerButtons
-          clusters={clusters}
-          width={width}
-          selectedKey={marks.selected?.key ?? null}
-          onSelect={marks.onSelect}
-        />
-      )}
+      <PastMarkers points={points} frame={geometry} marks={marks} {...size} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useMemo, type KeyboardEvent, type PointerEvent } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { linearScale } from '#shared/charts/axis/scale.ts'
 import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
@@ -6,24 +6,13 @@ import { useElementWidth } from '#shared/charts/use-element-width.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
 import { plotBox, extentOf } from '#features/asset-overview/series/price-geometry.ts'
-import { nearestPointIndex, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
-import {
-  LEAST_DRAGGED,
-  thumbPlaces,
-  indicesOf,
-  moveThumb,
-  moveWindow,
-  thumbMoveOf,
-  windowBetween,
-  type RangeIndices,
-  type Thumb,
-} from './range-moves.ts'
-import type { ChartMoves } from './use-chart-moves.ts'
+import { thumbPlaces, indicesOf, moveThumb, thumbMoveOf, windowBetween, type Thumb } from './range-moves.ts'
+import { useWindowDrag, type ChartMoves } from './use-chart-moves.ts'
 
 const HEIGHT = 32
 
 type RangeBarProps = {
-  moves: Omit<ChartMoves, 'onTurn'>
+  moves: ChartMoves
   /** Keeps the bar under the plot, whose sides differ while assets are compared. */
   isComparing: boolean
 }
@@ -39,7 +28,13 @@ export function RangeBar({ moves, isComparing }: RangeBarProps) {
   const { x } = drawing
   const span = { from: x(points[indices.from]!.at), to: x(points[indices.to]!.at) }
   const places = thumbPlaces(span, { left, right })
-  const drag = useWindowDrag(moves, indices, x.invert(1) - x.invert(0))
+  const drag = useWindowDrag(moves)
+  const dragged = (what: Thumb | 'window') => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => drag.start(event, what, x.invert(1) - x.invert(0)),
+    onPointerMove: drag.move,
+    onPointerUp: drag.end,
+    onPointerCancel: drag.end,
+  })
   const onKeyDown = (thumb: Thumb) => (event: KeyboardEvent) => {
     const move = thumbMoveOf(event.key)
     if (!move || event.ctrlKey || event.metaKey || event.altKey) return
@@ -57,7 +52,7 @@ export function RangeBar({ moves, isComparing }: RangeBarProps) {
       aria-valuenow={indices[which]}
       aria-valuetext={formatDay(points[indices[which]]!.at)}
       onKeyDown={onKeyDown(which)}
-      {...drag(which)}
+      {...dragged(which)}
       className="absolute top-0 z-1 grid h-8 w-6 -translate-x-1/2 cursor-ew-resize touch-none place-items-center rounded-sm"
       style={{ left: places[which] }}
     >
@@ -94,7 +89,7 @@ export function RangeBar({ moves, isComparing }: RangeBarProps) {
       <div
         // Dragging the frame is a convenience beside the two sliders and the date fields.
         role="presentation"
-        {...drag('window')}
+        {...dragged('window')}
         className="absolute top-0 h-8 cursor-grab touch-none border border-accent bg-accent/15 active:cursor-grabbing"
         style={{ left: places.from, width: places.to - places.from }}
       />
@@ -115,41 +110,4 @@ function historyDrawing(points: readonly SeriesPoint[], left: number, right: num
     path: drawnPath(points, slice, x, y),
     ticks: timeTicks(from, to, Math.max(2, Math.floor((right - left) / 80))),
   }
-}
-
-type Drag = { startX: number; indices: RangeIndices; last: PriceWindow | null }
-
-/** Handlers for a thumb or the frame between them, which keep the pointer while it is pressed. */
-function useWindowDrag(
-  { points, onDraft, onCommit }: RangeBarProps['moves'],
-  now: RangeIndices,
-  perPixel: number,
-) {
-  const held = useRef<Drag | null>(null)
-  const end = () => {
-    if (held.current?.last) onCommit(held.current.last)
-    held.current = null
-  }
-  return (what: Thumb | 'window') => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return
-      held.current = { startX: event.clientX, indices: now, last: null }
-      event.currentTarget.setPointerCapture?.(event.pointerId)
-    },
-    onPointerMove: ({ clientX }: PointerEvent) => {
-      if (!held.current) return
-      const { startX, indices } = held.current
-      const anchor = what === 'to' ? indices.to : indices.from
-      const target = nearestPointIndex(points, points[anchor]!.at + (clientX - startX) * perPixel)
-      const bars = target - anchor
-      const next =
-        what === 'window'
-          ? moveWindow(points.length, indices, bars)
-          : moveThumb(points, indices, what, { bars }, LEAST_DRAGGED)
-      held.current.last = windowBetween(points, next)
-      onDraft(held.current.last)
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
-  })
 }

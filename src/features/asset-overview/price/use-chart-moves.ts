@@ -3,7 +3,17 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { pointIn, shownScale } from '#shared/charts/picture/drawing-scale.ts'
 import type { Scale } from '#shared/charts/axis/scale.ts'
 import { nearestPointIndex, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
-import { wheelMove, zoomed, indicesOf, moveWindow, windowBetween, type RangeIndices } from './range-moves.ts'
+import {
+  wheelMove,
+  zoomed,
+  indicesOf,
+  LEAST_DRAGGED,
+  moveThumb,
+  moveWindow,
+  windowBetween,
+  type RangeIndices,
+  type Thumb,
+} from './range-moves.ts'
 
 /** A press that moves less is a click. */
 const DRAG_FROM_PX = 4
@@ -18,14 +28,59 @@ export type ChartMoves = {
   onTurn: (window: PriceWindow) => void
 }
 
-type Drag = { startX: number; at: number; perPixel: number; indices: RangeIndices; last: PriceWindow | null }
+type Drag = {
+  what: Thumb | 'window'
+  startX: number
+  /** Time of a pixel; negative where the line itself follows the pointer. */
+  perPixel: number
+  indices: RangeIndices
+  last: PriceWindow | null
+}
+
+/** Dragging one end of the window, or the window as a whole. `move` and `end` say whether there is a drag. */
+export function useWindowDrag(moves: ChartMoves | null) {
+  const held = useRef<Drag | null>(null)
+  return {
+    start: (event: PointerEvent<HTMLElement>, what: Drag['what'], perPixel: number) => {
+      if (!moves || event.button !== 0) return
+      const indices = indicesOf(moves.points, moves.window)
+      held.current = { what, startX: event.clientX, perPixel, indices, last: null }
+    },
+    move: (event: PointerEvent<HTMLElement>) => {
+      const drag = held.current
+      if (!drag || !moves) return false
+      const by = event.clientX - drag.startX
+      if (drag.last === null) {
+        if (Math.abs(by) < DRAG_FROM_PX) return false
+        event.currentTarget.setPointerCapture?.(event.pointerId)
+      }
+      const { points } = moves
+      const { what, indices, perPixel } = drag
+      const anchor = what === 'to' ? indices.to : indices.from
+      const bars = nearestPointIndex(points, points[anchor]!.at + by * perPixel) - anchor
+      const next =
+        what === 'window'
+          ? moveWindow(points.length, indices, bars)
+          : moveThumb(points, indices, what, { bars }, LEAST_DRAGGED)
+      drag.last = windowBetween(points, next)
+      moves.onDraft(drag.last)
+      return true
+    },
+    end: () => {
+      const last = held.current?.last
+      held.current = null
+      if (last) moves?.onCommit(last)
+      return Boolean(last)
+    },
+  }
+}
 
 /**
  * Dragging moves the window, the wheel zooms around the pointer. With `isOn` false a press is not a drag. Touch scrolls the page
  * or reads the chart. Returns a ref and handlers for the element around the chart.
  */
 export function useChartMoves(moves: ChartMoves | null, x: Scale | null, isOn: boolean) {
-  const drag = useRef<Drag | null>(null)
+  const drag = useWindowDrag(moves)
   const latest = useRef({ moves, x })
   useEffect(() => {
     latest.current = { moves, x }
@@ -39,14 +94,10 @@ export function useChartMoves(moves: ChartMoves | null, x: Scale | null, isOn: b
       event.preventDefault()
       const { points } = moves
       const indices = indicesOf(points, moves.window)
+      const under = nearestPointIndex(points, x.invert(pointIn(host!, event).x))
       const next =
         move.kind === 'zoom'
-          ? zoomed(
-              points.length,
-              indices,
-              nearestPointIndex(points, x.invert(pointIn(host!, event).x)),
-              move.factor,
-            )
+          ? zoomed(points.length, indices, under, move.factor)
           : moveWindow(points.length, indices, barsOf(move.pixels / shownScale(host!), x, indices))
       const window = windowBetween(points, next)
       // The next event starts from this window, drawn or not.
@@ -56,42 +107,20 @@ export function useChartMoves(moves: ChartMoves | null, x: Scale | null, isOn: b
     host?.addEventListener('wheel', onWheel, { passive: false })
     return () => host?.removeEventListener('wheel', onWheel)
   }, [])
-
-  const onPointerDownCapture = (event: PointerEvent<HTMLElement>) => {
-    if (!isOn || !moves || !x || event.button !== 0 || event.shiftKey || event.pointerType === 'touch') return
-    const indices = indicesOf(moves.points, moves.window)
-    const at = moves.points[indices.from]!.at
-    const perPixel = (x.invert(1) - x.invert(0)) / shownScale(event.currentTarget)
-    drag.current = { startX: event.clientX, at, perPixel, indices, last: null }
-  }
-  const onPointerMoveCapture = (event: PointerEvent<HTMLElement>) => {
-    const held = drag.current
-    if (!held || !moves) return
-    const by = event.clientX - held.startX
-    if (held.last === null) {
-      if (Math.abs(by) < DRAG_FROM_PX) return
-      event.currentTarget.setPointerCapture?.(event.pointerId)
-    }
-    event.stopPropagation()
-    // The line follows the pointer: dragging right shows earlier days.
-    const target = nearestPointIndex(moves.points, held.at - by * held.perPixel)
-    const next = moveWindow(moves.points.length, held.indices, target - held.indices.from)
-    held.last = windowBetween(moves.points, next)
-    moves.onDraft(held.last)
-  }
+  // What is a drag reads and pins nothing.
   const onPointerUpCapture = (event: PointerEvent) => {
-    const { last } = drag.current ?? { last: null }
-    drag.current = null
-    if (!last || !moves) return
-    // A drag must not pin the readout.
-    event.stopPropagation()
-    moves.onCommit(last)
+    if (drag.end()) event.stopPropagation()
   }
   return {
     ref,
     handlers: {
-      onPointerDownCapture,
-      onPointerMoveCapture,
+      onPointerDownCapture: (event: PointerEvent<HTMLElement>) => {
+        if (!isOn || !x || event.shiftKey || event.pointerType === 'touch') return
+        drag.start(event, 'window', (x.invert(0) - x.invert(1)) / shownScale(event.currentTarget))
+      },
+      onPointerMoveCapture: (event: PointerEvent<HTMLElement>) => {
+        if (drag.move(event)) event.stopPropagation()
+      },
       onPointerUpCapture,
       onPointerCancelCapture: onPointerUpCapture,
     },
