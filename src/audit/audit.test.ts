@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'
@@ -31,6 +32,19 @@ describe('on the simulated market', () => {
     expect(Object.fromEntries(tally(figures).map(({ kind, figures: count }) => [kind, count > 0]))).toEqual(
       Object.fromEntries(KINDS.map((kind) => [kind, true])),
     )
+  })
+
+  it('rebuilds the record of ended insights, and finds just what is not as the prices give it', async () => {
+    const report = structuredClone(await service.calibration())
+    report.fit!.coefficients[1]! += 0.001
+    report.bands[1]!.bands[0]!.low += 0.001
+    const { figures } = await audit({ ...service, calibration: () => Promise.resolve(report) }, null)
+    const own = figures.filter(({ kind }) => kind === 'calibration')
+    expect(own.length).toBeGreaterThan(20)
+    expect(own.filter((figure) => !agrees(figure)).map(({ name }) => name)).toEqual([
+      'coefficient 1',
+      'band 1 0.8 low',
+    ])
   })
 
   it('says nothing of the market where it does not know all of it', async () => {
@@ -85,6 +99,7 @@ function remembering(service: Service): Service {
     entities: once('entities', service.entities),
     near: once('near', service.near),
     size: once('size', service.size),
+    calibration: once('calibration', service.calibration),
     bars: once('bars', service.bars),
   }
 }

@@ -4,6 +4,7 @@ import { readFolder, type Bars } from './bars.ts'
 import { marketOf, type Member } from './market.ts'
 import { pacing } from './pacing.ts'
 import { groupOf, raisesOf } from './raise.ts'
+import { auditRecord } from './record.ts'
 import { deskOf, rebuild, type Desk, type Publication } from './rebuild.ts'
 import type { Service } from './service.ts'
 
@@ -18,6 +19,7 @@ export async function audit(service: Service, folder: string | null, sample = In
   // Files first: a service ends connections that stand idle for as long as reading takes.
   const files = folder === null ? null : readFolder(folder)
   const insights = await service.insights()
+  const calibration = await service.calibration()
   const feed = new Map((await service.feed()).map((item) => [item.id, item]))
   const members = await (files ? readMembers(service, files) : askMembers(service, insights))
   const isWhole = members.length === (await service.size())
@@ -48,7 +50,17 @@ export async function audit(service: Service, folder: string | null, sample = In
     assets: members.length,
     isWhole,
     raises,
-    figures: [...rebuilt.flatMap(({ figures }) => figures), ...pacing(insights, memberOf)],
+    figures: [
+      ...rebuilt.flatMap(({ figures }) => figures),
+      ...pacing(insights, memberOf),
+      // The record rests on all of them.
+      ...(isWhole && chosen.length === insights.length
+        ? auditRecord(
+            calibration,
+            publications.map((each, i) => ({ ...each, rebuilt: rebuilt[i]! })),
+          )
+        : []),
+    ],
   }
 }
 

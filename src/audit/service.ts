@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENTITY_FILTER_BY_TAG, readEntities, readProximity, type Entity } from '#contract/records/entity.ts'
+import { readCalibration } from '#contract/desk/calibration.ts'
 import { readFeed, type FeedInsight } from '#contract/records/feed.ts'
 import { readInsightList, type Insight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
@@ -55,6 +56,7 @@ export function askService(baseUrl: string, token: string) {
     /** How many assets its market has, by its own count. */
     size: async () =>
       ((await (await fetch(`${baseUrl}/reference/status`)).json()) as { assets: number }).assets,
+    calibration: async () => readCalibration(await call(servicePath('calibration'))),
     near: async (entity: string) => readProximity(await call(servicePath('proximity'), { entity })).items,
     /** Daily candles of all time, without turnover: the contract publishes none. */
     bars: async ({ tag, ticker }: Entity) => {

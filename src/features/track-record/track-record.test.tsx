@@ -48,6 +48,17 @@ test('judges past insights of the list’s filters, opens the insights of a mark
   expect(await screen.findByRole('region', { name: 'By horizon' })).toBeVisible()
 })
 
+test('says how the expected share and the calibrated bands did beside the stated ones, on all insights', async () => {
+  renderApp('/track-record?most=100')
+  const panel = await screen.findByRole('region', { name: 'Expected share and calibrated bands' })
+  const row = async (name: string) =>
+    (await within(panel).findByRole('rowheader', { name })).closest('tr')!.textContent!.slice(name.length)
+  const brier = async (name: string) => Number(/(0\.\d{4})/.exec(await row(name))![1])
+  expect(await brier('Expected')).toBeLessThan(await brier('Hit ratio, stated'))
+  expect(await row('Up to 3 months, middle 80%')).toMatch(/\d+(\.\d)?%\d+(\.\d)?%$/)
+  expect(panel).toHaveTextContent(/Insights did (better than|worse than|no better than) the base rate: /)
+})
+
 test('names what an address says wrongly, removes a filter by its chip and says why there is nothing', async () => {
   const { user, currentUrl } = renderApp(
     '/track-record?entity=nobody_here&direction=1&stars=9&most=7&by=horizon&page=2',

@@ -12,6 +12,7 @@ import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { judgingScope } from '#features/track-record/judging/judged-store.ts'
 import { useJudging } from '#features/track-record/judging/use-judging.ts'
+import { CalibrationPanel } from '#features/track-record/panels/calibration-panel.tsx'
 import { CasesDialog, type CaseList } from '#features/track-record/panels/cases-dialog.tsx'
 import { CoveragePanel } from '#features/track-record/panels/coverage-panel.tsx'
 import { GroupsPanel } from '#features/track-record/panels/groups-panel.tsx'
@@ -94,6 +95,7 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
           <TimelinePanel timeline={timeline} context={context} />
         </>
       )}
+      <CalibrationPanel />
       <Panel title="Limits of this track record">
         <ul className="grid max-w-[85ch] list-disc gap-1.5 pl-5 text-sm text-ink-2">
           {LIMITS.map((limit) => (

@@ -1,0 +1,216 @@
+import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { Publication, Rebuilt, Desk } from './rebuild.ts'
+import { quantile } from './study.ts'
+import type { Figure } from './tally.ts'
+
+/** An ended insight as the audit sees it: everything is computed from the prices. */
+type Ended = {
+  tag: string
+  createdAt: number
+  endedAt: number
+  bars: number
+  stated: number
+  n: number
+  base: number
+  later: number
+  hit: number
+  score: number | null
+}
+
+/**
+ * Rebuilds what the service says of its ended insights: the fit, what it foretold month by month, and its bands. Written from the
+ * formulas, dense and slow: every matrix in full, every month from nothing.
+ */
+export function auditRecord(
+  report: CalibrationReport,
+  all: readonly { publication: Publication; desk: Desk; rebuilt: Rebuilt }[],
+): Figure[] {
+  const ended = countedOnce(all.flatMap(endedOf))
+  const figures: Figure[] = []
+  const same = (name: string, published: number | null | undefined, own: number, within = 1e-9) =>
+    figures.push({
+      id: 'the record',
+      kind: 'calibration',
+      name,
+      published: Math.abs((published ?? Number.NaN) - own) <= within ? own : (published ?? null),
+      own,
+    })
+  same('ended insights', report.ended, ended.length)
+  if (!report.fit || !report.walked) {
+    same('a fit from so many on', report.needed, Math.max(report.needed, ended.length + 1))
+    return figures
+  }
+  // Published to a hundred-thousandth.
+  fitted(ended).forEach((own, i) => same(`coefficient ${i}`, report.fit!.coefficients[i], own, 1.1e-5))
+  const foretold = walked(ended, report.needed)
+  const mean = (value: (one: Foretold) => number) =>
+    foretold.reduce((sum, one) => sum + value(one), 0) / foretold.length
+  same('walked', report.walked.n, foretold.length)
+  const shares = {
+    stated: ({ insight }: Foretold) => insight.stated,
+    base: ({ insight }: Foretold) => insight.base,
+    expected: ({ expected }: Foretold) => expected,
+  }
+  for (const name of ['stated', 'base', 'expected'] as const) {
+    same(`mean ${name}`, report.walked[name].mean, mean(shares[name]), 1e-6)
+    same(
+      `Brier ${name}`,
+      report.walked[name].brier,
+      mean((one) => (shares[name](one) - one.insight.hit) ** 2),
+      1e-6,
+    )
+  }
+  same(
+    'hits',
+    report.walked.hitRatio,
+    mean(({ insight }) => insight.hit),
+  )
+  for (const [g, group] of report.bands.entries())
+    for (const band of group.bands) {
+      const own = ends(ended, g, band.nominal)
+      same(`band ${g} ${band.nominal} low`, band.low, own.low, 1e-6)
+      same(`band ${g} ${band.nominal} high`, band.high, own.high, 1e-6)
+    }
+  return figures
+}
+
+function endedOf({
+  publication: { insight },
+  desk: { bars },
+  rebuilt: { side, day },
+}: {
+  publication: Publication
+  desk: Desk
+  rebuilt: Rebuilt
+}): Ended[] {
+  if (!side || insight.created_at === null) return []
+  const last = day + side.bars
+  const end = bars.at[last]
+  if (end === undefined) return []
+  const realised = bars.close[last]! / bars.close[day]! - 1
+  const at = side.cases.map((start) => bars.close[start + side.bars]! / bars.close[start]! - 1)
+  return [
+    {
+      tag: insight.metadata.entity ?? '',
+      createdAt: insight.created_at,
+      endedAt: Math.floor(end / MS_PER_DAY) * MS_PER_DAY,
+      bars: side.bars,
+      stated: side.share,
+      n: side.cases.length,
+      base: side.base,
+      later: side.outOfSample.share,
+      hit: side.dir * realised > 0 ? 1 : 0,
+      score: scoreOf(at, realised),
+    },
+  ]
+}
+
+/** Normal quantiles of 10, 20 … 90 %, from a printed table. */
+const Z = [
+  -1.2815515655446004, -0.8416212335729143, -0.5244005127080407, -0.2533471031357997, 0, 0.2533471031357997,
+  0.5244005127080407, 0.8416212335729143, 1.2815515655446004,
+]
+
+function scoreOf(returns: readonly number[], value: number): number | null {
+  const v = Z.map((_, i) => quantile(returns, (i + 1) / 10))
+  if (!(v[0]! < v[4]! && v[4]! < v[8]!)) return null
+  if (value < v[0]!) return Z[0]! - ((v[0]! - value) / (v[4]! - v[0]!)) * -Z[0]!
+  if (value >= v[8]!) return Z[8]! + ((value - v[8]!) / (v[8]! - v[4]!)) * Z[8]!
+  let i = 7
+  while (v[i]! > value) i -= 1
+  return Z[i]! + ((value - v[i]!) / (v[i + 1]! - v[i]!)) * (Z[i + 1]! - Z[i]!)
+}
+
+function countedOnce(all: readonly Ended[]): Ended[] {
+  const kept: Ended[] = []
+  for (const one of [...all].sort((a, b) => a.createdAt - b.createdAt))
+    if (!kept.some((other) => other.tag === one.tag && one.createdAt < other.endedAt)) kept.push(one)
+  return kept
+}
+
+const logit = (p: number) => {
+  const q = Math.min(0.98, Math.max(0.02, p))
+  return Math.log(q / (1 - q))
+}
+const groupOf = (bars: number) => (bars <= 10 ? 0 : bars <= 63 ? 1 : 2)
+
+/** Offset and the nine regressors. */
+function regressors({ stated, n, base, later, bars }: Ended): { offset: number; x: number[] } {
+  const offset = logit(base)
+  const beyond = logit((n * stated + 0.5) / (n + 1)) - offset
+  const x = [1, beyond, logit(later) - offset, 0, 0, 0, 0, 0, 0]
+  x[3 + 2 * groupOf(bars)] = 1
+  x[4 + 2 * groupOf(bars)] = beyond
+  return { offset, x }
+}
+
+const DEVIATIONS = [0.2, 0.1, 0.1, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05]
+
+const shareOf = (one: Ended, beta: readonly number[]) => {
+  const { offset, x } = regressors(one)
+  return 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + value * beta[i]!, offset)))
+}
+
+function fitted(ended: readonly Ended[]): number[] {
+  let beta = DEVIATIONS.map(() => 0)
+  for (let step = 0; step < 30; step += 1) {
+    const slope = beta.map((value, i) => -value / DEVIATIONS[i]! ** 2)
+    const bend = beta.map((_, i) => beta.map((_, j) => (i === j ? 1 / DEVIATIONS[i]! ** 2 : 0)))
+    for (const one of ended) {
+      const { x } = regressors(one)
+      const p = shareOf(one, beta)
+      for (let i = 0; i < 9; i += 1) {
+        slope[i]! += (one.hit - p) * x[i]!
+        for (let j = 0; j < 9; j += 1) bend[i]![j]! += p * (1 - p) * x[i]! * x[j]!
+      }
+    }
+    const move = eliminated(bend, slope)
+    beta = beta.map((value, i) => value + move[i]!)
+    if (Math.max(...move.map(Math.abs)) < 1e-12) break
+  }
+  return beta
+}
+
+/** Gauss and Jordan, with pivots. */
+function eliminated(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
+  const rows = matrix.map((row, i) => [...row, right[i]!])
+  for (let i = 0; i < rows.length; i += 1) {
+    const pivot = rows.slice(i).reduce((best, row) => (Math.abs(row[i]!) > Math.abs(best[i]!) ? row : best))
+    rows.splice(rows.indexOf(pivot), 1)
+    rows.splice(i, 0, pivot)
+    for (const [k, row] of rows.entries()) {
+      const share = row[i]! / pivot[i]!
+      if (k !== i) for (let j = i; j <= rows.length; j += 1) row[j]! -= share * pivot[j]!
+    }
+  }
+  return rows.map((row, i) => row.at(-1)! / row[i]!)
+}
+
+type Foretold = { insight: Ended; expected: number }
+
+function walked(ended: readonly Ended[], needed: number): Foretold[] {
+  const fits = new Map<number, number[] | null>()
+  return ended.flatMap((insight) => {
+    const created = new Date(insight.createdAt)
+    const month = Date.UTC(created.getUTCFullYear(), created.getUTCMonth())
+    if (!fits.has(month)) {
+      const known = ended.filter(({ endedAt }) => endedAt < month)
+      fits.set(month, known.length < needed ? null : fitted(known))
+    }
+    const beta = fits.get(month)
+    return beta ? [{ insight, expected: shareOf(insight, beta) }] : []
+  })
+}
+
+function ends(ended: readonly Ended[], group: number, nominal: number) {
+  const of = (some: readonly Ended[]) => some.flatMap(({ score }) => (score === null ? [] : [score]))
+  const own = of(ended.filter(({ bars }) => groupOf(bars) === group))
+  const scores = (own.length < 50 ? of(ended) : own).sort((a, b) => a - b)
+  const tail = (1 - nominal) / 2
+  const place = (k: number) => scores[Math.min(scores.length, Math.max(1, k)) - 1]!
+  return {
+    low: place(Math.floor((scores.length + 1) * tail)),
+    high: place(Math.ceil((scores.length + 1) * (1 - tail))),
+  }
+}

@@ -1,0 +1,106 @@
+import { useCalibration } from '#api/queries/calibration-queries.ts'
+import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import { formatCount, formatNumber, formatSigned } from '#shared/format/number.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
+import { EmptyState } from '#shared/ui/states/empty-state.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { RecordTable, type TableColumn } from './record-table.tsx'
+
+/**
+ * Whether the expected share and the calibrated bands held, on all insights of this service: each was foretold by those that had
+ * ended before its month. Nothing where the service publishes no record.
+ */
+export function CalibrationPanel() {
+  const { data: report, isWanted, isFailed } = useCalibration()
+  if (!isWanted || isFailed) return null
+  return (
+    <Panel title="Expected share and calibrated bands" sub="all insights, walked forward" isFlush>
+      {report ? (
+        <Calibrated report={report} />
+      ) : (
+        <div className="px-4 pb-4">
+          <SkeletonText label="Loading the record of ended insights" lines={6} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Calibrated({ report }: { report: CalibrationReport }) {
+  const { walked, ended, needed, isComplete } = report
+  if (walked === null)
+    return (
+      <EmptyState title="Not enough ended insights to calibrate">
+        {`${formatCount(ended)} of ${formatCount(needed)} that are needed${isComplete ? '' : ' so far'}. Until then the base rate is the number to rely on.`}
+      </EmptyState>
+    )
+  return (
+    <>
+      <div className="grid gap-x-8 gap-y-4 overflow-x-auto px-4 page-lg:grid-cols-2">
+        <RecordTable rows={sharesOf(walked)} keyOf={({ name }) => name} columns={SHARE_COLUMNS} />
+        <RecordTable rows={bandsOf(report)} keyOf={({ name }) => name} columns={BAND_COLUMNS} />
+      </div>
+      <p className="px-4 pt-2 text-xs text-ink-3">
+        Brier and log score: mean error of a share as a probability, less is better. A coin toss has 0.250 and
+        0.693. Bands: share of outcomes inside.
+      </p>
+      <p className="px-4 pt-1 pb-3 text-sm text-ink-2">{addedWords(walked)}</p>
+    </>
+  )
+}
+
+type Walked = NonNullable<CalibrationReport['walked']>
+
+/** What insights added to the base rate, with its interval. */
+function addedWords({ added: { mean, low, high }, n, hitRatio, base }: Walked): string {
+  const points = (value: number) => formatSigned(100 * value, 1)
+  const verdict =
+    low > 0
+      ? 'Insights did better than the base rate'
+      : high < 0
+        ? 'Insights did worse than the base rate'
+        : 'Insights did no better than the base rate'
+  return `${verdict}: ${formatRate(hitRatio, n)} of ${formatCount(n)} hit, base rate ${formatRate(base.mean, n)}. Difference ${points(mean)} points, 95% interval ${points(low)} to ${points(high)}.`
+}
+
+type ShareRow = { name: string } & Walked['stated']
+
+const sharesOf = ({ stated, base, expected }: Walked): ShareRow[] => [
+  { name: 'Hit ratio, stated', ...stated },
+  { name: 'Base rate', ...base },
+  { name: 'Expected', ...expected },
+]
+
+const SHARE_COLUMNS: TableColumn<ShareRow>[] = [
+  { head: 'Share', isLeft: true, cell: ({ name }) => name },
+  { head: 'Mean', cell: ({ mean }) => <b className="font-semibold">{formatRate(mean, 1000)}</b> },
+  { head: 'Brier score', cell: ({ brier }) => formatNumber(brier, 4) },
+  { head: 'Log score', cell: ({ log }) => formatNumber(log, 4) },
+]
+
+type BandRow = { name: string; n: number; stated: number | null; calibrated: number | null }
+
+/** In words, from the shortest group of horizons to the longest. */
+const GROUP_NAMES = ['Up to 2 weeks', 'Up to 3 months', 'Longer'] satisfies Record<number, string>
+
+const bandsOf = ({ bands }: CalibrationReport): BandRow[] =>
+  HORIZON_GROUPS.flatMap((_, g) =>
+    (bands[g]?.bands ?? []).map(({ nominal, statedCoverage, coverage }) => ({
+      name: `${GROUP_NAMES[g]}, middle ${formatNumber(100 * nominal)}%`,
+      n: bands[g]!.n,
+      stated: statedCoverage,
+      calibrated: coverage,
+    })),
+  )
+
+const BAND_COLUMNS: TableColumn<BandRow>[] = [
+  { head: 'Band', isLeft: true, cell: ({ name }) => name },
+  { head: 'n', cell: ({ n }) => formatCount(n) },
+  { head: 'As stated', cell: ({ stated }) => formatRate(stated, 1000) },
+  {
+    head: 'Calibrated',
+    cell: ({ calibrated }) => <b className="font-semibold">{formatRate(calibrated, 1000)}</b>,
+  },
+]
