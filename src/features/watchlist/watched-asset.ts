@@ -52,7 +52,10 @@ export type WatchedAsset = {
   running: Readonly<Record<Direction, number>>
   opposition: Opposition | null
   nextEnding: WatchedInsight | null
-}
+} & Pick<WatchInputs, 'isUnknown' | 'prices' | 'arrival'>
+
+/** Whether an answer is here, still awaited, or failed with nothing older to show. */
+export type Arrival = 'here' | 'awaited' | 'failed'
 
 export type WatchInputs = {
   tag: string
@@ -64,11 +67,16 @@ export type WatchInputs = {
   units: UnitRules
   /** Insights published later are new; null on a first visit. */
   newSince: number | null
+  /** The entity service was asked and does not know the tag. */
+  isUnknown: boolean
+  prices: Arrival
+  /** Of the insights. */
+  arrival: Arrival
 }
 
 /** One row of the watchlist. Directions are counted separately and never netted. */
 export function watchedAsset(inputs: WatchInputs): WatchedAsset {
-  const { tag, entity, closes } = inputs
+  const { tag, entity, closes, isUnknown, prices, arrival } = inputs
   const insights = inputs.insights
     .map((insight, index) => watchedInsight(insight, index, inputs))
     .sort((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || (a.key < b.key ? -1 : 1))
@@ -77,13 +85,20 @@ export function watchedAsset(inputs: WatchInputs): WatchedAsset {
   return {
     tag,
     entity,
+    isUnknown,
+    prices,
+    arrival,
     ticker: tickerParts(tag, entity),
     name: entity?.name?.trim() || null,
     closes,
     insights,
     running: { up: countOf('up'), down: countOf('down'), unknown: countOf('unknown') },
     opposition: strongestOpposition(running),
-    nextEnding: soonest(running, inputs.now),
+    // The next to end from now on.
+    nextEnding:
+      running
+        .filter(({ endAt }) => endAt !== null && endAt > inputs.now)
+        .sort((a, b) => a.endAt! - b.endAt!)[0] ?? null,
   }
 }
 
@@ -136,15 +151,6 @@ function strongestOpposition(running: readonly WatchedInsight[]): Opposition | n
   return found.find(({ kind }) => kind === 'disagree') ?? found[0] ?? null
 }
 
-/** The next to end from now on. */
-function soonest(running: readonly WatchedInsight[], now: number): WatchedInsight | null {
-  const ahead = running.filter(({ endAt }) => endAt !== null && endAt > now)
-  return ahead.reduce<WatchedInsight | null>(
-    (first, each) => (first === null || each.endAt! < first.endAt! ? each : first),
-    null,
-  )
-}
-
 /** `in 32 d`, `today`: by the calendar, UTC. */
 export function timeLeft(endAt: number, now: number): string {
   const days = dayNumber(endAt) - dayNumber(now)
@@ -186,48 +192,35 @@ export function activeWords({ running: { up, down, unknown } }: WatchedAsset): s
 /** How the asset is called where it stands alone: `HALV`. */
 export const nameOf = ({ ticker }: Pick<WatchedAsset, 'ticker'>) => ticker.symbol
 
-/** Numbers raw, dates ISO in UTC, missing empty; the head names the unit. */
-const HEAD = [
-  'ticker',
-  'exchange',
-  'entity',
-  'name',
-  'last_close',
-  'last_close_on_utc',
-  'bullish_active',
-  'bearish_active',
-  'insights_disagree',
-  'next_ending_id',
-  'next_ending_on_utc',
-  'new_since_last_visit',
-  'watched_since_utc',
-  'note',
-] as const
-
 type WatchedLine = { asset: WatchedAsset; note: string; since: number }
 
-/** The watchlist as a table; what could not be loaded is empty, never 0. @param hasInsights whether they have come */
-export const watchlistCsv = (lines: readonly WatchedLine[], hasInsights: boolean): string =>
-  toCsv([HEAD, ...lines.map((line) => fieldsOf(line, hasInsights))])
+/** Numbers raw, dates ISO in UTC, missing empty; the head names the unit. */
+const COLUMNS: readonly (readonly [head: string, of: (line: WatchedLine) => Field])[] = [
+  ['ticker', ({ asset }) => (asset.ticker.isBareTag ? null : nameOf(asset))],
+  ['exchange', ({ asset }) => asset.ticker.exchange],
+  ['entity', ({ asset }) => asset.tag],
+  ['name', ({ asset }) => asset.name],
+  ['last_close', ({ asset }) => asset.closes.at(-1)?.value ?? null],
+  ['last_close_on_utc', ({ asset }) => isoDay(asset.closes.at(-1)?.at)],
+  ['bullish_active', ifHere(({ running }) => running.up)],
+  ['bearish_active', ifHere(({ running }) => running.down)],
+  ['insights_disagree', ifHere(({ opposition }) => (opposition?.kind === 'disagree' ? 'yes' : 'no'))],
+  ['next_ending_id', ({ asset }) => asset.nextEnding?.id ?? null],
+  ['next_ending_on_utc', ({ asset }) => isoDay(asset.nextEnding?.endAt)],
+  ['new_since_last_visit', ifHere(({ insights }) => insights.filter(({ isNew }) => isNew).length)],
+  ['watched_since_utc', ({ since }) => toWireInstant(since)],
+  ['note', ({ note }) => note || null],
+]
 
-function fieldsOf({ asset, note, since }: WatchedLine, hasInsights: boolean): Field[] {
-  const last = asset.closes.at(-1)
-  const known = <T extends Field>(value: T) => (hasInsights ? value : null)
-  const { nextEnding } = asset
-  return [
-    asset.ticker.isBareTag ? null : nameOf(asset),
-    asset.ticker.exchange,
-    asset.tag,
-    asset.name,
-    last?.value ?? null,
-    last ? toIsoDay(last.at) : null,
-    known(asset.running.up),
-    known(asset.running.down),
-    known(asset.opposition?.kind === 'disagree' ? 'yes' : 'no'),
-    nextEnding?.id ?? null,
-    nextEnding?.endAt ? toIsoDay(nextEnding.endAt) : null,
-    known(asset.insights.filter(({ isNew }) => isNew).length),
-    toWireInstant(since),
-    note === '' ? null : note,
-  ]
+function isoDay(at: number | null | undefined) {
+  return typeof at === 'number' ? toIsoDay(at) : null
 }
+
+/** Of what could not be loaded nothing, never 0. */
+function ifHere(figure: (asset: WatchedAsset) => Field) {
+  return ({ asset }: WatchedLine) => (asset.arrival === 'here' ? figure(asset) : null)
+}
+
+/** The watchlist as a table. */
+export const watchlistCsv = (lines: readonly WatchedLine[]): string =>
+  toCsv([COLUMNS.map(([head]) => head), ...lines.map((line) => COLUMNS.map(([, of]) => of(line)))])
