@@ -13,7 +13,7 @@ import {
 import type { ShownView } from '#features/asset-overview/series/overview-search.ts'
 import { changeOver } from '#features/asset-overview/series/price-window.ts'
 import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
-import { cell, tableOnDemand } from '#shared/charts/table/chart-table-data.ts'
+import { cell, tableOf, tableOnDemand, type TableColumn } from '#shared/charts/table/chart-table-data.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
@@ -90,16 +90,14 @@ function comparisonTable(indexed: IndexedComparison | null, labelOf: LabelOf) {
   return tableOnDemand(caption, () => {
     const byDay = lines.map(({ points }) => new Map(points.map(({ at, value }) => [at, value])))
     const days = [...new Set(byDay.flatMap((line) => [...line.keys()]))].sort((a, b) => b - a)
-    return {
-      columns: [
-        { label: 'Date', align: 'left' },
-        ...lines.map(({ tag }) => ({ label: labelOf(tag), align: 'right', unit: 'index' }) as const),
-      ],
-      rows: days.map((day) => [
-        cell(formatDay(day), toIsoDay(day)),
-        ...byDay.map((line) => cell(formatNumber(line.get(day) ?? null, 1), line.get(day) ?? null)),
+    return tableOf(caption, days, [
+      ['Date', null, (day) => cell(formatDay(day), toIsoDay(day))],
+      ...lines.map(({ tag }, i): TableColumn<number> => [
+        labelOf(tag),
+        'index',
+        (day) => cell(formatNumber(byDay[i]!.get(day), 1), byDay[i]!.get(day) ?? null),
       ]),
-    }
+    ])
   })
 }
 

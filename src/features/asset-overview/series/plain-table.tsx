@@ -23,7 +23,7 @@ export const PlainTable = <R,>({ caption, columns, rows, keyOf, className }: Pla
   <table className={clsx('w-full border-collapse', className)}>
     {caption && <caption className="sr-only">{caption}</caption>}
     <thead>
-      <tr className="align-bottom text-ink-3">
+      <tr className="align-bottom text-2xs text-ink-3">
         {columns.map((column, i) => (
           <th
             key={i}
