@@ -24,10 +24,9 @@ import {
 import { BUILT_IN_VIEWS, viewCommands } from '#features/insight-list/views/views.ts'
 import { comparePath, insightsPath } from '#shared/navigation/paths.ts'
 import { useCommands, type Command } from '#shared/state/commands.ts'
-import { copyText } from '#shared/state/copy-text.ts'
-import { say } from '#shared/state/toasts.ts'
-import { useViews } from '#shared/state/views/views.ts'
-import { markUnread } from '#shared/state/visit/mark-read.ts'
+import { copyText, say } from '#shared/state/toasts.ts'
+import { useViews } from '#shared/state/views.ts'
+import { markUnread } from '#shared/state/visit.ts'
 import { ListTitle } from './list-header.tsx'
 
 type ListCommandsProps = { position: RowPosition; grid: RefObject<GridHandle | null> }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useId, useState, useRef } from 'react'
 import { watchlistPath } from '#shared/navigation/paths.ts'
 import { listTags, type NamedList } from '#shared/state/named-lists/named-lists.ts'
-import { useWatchlist, watchedTags, WATCHLIST } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
@@ -11,7 +11,6 @@ import { NewListForm } from '#shared/entities/new-list-form.tsx'
 import { moveList } from '#shared/state/named-lists/edit-lists.ts'
 import { dropList, NAME_FIELD, nameList } from '#shared/state/named-lists/told-lists.ts'
 import { UnreadableNotice } from '#shared/ui/states/unreadable-notice.tsx'
-import { StorageNotice } from '#shared/ui/states/storage-notice.tsx'
 import { useTypedOver } from '#shared/ui/use-typed-over.ts'
 import { saveFile } from '#shared/charts/picture/save-file.ts'
 import {
@@ -75,7 +74,6 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
   )
 }
 
-const KEYS = [WATCHLIST.key]
 const SIDES = [
   { side: 'left', by: -1, Icon: ArrowLeft },
   { side: 'right', by: 1, Icon: ArrowRight },
@@ -90,7 +88,6 @@ function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void 
       <h2 className="flex justify-between font-semibold">
         Lists <span className="font-regular text-ink-3">saved on this device</span>
       </h2>
-      <StorageNotice keys={KEYS} />
       <NewListForm
         onMade={(id) => {
           shown.show(id)

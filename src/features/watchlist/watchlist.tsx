@@ -11,7 +11,7 @@ import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { useCommands } from '#shared/state/commands.ts'
 import { linkWarning } from '#shared/state/named-lists/named-lists.ts'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
-import { useWatchlist, WATCHLIST } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useListCursor } from '#shared/state/use-list-cursor.ts'
 import { noteVisit } from '#shared/state/visit.ts'
@@ -20,7 +20,6 @@ import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
-import { StorageNotice } from '#shared/ui/states/storage-notice.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { useShownList, useWatched, type Watched } from './use-watched.ts'
 import { WatchNews, WatchNote } from './watch-aside.tsx'
@@ -29,8 +28,6 @@ import type { PriceCells } from './watch-row.tsx'
 import { WatchTable } from './watch-table.tsx'
 import { watchlistCsv } from './watched-asset.ts'
 import './watchlist.css'
-
-const KEYS = [WATCHLIST.key]
 
 /** What the route gives to the page: its frame, the price of the asset page, and where the same assets are a list of insights. */
 type WatchlistProps = {
@@ -125,7 +122,6 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
           <PrintHeader title={title} />
           <section ref={rows} aria-label="Assets" className="min-w-0 xl:flex-1 [container:watch/inline-size]">
             <div className="grid gap-2 px-3 py-2 empty:hidden">
-              <StorageNotice keys={KEYS} />
               <WatchNotices watched={watched} />
             </div>
             <WatchTable

@@ -1,6 +1,6 @@
 import { listSearch } from '#features/insight-list/search/insight-search.ts'
 import type { Command } from '#shared/state/commands.ts'
-import type { View } from '#shared/state/views/views.ts'
+import type { View } from '#shared/state/views.ts'
 
 /** None has a fixed date, which would become outdated. */
 export const BUILT_IN_VIEWS: readonly View[] = [
