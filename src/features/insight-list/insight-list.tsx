@@ -34,10 +34,10 @@ import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { ListExtras } from './list-extras.tsx'
-import { StaleRows, EmptyList } from './list-states.tsx'
+import { EmptyList } from './list-states.tsx'
 import { ListTools, ListStatus } from './list-header.tsx'
 import { ListCommands } from './list-commands.tsx'
-import { ListNotices } from './list-notices.tsx'
+import { ListNotices, StaleRows } from './list-notices.tsx'
 import { Pager } from './pager.tsx'
 
 type Frame = ComponentType<PageFrameProps>

@@ -25,9 +25,8 @@ import { placeOf } from '#shared/state/list-context.ts'
 import { toggleAsset, toggleInsight, useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useNewSince, isUnread as isNew, useReadMarks } from '#shared/state/visit.ts'
-import { listQuery, pageRequest, pageNumbers } from './start-list.ts'
+import { freezing, listQuery, pageRequest, pageNumbers } from './list-query.ts'
 import { useInsightPages, type InsightPages } from './insight-pages.ts'
-import { freezing } from './freeze-list.ts'
 
 /** The list of an address as far as it is loaded, with this device's state of its rows. */
 export function useListModel(location: Location) {
