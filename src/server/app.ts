@@ -36,7 +36,6 @@ import { deskState, registerStatusRoutes } from './status.ts'
 import { requestToken, TokenSource } from './token.ts'
 import { ServiceClient } from './upstream.ts'
 
-/** Everything the app takes from the world around it. */
 export interface ProxyDeps {
   readonly clock: Clock
   readonly random: Random
@@ -49,7 +48,6 @@ export interface ProxyDeps {
   readonly metrics?: Metrics
   /** What there is too much of before calls to the service are refused. */
   readonly load?: { readonly maxDelayMs: number; readonly maxRssBytes: number; readonly sampleMs: number }
-  /** How long answers of the service are given again, by route. */
   readonly cacheLives?: Readonly<Record<ServiceRouteId, CacheLife>>
 }
 

@@ -66,7 +66,6 @@ export class Metrics {
     this.#exchangeSeconds.observe(seconds)
   }
 
-  /** A figure that is read when somebody asks for it. */
   gauge(name: keyof typeof GAUGES, read: () => number): void {
     const gauge: Gauge = new Gauge({
       ...this.#shared,
