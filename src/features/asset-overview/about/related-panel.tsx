@@ -42,7 +42,6 @@ const DAYS_ASKED = 14
 /** Days of closes for a correlation: one year and the day before it. */
 const DAYS_OF_YEAR = 372
 
-/** What the last column shows. */
 type Figure = 'day' | 'correlation'
 
 /** Related assets in the service's order of proximity. An asset unknown to the entity service is shown by its tag. */

@@ -40,7 +40,6 @@ export function useComparison(view: ShownView) {
     )
     return points && present.length > 0 ? indexedComparison([{ tag, points }, ...present], window) : null
   }, [loaded, others, points, tag, window])
-  /** Why an asset is not drawn. */
   const noteOf = (other: string, state: (typeof loaded)[number] | undefined) => {
     if (isUnknown(other)) return 'unknown to the entity service: left out'
     if (state?.error) return 'no prices: left out'
@@ -59,7 +58,6 @@ export function useComparison(view: ShownView) {
   ]
   const labelOf = (each: string) => assets.find((asset) => asset.tag === each)?.label ?? each
   return {
-    /** The page's own asset first. */
     assets,
     labelOf,
     indexed,

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 export type Column<R> = {
   head: ReactNode
   cell: (row: R) => ReactNode
-  /** Of head and cells alike. */
   className?: string
   /** Explains a cell while the pointer rests on it. */
   title?: (row: R) => string | undefined
