@@ -7,7 +7,7 @@ import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
-import { tickerParts, type TickerParts } from '#shared/format/ticker.ts'
+import { tickerParts } from '#shared/format/ticker.ts'
 import { oppositionOf } from '#shared/predictions/opposition.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import { mayStillRun, statusOnCloses } from '#shared/predictions/still-running.ts'
@@ -17,42 +17,12 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { toCsv, type Field } from '#shared/format/delimited.ts'
 
 /** An insight on a watched asset, with its status by the dashboard's own rule; instants in ms UTC. */
-export type WatchedInsight = {
-  /** Stable within the asset, also where the service gave no id. */
-  key: string
-  id: string | null
-  /** Without the asset's name, which stands beside it. */
-  title: string
-  direction: Direction
-  stars: number | null
-  horizon: string | null
-  createdAt: number | null
-  endAt: number | null
-  status: InsightStatus
-  isRunning: boolean
-  /** Published after what the visit before this one had seen. */
-  isNew: boolean
-  /** The trading day of its window on which it was decided, and the days of the window. */
-  decidedOn: { day: number; of: number } | null
-}
+export type WatchedInsight = ReturnType<typeof watchedInsight>
 
 /** Two active insights with opposite directions at the same time. */
 export type Opposition = { pair: readonly [WatchedInsight, WatchedInsight]; kind: 'opposite' | 'disagree' }
 
-export type WatchedAsset = {
-  tag: string
-  /** Null until the entity service has named it, or where it does not know it. */
-  entity: Entity | null
-  ticker: TickerParts
-  name: string | null
-  /** Oldest first; empty while unknown. */
-  closes: readonly Close[]
-  /** Newest first. */
-  insights: readonly WatchedInsight[]
-  running: Readonly<Record<Direction, number>>
-  opposition: Opposition | null
-  nextEnding: WatchedInsight | null
-} & Pick<WatchInputs, 'isUnknown' | 'prices' | 'arrival'>
+export type WatchedAsset = ReturnType<typeof watchedAsset>
 
 /** Whether an answer is here, still awaited, or failed with nothing older to show. */
 export type Arrival = 'here' | 'awaited' | 'failed'
@@ -75,13 +45,13 @@ export type WatchInputs = {
 }
 
 /** One row of the watchlist. Directions are counted separately and never netted. */
-export function watchedAsset(inputs: WatchInputs): WatchedAsset {
+export function watchedAsset(inputs: WatchInputs) {
   const { tag, entity, closes, isUnknown, prices, arrival } = inputs
   const insights = inputs.insights
     .map((insight, index) => watchedInsight(insight, index, inputs))
     .sort((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || (a.key < b.key ? -1 : 1))
   const running = insights.filter(({ isRunning }) => isRunning)
-  const countOf = (way: Direction) => running.filter(({ direction }) => direction === way).length
+  const countOf = (way: Direction): number => running.filter(({ direction }) => direction === way).length
   return {
     tag,
     entity,
@@ -102,11 +72,8 @@ export function watchedAsset(inputs: WatchInputs): WatchedAsset {
   }
 }
 
-function watchedInsight(
-  insight: FeedInsight,
-  index: number,
-  { entity, closes, now, units, newSince }: WatchInputs,
-): WatchedInsight {
+function watchedInsight(insight: FeedInsight, index: number, inputs: WatchInputs) {
+  const { entity, closes, now, units, newSince } = inputs
   const status = statusOnCloses(
     statusInputs({ metadata: insight, created_at: insight.created_at }, units),
     closes,
@@ -115,8 +82,10 @@ function watchedInsight(
   const { id, horizon, created_at: createdAt } = insight
   const title = insightTitle(insight.title, insight.insight_card)
   return {
+    // Stable within the asset, also where the service gave no id.
     key: id ?? `${createdAt ?? 'undated'}/${insight.insight_card ?? ''}/${index}`,
     id,
+    // Without the asset's name, which stands beside it.
     title: titleParts(title, entity?.name?.trim() ?? null).what,
     direction: directionOf(insight.direction),
     stars: insight.stars,
@@ -127,6 +96,7 @@ function watchedInsight(
     isRunning:
       status.state === 'active' || (status.state === 'cannot-be-judged' && mayStillRun(status, horizon, now)),
     isNew: newSince !== null && createdAt !== null && createdAt > newSince,
+    // The trading day of its window on which it was decided, and the days of the window.
     decidedOn: decidedOn(insight, status, closes),
   }
 }
