@@ -8,7 +8,7 @@ import { PageError, PageShell } from '#app/shell/page-shell.tsx'
 import { InsightList as List } from '#features/insight-list/insight-list.tsx'
 import { startList } from '#features/insight-list/pages/list-query.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
-import { useListLayout } from '#shared/state/views/list-layout.ts'
+import { useListLayout } from '#shared/state/views.ts'
 import { prefetchOnIntent } from './prefetch-on-intent.ts'
 import type { PageHandle } from './prefetch-on-intent.ts'
 

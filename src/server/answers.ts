@@ -49,7 +49,6 @@ export const CACHE_LIVES: Readonly<Record<ServiceRouteId, CacheLife>> = {
 
 export interface GivenAnswer {
   readonly content: Buffer
-  /** When the service gave it, ms since 1970. */
   readonly asOf: number
   readonly ageMs: number
   readonly source: 'service' | 'cached' | 'stale'

@@ -36,7 +36,6 @@ import { deskState, registerStatusRoutes } from './status.ts'
 import { requestToken, TokenSource } from './token.ts'
 import { ServiceClient } from './upstream.ts'
 
-/** Everything the app takes from the world around it. */
 export interface ProxyDeps {
   readonly clock: Clock
   readonly random: Random
@@ -49,7 +48,6 @@ export interface ProxyDeps {
   readonly metrics?: Metrics
   /** What there is too much of before calls to the service are refused. */
   readonly load?: { readonly maxDelayMs: number; readonly maxRssBytes: number; readonly sampleMs: number }
-  /** How long answers of the service are given again, by route. */
   readonly cacheLives?: Readonly<Record<ServiceRouteId, CacheLife>>
 }
 
@@ -58,20 +56,12 @@ export interface ProxyDeps {
  * and the proxy's own state. Closing it ends its connections to the service.
  */
 export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Promise<FastifyInstance> {
-  const {
-    clock,
-    random,
-    log,
-    scrubber,
-    clientFolder = null,
-    cacheLives = CACHE_LIVES,
-    load = LIMITS.load,
-  } = deps
+  const { clock, random, log, scrubber, clientFolder = null, load = LIMITS.load } = deps
+  const { metrics = new Metrics(), lifecycle = new Lifecycle(), cacheLives = CACHE_LIVES } = deps
   const { account, priceStreamUrl: url } = config
+  const { baseUrl } = account
   const userAgent = 'insight-desk'
-  const metrics = deps.metrics ?? new Metrics()
-  const lifecycle = deps.lifecycle ?? new Lifecycle()
-  const dispatchers = createDispatchers(account.baseUrl.origin, config)
+  const dispatchers = createDispatchers(baseUrl.origin, config)
   for (const secret of secretsOf(config)) scrubber.addFixed(secret.reveal())
 
   const fetchToken = async () => {
@@ -87,10 +77,17 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   }
   const tokens = new TokenSource(fetchToken, { clock, random, log })
   const places = new Places(LIMITS.upstream, clock)
-  const listPlaces = new Places(LIMITS.upstream.lists, clock)
-  const dispatcher = dispatchers.service
-  const { baseUrl } = account
-  const calling = { dispatcher, baseUrl, tokens, places, listPlaces, metrics, clock, random, userAgent }
+  const service = new ServiceClient({
+    dispatcher: dispatchers.service,
+    baseUrl,
+    tokens,
+    places,
+    listPlaces: new Places(LIMITS.upstream.lists, clock),
+    metrics,
+    clock,
+    random,
+    userAgent,
+  })
   const images = new ImageLinks({ ...config, baseUrl })
   const answers = new Answers(clock, random)
   const breakers = Object.fromEntries(ROUTE_IDS.map((id) => [id, new CircuitBreaker(clock)])) as Record<
@@ -100,9 +97,9 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   const agent = url ? agentTo(url, config.outgoingProxy) : undefined
   const streaming = { tokens, clock, random, log, userAgent, agent }
   const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streaming }, events), clock)
-  const readDesk = deskState({ config, clock, dispatcher, userAgent })
+  const readDesk = deskState({ config, clock, dispatcher: dispatchers.service, userAgent })
 
-  const app = createShell(config, { lifecycle, log, metrics })
+  const app = createShell(config, lifecycle, log)
   await registerHeaders(app, config)
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
   await registerSockets(app, { hub, lifecycle, clock })
@@ -117,7 +114,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   registerRequestLog(app, log, metrics)
   const serviceDeps: ServiceRouteDeps = {
     ...config,
-    service: new ServiceClient(calling),
+    service,
     answers,
     cacheLives,
     breakers,
@@ -164,16 +161,11 @@ function secretsOf({ account, access, imageKeys, outgoingProxy }: ProxyConfig): 
   return all.filter((secret) => secret !== null)
 }
 
-interface ShellDeps {
-  readonly lifecycle: Lifecycle
-  readonly log: Log
-  readonly metrics: Metrics
-}
-
 /** Fastify with our limits, and with every answer of its own replaced: some of its stock answers repeat the request. */
 function createShell(
   { keepAliveMs, trustedProxies }: ProxyConfig,
-  { lifecycle, log, metrics }: ShellDeps,
+  lifecycle: Lifecycle,
+  log: Log,
 ): FastifyInstance {
   const I = LIMITS.inbound
   const app = Fastify({
@@ -213,7 +205,6 @@ function createShell(
     if (error instanceof ExchangeFailure && error.reason === 'left') return reply.code(499).send()
     const problem = problemOf(error)
     const { slug, extras } = problem
-    metrics.problem(slug)
     if (slug === 'internal')
       log.error('internal-error', { requestId, stack: error instanceof Error ? error.stack : '' })
     else if (extras.cause && problemText(slug).status >= 500)
@@ -223,11 +214,11 @@ function createShell(
   return app
 }
 
-const POWERFUL_FEATURES =
+const NO_FEATURES =
   'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope magnetometer microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock usb xr-spatial-tracking'
-const NO_FEATURES = POWERFUL_FEATURES.split(' ')
-  .map((feature) => `${feature}=()`)
-  .join(', ')
+    .split(' ')
+    .map((feature) => `${feature}=()`)
+    .join(', ')
 const TWO_YEARS_S = 63_072_000
 
 /** On every answer; pages have a policy of their own. */
@@ -253,7 +244,7 @@ function registerRequestLog(app: FastifyInstance, log: Log, metrics: Metrics): v
   app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
     const { method, id: requestId, trace } = request
     const route = request.routeOptions.url ?? 'none'
-    metrics.request({ route: isNowhere(route) ? 'none' : route, method, status }, elapsedTime / 1000)
+    metrics.request(isNowhere(route) ? 'none' : route, method, status, elapsedTime / 1000)
     const kind = routeKind(request)
     // Neither query values nor bodies nor what the client says about itself.
     if (isForAccount(kind) || kind === 'sign-in')

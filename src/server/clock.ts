@@ -11,7 +11,6 @@ export interface Clock {
   after(ms: number, task: () => void): () => void
 }
 
-/** Uniform numbers in [0, 1). */
 export type Random = () => number
 
 export const systemClock: Clock = {
@@ -23,7 +22,6 @@ export const systemClock: Clock = {
   },
 }
 
-/** Resolves after `ms` on the given clock. */
 export const pause = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
 
 /** Whether the process is on its way out; shared by everything that then behaves differently. */

@@ -8,7 +8,6 @@ import { LIMITS } from './limits.ts'
 import { Secret } from './log.ts'
 import { isLoopback, type OutgoingProxy, readExceptions } from './network.ts'
 
-/** The account of one environment of the service, as its operator hands it out. */
 export interface ServiceAccount {
   readonly baseUrl: URL
   readonly authUrl: URL
@@ -22,7 +21,6 @@ export type Access =
   | { readonly kind: 'loopback' | 'open' }
   /** An access proxy in front names the user: plainly, or with a signed token. */
   | { readonly kind: 'header'; readonly header: string; readonly signed: SignedHeader | null }
-  /** Company sign-on with OpenID Connect. */
   | {
       readonly kind: 'oidc'
       readonly issuer: URL
@@ -36,7 +34,6 @@ export type Access =
     }
 export type SignedHeader = Readonly<{ jwksUrl: URL; issuer: string; audience: string }>
 
-/** Everything the environment says, see `readSettings`. */
 export type Settings = ReturnType<typeof readSettings>
 
 /** What the app object needs to know: the settings, with an account whichever mode it comes from. */
@@ -161,7 +158,6 @@ const keyList = v.pipe(
   v.mapItems((key) => new Secret(key)),
 )
 
-/** Whether a text names one address or one network. */
 function isNetwork(text: string): boolean {
   try {
     proxyAddr.compile([text])

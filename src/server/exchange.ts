@@ -25,7 +25,6 @@ export class ExchangeFailure extends Error {
 /** The time one request may take in all: waiting for a token, queueing, every try. It ends early when the browser goes away. */
 export class Deadline {
   readonly #clock: Clock
-  readonly #totalMs: number
   readonly #endsAt: number
   readonly #controller = new AbortController()
   readonly #cancelTimer: () => void
@@ -33,7 +32,6 @@ export class Deadline {
 
   constructor(clock: Clock, totalMs: number) {
     this.#clock = clock
-    this.#totalMs = totalMs
     this.#endsAt = clock.mono() + totalMs
     this.#cancelTimer = clock.after(totalMs, () => this.end('timeout'))
   }
@@ -49,11 +47,6 @@ export class Deadline {
 
   get remainingMs(): number {
     return Math.max(0, this.#endsAt - this.#clock.mono())
-  }
-
-  /** 1 at the start, 0 at the end. */
-  get remainingShare(): number {
-    return this.remainingMs / this.#totalMs
   }
 
   /** Before its time: by default because the browser has gone. */

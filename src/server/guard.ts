@@ -9,7 +9,6 @@ import { ProxyProblem } from './problems.ts'
 /** `sign-in` is where people come by themselves, from the provider's site as well, to say who they are. */
 export type RouteKind = 'api' | 'feed' | 'probe' | 'page' | 'sign-in'
 
-/** What lies under it is for programs that follow a list. */
 export const FEEDS_ROOT = '/feeds'
 
 /**

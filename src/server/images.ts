@@ -60,7 +60,6 @@ export class ImageLinks {
     this.#keys = given.length > 0 ? given : [randomBytes(32)]
   }
 
-  /** Our address for an image, or null when it may not be shown. */
   toLocal(address: string): string | null {
     const url = this.#allowed(address)
     if (!url) return null

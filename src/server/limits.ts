@@ -69,8 +69,7 @@ export const LIMITS = {
     minEchoedRetryAfterMs: SECOND,
     maxEchoedRetryAfterMs: MINUTE,
     /** With less of the deadline left than this a second try could only fail. */
-    minDeadlineShare: 0.3,
-    minDeadlineMs: 500,
+    minDeadlineMs: 2 * SECOND,
   },
   breaker: {
     failuresInARow: 5,
@@ -102,8 +101,6 @@ export const LIMITS = {
     requestMs: 15 * SECOND,
     checkMs: 2 * SECOND,
     keepAliveMs: 5 * SECOND,
-    /** Time a client has to read the last answer and close its side of the connection. */
-    lingerMs: SECOND,
     stalledMs: 30 * SECOND,
     maxRequestsPerSocket: 1000,
     maxConnections: 1000,

@@ -40,7 +40,6 @@ export class Scrubber {
   /** All spellings in one pattern; null before there is any secret. */
   #pattern: RegExp | null = null
 
-  /** A value that stays secret for the whole run. */
   addFixed(value: string): void {
     this.#fixed = [...this.#fixed, value]
     this.#prepare()
@@ -52,7 +51,6 @@ export class Scrubber {
     this.#prepare()
   }
 
-  /** The text with every known secret masked. */
   clean(text: string): string {
     return this.#pattern ? text.replaceAll(this.#pattern, MASK) : text
   }

@@ -5,10 +5,6 @@ import { isLoopback } from './network.ts'
 /** Seconds, from a cached file to the slowest filter. Every boundary is one more series for each route. */
 const BUCKETS = [0.01, 0.1, 0.5, 2, 10, 30]
 
-/** Problems that say "not now" and not "not so". */
-const REFUSALS =
-  'circuit-open draining overloaded rate-limited token-unavailable upstream-rate-limited'.split(' ')
-
 const GAUGES = {
   proxy_breakers_open: 'Operations of the service that are not asked for now.',
   proxy_calls_in_flight: 'Calls to the service under way.',
@@ -28,25 +24,22 @@ const COUNTERS = {
   retries: ['proxy_retries_total', 'Calls to the service that were repeated.'],
   answers: ['proxy_answers_total', 'Answers given: of the service, kept, or old in its stead.', 'source'],
   shed: ['proxy_shed_total', 'Calls to the service left out, by what this process had too much of.', 'why'],
-  refused: ['proxy_refused_total', 'Refusals of our own that ask to come back later.', 'problem'],
 } as const
 
 /** Figures about the proxy for Prometheus: no client and no service can multiply their series. */
 export class Metrics {
   readonly registry = new Registry()
-  readonly #shared = { registers: [this.registry] }
+  readonly #shared = { registers: [this.registry], buckets: BUCKETS }
   readonly #requestSeconds = new Histogram({
     ...this.#shared,
     name: 'http_server_request_duration_seconds',
     help: 'Time until the whole answer was handed over, by route template.',
     labelNames: ['route'],
-    buckets: BUCKETS,
   })
   readonly #exchangeSeconds = new Histogram({
     ...this.#shared,
     name: 'http_client_request_duration_seconds',
     help: 'Time until the service had answered or failed.',
-    buckets: BUCKETS,
   })
   readonly #counters = new Map<string, Counter>(
     Object.entries(COUNTERS).map(([key, [name, help, ...labelNames]]) => [
@@ -60,10 +53,7 @@ export class Metrics {
   }
 
   /** A request of a browser that was answered. `route` is the template of a route, or one word for none. */
-  request(
-    { route, method, status }: { route: string; method: string; status: number },
-    seconds: number,
-  ): void {
+  request(route: string, method: string, status: number, seconds: number): void {
     const known = ['GET', 'HEAD', 'POST'].includes(method) ? method : 'other'
     this.count('requests', { route, method: known, status: statusClass(status) })
     this.#requestSeconds.observe({ route }, seconds)
@@ -76,12 +66,6 @@ export class Metrics {
     this.#exchangeSeconds.observe(seconds)
   }
 
-  /** A problem on its way to a browser; only those that say "not now" are counted. */
-  problem(slug: string): void {
-    if (REFUSALS.includes(slug)) this.count('refused', { problem: slug })
-  }
-
-  /** A figure that is read when somebody asks for it. */
   gauge(name: keyof typeof GAUGES, read: () => number): void {
     const gauge: Gauge = new Gauge({
       ...this.#shared,

@@ -29,7 +29,6 @@ export function publicOnly(lookup: LookupFunction): LookupFunction {
   }
 }
 
-/** The proxy through which a company lets its programs reach the internet. */
 export interface OutgoingProxy {
   /** Its address, which may hold a user and a password. */
   readonly url: Secret
@@ -65,7 +64,6 @@ export function proxyFor(target: URL, proxy: OutgoingProxy | null): string | nul
   return isExcepted ? null : proxy.url.reveal()
 }
 
-/** For a WebSocket to `target`: the way through the proxy, undefined for the direct one. */
 export function agentTo(target: URL, proxy: OutgoingProxy | null): HttpAgent | undefined {
   const uri = proxyFor(target, proxy)
   return uri === null ? undefined : new HttpsProxyAgent(uri)

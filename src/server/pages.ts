@@ -14,7 +14,6 @@ const HASHED = /\/[^/]+\/[^/]*-[\w-]{8}\.\w+$/
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|webmanifest)$/
 const YEAR_SECONDS = 31_536_000
 
-/** First segments of the app's own pages. */
 const APP_ROOTS = ['', ...'insights assets today track-record watchlist compare data journal'.split(' ')]
 
 /** For pages: scripts and styles from our own files only, nothing inline, nothing evaluated, no other host at all. */
@@ -72,7 +71,6 @@ export async function registerPageRoutes(app: FastifyInstance, folder: string | 
   })
 }
 
-/** Whatever signs stand behind it. */
 const FILE_NAME =
   /\.(?:js|mjs|css|map|json|html?|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|webmanifest|php|env)\W*$/i
 

@@ -57,7 +57,6 @@ export interface FieldComplaint {
 interface ProblemExtras {
   readonly fields?: readonly FieldComplaint[]
   readonly retryAfterMs?: number
-  /** For 405: the methods that do exist. */
   readonly allow?: readonly string[]
   /** For the log only: what happened, in words of ours. */
   readonly cause?: string
@@ -86,7 +85,6 @@ const SLUG_OF_REASON: Readonly<Record<FailureReason, ProblemSlug>> = {
   left: 'internal', // never read: its own leaving ended it
 }
 
-/** What a failed exchange with the service is to the browser. */
 export const problemOfExchange = ({ reason, message: cause }: ExchangeFailure) =>
   new ProxyProblem(SLUG_OF_REASON[reason], { cause })
 

@@ -31,7 +31,6 @@ interface ReferenceOptions {
   readonly entry: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
-  /** Receives the service's own lines, progress above all. */
   readonly onLine: (line: string) => void
 }
 

@@ -44,7 +44,6 @@ import type { ServiceClient, ServiceRequest } from './upstream.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the call to the service took. */
     trace: { readonly upstreamMs: number; readonly attempts: number } | null
   }
 }
@@ -56,7 +55,6 @@ export interface ServiceRouteDeps extends ServicePlaces {
   readonly cacheLives: Readonly<Record<ServiceRouteId, CacheLife>>
   /** One for each route: a list that is too wide for the service must not take names and prices with it. */
   readonly breakers: Readonly<Record<ServiceRouteId, CircuitBreaker>>
-  /** Throws while this process has too much to do. */
   readonly refuseWhenTooMuch: () => void
   readonly metrics: Metrics
   readonly images: ImageLinks
@@ -150,7 +148,6 @@ async function askService(
 /** Their pages are as long as the browser asks for. */
 const isPaged = (id: ServiceRouteId) => id === 'filterInsights' || id === 'feed'
 
-/** The checked answer of the service as JSON text for the browser. */
 async function fetchContent(
   id: ServiceRouteId,
   { path, body }: Asked,
@@ -173,7 +170,13 @@ async function fetchContent(
   return local === answer.text ? answer.body : Buffer.from(local)
 }
 
-const jsonBytes = (value: unknown) => Buffer.from(JSON.stringify(value))
+function jsonBytes(value: unknown): Buffer {
+  try {
+    return Buffer.from(JSON.stringify(value))
+  } catch {
+    throw new ProxyProblem('upstream-invalid-response', { cause: 'answer is nested too deeply' })
+  }
+}
 
 /** The operation for neighbours is a legacy one: where it names none, competitors do; null where there are none either. */
 async function competitorsOf(

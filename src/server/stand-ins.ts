@@ -1,7 +1,6 @@
 import { SERVICE_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
 import { listIn } from './checks.ts'
 import type { ExchangeAnswer } from './exchange.ts'
-import { ProxyProblem } from './problems.ts'
 
 /** Where a service keeps what the contract names elsewhere. */
 export interface ServicePlaces {
@@ -10,15 +9,11 @@ export interface ServicePlaces {
   readonly reportVersions: Readonly<Record<'relevance' | 'keyValues', string>>
 }
 
-/** The path at the service, of a path with its query as the contract has it. */
 export function placeAtService(id: ServiceRouteId, path: string, places: ServicePlaces): string {
   if (id === 'feed') return places.feedPath ?? SERVICE_ROUTES.filterInsights.path
   if (id !== 'relevance' && id !== 'keyValues') return path
   return path.replace(/^\/entity-report\/v1\//, `/entity-report/${places.reportVersions[id]}/`)
 }
-
-/** Levels of objects and lists below a field that is copied: a writer survives no endless ones. */
-const MAX_DEPTH = 8
 
 /** The feed of a service that has none, made from its insights; their hit rate is not known to be out of sample. */
 export const toFeed = (insights: unknown): { result: unknown[] } => ({
@@ -35,15 +30,15 @@ function toFeedInsight(insight: unknown): unknown {
   const atHorizon = typeof horizon === 'string' ? member(member(insight, 'hit_ratio'), horizon) : null
   const episodes = member(insight, 'episodes')
   return {
-    id: copied(insight, 'id'),
-    title: copied(insight, 'title'),
-    insight_card: copied(member(insight, 'card'), 'name'),
-    ...Object.fromEntries(SAME_IN_FEED.map((name) => [name, copied(metadata, name)])),
+    id: member(insight, 'id'),
+    title: member(insight, 'title'),
+    insight_card: member(member(insight, 'card'), 'name'),
+    ...Object.fromEntries(SAME_IN_FEED.map((name) => [name, member(metadata, name)])),
     num_episodes: Array.isArray(episodes) ? episodes.length : null,
-    hit_rate: copied(metadata, 'hit_rate') ?? copied(atHorizon, 'hit_ratio'),
+    hit_rate: member(metadata, 'hit_rate') ?? member(atHorizon, 'hit_ratio'),
     hit_rate_out_of_sample: null,
-    median_return: copied(metadata, 'median_return') ?? copied(atHorizon, 'median'),
-    created_at: copied(insight, 'created_at'),
+    median_return: member(metadata, 'median_return') ?? member(atHorizon, 'median'),
+    created_at: member(insight, 'created_at'),
   }
 }
 
@@ -52,17 +47,6 @@ function member(value: unknown, name: string): unknown {
   const found: unknown = Reflect.get(value, name)
   return found ?? null
 }
-
-function copied(value: unknown, name: string): unknown {
-  const found = member(value, name)
-  if (!isDeeper(found, MAX_DEPTH)) return found
-  throw new ProxyProblem('upstream-invalid-response', { cause: `${name} is nested too deeply` })
-}
-
-const isDeeper = (value: unknown, depth: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1)))
 
 /** Neighbours asked for where they come from the list of competitors: as many as a page shows and some more. */
 const MOST_NEIGHBOURS = 12

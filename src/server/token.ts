@@ -88,7 +88,6 @@ export class TokenUnavailable extends Error {
 
 interface Held extends Token {
   readonly lifetimeMs: number
-  /** From this age on it is renewed behind the callers. */
   readonly softMs: number
   readonly sinceMono: number
   readonly sinceWall: number

@@ -1,6 +1,6 @@
 import { createServer as createTlsServer } from 'node:https'
 import { connect, type Server, type Socket } from 'node:net'
-import { type Dispatcher, Pool } from 'undici'
+import { Pool } from 'undici'
 import { afterEach, describe, expect, test } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { systemClock } from '#server/clock.ts'

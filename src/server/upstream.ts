@@ -19,9 +19,7 @@ export interface ServiceRequest {
   /** The service's own path and query, encoded, without the base address. */
   readonly path: string
   readonly body?: Buffer | undefined
-  /** Repeating it changes nothing at the service. */
   readonly isRead: boolean
-  /** Its answer may be larger than others and take longer. */
   readonly isList: boolean
   readonly requestId: string
   readonly deadline: Deadline
@@ -86,7 +84,7 @@ export class ServiceClient {
   /** How long to wait before a second try, or null when a second try is not called for. */
   #retryWaitMs(outcome: ExchangeAnswer | ExchangeFailure, deadline: Deadline): number | null {
     const { clock, random } = this.#deps
-    if (deadline.remainingShare < R.minDeadlineShare || deadline.remainingMs < R.minDeadlineMs) return null
+    if (deadline.remainingMs < R.minDeadlineMs) return null
     const backoff = R.backoffFromMs + random() * (R.backoffToMs - R.backoffFromMs)
     if (outcome instanceof ExchangeFailure)
       return ['unreachable', 'interrupted'].includes(outcome.reason) ? backoff : null

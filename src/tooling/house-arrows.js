@@ -100,7 +100,7 @@ export const ROOMS = {
     model: [],
     text: ['model'],
     fan: ['model'],
-    progress: ['model', 'fan'],
+    progress: ['model', 'fan', 'evidence'],
     evidence: ['model', 'fan'],
     episodes: ['model', 'evidence'],
     robustness: ['model', 'evidence'],

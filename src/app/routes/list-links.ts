@@ -3,9 +3,8 @@ import { insightSearch, viewOf } from '#features/insight-list/search/insight-sea
 import { BUILT_IN_VIEWS, viewCommands } from '#features/insight-list/views/views.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
-import { useListContext } from '#shared/state/list-context.ts'
-import { placeState } from '#shared/state/list-place.ts'
-import { useViews } from '#shared/state/views/views.ts'
+import { useListContext, placeState } from '#shared/state/list-context.ts'
+import { useViews } from '#shared/state/views.ts'
 
 /** Where a link or a key back to the list leads: its filters, and its place as it was left. */
 export function usePreviousList() {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useToast } from '#shared/state/toasts.ts'
-import { dismissToast, undoLast } from '#shared/state/toast-actions.ts'
+import { useToast, dismissToast, undoLast } from '#shared/state/toasts.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 
 const SHOWN_MS = 5_000

@@ -12,10 +12,9 @@ import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-pa
 import { Amount } from '#shared/ui/amount.tsx'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import type { CompareAxes } from './fan-points.ts'
 import type { ComparedColumn } from './use-compared.ts'
 import type { AskedPart, ComparedInsight } from './compared-insight.ts'
-import { CompareFan, FAN_HEIGHT } from './compare-fan.tsx'
+import { CompareFan, FAN_HEIGHT, type CompareAxes } from './compare-fan.tsx'
 
 /** Moves by one to the left (−1) or right (1); `pressed` is the button. */
 type ColumnMove = { isFirst: boolean; isLast: boolean; go: (by: -1 | 1, pressed: HTMLElement) => void }

@@ -1,32 +1,28 @@
 import { useMemo } from 'react'
-import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
-import { ChartTools } from '#shared/charts/chart-tools.tsx'
-import { useChartView } from '#shared/charts/table/use-chart-view.ts'
-import type { CursorPlace } from '#shared/charts/cursor/chart-cursor-source.ts'
-import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { ChartReadoutLayer, type PointReadout } from '#shared/charts/cursor/chart-readout-layer.tsx'
+import { dayNumber, toIsoDay } from '#contract/values/instant.ts'
+import { linearScale, niceTicks, paddedDomain } from '#shared/charts/axis/scale.ts'
 import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
+import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
+import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
+import type { CursorPlace } from '#shared/charts/cursor/chart-cursor-source.ts'
+import { ChartReadoutLayer, type PointReadout } from '#shared/charts/cursor/chart-readout-layer.tsx'
 import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
+import { FanBands, FanEndLabels, fanRows, OutcomeDots, RealisedLine } from '#shared/charts/fan-marks.tsx'
+import { Plot } from '#shared/charts/plot.tsx'
+import { cell, tableOf, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
+import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatReturn } from '#shared/format/percent.ts'
-import { realisedSoFar } from '#shared/predictions/realised-path.ts'
-import { spreadLabels } from '#shared/charts/axis/spread-labels.ts'
-import { bandPath, linePath } from '#shared/charts/svg-path.ts'
-import { endLabels } from '#shared/predictions/shown-fan.ts'
+import { horizonInWords } from '#shared/format/horizon.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { ordinal } from '#shared/format/points.ts'
+import { countOf } from '#shared/format/words.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
-import {
-  fanSummary,
-  fanTable,
-  fanFrame,
-  casesInWords,
-  fanMarks,
-  fanPoints,
-  horizonAt,
-  spokenPoint,
-  stepsApart,
-  type CompareAxes,
-  type FanFrame,
-} from './fan-points.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
+import { horizonOfStep } from '#shared/predictions/horizon-place.ts'
+import { isRealised, realisedAt, realisedSoFar, type PathDay } from '#shared/predictions/realised-path.ts'
+import { stepFigures, type FanFigure } from '#shared/predictions/shown-fan.ts'
 import type { ComparedInsight } from './compared-insight.ts'
 
 type CompareFanProps = { insight: ComparedInsight; axes: CompareAxes }
@@ -37,21 +33,17 @@ export const FAN_HEIGHT = 220
 export function CompareFan({ insight, axes }: CompareFanProps) {
   const view = useChartView()
   const { fan, title, asset } = insight
-  const table = fanTable(insight)
+  const { tier, count } = fan
+  const table = useMemo(() => fanTable(insight), [insight])
   const summary = fanSummary(insight)
+  const shows = `Past cases as ${tier === 'thin' ? 'dots' : 'bands'}, per date; line: the price since.`
   return (
     <div>
       <div className="flex items-center justify-end gap-1">
         <ChartTools
           view={view}
           table={table}
-          caption={{
-            title,
-            subtitle: asset,
-            footer: [
-              `Past cases as ${fan.tier === 'thin' ? 'dots' : 'bands'}, per date; line: the price since.`,
-            ],
-          }}
+          caption={{ title, subtitle: asset, footer: [shows] }}
           fileName={`compare ${asset}`}
           isCompact
         />
@@ -64,8 +56,8 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
         table={table}
       >
         {(size) => (
-          <FanDrawing
-            {...size}
+          <Drawing
+            size={size}
             insight={insight}
             axes={axes}
             summary={summary}
@@ -73,86 +65,91 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
           />
         )}
       </ChartFrame>
-      {fan.tier !== 'ample' && fan.steps.length > 0 && (
-        <p className="text-xs text-caution">{tierWords(fan)}</p>
+      {tier !== 'ample' && fan.steps.length > 0 && (
+        <p className="text-xs text-caution">
+          {tier === 'unstated'
+            ? 'Sample size not provided.'
+            : tier === 'thin'
+              ? `Too few cases for bands (${count}).`
+              : `Limited: ${count} cases.`}
+        </p>
       )}
     </div>
   )
 }
 
-function tierWords({ tier, count }: ComparedInsight['fan']): string {
-  if (tier === 'unstated') return 'Sample size not provided.'
-  return tier === 'thin' ? `Too few cases for bands (${count}).` : `Limited: ${count} cases.`
-}
+type DrawingProps = CompareFanProps & { size: ChartSize; summary: string; onToggleTable: () => void }
 
-type FanDrawingProps = ChartSize & {
-  insight: ComparedInsight
-  axes: CompareAxes
-  summary: string
-  onToggleTable: () => void
-}
+/** Below this width the figures at the end of the fan stand closer, so that the fan itself keeps half of it. */
+const NARROW = 280
 
 /** The fan with its axes, and over it the cursor that reads its points. */
-function FanDrawing({ insight, axes, width, height, summary, onToggleTable }: FanDrawingProps) {
+function Drawing({ insight, axes, size: { width, height }, summary, onToggleTable }: DrawingProps) {
   const { fan, since, startAt } = insight
-  const frame = fanFrame(insight, axes, width, height)
-  const { plot, at, y, ticks } = frame
+  const { tier, bands, steps } = fan
+  const isNarrow = width < NARROW
+  const words = isNarrow ? 76 : 88
+  const [left, bottom] = [isNarrow ? 36 : 46, height - 24]
+  const x = linearScale([0, axes.span], [left, width - words])
+  const y = linearScale(axes.returns, [bottom, 8])
+  /** Time counts from each insight's own start. */
+  const sinceStart = (instant: number) => instant - (startAt ?? instant)
+  const at = (instant: number) => x(sinceStart(instant))
+  const ticks = niceTicks(...axes.returns, 6)
   const points = useMemo(() => fanPoints({ fan, since }), [fan, since])
-  const most = Math.max(0, ...fan.steps.map((step) => fanMarks(fan, step).length))
+  const most = Math.max(1, ...steps.map((step) => fanFigures(fan, step).length))
   const source = useCursorSource({
     count: points.length,
-    seriesCount: Math.max(1, most),
+    seriesCount: most,
     startSeries: Math.floor(most / 2),
     onToggleTable,
   })
-  const edge = fan.steps.at(-1)
-  const last = realisedSoFar(since)
-  // Gridlines end with the fan, because its figures follow.
-  const end = edge ? at(Math.max(edge.at, last?.at ?? edge.at)) : plot.right
+  const edge = steps.at(-1)
   const read = (index: number, { series, isSpoken }: CursorPlace): PointReadout | null => {
     const point = points[index]
     if (!point) return null
     const { step, day } = point
-    const marks = step ? fanMarks(fan, step) : []
-    const chosen = marks[marks.length - 1 - series]
+    const figures = step ? fanFigures(fan, step) : []
+    const chosen = figures[figures.length - 1 - series]
+    const rows = [...figures, ...(day ? [{ label: 'realised', value: day.value }] : [])].map((figure) => ({
+      ...figure,
+      isStrong: isSpoken ? figure === chosen : figure.label === 'median',
+    }))
     return {
       x: at(point.at),
       title: `${step ? (horizonAt(insight, step) ?? 'step') : `day ${day!.day}`}, ${formatDay(point.at)}`,
-      rows: [
-        ...marks.map((mark) => ({
-          label: mark.label,
-          value: formatReturn(mark.value),
-          isStrong: isSpoken ? mark === chosen : mark.label === 'median',
-        })),
-        ...(day ? [{ label: 'realised', value: formatReturn(day.value) }] : []),
-      ],
+      rows: rows.map((row) => ({ ...row, value: formatReturn(row.value) })),
       ...(step && { note: `${casesInWords(step)}${day ? '' : ', ahead'}` }),
-      dots: [...marks, ...(day ? [{ ...day, label: 'realised' }] : [])].flatMap((mark) =>
-        mark.value === null ? [] : [{ y: y(mark.value), isStrong: isSpoken && mark === chosen }],
+      dots: rows.flatMap(({ value, isStrong }) =>
+        value === null ? [] : [{ y: y(value), isStrong: isSpoken && isStrong }],
       ),
       spoken: () => spokenPoint(insight, point, chosen),
     }
   }
   return (
     <>
-      <ChartLayer width={width} height={height}>
-        <ValueAxis ticks={ticks} scale={y} format={returnWords(ticks)} x1={plot.left} x2={end} base={0} />
-        {fan.tier === 'thin' ? (
-          <FanDots insight={insight} frame={frame} />
-        ) : (
-          <FanBands insight={insight} frame={frame} />
+      <Plot
+        width={width}
+        height={height}
+        data={fanRows(fan, (step) => sinceStart(step.at))}
+        x={{ scale: x }}
+        y={{ scale: y, ticks, format: returnWords(ticks), base: 0 }}
+      >
+        <FanBands bands={bands} tier={tier} />
+        {tier === 'thin' && edge && (
+          <OutcomeDots points={edge.knots.map(({ value }) => ({ at: edge.at, value }))} x={at} y={y} />
         )}
-        <RealisedLine insight={insight} frame={frame} />
-        {fan.tier !== 'thin' && <EndFigures insight={insight} frame={frame} />}
-        <ChartText x={plot.left} y={height - 6}>
+        <RealisedLine points={since ?? []} x={at} y={y} />
+        {edge && <FanEndLabels shown={fan} y={y} left={at(edge.at) + 6} width={words - 8} form="short" />}
+        <ChartText x={left} y={height - 6}>
           {formatDay(startAt)}
         </ChartText>
         {edge && (
-          <ChartText x={Math.max(plot.left + 90, at(edge.at))} y={height - 6} textAnchor="end">
+          <ChartText x={Math.max(left + 90, at(edge.at))} y={height - 6} textAnchor="end">
             {horizonAt(insight, edge) ?? formatDay(edge.at)}
           </ChartText>
         )}
-      </ChartLayer>
+      </Plot>
       {points.length > 0 && (
         <ChartReadoutLayer
           source={source}
@@ -160,8 +157,7 @@ function FanDrawing({ insight, axes, width, height, summary, onToggleTable }: Fa
           places={points.map((point) => at(point.at))}
           width={width}
           height={height}
-          line={[plot.top, plot.bottom]}
-          top={plot.top}
+          line={[8, bottom]}
           read={read}
         />
       )}
@@ -169,111 +165,115 @@ function FanDrawing({ insight, axes, width, height, summary, onToggleTable }: Fa
   )
 }
 
-type MarksProps = { insight: ComparedInsight; frame: FanFrame }
+/** Where a reader stops in a fan: each of its steps, and the last close since where that lies between two of them. */
+type FanPoint = { at: number; step: FanStep | null; day: PathDay | null }
 
-const FILLS = [
-  [],
-  ['fill-fan-3'],
-  ['fill-fan-2', 'fill-fan-4'],
-  ['fill-fan-1', 'fill-fan-2', 'fill-fan-4'],
-] as const
-
-/** Past cases as bands with their median. */
-function FanBands({ insight: { fan }, frame: { at, y } }: MarksProps) {
-  const fills = FILLS[fan.bands.length] ?? []
-  return (
-    <>
-      {fan.bands.map((band, i) => {
-        const values = fan.steps.flatMap((step) => {
-          const own = bandValues(step, band)
-          return own ? [[at(step.at), ...own] as const] : []
-        })
-        return (
-          <path
-            key={band.label}
-            d={bandPath(
-              values.map(([px, low]) => [px, y(low)] as const),
-              values.map(([px, , high]) => [px, y(high)] as const),
-            )}
-            className={fills[i]}
-          />
-        )
-      })}
-      <path
-        d={linePath(
-          fan.steps.flatMap((step) => (step.median === null ? [] : [[at(step.at), y(step.median)] as const])),
-        )}
-        fill="none"
-        className="stroke-fan-median"
-        strokeWidth={1.5}
-        strokeDasharray="5 2.5"
-      />
-    </>
-  )
-}
-
-/** A thin sample: one dot for each stated percentile, and no shape over them. */
-const FanDots = ({ insight: { fan }, frame: { at, y } }: MarksProps) =>
-  stepsApart(fan.steps, (step) => at(step.at)).flatMap((step) =>
-    step.knots.map(({ p, value }) => (
-      <circle key={`${step.at} ${p}`} cx={at(step.at)} cy={y(value)} r={2} className="fill-fan-median" />
-    )),
-  )
-
-/** The price since the insight, as returns on its entry. */
-function RealisedLine({ insight: { since }, frame: { at, y } }: MarksProps) {
+export function fanPoints({ fan, since }: Pick<ComparedInsight, 'fan' | 'since'>): FanPoint[] {
   const last = realisedSoFar(since)
-  return (
-    <>
-      {since && (
-        <path
-          d={linePath(since.map((day) => [at(day.at), y(day.value)] as const))}
-          fill="none"
-          className="stroke-chart-fact"
-          strokeWidth={2}
-          strokeLinejoin="round"
-        />
-      )}
-      {last && <circle cx={at(last.at)} cy={y(last.value)} r={3.5} className="fill-chart-fact" />}
-    </>
-  )
+  const points = fan.steps.map((step): FanPoint => {
+    const day = realisedAt(since ?? [], step)
+    return { at: step.at, step, day: day && isRealised(day) ? day : null }
+  })
+  const isApart = last && !points.some(({ at }) => dayNumber(at) === dayNumber(last.at))
+  const all = isApart ? [...points, { at: last.at, step: null, day: last }] : points
+  return all.toSorted((a, b) => a.at - b.at)
 }
 
-/** Labels with the last values of the bands and the median, at least 12 px apart. */
-function EndFigures({ insight: { fan }, frame }: MarksProps) {
-  const { at, y, plot, words } = frame
+/** The figures of a step from top to bottom; those of a thin sample are its stated percentiles. */
+export const fanFigures = ({ tier, bands }: ComparedInsight['fan'], step: FanStep): FanFigure[] =>
+  tier === 'thin'
+    ? step.knots
+        .map(({ p, value }) => ({
+          label: p === 0.5 ? 'median' : `${ordinal(Number((p * 100).toFixed(1)))} percentile`,
+          value,
+        }))
+        .toReversed()
+    : stepFigures(step, bands)
+
+/** The horizon as the insight states it where the fan ends there, else as its step is called. */
+const horizonAt = ({ fan, horizon, startAt }: ComparedInsight, step: FanStep): string | null =>
+  horizonOfStep(fan, fan.steps.indexOf(step), horizon === null ? [] : [horizon], startAt) ?? step.horizon
+
+const casesInWords = ({ count }: FanStep) =>
+  count === null ? 'number of past cases not provided' : countOf(count, 'past case')
+
+/** A point in one sentence: `3 months, 9 Dec 2026, median +2.1%, middle 80% −3.4 to +8.0%, 24 past cases`. */
+export function spokenPoint(insight: ComparedInsight, { at, step, day }: FanPoint, chosen?: FanFigure) {
+  const { tier, bands } = insight.fan
+  const edge = tier === 'thin' ? '' : ' edge'
+  return [
+    step ? horizonInWords(horizonAt(insight, step)) : `trading day ${day!.day}`,
+    formatDay(at),
+    chosen && chosen.label !== 'median' && `${chosen.label}${edge} ${formatReturn(chosen.value)}`,
+    step && tier !== 'thin' && `median ${formatReturn(step.median)}`,
+    ...(step ? bands : []).map((band) => {
+      const values = bandValues(step!, band)
+      return values && `${band.label} ${formatReturnRange(...values)}`
+    }),
+    step && casesInWords(step),
+    day && `realised ${formatReturn(day.value)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** The fan in one sentence. */
+function fanSummary(insight: ComparedInsight): string {
+  const { fan, since } = insight
   const edge = fan.steps.at(-1)
-  const labels = edge ? endLabels(fan) : []
-  const [highest] = labels
-  if (!edge || !highest) return null
-  const x = at(edge.at)
-  const head = fan.bands.some(({ coverage }) => coverage !== null)
-  const places = [...(head ? [y(highest.value) - 12] : []), ...labels.map(({ value }) => y(value))]
-  const spread = spreadLabels(places, 12, plot.top, plot.bottom)
-  const below = spread.slice(head ? 1 : 0)
-  return (
-    <>
-      {head && (
-        <ChartText x={x + 6} y={spread[0]! + 4}>
-          middle
-        </ChartText>
-      )}
-      {labels.map(({ short, value, isMedian }, i) => (
-        <g key={`${short} ${i}`}>
-          <ChartText x={x + 6} y={below[i]! + 4} tone={isMedian ? 'expectation' : 'label'} isBold={isMedian}>
-            {short}
-          </ChartText>
-          <ChartText
-            x={x + words - 2}
-            y={below[i]! + 4}
-            tone={isMedian ? 'expectation' : 'label'}
-            isBold={isMedian}
-            textAnchor="end"
-          >
-            {formatReturn(value)}
-          </ChartText>
-        </g>
-      ))}
-    </>
+  const last = realisedSoFar(since)
+  return [
+    edge
+      ? `Median ${formatReturn(edge.median)} at ${horizonAt(insight, edge) ?? 'the end'}, ${edge.count ?? 'an unknown number of'} past cases.`
+      : 'No predictions.',
+    fan.tier === 'thin' && 'Too few for bands: one dot for each stated percentile.',
+    last && `Realised ${formatReturn(last.value)} on trading day ${last.day}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const returnCell = (value: number | null | undefined) => cell(formatReturn(value), value ?? null)
+
+/** What the cursor reads, as a table: one row a point. Two edges have one name: the heads tell them apart. */
+export function fanTable(insight: ComparedInsight): ChartTableData {
+  const { fan, title } = insight
+  const edge = fan.steps.at(-1)
+  const figures = edge ? fanFigures(fan, edge) : []
+  const headOf = (label: string, i: number) =>
+    fan.tier === 'thin' || label === 'median'
+      ? label
+      : `${label}, ${i < figures.length / 2 ? 'upper' : 'lower'} edge`
+  return tableOf(`Predictions of ${title}`, fanPoints(insight), [
+    ['Date', null, ({ at }) => cell(formatDay(at), toIsoDay(at))],
+    [
+      'Horizon',
+      null,
+      ({ step, day }) => cell(step ? (horizonAt(insight, step) ?? NOT_AVAILABLE) : `day ${day!.day}`),
+    ],
+    ['Cases', 'count', ({ step }) => cell(String(step?.count ?? NOT_AVAILABLE), step?.count ?? null)],
+    ...figures.map(
+      ({ label }, i) =>
+        [
+          headOf(label, i),
+          'fraction',
+          ({ step }: FanPoint) => returnCell(step && fanFigures(fan, step)[i]?.value),
+        ] as const,
+    ),
+    ['Realised', 'fraction', ({ day }) => returnCell(day?.value)],
+  ])
+}
+
+/** The axes that all columns share: returns, and ms since each insight's own start. */
+export type CompareAxes = { returns: [number, number]; span: number }
+
+export function compareAxes(insights: readonly ComparedInsight[]): CompareAxes {
+  const values = insights.flatMap(({ fan, since }) => [
+    ...fan.steps.flatMap((step) => fanFigures(fan, step).map(({ value }) => value)),
+    ...(since ?? []).map(({ value }) => value),
+  ])
+  const spans = insights.flatMap(({ fan, startAt, since }) =>
+    startAt === null ? [] : [...fan.steps, ...(since ?? [])].map(({ at }) => at - startAt),
   )
+  return { returns: paddedDomain([0, ...values]) ?? [-0.1, 0.1], span: Math.max(1, ...spans) }
 }

@@ -7,7 +7,7 @@ import { printSearch } from '#shared/navigation/paths.ts'
 import { closes, insight } from '#testing/made-comparison.ts'
 import { compareSearch } from './compare-search.ts'
 import { compareSummary, sharedDays, conditionLines } from './compare-words.ts'
-import { compareAxes, stepsApart, fanMarks, fanPoints, spokenPoint, fanTable } from './fan-points.ts'
+import { compareAxes, fanFigures, fanPoints, spokenPoint, fanTable } from './compare-fan.tsx'
 import { compareRows } from './compare-fields.ts'
 import { lastTimeWords, outcomeCountWords, sameCard } from './earlier-panel.tsx'
 import type { ComparedInsight } from './compared-insight.ts'
@@ -225,15 +225,13 @@ describe('the summary', () => {
 })
 
 describe('the fans', () => {
-  it('share axes that hold every dot of a thin one and the bands of the others, with columns of dots apart', () => {
+  it('share axes that hold every dot of a thin one and the bands of the others', () => {
     const thin = insight('a', { count: 8, median: 0.02, spread: 0.4 })
     const [low, high] = compareAxes([thin, insight('b')]).returns
     for (const { value } of thin.fan.steps.flatMap(({ knots }) => knots))
       expect(value > low && value < high).toBe(true)
     const [least, most] = compareAxes([insight('a', { median: 0.02, spread: 0.1 })]).returns
     expect(least < -0.08 && most > 0.12).toBe(true)
-    expect(stepsApart([0, 3, 6, 9, 12, 15, 40], (x) => x)).toEqual([6, 15, 40])
-    expect(stepsApart([], (x: number) => x)).toEqual([])
   })
 
   it('have their steps as points, and the last close since between two of them, spoken and in the table', () => {
@@ -256,7 +254,7 @@ describe('the fans', () => {
     [8, ['90th percentile', 'median', '10th percentile']],
   ])('of %d cases are read from top to bottom: %j', (count, labels) => {
     const { fan } = insight('a', { count })
-    expect(fanMarks(fan, fan.steps[1]!).map(({ label }) => label)).toEqual(labels)
+    expect(fanFigures(fan, fan.steps[1]!).map(({ label }) => label)).toEqual(labels)
   })
 })
 

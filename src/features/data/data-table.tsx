@@ -1,12 +1,20 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DataRow } from '#contract/desk/data-report.ts'
-import { formatCount } from '#shared/format/number.ts'
+import { assetClassLabel, classLabel } from '#contract/values/classification.ts'
+import { parseInstant } from '#contract/values/instant.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { toCsv, type Field } from '#shared/format/delimited.ts'
+import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { dayWords, marketFacts, remarksOf, spanWords, STUDY_WORDS } from './data-words.ts'
 
 const SHOWN_AT_FIRST = 3
+
+/** A day as the report writes it, in words. */
+export const dayWords = (iso: string | null) => formatDay(iso === null ? null : parseInstant(iso))
 
 /** One row per asset, or per file without a studied asset. On a narrow page each row becomes a block. */
 export function DataTable({ rows, hasFiles }: { rows: readonly DataRow[]; hasFiles: boolean }) {
@@ -32,31 +40,43 @@ export function DataTable({ rows, hasFiles }: { rows: readonly DataRow[]; hasFil
         </tr>
       </thead>
       <tbody className="max-page-md:block">
-        {rows.map((row, at) => {
-          const before = rows[at - 1]?.file?.name
-          return (
-            <tr
-              key={`${row.tag} ${row.file?.name}`}
-              className="border-t border-line-faint max-page-md:block max-page-md:py-1.5 max-page-md:[&>*]:block max-page-md:[&>*]:w-full max-page-md:[&>*]:!px-4 max-page-md:[&>*]:!py-1"
-            >
-              <AssetCell row={row} />
-              <PricesCell row={row} />
-              <MarketCell row={row} />
-              {/* Remarks on a file of many assets are shown at its first asset. */}
-              {hasFiles && (
-                <LeftOutCell row={row} isSaidAbove={row.file !== null && row.file.name === before} />
-              )}
-              <InsightsCell row={row} />
-            </tr>
-          )
-        })}
+        {rows.map((row, at) => (
+          <tr
+            key={`${row.tag} ${row.file?.name}`}
+            className="border-t border-line-faint max-page-md:block max-page-md:py-1.5 max-page-md:[&>*]:block max-page-md:[&>*]:w-full max-page-md:[&>*]:!px-4 max-page-md:[&>*]:!py-1"
+          >
+            <th scope="row" className="text-left font-regular [overflow-wrap:anywhere]">
+              <AssetWords row={row} />
+            </th>
+            <td>
+              <PriceWords row={row} />
+            </td>
+            <td>{row.tag === null ? <NotAvailable /> : <MarketWords row={row} />}</td>
+            {hasFiles && (
+              <td className="[overflow-wrap:anywhere]">
+                {/* Remarks on a file of many assets are shown at its first asset. */}
+                <LeftOutWords
+                  row={row}
+                  isSaidAbove={row.file !== null && row.file.name === rows[at - 1]?.file?.name}
+                />
+              </td>
+            )}
+            <td>
+              <InsightWords row={row} />
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   )
 }
 
-const AssetCell = ({ row: { symbol, tag, name, file } }: { row: DataRow }) => (
-  <th scope="row" className="text-left font-regular [overflow-wrap:anywhere]">
+const Small = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <span className={clsx('block text-xs', className ?? 'text-ink-3')}>{children}</span>
+)
+
+const AssetWords = ({ row: { symbol, tag, name, file } }: { row: DataRow }) => (
+  <>
     {tag === null ? (
       <span className="font-semibold">{symbol ?? file?.name}</span>
     ) : (
@@ -65,69 +85,95 @@ const AssetCell = ({ row: { symbol, tag, name, file } }: { row: DataRow }) => (
       </Link>
     )}
     {name !== null && name !== symbol && <span className="block text-ink-2">{name}</span>}
-    {file !== null && <span className="block font-mono text-xs text-ink-3">{file.name}</span>}
-  </th>
+    {file !== null && <Small className="font-mono text-ink-3">{file.name}</Small>}
+  </>
 )
 
-function PricesCell({ row: { prices, study } }: { row: DataRow }) {
-  const span = spanWords(prices)
+function PriceWords({ row: { prices, study } }: { row: DataRow }) {
+  if (!prices) return <span className="text-ink-3">{study === 'to-come' ? 'not known yet' : 'none'}</span>
+  const { rows, from, to, years } = prices
   return (
-    <td>
-      {prices === null ? (
-        <span className="text-ink-3">{study === 'to-come' ? 'not known yet' : 'none'}</span>
-      ) : (
-        <>
-          <span className="data font-medium">{countOf(prices.rows, 'day')}</span>
-          {span !== null && <span className="block text-xs text-ink-3">{span}</span>}
-        </>
+    <>
+      <span className="data font-medium">{countOf(rows, 'day')}</span>
+      {from && (
+        <Small>
+          {dayWords(from)} to {dayWords(to)}, {formatNumber(years, 1)} years
+        </Small>
       )}
-    </td>
+    </>
   )
 }
 
-const MarketCell = ({ row }: { row: DataRow }) => (
-  <td>
-    {row.tag === null ? (
-      <NotAvailable />
-    ) : (
-      marketFacts(row).map(({ words, by }) => (
-        <span key={words} className="block">
-          {words}
-          {by !== null && <span className="text-xs text-ink-3"> {by}</span>}
-        </span>
-      ))
-    )}
-  </td>
-)
+/** How a fact is known; nothing where it is obvious. */
+const KNOWN_BY = {
+  symbol: 'from its symbol',
+  layout: 'from the file layout',
+  file: 'stated in the file',
+  companies: 'stated in the company list',
+  market: '',
+} as const
 
-function LeftOutCell({ row, isSaidAbove }: { row: DataRow; isSaidAbove: boolean }) {
+/** Class, exchange and currency, each with its source. */
+function MarketWords({ row: { known, assetClass, class: code, exchange, currency } }: { row: DataRow }) {
+  const kind = code !== null ? classLabel(code) : assetClass === null ? null : assetClassLabel(assetClass)
+  const facts = [
+    ['Class', kind, known.class],
+    ['Exchange', exchange && (exchange.name || exchange.code), known.exchange],
+    ['Currency', currency, known.currency],
+  ] as const
+  return facts.map(([label, words, source]) => (
+    <span key={label} className="block">
+      {words ?? `${label} unknown`}
+      {words !== null && source && <span className="text-xs text-ink-3"> {KNOWN_BY[source]}</span>}
+    </span>
+  ))
+}
+
+/** Rows of the file that were left out or changed, in file order, then the asset's own remarks. */
+export function remarksOf({ file, leaps, rescaled }: DataRow, { isSaidAbove }: { isSaidAbove: boolean }) {
+  if (file === null) return []
+  const isShared = file.assets > 1
+  const hidden = file.leftOut - file.first.length
+  const ofFile = [
+    ...file.remarks,
+    ...file.first.map(({ line, message }) => (line === null ? message : `Line ${line}: ${message}`)),
+    ...(hidden > 0 ? [`${countOf(hidden, isShared ? 'price' : 'row')} more left out`] : []),
+  ]
+  if (!isShared) return ofFile
+  return [
+    ...(isSaidAbove ? [] : ofFile),
+    ...(leaps && leaps.count > 0
+      ? [`${countOf(leaps.count, 'price jump')}, first on ${dayWords(leaps.first)}`]
+      : []),
+    ...(rescaled ? [`${countOf(rescaled, 'price')} rescaled to match the others`] : []),
+  ]
+}
+
+function LeftOutWords({ row, isSaidAbove }: { row: DataRow; isSaidAbove: boolean }) {
   const { file, study } = row
   const remarks = remarksOf(row, { isSaidAbove })
   const more = remarks.slice(SHOWN_AT_FIRST)
   return (
-    <td className="[overflow-wrap:anywhere]">
+    <>
       {study === 'left-out' && <b className="block font-semibold text-caution">The file is left out</b>}
       {!isSaidAbove && file !== null && file.leftOut > 0 && (
         <span className="block font-medium">
           {countOf(file.leftOut, file.assets > 1 ? 'price' : 'row')} left out
         </span>
       )}
-      {remarks.length > 0 ? (
-        <>
-          <Remarks of={remarks.slice(0, SHOWN_AT_FIRST)} />
-          {more.length > 0 && (
-            <details>
-              <summary className="min-h-6 cursor-pointer text-xs text-ink-2 hover:text-ink">
-                {formatCount(more.length)} more
-              </summary>
-              <Remarks of={more} />
-            </details>
-          )}
-        </>
-      ) : (
+      {remarks.length === 0 && (
         <span className="text-ink-3">{isSaidAbove ? 'as above' : 'nothing left out'}</span>
       )}
-    </td>
+      <Remarks of={remarks.slice(0, SHOWN_AT_FIRST)} />
+      {more.length > 0 && (
+        <details>
+          <summary className="min-h-6 cursor-pointer text-xs text-ink-2 hover:text-ink">
+            {formatCount(more.length)} more
+          </summary>
+          <Remarks of={more} />
+        </details>
+      )}
+    </>
   )
 }
 
@@ -139,18 +185,53 @@ const Remarks = ({ of }: { of: readonly string[] }) => (
   </ul>
 )
 
-const InsightsCell = ({ row: { study, insights, newest, reason } }: { row: DataRow }) => (
-  <td>
+const STUDY_WORDS = { done: 'studied', 'to-come': 'waiting for the study', 'left-out': 'not studied' }
+
+const InsightWords = ({ row: { study, insights, newest, reason } }: { row: DataRow }) => (
+  <>
     {insights === null ? (
       <span className="text-ink-3">{STUDY_WORDS[study]}</span>
     ) : (
-      <>
-        <span className="data font-medium">
-          {insights === 0 ? 'No insight' : countOf(insights, 'insight')}
-        </span>
-        {newest !== null && <span className="block text-xs text-ink-3">newest {dayWords(newest)}</span>}
-      </>
+      <span className="data font-medium">{insights === 0 ? 'No insight' : countOf(insights, 'insight')}</span>
     )}
-    {reason !== null && <span className="block text-xs text-ink-2">{reason}</span>}
-  </td>
+    {newest !== null && <Small>newest {dayWords(newest)}</Small>}
+    {reason !== null && <Small className="text-ink-2">{reason}</Small>}
+  </>
 )
+
+/** The columns of the file, with raw figures. */
+const COLUMNS: readonly (readonly [head: string, of: (row: DataRow) => Field | undefined])[] = [
+  ['file', ({ file }) => file?.name],
+  ['symbol', ({ symbol }) => symbol],
+  ['tag', ({ tag }) => tag],
+  ['name', ({ name }) => name],
+  ['study', ({ study }) => study],
+  ['prices', ({ prices }) => prices?.rows],
+  ['from', ({ prices }) => prices?.from],
+  ['to', ({ prices }) => prices?.to],
+  ['years', ({ prices }) => prices?.years],
+  ['left_out', ({ file }) => file?.leftOut],
+  ['left_out_of_file', ({ file }) => file?.first.map(lineWords).join('; ')],
+  ['remarks_on_file', ({ file }) => file?.remarks.join('; ')],
+  ['leaps', ({ leaps }) => leaps?.count],
+  ['first_leap', ({ leaps }) => leaps?.first],
+  ['rescaled', ({ rescaled }) => rescaled],
+  ['exchange', ({ exchange }) => exchange?.code],
+  ['exchange_by', ({ known }) => known.exchange],
+  ['economy', ({ economy }) => economy],
+  ['currency', ({ currency }) => currency],
+  ['currency_by', ({ known }) => known.currency],
+  ['class', (row) => (row.class === null ? null : classLabel(row.class))],
+  ['class_by', ({ known }) => known.class],
+  ['insights', ({ insights }) => insights],
+  ['newest_insight', ({ newest }) => newest],
+  ['reason', ({ reason }) => reason],
+]
+
+function lineWords({ line, message }: { line: number | null; message: string }) {
+  return line === null ? message : `line ${line}: ${message}`
+}
+
+/** The whole table as a file. */
+export const dataCsv = (rows: readonly DataRow[]) =>
+  toCsv([COLUMNS.map(([head]) => head), ...rows.map((row) => COLUMNS.map(([, of]) => of(row) ?? null))])

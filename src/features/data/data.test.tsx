@@ -6,7 +6,7 @@ import { configQueries } from '#api/queries/config-queries.ts'
 import type { DataRow } from '#contract/desk/data-report.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { Data } from './data.tsx'
-import { remarksOf } from './data-words.ts'
+import { remarksOf } from './data-table.tsx'
 
 test('a service that does not tell what it has read is told by mode, environment and settings, and not asked', async () => {
   const client = new QueryClient()

@@ -16,32 +16,29 @@ import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { LeftOutNotice } from '#shared/ui/states/left-out-notice.tsx'
-import { StaleNotice } from '#shared/ui/states/notice.tsx'
+import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { LastFailure } from '#shared/ui/states/last-failure.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { saveFile } from '#shared/charts/picture/save-file.ts'
-import { toCsv } from '#shared/format/delimited.ts'
 import { say } from '#shared/state/toasts.ts'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { DownloadIcon } from '#shared/ui/tool-icons.tsx'
-import type { AppConfig } from '#contract/desk/app-config.ts'
-import { formatInstant } from '#shared/format/date.ts'
 import { number, oneOf, text } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
-import { DataOverview, Fact } from './data-overview.tsx'
-import { DataTable } from './data-table.tsx'
-import { dataTable } from './data-words.ts'
+import { DataOverview, LiveAccount } from './data-overview.tsx'
+import { dataCsv, DataTable } from './data-table.tsx'
 
 const PAGE_ROWS = 100
 
-const SHOWS: Readonly<Record<DataShow, string>> = {
-  all: 'All',
-  'left-out': 'Left out or changed',
-  'without-insights': 'Without insights',
-  'to-come': 'Waiting',
-}
+/** Files have parts that were left out; a simulated market has none. */
+const SHOWS: readonly { value: DataShow; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'left-out', label: 'Left out or changed' },
+  { value: 'without-insights', label: 'Without insights' },
+  { value: 'to-come', label: 'Waiting' },
+]
 
 /** What the service has read, what it left out, what is studied, and why an asset has no insight. */
 export function Data() {
@@ -74,21 +71,14 @@ function Report() {
         <SkeletonText label="Loading the data report" lines={8} />
       </LastFailure>
     )
+  const hasFiles = report.market === 'files'
   return (
     <>
       <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
-      {query.error && (
-        <StaleNotice
-          failure={failureOf(query.error)}
-          what="The data report"
-          since={query.dataUpdatedAt}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      )}
+      <QueryNotices queries={[query]} failureOf={failureOf} what="The data report" />
       <DataOverview report={report} />
       <Panel
-        title={report.market === 'files' ? 'Price files and assets' : 'Assets'}
+        title={hasFiles ? 'Price files and assets' : 'Assets'}
         sub={countOf(report.matching, 'row')}
         actions={<DataExport />}
         isFlush
@@ -99,13 +89,13 @@ function Report() {
               label="Show"
               value={show}
               onChange={(next) => set({ show: next, page: null })}
-              options={showsOf(report)}
+              options={SHOWS.filter(({ value }) => hasFiles || value !== 'left-out')}
             />
           </div>
           <SearchField key={search} search={search} onSearch={(next) => set({ search: next, page: null })} />
         </div>
         {report.rows.length > 0 ? (
-          <DataTable rows={report.rows} hasFiles={report.market === 'files'} />
+          <DataTable rows={report.rows} hasFiles={hasFiles} />
         ) : (
           <EmptyState
             title={page > 1 && report.matching > 0 ? 'This page is empty' : 'No matching rows'}
@@ -124,20 +114,10 @@ function Report() {
   )
 }
 
-/** Files have parts that were left out; a simulated market has none. */
-const showsOf = ({ market }: DataReport) =>
-  (Object.keys(SHOWS) as DataShow[]) // the record's own keys
-    .filter((show) => market === 'files' || show !== 'left-out')
-    .map((value) => ({ value, label: SHOWS[value] }))
+type SearchFieldProps = { search: string | null; onSearch: (search: string | null) => void }
 
 /** Asked for when Enter is pressed or the field is left. */
-function SearchField({
-  search,
-  onSearch,
-}: {
-  search: string | null
-  onSearch: (search: string | null) => void
-}) {
+function SearchField({ search, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search ?? '')
   const send = () => {
     const next = typed.trim() || null
@@ -196,7 +176,7 @@ function DataExport() {
     setState('busy')
     try {
       const rows = await everyRow(client)
-      saveFile(NAME, toCsv(dataTable(rows)), 'text/csv')
+      saveFile(NAME, dataCsv(rows), 'text/csv')
       say(`${countOf(rows.length, 'row')} saved as ${NAME}`)
       setState('idle')
     } catch (error) {
@@ -226,38 +206,6 @@ async function everyRow(client: QueryClient): Promise<DataRow[]> {
     if (report.rows.length === 0 || rows.length >= report.matching) return rows
   }
 }
-
-const SYSTEMS = [
-  ['priceStream', 'Live prices', 'streamed', 'none: delayed prices are shown'],
-  ['feed', 'Feed of insights', 'the service’s own', 'none: built from the insights filter'],
-  ['snakes', 'Names of series', 'provided by the service', 'none: series are shown by their expression'],
-] as const
-
-/** The settings of an account whose service does not report its data. */
-const LiveAccount = ({ config: { environment, now, systems, units } }: { config: AppConfig }) => (
-  <Panel title="Service" sub="live account of the Financial Insights Service">
-    <p className="mb-2 max-w-[72ch] text-ink-2">
-      This service does not report which prices it has read. These are the settings of its account.
-    </p>
-    <dl className="grid max-w-[44rem] text-sm">
-      <Fact label="Environment">{environment}</Fact>
-      <Fact label="Clock">{formatInstant(now)}</Fact>
-      {SYSTEMS.map(([id, label, has, lacks]) => (
-        <Fact key={id} label={label}>
-          {systems[id] ? has : lacks}
-        </Fact>
-      ))}
-      {Object.entries(units).map(([field, unit]) => (
-        <Fact
-          key={field}
-          label={`Unit of ${field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`}
-        >
-          {String(unit)}
-        </Fact>
-      ))}
-    </dl>
-  </Panel>
-)
 
 /** What the table shows; `page` counts from 1. */
 const dataSearch = searchSchema({

@@ -4,7 +4,7 @@ import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { noteAge } from '#api/client/service-age.ts'
 import { readEntities } from '#contract/records/entity.ts'
-import { toggleAsset } from '#shared/state/named-lists/watchlist-changes.ts'
+import { toggleAsset } from '#shared/state/named-lists/watchlist.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
 const { ask, insightsOf, stack, reply } = realStack(() => import('./insight-list.tsx'))

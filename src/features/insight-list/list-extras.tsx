@@ -4,15 +4,14 @@ import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.t
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
-import { headOf } from '#features/insight-list/pages/freeze-list.ts'
+import { headOf } from '#features/insight-list/pages/list-query.ts'
 import { useListActions, useList } from '#features/insight-list/pages/list-model.ts'
-import { viewOf } from '#features/insight-list/search/insight-search.ts'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
-import { BUILT_IN_VIEWS } from '#features/insight-list/views/views.ts'
+import { useViewsOf } from '#features/insight-list/views/views.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { markSeen, useViews } from '#shared/state/views/views.ts'
-import { noteVisit } from '#shared/state/visit/note-visit.ts'
+import { markSeen } from '#shared/state/views.ts'
+import { noteVisit } from '#shared/state/visit.ts'
 import { ArrowUpIcon } from '#shared/ui/icons.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
@@ -21,29 +20,47 @@ import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 /** Statuses of the rows and the printed list: the first rows are drawn without them. */
 const ListOutcomes = lazy(async () => ({ default: (await import('./list-outcomes.tsx')).ListOutcomes }))
 
+/** Waits until the list is idle before the next page is prefetched. */
+const SETTLES_MS = 800
+
 /** What the list does by itself: newer insights, statuses, the next page, what this visit has seen. Draws only the bar. */
 export function ListExtras() {
-  const list = useList()
-  const { base, pages } = list
+  const { base, pages, search, now } = useList()
   const { renew, prefetch } = useListActions()
   const isNotifying = useListView((state) => state.isNotifying)
-  const views = useViews((state) => state.views)
-  const view = viewOf([...BUILT_IN_VIEWS, ...views], list.search)
+  const viewId = useViewsOf(search).view?.id
   usePrintLayout()
 
-  const queryClient = useQueryClient()
   const hasRows = pages.rows.length > 0 && !pages.isPrevious
+  const queryClient = useQueryClient()
   const head = hasRows ? headOf(queryClient, base, pages) : null
-  const newer = useNewerInsights(base, head?.newest ?? null, pages.insights, isNotifying)
+  const newest = head?.newest ?? null
+  const newer = useNewerInsights(base, newest, pages.insights, isNotifying)
   const notified = isNotifying ? newer.count : 0
   useEffect(() => {
     setListView({ notified })
     return () => setListView({ notified: 0 })
   }, [notified])
-  useVisitNotes(hasRows, head?.newest ?? null, view?.id)
+
+  // For "new since your last visit" and the counts of the views.
+  const note = useEffectEvent(() => noteVisit(newest, Date.now(), now))
+  useEffect(() => {
+    if (!hasRows) return
+    note()
+    if (viewId !== undefined && newest !== null) markSeen(viewId, newest)
+  }, [hasRows, newest, viewId])
+
+  const isSettled = hasRows && !pages.isFetching && !pages.isEnd
+  const pageAfter = search.page + search.pages
+  const prefetchPage = useEffectEvent(prefetch)
+  useEffect(() => {
+    if (!isSettled) return
+    const timer = setTimeout(() => prefetchPage(pageAfter), SETTLES_MS)
+    return () => clearTimeout(timer)
+  }, [isSettled, pageAfter])
+
   // Asked for once the rows stand: fetched with them, it would share their line and their processor.
   const areDrawn = useDeferredValue(pages.rows.length > 0, false)
-  useNextPage(hasRows && !pages.isFetching && !pages.isEnd, prefetch)
   return (
     <>
       {areDrawn && (
@@ -56,31 +73,6 @@ export function ListExtras() {
       {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={renew} />}
     </>
   )
-}
-
-/** Remembers what was on screen, for "new since your last visit" and the counts of the views. */
-function useVisitNotes(hasRows: boolean, newest: number | null, viewId: string | undefined) {
-  const { now } = useList()
-  const note = useEffectEvent(() => noteVisit(newest, Date.now(), now))
-  useEffect(() => {
-    if (!hasRows) return
-    note()
-    if (viewId !== undefined && newest !== null) markSeen(viewId, newest)
-  }, [hasRows, newest, viewId])
-}
-
-const SETTLES_MS = 800
-
-/** Prefetches the next page once the list is idle. */
-function useNextPage(isSettled: boolean, fetchPage: (page: number) => void) {
-  const { search } = useList()
-  const pageAfter = search.page + search.pages
-  const prefetch = useEffectEvent(fetchPage)
-  useEffect(() => {
-    if (!isSettled) return
-    const timer = setTimeout(() => prefetch(pageAfter), SETTLES_MS)
-    return () => clearTimeout(timer)
-  }, [isSettled, pageAfter])
 }
 
 type NewerBarProps = { count: number; hasMore: boolean; since: number; onShow: () => void }

@@ -3,18 +3,16 @@ import { Link } from 'react-router'
 import { onStaleChange, staleSince } from '#api/stale-answers.ts'
 import { useList, type ListModel } from '#features/insight-list/pages/list-model.ts'
 import {
-  viewOf,
   viewSearchOf,
   narrowsLoaded,
   type InsightSearch,
 } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { setListView, useListView, usePreview } from '#features/insight-list/search/list-view.ts'
-import { BUILT_IN_VIEWS } from '#features/insight-list/views/views.ts'
+import { useViewsOf } from '#features/insight-list/views/views.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
-import { useViews } from '#shared/state/views/views.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { TargetIcon } from '#shared/ui/icons.tsx'
@@ -35,8 +33,7 @@ export function ListTools() {
   const density = usePreferences((state) => state.density)
   const preview = usePreview()
   const { search } = useListAddress()
-  const views = useViews((state) => state.views)
-  const view = viewOf([...BUILT_IN_VIEWS, ...views], search)
+  const { view } = useViewsOf(search)
   const chosen = useListView((state) => state.chosen)
   const isExportOpen = useListView((state) => state.isExportOpen)
   return (
@@ -136,10 +133,4 @@ function statusWords(loaded: number, shown: number, isEnd: boolean, search: Insi
   const scope = isEnd ? `all ${loaded} loaded` : `${loaded} loaded, more available`
   if (narrowsLoaded(search)) return `${shown} shown of ${scope}`
   return search.sort === null ? `${scope}, newest first` : `sorted within the ${loaded} loaded`
-}
-
-/** Page title with the number of newer insights. */
-export function ListTitle() {
-  const notified = useListView((state) => state.notified)
-  return <title>{`${notified ? `(${notified}) ` : ''}Insights · Insight Desk`}</title>
 }

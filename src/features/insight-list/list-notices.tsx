@@ -1,24 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { useList } from '#features/insight-list/pages/list-model.ts'
+import { LoadAll, useCheckedWords } from '#features/insight-list/pages/load-all.tsx'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
+import type { PanelFailure } from '#shared/ui/states/failure.ts'
 import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
 import { LeftOutNotice } from '#shared/ui/states/left-out-notice.tsx'
-import { Notice } from '#shared/ui/states/notice.tsx'
+import { Notice, StaleNotice } from '#shared/ui/states/notice.tsx'
 
 const BAR = 'mx-0 rounded-none border-x-0 border-t-0'
+
+const RowNotice = (props: ComponentProps<typeof Notice>) => (
+  <HandsFocusOn onLeave={toTheRows}>
+    <Notice {...props} className={`${BAR} flex-wrap`} icon={<Info aria-hidden="true" size={14} />} />
+  </HandsFocusOn>
+)
 
 /** Notices about the rows below. */
 export function ListNotices() {
   const { dropped, set } = useListAddress()
-  const { unreadable, received, namesFailed } = useList().pages
-  const [hasDetails, setDetails] = useState(false)
-  const [dismissed, setDismissed] = useState(0)
+  const { unreadable, namesFailed } = useList().pages
   const queryClient = useQueryClient()
   const askForNames = () =>
     void queryClient.refetchQueries({
@@ -35,54 +41,85 @@ export function ListNotices() {
         </HandsFocusOn>
       )}
       {namesFailed && (
-        <HandsFocusOn onLeave={toTheRows}>
-          <Notice
-            className={BAR}
-            icon={<Info aria-hidden="true" size={14} />}
-            actions={
-              <Button variant="ghost" onClick={askForNames}>
-                Load names again
-              </Button>
-            }
-          >
-            Asset names could not be loaded. Rows show the tickers in their tags.
-          </Notice>
-        </HandsFocusOn>
+        <RowNotice
+          actions={
+            <Button variant="ghost" onClick={askForNames}>
+              Load names again
+            </Button>
+          }
+        >
+          Asset names could not be loaded. Rows show the tickers in their tags.
+        </RowNotice>
       )}
-      {unreadable.length > dismissed && (
-        <HandsFocusOn onLeave={toTheRows}>
-          <Notice
-            className={BAR}
-            icon={<Info aria-hidden="true" size={14} />}
-            onDismiss={() => setDismissed(unreadable.length)}
-            actions={
-              <Button variant="ghost" aria-expanded={hasDetails} onClick={() => setDetails(!hasDetails)}>
-                Details
-              </Button>
-            }
-          >
-            <b className="font-semibold text-ink">
-              {unreadable.length} of {countOf(received, 'insight')} could not be read
-            </b>{' '}
-            and {unreadable.length === 1 ? 'is' : 'are'} left out.
-            {hasDetails && (
-              <ul className="mt-1 font-mono text-xs">
-                {unreadable.slice(0, 10).map(({ index, issues }) => (
-                  <li key={index}>
-                    item {index + 1}: {issues.join('; ')}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Notice>
-        </HandsFocusOn>
-      )}
+      {unreadable.length > 0 && <Unreadable key={unreadable.length} />}
     </>
   )
 }
 
+/** Insights that the contract could not read. */
+function Unreadable() {
+  const { unreadable, received } = useList().pages
+  const [hasDetails, setDetails] = useState(false)
+  const [isDismissed, setDismissed] = useState(false)
+  if (isDismissed) return null
+  return (
+    <RowNotice
+      onDismiss={() => setDismissed(true)}
+      actions={
+        <Button variant="ghost" aria-expanded={hasDetails} onClick={() => setDetails(!hasDetails)}>
+          Details
+        </Button>
+      }
+    >
+      <b className="font-semibold text-ink">
+        {unreadable.length} of {countOf(received, 'insight')} could not be read
+      </b>{' '}
+      and {unreadable.length === 1 ? 'is' : 'are'} left out.
+      {hasDetails && (
+        <ul className="mt-1 font-mono text-xs">
+          {unreadable.slice(0, 10).map(({ index, issues }) => (
+            <li key={index}>
+              item {index + 1}: {issues.join('; ')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </RowNotice>
+  )
+}
+
+/** A later request failed; loaded rows stay. */
+export function StaleRows({ failure }: { failure: PanelFailure }) {
+  const { pages } = useList()
+  return (
+    <HandsFocusOn onLeave={toTheRows}>
+      <StaleNotice
+        failure={failure}
+        since={pages.updatedAt}
+        onRetry={pages.retry}
+        isRetrying={pages.isFetching}
+        what="The list"
+        shown={pages.isPrevious ? 'the rows of the previous list, loaded' : undefined}
+      />
+    </HandsFocusOn>
+  )
+}
+
+/** How many loaded rows the status filter has checked, until that is the whole list. */
+export function OutcomeScope() {
+  const { rows, pages, search } = useList()
+  const { words, isDone } = useCheckedWords()
+  const isWhole = pages.isEnd && search.page === 0 && isDone
+  if (search.outcome.length === 0 || rows.length === 0 || pages.isPrevious || isWhole) return null
+  return (
+    <RowNotice actions={<LoadAll />}>
+      {words} {isDone && 'The list has more. '}The service cannot filter by status.
+    </RowNotice>
+  )
+}
+
 /** Moves the focus to the rows after a focused element has gone, unless something else has taken it. */
-export function toTheRows() {
+function toTheRows() {
   queueMicrotask(() => {
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>('[data-row] [tabindex="0"]')?.focus()

@@ -4,16 +4,11 @@ import { useNameOf } from '#features/insight-list/filters/entity-names.ts'
 import { STATUS_LABEL, FACETS } from '#features/insight-list/filters/facets.ts'
 import { DEFAULT_WINDOW_WORDS, filterWords } from '#features/insight-list/filters/facets.ts'
 import { useList } from '#features/insight-list/pages/list-model.ts'
-import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
 import { needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useOutcomeLoader } from '#features/insight-list/rows/outcome-loader.ts'
 import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
-import {
-  useCheckedCount,
-  useOutcomesById,
-  type RowOutcome,
-} from '#features/insight-list/rows/row-outcomes.ts'
+import { useOutcomesById, type RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 import { useColumns } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -23,10 +18,8 @@ import { formatRate, formatReturn, formatReturnRange } from '#shared/format/perc
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
-import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
-import { Notice } from '#shared/ui/states/notice.tsx'
 import { useIsPrinting } from '#shared/ui/use-is-printing.ts'
-import { toTheRows } from './list-notices.tsx'
+import { OutcomeScope } from './list-notices.tsx'
 import './list-print.css'
 
 /**
@@ -52,27 +45,9 @@ export function ListOutcomes({ notified }: { notified: number }) {
   })
   return (
     <>
-      {search.outcome.length > 0 && <OutcomeScope />}
+      <OutcomeScope />
       <ListPrint />
     </>
-  )
-}
-
-/** How many loaded rows the status filter has checked, until that is the whole list. */
-function OutcomeScope() {
-  const { loaded, rows, pages, search } = useList()
-  const checked = useCheckedCount(loaded.map(({ id }) => id))
-  const isPartial = !pages.isEnd || search.page > 0 || checked < loaded.length
-  if (search.outcome.length === 0 || rows.length === 0 || pages.isPrevious || !isPartial) return null
-  return (
-    <HandsFocusOn onLeave={toTheRows}>
-      <Notice className="mx-0 flex-wrap rounded-none border-x-0 border-t-0" actions={<LoadAll />}>
-        {checked < loaded.length
-          ? `${checked} of ${countOf(loaded.length, 'loaded insight')} checked so far.`
-          : `All ${countOf(loaded.length, 'loaded insight')} checked. The list has more.`}{' '}
-        The service cannot filter by status.
-      </Notice>
-    </HandsFocusOn>
   )
 }
 

@@ -13,22 +13,15 @@ import { formatRate } from '#shared/format/percent.ts'
 import { formatHitRate } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 
-/** New insights: everything published since the beginning of the last day on which anything was. */
-export type NewsWindow = {
-  /** Its first instant, ms UTC: a midnight, as the list's own filter counts. */
-  from: number
-  /** Something was published on the service's own present day. */
-  isToday: boolean
-  /** All of it rests on closes of the day that the window begins with. */
-  isSinceClose: boolean
-  insights: readonly Insight[]
-}
+export type NewsWindow = NonNullable<ReturnType<typeof newsWindow>>
 
 /**
+ * New insights: everything published since the beginning of the last day on which anything was.
+ *
  * @param now the service's clock, ms: its own, which may be frozen or hours behind
  * @returns null where nothing was published up to now
  */
-export function newsWindow(insights: readonly Insight[], now: number): NewsWindow | null {
+export function newsWindow(insights: readonly Insight[], now: number) {
   const today = dayNumber(now)
   // A publication date in the future is wrong and must not start the window.
   const days = insights.flatMap(({ created_at: at }) => (at === null ? [] : dayNumber(at)))
@@ -38,8 +31,10 @@ export function newsWindow(insights: readonly Insight[], now: number): NewsWindo
   // Includes wrong future dates, because the linked list shows them as well.
   const fresh = insights.filter(({ created_at: at }) => at !== null && at >= from)
   return {
+    /** First instant, ms UTC: a midnight, as the list's own filter counts. */
     from,
     isToday: newest === today,
+    /** All of it rests on closes of the day that the window begins with. */
     isSinceClose: fresh.every(({ metadata: { last_value_date: at } }) => at && dayNumber(at) === newest),
     insights: fresh,
   }

@@ -14,10 +14,11 @@ test('judges past insights of the list’s filters, opens the insights of a mark
   await done()
   expect(screen.getByRole('group', { name: 'Filters' })).toHaveTextContent('Direction Bullish')
   expect(screen.getByText('Hit rate of past insights', { selector: 'dt' })).toBeVisible()
-  // One period is no line. The record is deferred and follows a moment later.
+  const marks = (chart: RegExp) => within(screen.getByRole('group', { name: chart })).getAllByRole('button')
+  // The record is deferred and follows a moment later.
   await waitFor(() =>
-    expect(screen.getByRole('region', { name: 'Share worked over time' })).toHaveTextContent(
-      /Too few to draw.*Bullish, .*: \d+ of \d+ worked/,
+    expect(marks(/^Share worked over time\./)[0]).toHaveAccessibleName(
+      /^Ended .*, Direction Bullish, Cases \d/,
     ),
   )
   const words = (await judging()).textContent
@@ -26,7 +27,6 @@ test('judges past insights of the list’s filters, opens the insights of a mark
   )
   expect(parts.reduce((sum, part) => sum + part)).toBe(whole)
 
-  const marks = (chart: RegExp) => within(screen.getByRole('group', { name: chart })).getAllByRole('button')
   await user.click(marks(/^Hit ratio against hit rate\./)[0]!)
   const dialog = await screen.findByRole('dialog')
   expect(dialog).toHaveTextContent(/Hit ratio \d+ to \d+%/)

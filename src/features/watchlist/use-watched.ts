@@ -16,7 +16,12 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
-import { useNewSince } from '#shared/state/visit/last-visit.ts'
+import { useNewSince } from '#shared/state/visit.ts'
+import { text } from '#shared/address/search-fields.ts'
+import { searchSchema } from '#shared/address/search-schema.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { watchedAsset, type WatchedAsset, type WatchInputs } from './watched-asset.ts'
 
 /** Assets per request: their insights of thirteen months fit one answer. */
@@ -42,9 +47,7 @@ export function useWatched(tags: readonly string[]) {
   const today = now - (now % MS_PER_DAY)
   const from = addMonths(today, -LONGEST_RUN_MONTHS)
 
-  const entities = useQueries({
-    queries: namesOfWatched(tags),
-  })
+  const entities = useQueries({ queries: namesOfWatched(tags) })
   const feeds = useQueries({
     queries: inParts(tags, FEED_ASSETS).map((part) => ({
       ...feedQueries.page({ entity: part, from_date: toWireInstant(from), limit: MAX_LIMIT }),
@@ -56,10 +59,11 @@ export function useWatched(tags: readonly string[]) {
   })
   const entityQueryOf = (index: number) => entities[Math.floor(index / MAX_ENTITIES)]
   const entityOf = (tag: string, index: number) => entityQueryOf(index)?.data?.get(tag) ?? null
+  const isUnknown = (tag: string, index: number) => entityQueryOf(index)?.data?.has(tag) === false
   const series = useQueries({
     queries: tags.map((tag, i) => {
       const query = entityQueryOf(i)
-      const isUnknown = query?.isSuccess && !query.data.has(tag)
+      const isNamed = query?.isSuccess === true || query?.isError === true
       return {
         ...calculatorQueries.recent(
           priceSeriesOf(tag, entityOf(tag, i)),
@@ -69,23 +73,29 @@ export function useWatched(tags: readonly string[]) {
         ),
         select: closesIn,
         // If the names fail, the usual name of the series is tried.
-        enabled: !config.isPending && (query?.isSuccess || query?.isError) === true && !isUnknown,
+        enabled: !config.isPending && isNamed && !isUnknown(tag, i),
       }
     }),
   })
 
-  const lines = useCachedAssets()
-  const assets = tags.map((tag, i) =>
-    lines({
+  const hasInsights = feeds.every(({ data }) => data !== undefined)
+  const hasFailed = !hasInsights && feeds.every(({ data, errorUpdatedAt }) => data || errorUpdatedAt > 0)
+  const cached = useCachedAssets()
+  const assets = tags.map((tag, i) => {
+    const prices = series[i]
+    return cached({
       tag,
       entity: entityOf(tag, i),
       insights: feeds[Math.floor(i / FEED_ASSETS)]?.data?.insights.get(tag) ?? NO_INSIGHTS,
-      closes: series[i]?.data ?? NO_CLOSES,
+      closes: prices?.data ?? NO_CLOSES,
       now,
       units,
       newSince,
-    }),
-  )
+      isUnknown: isUnknown(tag, i),
+      prices: prices?.data ? 'here' : (prices?.errorUpdatedAt ?? 0) > 0 ? 'failed' : 'awaited',
+      arrival: hasInsights ? 'here' : hasFailed ? 'failed' : 'awaited',
+    })
+  })
   return {
     assets,
     now,
@@ -93,17 +103,13 @@ export function useWatched(tags: readonly string[]) {
     entities,
     feeds,
     series,
-    /** The entity service was asked and does not know the tag. */
-    isUnknown: (index: number) => {
-      const query = entityQueryOf(index)
-      return query?.isSuccess === true && !query.data.has(tags[index]!)
-    },
-    hasInsights: feeds.every(({ data }) => data !== undefined),
+    hasInsights,
     /** An answer was as long as it may be: older insights may be missing. */
     isCutOff: feeds.some(({ data }) => data?.isLast === false),
     updatedAt: Math.max(0, ...feeds.map(({ dataUpdatedAt }) => dataUpdatedAt)),
   }
 }
+
 export type Watched = ReturnType<typeof useWatched>
 
 function inParts<T>(all: readonly T[], size: number): T[][] {
@@ -138,3 +144,27 @@ function useCachedAssets(): (inputs: WatchInputs) => WatchedAsset {
     return asset
   }
 }
+
+/** The address of the watchlist, as `watchlistPath` writes it: which named list is shown; all assets where none is named. */
+const watchSearch = searchSchema({ list: text('list', 64) })
+
+/** What the address asks for of the watchlist. */
+export function useShownList() {
+  const { state, set } = useSearchState(watchSearch)
+  const watchlist = useWatchlist()
+  const lists = namedLists(watchlist)
+  const list = lists.find(({ id }) => id === state.list) ?? null
+  return {
+    lists,
+    /** Null where all assets are shown. */
+    list,
+    /** The address names a list that does not exist on this device. */
+    isGone: state.list !== null && !list,
+    tags: list ? listTags(watchlist, list.id) : watchedTags(watchlist),
+    /** How many of them, from the top, can be reordered: assets watched only through an insight come last. */
+    ordered: list ? listTags(watchlist, list.id).length : watchlist.assets.length,
+    show: (id: string | null) => set({ list: id }),
+    showAll: () => set({ list: null }, { isReplacing: true }),
+  }
+}
+export type ShownList = ReturnType<typeof useShownList>

@@ -5,53 +5,44 @@ import { dayNumber } from '#contract/values/instant.ts'
 import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
-import { PAUSE_MS } from '#shared/state/visit/note-visit.ts'
+import { PAUSE_MS } from '#shared/state/visit.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark, STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'
-import { noteAsset } from '#shared/state/named-lists/watched-assets.ts'
+import { noteAsset } from '#shared/state/named-lists/watchlist.ts'
 import {
   decidedWords,
   nameOf,
   oppositionQuality,
-  type Opposition,
   type WatchedAsset,
   type WatchedInsight,
 } from './watched-asset.ts'
-import type { Watched } from './use-watched.ts'
 
-/** What happened on the watched assets since the visit before this one. */
-type VisitNews = {
-  /** Published since, newest first. */
-  published: readonly OnAsset[]
-  /** Decided since, by the dashboard's own rule, newest first. */
-  decided: readonly OnAsset[]
-  /** Assets whose insights disagree because of one that was published since. */
-  conflicts: readonly { asset: WatchedAsset; opposition: Opposition; since: number }[]
-}
 type OnAsset = { asset: WatchedAsset; insight: WatchedInsight }
 
 /**
+ * What happened on the watched assets since the visit before this one, newest first: what was published, what was decided by the
+ * dashboard's own rule, and where a new insight disagrees with another.
+ *
  * @param since newest publication that the visit before had seen, ms; null on a first visit, to which nothing is news. A close has
  * a day and no hour: what was decided on the day of that visit may not have been known to it, and is told.
  */
-export function visitNews(assets: readonly WatchedAsset[], since: number | null): VisitNews {
-  if (since === null) return { published: [], decided: [], conflicts: [] }
+export function visitNews(assets: readonly WatchedAsset[], since: number | null) {
+  const from = since ?? Infinity
   const all = assets.flatMap((asset) => asset.insights.map((insight) => ({ asset, insight })))
   const decidedAt = ({ insight: { status } }: OnAsset) => ('at' in status ? status.at : -Infinity)
   return {
     published: all
-      .filter(({ insight }) => insight.isNew)
+      .filter(({ insight: { isNew } }) => isNew && since !== null)
       .sort((a, b) => b.insight.createdAt! - a.insight.createdAt!),
     decided: all
-      .filter((each) => dayNumber(decidedAt(each)) >= dayNumber(since))
+      .filter((each) => dayNumber(decidedAt(each)) >= dayNumber(from))
       .sort((a, b) => decidedAt(b) - decidedAt(a)),
     conflicts: assets.flatMap((asset) => {
       const { opposition } = asset
       if (opposition?.kind !== 'disagree') return []
-      const [a, b] = opposition.pair
-      const began = Math.max(a.createdAt ?? -Infinity, b.createdAt ?? -Infinity)
-      return began > since ? [{ asset, opposition, since: began }] : []
+      const began = Math.max(...opposition.pair.map(({ createdAt }) => createdAt ?? -Infinity))
+      return began > from ? [{ asset, opposition, since: began }] : []
     }),
   }
 }
@@ -59,45 +50,48 @@ export function visitNews(assets: readonly WatchedAsset[], since: number | null)
 /** Entries shown; a link leads to the rest. */
 const MOST = 8
 
+type WatchNewsProps = {
+  assets: readonly WatchedAsset[]
+  newSince: number | null
+  now: number
+  listPath: string
+}
+
 /** What happened on the watched assets since the last visit. */
-export function WatchNews({ watched, listPath }: { watched: Watched; listPath: string }) {
-  const { assets, newSince, now, hasInsights } = watched
+export function WatchNews({ assets, newSince, now, listPath }: WatchNewsProps) {
   // A last visit is at least a pause ago; anything younger belongs to this one.
   const since = newSince !== null && now - newSince >= PAUSE_MS ? newSince : null
   const { published, decided, conflicts } = visitNews(assets, since)
-  if (!hasInsights) return null
   return (
     <>
-      <Section
-        title="Since your last visit"
-        note={since === null ? null : <>seen up to {formatInstant(since)}</>}
-      >
-        {since === null ? (
-          <Nothing>Insights published after this visit appear here next time.</Nothing>
-        ) : published.length === 0 ? (
-          <Nothing>No insight was published on these assets.</Nothing>
-        ) : (
-          <Entries all={published} listPath={listPath}>
-            {({ asset, insight }) => (
-              <Entry
-                key={`${asset.tag} ${insight.key}`}
-                mark={<i aria-hidden="true" className="mt-1.5 block size-1.5 rounded-full bg-accent" />}
-                {...linkTo(asset, insight)}
-                beside={<Age at={insight.createdAt} now={now} />}
-              >
-                <span className="inline-flex items-center gap-1.5">
-                  {insight.stars !== null && <QualityMeter stars={insight.stars} />}
-                  {DIRECTION_WORDS[insight.direction].toLowerCase()} {formatHorizon(insight.horizon)}
-                </span>
-              </Entry>
-            )}
-          </Entries>
+      <Section title="Since your last visit" note={since !== null && `seen up to ${formatInstant(since)}`}>
+        {published.length === 0 && (
+          <p className="py-1 text-ink-2">
+            {since === null
+              ? 'Insights published after this visit appear here next time.'
+              : 'No insight was published on these assets.'}
+          </p>
         )}
+        <Entries listPath={listPath}>
+          {published.map(({ asset, insight }) => (
+            <Entry
+              key={`${asset.tag} ${insight.key}`}
+              mark={<i aria-hidden="true" className="mt-1.5 block size-1.5 rounded-full bg-accent" />}
+              {...linkTo(asset, insight)}
+              beside={<Age at={insight.createdAt} now={now} />}
+            >
+              <span className="inline-flex items-center gap-1.5">
+                {insight.stars !== null && <QualityMeter stars={insight.stars} />}
+                {DIRECTION_WORDS[insight.direction].toLowerCase()} {formatHorizon(insight.horizon)}
+              </span>
+            </Entry>
+          ))}
+        </Entries>
       </Section>
       {decided.length > 0 && (
         <Section title="Decided insights" note={STATUS_SOURCE}>
-          <Entries all={decided} listPath={listPath}>
-            {({ asset, insight }) => (
+          <Entries listPath={listPath}>
+            {decided.map(({ asset, insight }) => (
               <Entry
                 key={`${asset.tag} ${insight.key}`}
                 mark={<StatusMark state={insight.status.state} />}
@@ -106,25 +100,25 @@ export function WatchNews({ watched, listPath }: { watched: Watched; listPath: s
               >
                 {decidedWords(insight)}
               </Entry>
-            )}
+            ))}
           </Entries>
         </Section>
       )}
       {conflicts.length > 0 && (
         <Section title={conflicts.length === 1 ? 'New conflict' : 'New conflicts'}>
-          <ul>
-            {conflicts.map(({ asset, opposition, since }) => (
+          <Entries listPath={listPath}>
+            {conflicts.map(({ asset, opposition, since: began }) => (
               <Entry
                 key={asset.tag}
                 mark={<ArrowLeftRight aria-hidden="true" size={13} />}
                 to={assetPath(asset.tag)}
                 title={`${nameOf(asset)}: bullish and bearish at the same time`}
-                beside={<Age at={since} now={now} />}
+                beside={<Age at={began} now={now} />}
               >
                 {oppositionQuality(opposition)}
               </Entry>
             ))}
-          </ul>
+          </Entries>
         </Section>
       )}
     </>
@@ -136,27 +130,19 @@ const linkTo = (asset: WatchedAsset, { id, title }: WatchedInsight) => ({
   title: `${nameOf(asset)} · ${title}`,
 })
 
-type EntriesProps = {
-  all: readonly OnAsset[]
-  listPath: string
-  children: (each: OnAsset) => ReactNode
-}
-
-function Entries({ all, listPath, children }: EntriesProps) {
-  return (
-    <>
-      <ul>{all.slice(0, MOST).map(children)}</ul>
-      {all.length > MOST && (
-        <p className="pt-1 text-xs text-ink-3">
-          {all.length - MOST} more:{' '}
-          <Link to={listPath} className="underline">
-            show them in the list
-          </Link>
-        </p>
-      )}
-    </>
-  )
-}
+const Entries = ({ listPath, children }: { listPath: string; children: readonly ReactNode[] }) => (
+  <>
+    <ul>{children.slice(0, MOST)}</ul>
+    {children.length > MOST && (
+      <p className="pt-1 text-xs text-ink-3">
+        {children.length - MOST} more:{' '}
+        <Link to={listPath} className="underline">
+          show them in the list
+        </Link>
+      </p>
+    )}
+  </>
+)
 
 type EntryProps = { mark: ReactNode; to: string; title: string; beside: ReactNode; children: ReactNode }
 
@@ -181,8 +167,6 @@ const Age = ({ at, now }: { at: number | null; now: number }) => (
     <span className="sr-only">{spokenAge(at, now)}</span>
   </>
 )
-
-const Nothing = ({ children }: { children: ReactNode }) => <p className="py-1 text-ink-2">{children}</p>
 
 /** A part of the column beside the table. */
 function Section({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {

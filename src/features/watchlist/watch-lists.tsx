@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useId, useState, useRef } from 'react'
 import { watchlistPath } from '#shared/navigation/paths.ts'
 import { listTags, type NamedList } from '#shared/state/named-lists/named-lists.ts'
-import { useWatchlist, watchedTags, WATCHLIST } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
@@ -11,7 +11,6 @@ import { NewListForm } from '#shared/entities/new-list-form.tsx'
 import { moveList } from '#shared/state/named-lists/edit-lists.ts'
 import { dropList, NAME_FIELD, nameList } from '#shared/state/named-lists/told-lists.ts'
 import { UnreadableNotice } from '#shared/ui/states/unreadable-notice.tsx'
-import { StorageNotice } from '#shared/ui/states/storage-notice.tsx'
 import { useTypedOver } from '#shared/ui/use-typed-over.ts'
 import { saveFile } from '#shared/charts/picture/save-file.ts'
 import {
@@ -21,7 +20,7 @@ import {
 } from '#shared/state/named-lists/exchange-watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
-import type { ShownList } from './use-shown-list.ts'
+import type { ShownList } from './use-watched.ts'
 
 type WatchTabsProps = {
   shown: ShownList
@@ -30,6 +29,8 @@ type WatchTabsProps = {
   onArrange: (() => void) | null
 }
 
+const ALL = { id: null, name: 'All' }
+
 /** Tabs for all watched assets and for each named list, then the buttons to create and arrange lists. */
 export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
   const watchlist = useWatchlist()
@@ -37,9 +38,15 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
   return (
     <div className="flex min-w-0 flex-1 items-stretch">
       <TabStrip label="Lists">
-        <Tab id={null} name="All" count={watchedTags(watchlist).length} isHere={list === null} />
-        {lists.map(({ id, name }) => (
-          <Tab key={id} id={id} name={name} count={listTags(watchlist, id).length} isHere={id === list?.id} />
+        {[ALL, ...lists].map(({ id, name }) => (
+          <Link key={id} to={watchlistPath(id)} preventScrollReset {...tabProps(id === (list?.id ?? null))}>
+            <span className="max-w-44 truncate" title={name}>
+              {name}
+            </span>{' '}
+            <span className="data text-xs font-regular text-ink-3">
+              {(id === null ? watchedTags(watchlist) : listTags(watchlist, id)).length}
+            </span>
+          </Link>
         ))}
       </TabStrip>
       <Popover
@@ -67,23 +74,13 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
   )
 }
 
-type TabProps = { id: string | null; name: string; count: number; isHere: boolean }
-
-const Tab = ({ id, name, count, isHere }: TabProps) => (
-  <Link to={watchlistPath(id)} preventScrollReset {...tabProps(isHere)}>
-    <span className="max-w-44 truncate" title={name}>
-      {name}
-    </span>{' '}
-    <span className="data text-xs font-regular text-ink-3">{count}</span>
-  </Link>
-)
-
-type ListsPanelProps = { shown: ShownList; onClose: () => void }
-
-const KEYS = [WATCHLIST.key]
+const SIDES = [
+  { side: 'left', by: -1, Icon: ArrowLeft },
+  { side: 'right', by: 1, Icon: ArrowRight },
+] as const
 
 /** Creates, renames, reorders and deletes lists, and exports and imports the watchlist. */
-function ListsPanel({ shown, onClose }: ListsPanelProps) {
+function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void }) {
   const watchlist = useWatchlist()
   const { lists, list: here } = shown
   return (
@@ -91,7 +88,6 @@ function ListsPanel({ shown, onClose }: ListsPanelProps) {
       <h2 className="flex justify-between font-semibold">
         Lists <span className="font-regular text-ink-3">saved on this device</span>
       </h2>
-      <StorageNotice keys={KEYS} />
       <NewListForm
         onMade={(id) => {
           shown.show(id)
@@ -103,20 +99,16 @@ function ListsPanel({ shown, onClose }: ListsPanelProps) {
           {lists.map((list, index) => (
             <li key={list.id} className="flex items-center gap-1 border-b border-line-faint py-0.5">
               <ListName list={list} />
-              <IconButton
-                label={`Move ${list.name} to the left`}
-                disabled={index === 0}
-                onClick={() => moveList(list.id, -1)}
-              >
-                <ArrowLeft aria-hidden="true" size={13} />
-              </IconButton>
-              <IconButton
-                label={`Move ${list.name} to the right`}
-                disabled={index === lists.length - 1}
-                onClick={() => moveList(list.id, 1)}
-              >
-                <ArrowRight aria-hidden="true" size={13} />
-              </IconButton>
+              {SIDES.map(({ side, by, Icon }) => (
+                <IconButton
+                  key={side}
+                  label={`Move ${list.name} to the ${side}`}
+                  disabled={lists[index + by] === undefined}
+                  onClick={() => moveList(list.id, by)}
+                >
+                  <Icon aria-hidden="true" size={13} />
+                </IconButton>
+              ))}
               <IconButton
                 label={`Delete ${list.name}`}
                 onClick={() => {
@@ -185,14 +177,17 @@ const LARGEST = 5_000_000
 /** The watchlist with its lists and notes as a file, to carry it to another device. */
 function ListsExchange() {
   const field = useRef<HTMLInputElement>(null)
-  const takeOver = async (file: File) =>
-    say(importedWords(file.size > LARGEST ? 'none' : importWatchlist(await file.text())))
+  const takeOver = async (file: File) => {
+    const imported = file.size > LARGEST ? 'none' : importWatchlist(await file.text())
+    if (imported === 'none') say('The file contains no watchlist')
+    else if (imported === 'newer')
+      say('A newer version of this app wrote that file. Reload this page to update, then import the file.')
+    else say(takenOverWords(imported))
+  }
+  const save = () => saveFile('insight-desk-watchlist.json', exportWatchlist(), 'application/json')
   return (
     <div className="flex flex-wrap gap-2 border-t border-line-faint pt-2.5">
-      <Button
-        variant="ghost"
-        onClick={() => saveFile('insight-desk-watchlist.json', exportWatchlist(), 'application/json')}
-      >
+      <Button variant="ghost" onClick={save}>
         Export as a file
       </Button>
       <Button variant="ghost" onClick={() => field.current?.click()}>
@@ -214,11 +209,4 @@ function ListsExchange() {
       />
     </div>
   )
-}
-
-function importedWords(imported: ReturnType<typeof importWatchlist>): string {
-  if (imported === 'newer')
-    return 'A newer version of this app wrote that file. Reload this page to update, then import the file.'
-  if (imported === 'none') return 'The file contains no watchlist'
-  return takenOverWords(imported)
 }

@@ -1,30 +1,23 @@
 import { memo, type ComponentType } from 'react'
 import { clsx } from 'clsx'
-import { ArrowLeftRight, ArrowDown, ArrowUp, Bookmark, X } from 'lucide-react'
+import { ArrowDown, ArrowLeftRight, ArrowUp, Bookmark, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Entity } from '#contract/records/entity.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import type { PageFrameProps } from '#shared/ui/page-frame.ts'
+import { AssetLists } from '#shared/entities/asset-lists.tsx'
 import { AssetLogo } from '#shared/entities/asset-logo.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
-import { NotAvailable } from '#shared/ui/amount.tsx'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
+import { NotAvailable } from '#shared/ui/amount.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-glyph.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { AssetLists } from '#shared/entities/asset-lists.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
-import {
-  horizonAndTitle,
-  oppositionWords,
-  activeWords,
-  timeLeft,
-  nameOf,
-  type WatchedAsset,
-} from './watched-asset.ts'
+import { activeWords, horizonAndTitle, nameOf, oppositionWords, timeLeft } from './watched-asset.ts'
+import type { WatchedAsset } from './watched-asset.ts'
 
-/** What the asset's own page knows of a price, for the cells of a row. */
-type PriceCellsProps = {
+/** Two cells: last price with its age in words, and the change of the day. */
+export type PriceCells = ComponentType<{
   tag: string
   entity: Entity | null
   /** Undefined while loading. */
@@ -33,52 +26,42 @@ type PriceCellsProps = {
   hasNoCloses: boolean
   /** The service's clock, ms. */
   now: number
-}
+}>
 
-/** What the route gives to the page: its frame, the price of the asset page, and where the same assets are a list of insights. */
-export type WatchFrame = {
-  Frame: ComponentType<PageFrameProps>
-  /** Two cells: last price with its age in words, and the change of the day. */
-  PriceCells: ComponentType<PriceCellsProps>
-  /** @param tags of a named list; null for everything that is watched */
-  filterPath: (tags: readonly string[] | null) => string
-}
-
-type WatchRowProps = Pick<WatchFrame, 'PriceCells'> &
-  Pick<PriceCellsProps, 'closes' | 'hasNoCloses' | 'now'> & {
-    asset: WatchedAsset
-    index: number
-    note: string
-    isSelected: boolean
-    /** The entity service does not know the tag. */
-    isUnknown: boolean
-    /** `failed` once they did not come and nothing older is there. */
-    insights: 'here' | 'awaited' | 'failed'
-    /** The named list that is shown; null for all assets. */
-    list: NamedList | null
-    /** Ways in which the row may be moved just now; null while the rows are not put in order, or it has no order of its own. */
-    moves: Moves | null
-    /** Another row is dragged over this one. */
-    isTarget: boolean
-    onSelect: (index: number) => void
-    onMove: (index: number, by: 1 | -1) => void
-    onTakeOff: (index: number) => void
+type WatchRowProps = {
+  asset: WatchedAsset
+  index: number
+  note: string
+  now: number
+  /** The named list that is shown; null for all assets. */
+  list: NamedList | null
+  look: 'plain' | 'selected' | 'target'
+  /** Ways in which the row may be moved just now; null while the rows are not put in order, or it has no order of its own. */
+  moves: { up: boolean; down: boolean } | null
+  /** The same object in every render, so that only changed rows render. */
+  actions: {
+    PriceCells: PriceCells
+    select: (index: number) => void
+    move: (index: number, by: 1 | -1) => void
+    takeOff: (index: number) => void
   }
+}
 
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
-  const { asset, index, note, isSelected, isUnknown, insights, now, PriceCells, moves, onSelect } = props
-  const { tag, entity, ticker } = asset
+  const { asset, index, note, now, list, look, moves, actions } = props
+  const { tag, entity, ticker, isUnknown, prices } = asset
+  const name = nameOf(asset)
   return (
     <tr
-      aria-current={isSelected || undefined}
-      onFocus={() => onSelect(index)}
-      onClick={() => onSelect(index)}
+      aria-current={look === 'selected' || undefined}
+      onFocus={() => actions.select(index)}
+      onClick={() => actions.select(index)}
       draggable={moves !== null || undefined}
       className={clsx(
         'group hover:bg-hover',
-        isSelected && 'bg-selected hover:bg-selected-hover',
+        look === 'selected' && 'bg-selected hover:bg-selected-hover',
         moves !== null && 'cursor-grab',
-        props.isTarget && 'outline-2 -outline-offset-2 outline-accent',
+        look === 'target' && 'outline-2 -outline-offset-2 outline-accent',
       )}
     >
       <td colSpan={isUnknown ? 3 : 1} className="watch-asset">
@@ -105,28 +88,50 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
         </span>
       </td>
       {!isUnknown && (
-        <PriceCells
+        <actions.PriceCells
           tag={tag}
           entity={entity}
-          closes={props.closes}
-          hasNoCloses={props.hasNoCloses}
+          closes={prices === 'here' ? asset.closes : undefined}
+          hasNoCloses={prices === 'failed'}
           now={now}
         />
       )}
-      {insights === 'here' ? (
-        <InsightCells asset={asset} now={now} />
-      ) : (
-        <AwaitedCells hasFailed={insights === 'failed'} />
-      )}
+      <InsightCells asset={asset} now={now} />
       <td className="watch-note">
         <span className="block truncate text-ink-2">{note}</span>
       </td>
       <td className="watch-off">
         <span className="watch-tools">
           {moves === null ? (
-            <RowTools asset={asset} list={props.list} now={now} onTakeOff={() => props.onTakeOff(index)} />
+            <>
+              <AssetLists tag={tag} name={name} now={now} />
+              <IconButton
+                label={list ? `Remove ${name} from ${list.name}` : `Stop watching ${name}`}
+                onClick={() => actions.takeOff(index)}
+              >
+                {list ? <X {...ICON} /> : <Bookmark {...ICON} className="fill-current" />}
+              </IconButton>
+            </>
           ) : (
-            <RowMovers asset={asset} moves={moves} onMove={(by) => props.onMove(index, by)} />
+            // At an end the button stays, so that it keeps the focus.
+            <>
+              <IconButton
+                data-move="up"
+                label={`Move ${name} up`}
+                disabled={!moves.up}
+                onClick={() => actions.move(index, -1)}
+              >
+                <ArrowUp {...ICON} />
+              </IconButton>
+              <IconButton
+                data-move="down"
+                label={`Move ${name} down`}
+                disabled={!moves.down}
+                onClick={() => actions.move(index, 1)}
+              >
+                <ArrowDown {...ICON} />
+              </IconButton>
+            </>
           )}
         </span>
       </td>
@@ -134,16 +139,34 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   )
 })
 
+const ICON = { 'aria-hidden': true, size: 15 } as const
+
 function InsightCells({ asset, now }: { asset: WatchedAsset; now: number }) {
-  const { running, opposition, nextEnding } = asset
-  const hasRunning = running.up + running.down + running.unknown > 0
+  const { running, opposition, nextEnding, arrival } = asset
+  if (arrival !== 'here')
+    return ['watch-active', 'watch-next', 'watch-new'].map((place) => (
+      <td key={place} className={place}>
+        {arrival === 'failed' ? <NotAvailable /> : <Skeleton className="w-12" />}
+      </td>
+    ))
   const fresh = asset.insights.filter(({ isNew }) => isNew).length
+  const next = nextEnding && horizonAndTitle(nextEnding)
   return (
     <>
       <td className="watch-active">
         <span className="inline-flex items-center gap-3" aria-hidden="true">
-          <DirectionCount direction="up" count={running.up} />
-          <DirectionCount direction="down" count={running.down} />
+          {(['up', 'down'] as const).map((direction) => (
+            <span
+              key={direction}
+              className={clsx(
+                'data inline-flex min-w-7 items-center gap-1.5',
+                running[direction] > 0 ? ['font-semibold', directionInk(direction)] : 'text-ink-3',
+              )}
+            >
+              <DirectionGlyph direction={direction} />
+              {running[direction]}
+            </span>
+          ))}
         </span>
         <span className="sr-only">{activeWords(asset)}</span>
         {opposition && (
@@ -162,15 +185,23 @@ function InsightCells({ asset, now }: { asset: WatchedAsset; now: number }) {
       </td>
       <td className="watch-next">
         {nextEnding?.endAt ? (
-          <span className="block truncate">
-            <b className="data font-semibold" title={formatDay(nextEnding.endAt)}>
+          <span className="block truncate text-ink-2">
+            <b className="data font-semibold text-ink" title={formatDay(nextEnding.endAt)}>
               {timeLeft(nextEnding.endAt, now)}
             </b>{' '}
-            <Titled id={nextEnding.id} text={horizonAndTitle(nextEnding)} />
+            {nextEnding.id === null ? (
+              next
+            ) : (
+              <Link to={insightPath(nextEnding.id)} title={next ?? ''} className="hover:underline">
+                {next}
+              </Link>
+            )}
           </span>
         ) : (
           // Without prices the end cannot be determined.
-          <span className="text-ink-3">{hasRunning ? 'end date unknown' : 'none active'}</span>
+          <span className="text-ink-3">
+            {running.up + running.down + running.unknown > 0 ? 'end date unknown' : 'none active'}
+          </span>
         )}
       </td>
       <td className="watch-new">
@@ -182,92 +213,6 @@ function InsightCells({ asset, now }: { asset: WatchedAsset; now: number }) {
           </span>
         )}
       </td>
-    </>
-  )
-}
-
-const Titled = ({ id, text }: { id: string | null; text: string }) =>
-  id === null ? (
-    <span className="text-ink-2">{text}</span>
-  ) : (
-    <Link to={insightPath(id)} title={text} className="text-ink-2 hover:underline">
-      {text}
-    </Link>
-  )
-
-const DirectionCount = ({ direction, count }: { direction: 'up' | 'down'; count: number }) => (
-  <span
-    className={clsx(
-      'data inline-flex min-w-7 items-center gap-1.5',
-      count > 0 ? ['font-semibold', directionInk(direction)] : 'text-ink-3',
-    )}
-  >
-    <DirectionGlyph direction={direction} />
-    {count}
-  </span>
-)
-
-const AwaitedCells = ({ hasFailed }: { hasFailed: boolean }) =>
-  (['watch-active', 'watch-next', 'watch-new'] as const).map((place) => (
-    <td key={place} className={place}>
-      {hasFailed ? <NotAvailable /> : <Skeleton className="w-12" />}
-    </td>
-  ))
-
-type RowToolsProps = {
-  asset: WatchedAsset
-  /** The named list that is shown; null for all assets. */
-  list: NamedList | null
-  now: number
-  onTakeOff: () => void
-}
-
-/** The lists of the asset, and the button that removes it from the shown list or the watchlist. */
-function RowTools({ asset, list, now, onTakeOff }: RowToolsProps) {
-  const name = nameOf(asset)
-  return (
-    <>
-      <AssetLists tag={asset.tag} name={name} now={now} />
-      <IconButton
-        label={list ? `Remove ${name} from ${list.name}` : `Stop watching ${name}`}
-        onClick={onTakeOff}
-      >
-        {list ? (
-          <X aria-hidden="true" size={15} />
-        ) : (
-          <Bookmark aria-hidden="true" size={15} className="fill-current" />
-        )}
-      </IconButton>
-    </>
-  )
-}
-
-/** Ways in which a row may be moved. */
-export type Moves = 'both' | 'up' | 'down' | 'none'
-
-type RowMoversProps = { asset: WatchedAsset; moves: Moves; onMove: (by: 1 | -1) => void }
-
-/** Moves up and down by one. At an end the button stays, so that it keeps the focus. */
-function RowMovers({ asset, moves, onMove }: RowMoversProps) {
-  const name = nameOf(asset)
-  return (
-    <>
-      <IconButton
-        data-move="up"
-        label={`Move ${name} up`}
-        disabled={moves !== 'both' && moves !== 'up'}
-        onClick={() => onMove(-1)}
-      >
-        <ArrowUp aria-hidden="true" size={15} />
-      </IconButton>
-      <IconButton
-        data-move="down"
-        label={`Move ${name} down`}
-        disabled={moves !== 'both' && moves !== 'down'}
-        onClick={() => onMove(1)}
-      >
-        <ArrowDown aria-hidden="true" size={15} />
-      </IconButton>
     </>
   )
 }

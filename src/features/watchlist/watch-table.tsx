@@ -1,10 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState, type DragEvent, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { placeAsset } from '#shared/state/named-lists/edit-lists.ts'
 import { setInList } from '#shared/state/named-lists/told-lists.ts'
-import { unwatchAsset } from '#shared/state/named-lists/watched-assets.ts'
+import { unwatchAsset } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
 import type { useListCursor } from '#shared/state/use-list-cursor.ts'
 import type { ShownList } from './use-watched.ts'
@@ -67,35 +67,33 @@ export function WatchTable(props: WatchTableProps) {
     if (assets.length < count.current && document.activeElement === document.body) focusRow(cursor.at)
     count.current = assets.length
   })
-  const [actions] = useState({
-    PriceCells,
-    select: (index: number) => latest.current.select(index),
-    move: (index: number, by: 1 | -1) =>
-      latest.current.move(index, by, `[data-move=${by < 0 ? 'up' : 'down'}]`),
-    takeOff: (index: number) => latest.current.takeOff(index),
-  })
+  const actions = useMemo(
+    () => ({
+      PriceCells,
+      select: (index: number) => latest.current.select(index),
+      move: (index: number, by: 1 | -1) =>
+        latest.current.move(index, by, `[data-move=${by < 0 ? 'up' : 'down'}]`),
+      takeOff: (index: number) => latest.current.takeOff(index),
+    }),
+    [PriceCells],
+  )
 
   const isInRows = () => table.current?.contains(document.activeElement) === true
   const step = (by: 1 | -1) => focusRow(isInRows() ? cursor.at + by : cursor.at)
   const current = assets[cursor.at]
-  const command = (id: string, keys: string, label: string, run: () => void, hint?: string) => ({
-    id: `watch ${id}`,
-    group: 'Watchlist',
-    keys,
-    label,
-    run,
-    ...(hint !== undefined && { hint }),
-  })
-  const open = () => current && void navigate(assetPath(current.tag))
   const offLabel = list ? `Remove the asset from ${list.name}` : 'Stop watching the asset'
   useCommands([
-    command('next', 'j', 'Next asset', () => step(1), 'move'),
-    command('previous', 'k', 'Previous asset', () => step(-1), 'move'),
-    command('down', 'J', 'Move the asset down', () => move(cursor.at, 1, '[data-row-link]')),
-    command('up', 'K', 'Move the asset up', () => move(cursor.at, -1, '[data-row-link]')),
-    { ...command('open', 'Enter', 'Open the asset', open, 'open asset'), isLocal: true },
-    command('off', 's', offLabel, () => takeOff(cursor.at), list ? 'remove' : 'unwatch'),
-    command('note', 'e', 'Edit the note', onNote, 'note'),
+    { ...command('next', 'j', 'Next asset', 'move'), run: () => step(1) },
+    { ...command('previous', 'k', 'Previous asset', 'move'), run: () => step(-1) },
+    { ...command('down', 'J', 'Move the asset down'), run: () => move(cursor.at, 1, '[data-row-link]') },
+    { ...command('up', 'K', 'Move the asset up'), run: () => move(cursor.at, -1, '[data-row-link]') },
+    {
+      ...command('open', 'Enter', 'Open the asset', 'open asset'),
+      isLocal: true,
+      run: () => current && void navigate(assetPath(current.tag)),
+    },
+    { ...command('off', 's', offLabel, list ? 'remove' : 'unwatch'), run: () => takeOff(cursor.at) },
+    { ...command('note', 'e', 'Edit the note', 'note'), run: onNote },
   ])
 
   return (
@@ -135,6 +133,14 @@ export function WatchTable(props: WatchTableProps) {
     </>
   )
 }
+
+const command = (id: string, keys: string, label: string, hint?: string) => ({
+  id: `watch ${id}`,
+  group: 'Watchlist',
+  keys,
+  label,
+  ...(hint !== undefined && { hint }),
+})
 
 /** Reorders rows by steps and by dragging. The moved row keeps the focus and its new position is announced. */
 function useRowOrder(

@@ -44,6 +44,9 @@ const halvard = (insights: Record<string, unknown>[], inputs: Partial<WatchInput
     now: at('2026-09-08'),
     units: DEFAULT_UNITS,
     newSince: null,
+    isUnknown: false,
+    prices: 'here',
+    arrival: 'here',
     ...inputs,
   })
 
@@ -132,8 +135,11 @@ describe('since the last visit', () => {
 })
 
 test('the table leaves empty what has not come, and harms no spreadsheet', () => {
-  const line = { asset: halvard([published()], { closes: [] }), note: '=1+1', since: at('2026-09-01') }
-  const [, row] = watchlistCsv([line], false).split('\r\n')
+  const csvOf = (arrival: 'here' | 'failed') =>
+    watchlistCsv([
+      { asset: halvard([published()], { closes: [], arrival }), note: '=1+1', since: at('2026-09-01') },
+    ])
+  const [, row] = csvOf('failed').split('\r\n')
   expect(row).toBe(",,halv_xsto,,,,,,,i1,2026-09-30,,2026-09-01T00:00:00Z,'=1+1")
-  expect(watchlistCsv([line], true)).toContain(',1,0,no,i1,')
+  expect(csvOf('here')).toContain(',1,0,no,i1,')
 })

@@ -7,7 +7,7 @@ import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
-import { tickerParts, type TickerParts } from '#shared/format/ticker.ts'
+import { tickerParts } from '#shared/format/ticker.ts'
 import { oppositionOf } from '#shared/predictions/opposition.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import { mayStillRun, statusOnCloses } from '#shared/predictions/still-running.ts'
@@ -17,42 +17,15 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { toCsv, type Field } from '#shared/format/delimited.ts'
 
 /** An insight on a watched asset, with its status by the dashboard's own rule; instants in ms UTC. */
-export type WatchedInsight = {
-  /** Stable within the asset, also where the service gave no id. */
-  key: string
-  id: string | null
-  /** Without the asset's name, which stands beside it. */
-  title: string
-  direction: Direction
-  stars: number | null
-  horizon: string | null
-  createdAt: number | null
-  endAt: number | null
-  status: InsightStatus
-  isRunning: boolean
-  /** Published after what the visit before this one had seen. */
-  isNew: boolean
-  /** The trading day of its window on which it was decided, and the days of the window. */
-  decidedOn: { day: number; of: number } | null
-}
+export type WatchedInsight = ReturnType<typeof watchedInsight>
 
 /** Two active insights with opposite directions at the same time. */
 export type Opposition = { pair: readonly [WatchedInsight, WatchedInsight]; kind: 'opposite' | 'disagree' }
 
-export type WatchedAsset = {
-  tag: string
-  /** Null until the entity service has named it, or where it does not know it. */
-  entity: Entity | null
-  ticker: TickerParts
-  name: string | null
-  /** Oldest first; empty while unknown. */
-  closes: readonly Close[]
-  /** Newest first. */
-  insights: readonly WatchedInsight[]
-  running: Readonly<Record<Direction, number>>
-  opposition: Opposition | null
-  nextEnding: WatchedInsight | null
-}
+export type WatchedAsset = ReturnType<typeof watchedAsset>
+
+/** Whether an answer is here, still awaited, or failed with nothing older to show. */
+export type Arrival = 'here' | 'awaited' | 'failed'
 
 export type WatchInputs = {
   tag: string
@@ -64,34 +37,43 @@ export type WatchInputs = {
   units: UnitRules
   /** Insights published later are new; null on a first visit. */
   newSince: number | null
+  /** The entity service was asked and does not know the tag. */
+  isUnknown: boolean
+  prices: Arrival
+  /** Of the insights. */
+  arrival: Arrival
 }
 
 /** One row of the watchlist. Directions are counted separately and never netted. */
-export function watchedAsset(inputs: WatchInputs): WatchedAsset {
-  const { tag, entity, closes } = inputs
+export function watchedAsset(inputs: WatchInputs) {
+  const { tag, entity, closes, isUnknown, prices, arrival } = inputs
   const insights = inputs.insights
     .map((insight, index) => watchedInsight(insight, index, inputs))
     .sort((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || (a.key < b.key ? -1 : 1))
   const running = insights.filter(({ isRunning }) => isRunning)
-  const countOf = (way: Direction) => running.filter(({ direction }) => direction === way).length
+  const countOf = (way: Direction): number => running.filter(({ direction }) => direction === way).length
   return {
     tag,
     entity,
+    isUnknown,
+    prices,
+    arrival,
     ticker: tickerParts(tag, entity),
     name: entity?.name?.trim() || null,
     closes,
     insights,
     running: { up: countOf('up'), down: countOf('down'), unknown: countOf('unknown') },
     opposition: strongestOpposition(running),
-    nextEnding: soonest(running, inputs.now),
+    // The next to end from now on.
+    nextEnding:
+      running
+        .filter(({ endAt }) => endAt !== null && endAt > inputs.now)
+        .sort((a, b) => a.endAt! - b.endAt!)[0] ?? null,
   }
 }
 
-function watchedInsight(
-  insight: FeedInsight,
-  index: number,
-  { entity, closes, now, units, newSince }: WatchInputs,
-): WatchedInsight {
+function watchedInsight(insight: FeedInsight, index: number, inputs: WatchInputs) {
+  const { entity, closes, now, units, newSince } = inputs
   const status = statusOnCloses(
     statusInputs({ metadata: insight, created_at: insight.created_at }, units),
     closes,
@@ -100,8 +82,10 @@ function watchedInsight(
   const { id, horizon, created_at: createdAt } = insight
   const title = insightTitle(insight.title, insight.insight_card)
   return {
+    // Stable within the asset, also where the service gave no id.
     key: id ?? `${createdAt ?? 'undated'}/${insight.insight_card ?? ''}/${index}`,
     id,
+    // Without the asset's name, which stands beside it.
     title: titleParts(title, entity?.name?.trim() ?? null).what,
     direction: directionOf(insight.direction),
     stars: insight.stars,
@@ -112,6 +96,7 @@ function watchedInsight(
     isRunning:
       status.state === 'active' || (status.state === 'cannot-be-judged' && mayStillRun(status, horizon, now)),
     isNew: newSince !== null && createdAt !== null && createdAt > newSince,
+    // The trading day of its window on which it was decided, and the days of the window.
     decidedOn: decidedOn(insight, status, closes),
   }
 }
@@ -134,15 +119,6 @@ function strongestOpposition(running: readonly WatchedInsight[]): Opposition | n
     }),
   )
   return found.find(({ kind }) => kind === 'disagree') ?? found[0] ?? null
-}
-
-/** The next to end from now on. */
-function soonest(running: readonly WatchedInsight[], now: number): WatchedInsight | null {
-  const ahead = running.filter(({ endAt }) => endAt !== null && endAt > now)
-  return ahead.reduce<WatchedInsight | null>(
-    (first, each) => (first === null || each.endAt! < first.endAt! ? each : first),
-    null,
-  )
 }
 
 /** `in 32 d`, `today`: by the calendar, UTC. */
@@ -186,48 +162,35 @@ export function activeWords({ running: { up, down, unknown } }: WatchedAsset): s
 /** How the asset is called where it stands alone: `HALV`. */
 export const nameOf = ({ ticker }: Pick<WatchedAsset, 'ticker'>) => ticker.symbol
 
-/** Numbers raw, dates ISO in UTC, missing empty; the head names the unit. */
-const HEAD = [
-  'ticker',
-  'exchange',
-  'entity',
-  'name',
-  'last_close',
-  'last_close_on_utc',
-  'bullish_active',
-  'bearish_active',
-  'insights_disagree',
-  'next_ending_id',
-  'next_ending_on_utc',
-  'new_since_last_visit',
-  'watched_since_utc',
-  'note',
-] as const
-
 type WatchedLine = { asset: WatchedAsset; note: string; since: number }
 
-/** The watchlist as a table; what could not be loaded is empty, never 0. @param hasInsights whether they have come */
-export const watchlistCsv = (lines: readonly WatchedLine[], hasInsights: boolean): string =>
-  toCsv([HEAD, ...lines.map((line) => fieldsOf(line, hasInsights))])
+/** Numbers raw, dates ISO in UTC, missing empty; the head names the unit. */
+const COLUMNS: readonly (readonly [head: string, of: (line: WatchedLine) => Field])[] = [
+  ['ticker', ({ asset }) => (asset.ticker.isBareTag ? null : nameOf(asset))],
+  ['exchange', ({ asset }) => asset.ticker.exchange],
+  ['entity', ({ asset }) => asset.tag],
+  ['name', ({ asset }) => asset.name],
+  ['last_close', ({ asset }) => asset.closes.at(-1)?.value ?? null],
+  ['last_close_on_utc', ({ asset }) => isoDay(asset.closes.at(-1)?.at)],
+  ['bullish_active', ifHere(({ running }) => running.up)],
+  ['bearish_active', ifHere(({ running }) => running.down)],
+  ['insights_disagree', ifHere(({ opposition }) => (opposition?.kind === 'disagree' ? 'yes' : 'no'))],
+  ['next_ending_id', ({ asset }) => asset.nextEnding?.id ?? null],
+  ['next_ending_on_utc', ({ asset }) => isoDay(asset.nextEnding?.endAt)],
+  ['new_since_last_visit', ifHere(({ insights }) => insights.filter(({ isNew }) => isNew).length)],
+  ['watched_since_utc', ({ since }) => toWireInstant(since)],
+  ['note', ({ note }) => note || null],
+]
 
-function fieldsOf({ asset, note, since }: WatchedLine, hasInsights: boolean): Field[] {
-  const last = asset.closes.at(-1)
-  const known = <T extends Field>(value: T) => (hasInsights ? value : null)
-  const { nextEnding } = asset
-  return [
-    asset.ticker.isBareTag ? null : nameOf(asset),
-    asset.ticker.exchange,
-    asset.tag,
-    asset.name,
-    last?.value ?? null,
-    last ? toIsoDay(last.at) : null,
-    known(asset.running.up),
-    known(asset.running.down),
-    known(asset.opposition?.kind === 'disagree' ? 'yes' : 'no'),
-    nextEnding?.id ?? null,
-    nextEnding?.endAt ? toIsoDay(nextEnding.endAt) : null,
-    known(asset.insights.filter(({ isNew }) => isNew).length),
-    toWireInstant(since),
-    note === '' ? null : note,
-  ]
+function isoDay(at: number | null | undefined) {
+  return typeof at === 'number' ? toIsoDay(at) : null
 }
+
+/** Of what could not be loaded nothing, never 0. */
+function ifHere(figure: (asset: WatchedAsset) => Field) {
+  return ({ asset }: WatchedLine) => (asset.arrival === 'here' ? figure(asset) : null)
+}
+
+/** The watchlist as a table. */
+export const watchlistCsv = (lines: readonly WatchedLine[]): string =>
+  toCsv([COLUMNS.map(([head]) => head), ...lines.map((line) => COLUMNS.map(([, of]) => of(line)))])

@@ -1,38 +1,44 @@
-import { Download, Info, List, Bookmark } from 'lucide-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { Bookmark, Download, Info, List } from 'lucide-react'
+import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { Link } from 'react-router'
+import { failureOf } from '#api/client/api-error.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { fileStem, saveFile } from '#shared/charts/picture/save-file.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
+import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { useCommands } from '#shared/state/commands.ts'
-import { linkWarning } from '#shared/state/named-lists/link-warning.ts'
+import { linkWarning } from '#shared/state/named-lists/named-lists.ts'
+import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
+import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useListCursor } from '#shared/state/use-list-cursor.ts'
-import { useWatchlist, WATCHLIST } from '#shared/state/named-lists/watchlist.ts'
+import { noteVisit } from '#shared/state/visit.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
-import { Notice } from '#shared/ui/states/notice.tsx'
-import { StorageNotice } from '#shared/ui/states/storage-notice.tsx'
-import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { noteVisit } from '#shared/state/visit/note-visit.ts'
-import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
-import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
+import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
-import { watchlistCsv } from './watched-asset.ts'
-import { useShownList } from './use-shown-list.ts'
-import { useWatched, type Watched } from './use-watched.ts'
+import { Notice } from '#shared/ui/states/notice.tsx'
+import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
+import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
+import { useShownList, useWatched, type Watched } from './use-watched.ts'
 import { WatchNews, WatchNote } from './watch-aside.tsx'
-import type { WatchFrame } from './watch-row.tsx'
-import { WatchNotices } from './watch-notices.tsx'
-import { WatchTable } from './watch-table.tsx'
 import { WatchTabs } from './watch-lists.tsx'
+import type { PriceCells } from './watch-row.tsx'
+import { WatchTable } from './watch-table.tsx'
+import { watchlistCsv } from './watched-asset.ts'
 import './watchlist.css'
 
-const KEYS = [WATCHLIST.key]
+/** What the route gives to the page: its frame, the price of the asset page, and where the same assets are a list of insights. */
+type WatchlistProps = {
+  Frame: ComponentType<PageFrameProps>
+  PriceCells: PriceCells
+  /** @param tags of a named list; null for everything that is watched */
+  filterPath: (tags: readonly string[] | null) => string
+}
 
 /** The watched assets: price, active insights, next ending, and news since the last visit. */
-export function Watchlist({ Frame, PriceCells, filterPath }: WatchFrame) {
+export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
   usePrintLayout()
   const watchlist = useWatchlist()
   const shown = useShownList()
@@ -43,16 +49,12 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchFrame) {
   const listPath = filterPath(list ? tags : null)
   const title = list ? `${list.name} · Watchlist` : 'Watchlist'
   const watched = useWatched(tags)
-  const { assets, now, hasInsights, updatedAt } = watched
+  const { assets, now, hasInsights, newSince, updatedAt } = watched
   const cursor = useListCursor(tags)
   const notes = new Map(watchlist.assets.map(({ tag, note }) => [tag, note]))
   const field = useRef<HTMLTextAreaElement>(null)
   const rows = useRef<HTMLElement>(null)
   const chosen = assets[cursor.at]
-  const filled = useRef<string | null | undefined>(undefined)
-  useEffect(() => {
-    filled.current = tags.length > 0 ? id : undefined
-  }, [tags.length, id])
   const exportAll = () => {
     const since = new Map([...watchlist.insights, ...watchlist.assets].map((each) => [each.tag, each.since]))
     const lines = assets.map((asset) => ({
@@ -61,13 +63,14 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchFrame) {
       since: since.get(asset.tag) ?? now,
     }))
     const name = fileStem(`watchlist ${list?.name ?? ''} ${toIsoDay(now)}`)
-    saveFile(`${name}.csv`, watchlistCsv(lines, hasInsights), 'text/csv')
+    saveFile(`${name}.csv`, watchlistCsv(lines), 'text/csv')
     say(`${countOf(lines.length, 'asset')} exported`)
   }
   useCommands([
     { id: 'watch export', label: 'Export the watchlist', group: 'Watchlist', keys: 'mod+e', run: exportAll },
   ])
   useNotedVisit(watched)
+  const nothingLink = useFocusOnceEmpty(id, tags.length)
   const warning = list && linkWarning(tags.length)
   return (
     <Frame
@@ -113,18 +116,18 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchFrame) {
         </Notice>
       )}
       {assets.length === 0 ? (
-        <NothingWatched key={id} list={list} filled={filled} />
+        <NothingWatched list={list} link={nothingLink} />
       ) : (
         <div className="print-sheet flex min-w-0 flex-1 flex-col xl:flex-row print:block">
           <PrintHeader title={title} />
           <section ref={rows} aria-label="Assets" className="min-w-0 xl:flex-1 [container:watch/inline-size]">
             <div className="grid gap-2 px-3 py-2 empty:hidden">
-              <StorageNotice keys={KEYS} />
               <WatchNotices watched={watched} />
             </div>
             <WatchTable
               key={id}
-              watched={watched}
+              assets={assets}
+              now={now}
               shown={shown}
               notes={notes}
               cursor={cursor}
@@ -150,12 +153,42 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchFrame) {
                 }
               />
             )}
-            <WatchNews watched={watched} listPath={listPath} />
+            {hasInsights && <WatchNews assets={assets} newSince={newSince} now={now} listPath={listPath} />}
           </aside>
           <PrintFooter now={now} />
         </div>
       )}
     </Frame>
+  )
+}
+
+/** Failed parts, each named once for all assets it concerns. */
+function WatchNotices({ watched: { entities, feeds, series, hasInsights, isCutOff } }: { watched: Watched }) {
+  const unpriced = series.filter(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt > 0)
+  return (
+    <>
+      <QueryNotices
+        queries={entities}
+        failureOf={failureOf}
+        what="Asset names"
+        lost="Assets are shown by their tags."
+      />
+      <QueryNotices
+        queries={feeds}
+        failureOf={failureOf}
+        what="Insights of these assets"
+        lost="Active, next ending and new insights are unknown."
+      />
+      <QueryNotices
+        queries={unpriced}
+        failureOf={failureOf}
+        what={`Prices of ${countOf(unpriced.length, 'asset')}`}
+        lost={hasInsights ? 'Their active insights are counted by end date.' : ''}
+      />
+      {isCutOff && (
+        <Notice>Older insights may be missing: these assets have more than one answer holds.</Notice>
+      )}
+    </>
   )
 }
 
@@ -174,33 +207,35 @@ function useNotedVisit({ assets, hasInsights, now }: Watched) {
   }, [hasInsights, newest])
 }
 
+/** Gives the focus to the link of the empty state when the last row of the shown list goes. */
+function useFocusOnceEmpty(id: string | null, count: number) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const filled = useRef<string | null>('nothing yet')
+  useEffect(() => {
+    if (count === 0 && filled.current === id) link.current?.focus()
+    filled.current = count > 0 ? id : 'nothing yet'
+  }, [id, count])
+  return link
+}
+
 type NothingWatchedProps = {
   /** The list in which there is nothing; null where nothing is watched at all. */
   list: NamedList | null
-  /** The list (null: all assets) that had rows at the last render. */
-  filled: RefObject<string | null | undefined>
+  link: RefObject<HTMLAnchorElement | null>
 }
 
-/** The empty state of the watchlist or of a list. */
-function NothingWatched({ list, filled }: NothingWatchedProps) {
-  const id = list?.id ?? null
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (filled.current === id) link.current?.focus()
-  }, [filled, id])
-  return (
-    <EmptyState
-      title={list ? `No assets in ${list.name}` : 'No assets on the watchlist'}
-      icon={<Bookmark aria-hidden="true" size={22} strokeWidth={1.6} />}
-      actions={
-        <Link ref={link} to={list ? watchlistPath() : insightsPath()} className={buttonClass('primary')}>
-          {list ? 'Show all assets' : 'Browse insights'}
-        </Link>
-      }
-    >
-      {list
-        ? 'Add an asset with its “Lists of” button, under All or on the asset page.'
-        : 'Add an asset with the bookmark button or the key s. You then see its price, its active insights and what is new.'}
-    </EmptyState>
-  )
-}
+const NothingWatched = ({ list, link }: NothingWatchedProps) => (
+  <EmptyState
+    title={list ? `No assets in ${list.name}` : 'No assets on the watchlist'}
+    icon={<Bookmark aria-hidden="true" size={22} strokeWidth={1.6} />}
+    actions={
+      <Link ref={link} to={list ? watchlistPath() : insightsPath()} className={buttonClass('primary')}>
+        {list ? 'Show all assets' : 'Browse insights'}
+      </Link>
+    }
+  >
+    {list
+      ? 'Add an asset with its “Lists of” button, under All or on the asset page.'
+      : 'Add an asset with the bookmark button or the key s. You then see its price, its active insights and what is new.'}
+  </EmptyState>
+)

@@ -17,17 +17,13 @@ export interface AccessDeps {
   readonly userAgent: string
 }
 
-/** A person, as the provider or the access proxy names them. */
 export interface User {
   /** Stays the same for the person, whatever their name becomes. */
   readonly id: string
-  /** As the person would write it: their name, or an address of theirs. */
   readonly name: string
 }
 
-/** Who asks, as far as it has been established. */
 export interface Caller {
-  /** Null where nobody needs to say who they are. */
   readonly user: User | null
   /** What limits are counted by: the user, or else the address. Null is exempt. */
   readonly account: string | null
@@ -64,7 +60,6 @@ export function userOf(id: unknown, ...names: readonly unknown[]): User | null {
   return { id, name: name.slice(0, MAX_NAME) }
 }
 
-/** As OpenID names a person. */
 export const userOfClaims = (claims: Readonly<Record<string, unknown>>): User | null =>
   userOf(claims['sub'], claims['name'], claims['preferred_username'], claims['email'])
 

@@ -32,7 +32,6 @@ export class HeaderAccess {
       })
   }
 
-  /** @param isForwarded whether the request comes from the access proxy */
   async identify(request: IncomingMessage, isForwarded: boolean): Promise<Caller> {
     if (!isForwarded) throw new ProxyProblem('access-proxy-only')
     const { header, signed } = this.#settings

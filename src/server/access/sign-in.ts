@@ -37,7 +37,6 @@ export class SignIn {
   readonly #keys: readonly Uint8Array[]
   /** Ties what is sealed to one desk and provider, should two of them ever share a key. */
   readonly #scope: string
-  /** What the provider publishes about itself. */
   #known: { readonly configuration: Promise<oidc.Configuration>; goodUntil: number } | null = null
 
   constructor(access: OidcAccess, { clock, dispatcher, userAgent }: AccessDeps) {

@@ -48,7 +48,6 @@ function toFeedEntry(insight: Insight, units: UnitRules) {
   const id = insight.id.replace(/\p{Surrogate}/gu, '\ufffd')
   return {
     id,
-    /** Its page at the desk. */
     path: insightPath(id),
     title: insightTitle(wordsOf(insight.title, maxTitle), wordsOf(insight.card.name, maxTitle)),
     why: insight.conditions.flatMap(({ condition_text: text }) => wordsOf(text, maxText) ?? []).join('; '),
@@ -71,7 +70,6 @@ function toFeedEntry(insight: Insight, units: UnitRules) {
     createdAt: insight.created_at,
     /** A time of its own that does not move. */
     knownAt: insight.created_at ?? metadata.last_value_date ?? null,
-    /** End of the horizon, counted in weekdays. */
     endsAt: writableDay(insightEnd({ ...metadata, created_at: insight.created_at }, [])),
   }
 }

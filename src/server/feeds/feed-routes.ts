@@ -19,7 +19,6 @@ interface FeedRouteDeps {
   readonly desk: () => Promise<AppConfig>
   /** The desk's address for links, without a slash behind. */
   readonly ownAddress: (request: FastifyRequest) => string
-  /** The answer that the list itself would have. */
   readonly ask: (filter: InsightFilter, reply: FastifyReply) => Promise<GivenAnswer>
 }
 

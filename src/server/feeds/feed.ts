@@ -63,7 +63,6 @@ export type Feed = ReturnType<typeof makeFeed>
 
 interface FeedParts extends FeedReading {
   readonly format: FeedFormat
-  /** The list's own query string, in the one form it is written in. */
   readonly search: string
   readonly deskUrl: string
   readonly desk: AppConfig

@@ -100,7 +100,6 @@ export function toCalendar(feed: Feed): string {
   return `${calendar.toString()}\r\n`
 }
 
-/** A name of a column, and its value of an insight. */
 type EntryColumn = readonly [head: string, cell: (entry: FeedEntry) => Field]
 
 const intervalOf = ({ rate, sample }: FeedEntry) => rateInterval(rate, sample.count)

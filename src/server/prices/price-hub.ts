@@ -205,7 +205,6 @@ export class PriceHub implements PriceUpstreamEvents {
   }
 }
 
-/** A message of the protocol; null for anything else. */
 export function parsedMessage<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null {
   try {
     const read = v.safeParse(schema, JSON.parse(text))

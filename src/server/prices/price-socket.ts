@@ -12,11 +12,9 @@ const S = LIMITS.stream
 const GOING_AWAY = 1001
 const POLICY = 1008
 const TRY_AGAIN_LATER = 1013
-/** The longest a timer of Node can run. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 interface PriceSocketDeps {
-  /** Null where the service has no price stream. */
   readonly hub: PriceHub | null
   readonly lifecycle: Lifecycle
   readonly clock: Clock
@@ -47,7 +45,6 @@ export async function registerSockets(app: FastifyInstance, { hub }: PriceSocket
   })
 }
 
-/** The WebSocket `/api/prices`. */
 export function registerPriceSocket(app: FastifyInstance, { hub, lifecycle, clock }: PriceSocketDeps): void {
   const perAccount = new Map<string, number>()
   const open = (account: string, change: number) => {

@@ -11,7 +11,6 @@ export interface PriceUpstreamEvents {
   /** Connected: whatever was subscribed to before is forgotten over there. */
   onOpen(): void
   onMessage(text: string): void
-  /** The connection is gone; another one is on its way. */
   onLost(): void
 }
 
@@ -22,7 +21,6 @@ interface PriceUpstreamDeps {
   readonly random: Random
   readonly log: Log
   readonly userAgent: string
-  /** The way there, where it is not the direct one. */
   readonly agent?: Agent | undefined
 }
 

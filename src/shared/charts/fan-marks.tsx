@@ -135,41 +135,51 @@ type FanEndLabelsProps = {
   /** Where the words begin, px, and their room with the figures at its right end. */
   left: number
   width: number
-  /** Figures with `80%` instead of `middle 80%`, or figures alone. */
+  /** Figures with `80%` instead of `middle 80%` under a head, or figures alone. */
   form?: 'words' | 'short' | 'figures'
   format?: (value: number) => string
 }
 
 /** The edges of the bands and the median at a fan's right end, moved apart where they would touch. */
-export function FanEndLabels({
-  shown,
-  y,
-  left,
-  width,
-  form = 'words',
-  format = formatReturn,
-}: FanEndLabelsProps) {
+export function FanEndLabels(props: FanEndLabelsProps) {
+  const { shown, y, left, width, form = 'words', format = formatReturn } = props
   const labels = endLabels(shown)
   const [bottom, top] = y.range
   const places = labels.map(({ value }) => y(value))
-  const spread = spreadLabels(places, 13, top, bottom)
-  return labels.map(({ words, short, value, isMedian }, i) => {
-    const at = spread[i]!
-    const text = { y: at + 4, tone: isMedian ? 'expectation' : 'label', isBold: isMedian } as const
-    return (
-      <g key={i}>
-        {Math.abs(at - places[i]!) > 1 && (
-          <line x1={left - 8} x2={left - 2} y1={places[i]} y2={at} className="stroke-chart-axis" />
-        )}
-        {form !== 'figures' && (
-          <ChartText {...text} x={left}>
-            {form === 'short' ? short : words}
-          </ChartText>
-        )}
-        <ChartText {...text} x={left + width} textAnchor="end">
-          {format(value)}
+  const hasHead = form === 'short' && shown.bands.some(({ coverage }) => coverage !== null)
+  const spread = spreadLabels(hasHead ? [places[0]! - 13, ...places] : places, 13, top, bottom)
+  const head = hasHead ? spread.shift()! : null
+  return (
+    <>
+      {head !== null && (
+        <ChartText x={left} y={head + 4} hasHalo>
+          middle
         </ChartText>
-      </g>
-    )
-  })
+      )}
+      {labels.map(({ words, short, value, isMedian }, i) => {
+        const at = spread[i]!
+        const text = {
+          y: at + 4,
+          tone: isMedian ? 'expectation' : 'label',
+          isBold: isMedian,
+          hasHalo: true,
+        } as const
+        return (
+          <g key={i}>
+            {Math.abs(at - places[i]!) > 1 && (
+              <line x1={left - 8} x2={left - 2} y1={places[i]} y2={at} className="stroke-chart-axis" />
+            )}
+            {form !== 'figures' && (
+              <ChartText {...text} x={left}>
+                {form === 'short' ? short : words}
+              </ChartText>
+            )}
+            <ChartText {...text} x={left + width} textAnchor="end">
+              {format(value)}
+            </ChartText>
+          </g>
+        )
+      })}
+    </>
+  )
 }

@@ -1,8 +1,6 @@
 import { listsWith, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { setInList } from '#shared/state/named-lists/told-lists.ts'
-import { useWatchlist, WATCHLIST } from '#shared/state/named-lists/watchlist.ts'
-import { isAssetWatched } from '#shared/state/named-lists/watched-assets.ts'
-import { StorageNotice } from '#shared/ui/states/storage-notice.tsx'
+import { useWatchlist, isAssetWatched } from '#shared/state/named-lists/watchlist.ts'
 import { NewListForm } from './new-list-form.tsx'
 
 export type AssetListsProps = {
@@ -12,8 +10,6 @@ export type AssetListsProps = {
   /** The service's clock, ms: when it was put there. */
   now: number
 }
-
-const KEYS = [WATCHLIST.key]
 
 /** The named lists of the watchlist, each with whether the asset is in it. */
 export function AssetListsPanel({ tag, name, now }: AssetListsProps) {
@@ -26,7 +22,6 @@ export function AssetListsPanel({ tag, name, now }: AssetListsProps) {
         <span className="min-w-0 truncate">Lists of {name}</span>
         <span className="shrink-0 font-regular text-ink-3">on this device</span>
       </h2>
-      <StorageNotice keys={KEYS} />
       {!isAssetWatched(watchlist, tag) && (
         <p className="text-xs text-ink-3">Not watched yet. Adding it to a list also watches it.</p>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LIMITED_BELOW } from '#shared/format/evidence.ts'
 import { useCommands } from '#shared/state/commands.ts'
-import { dismissLegend } from '#shared/state/legend.ts'
+import { dismissLegend } from '#shared/state/preferences.ts'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionGlyph } from '#shared/ui/indicators/direction-glyph.tsx'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createStored } from '#shared/state/stored/stored.ts'
+import { createStored } from './stored.ts'
 
 const Preferences = v.object({
   theme: v.fallback(v.picklist(['system', 'dark', 'light']), 'system'),
@@ -16,18 +16,25 @@ export type Preferences = v.InferOutput<typeof Preferences>
 /** The key and the shape are also read by `public/boot.js`, which sets the look before the first paint. */
 const preferences = createStored<Preferences>({
   key: 'insight-desk.preferences',
+  name: 'settings',
   version: 1,
-  initial: {
-    theme: 'system',
-    direction: 'standard',
-    density: 'comfortable',
-    hasLetterKeys: true,
-    hasPriceFlash: true,
-    isPreviewOpen: true,
-  },
+  initial: v.getFallbacks(Preferences) as Preferences,
   schema: Preferences,
 })
 
 export const usePreferences = preferences.use
 export const setPreferences = (change: Partial<Preferences>) =>
   preferences.update((current) => ({ ...current, ...change }))
+
+/** Whether this device has seen what the figures mean. Under a key of its own: it is no taste, and never exported. */
+const legend = createStored<{ isDismissed: boolean }>({
+  key: 'insight-desk.legend',
+  name: 'settings',
+  version: 1,
+  initial: { isDismissed: false },
+  schema: v.object({ isDismissed: v.boolean() }),
+})
+export const useLegend = legend.use
+
+/** For good: it comes back by the command "Glossary" only, as the whole glossary. */
+export const dismissLegend = () => legend.update(() => ({ isDismissed: true }))

@@ -24,14 +24,12 @@ import { countOf } from '#shared/format/words.ts'
 import { assetPath, insightPath, insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { typedTarget } from '#shared/navigation/typed-target.ts'
 import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
-import { linkedTags, linkWarning } from '#shared/state/named-lists/link-warning.ts'
-import { listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
-import { isAssetWatched } from '#shared/state/named-lists/watched-assets.ts'
-import { useWatchlist, type Watchlist } from '#shared/state/named-lists/watchlist.ts'
+import { linkedTags, linkWarning, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
+import { isAssetWatched, useWatchlist, type Watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useDebounced } from '#shared/state/use-debounced.ts'
-import { useViews } from '#shared/state/views/views.ts'
-import { useReadMarks } from '#shared/state/visit/read-marks.ts'
+import { useViews } from '#shared/state/views.ts'
+import { useReadMarks } from '#shared/state/visit.ts'
 
 export type PaletteEntry = {
   id: string

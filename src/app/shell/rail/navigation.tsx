@@ -11,7 +11,7 @@ import {
   watchlistPath,
 } from '#shared/navigation/paths.ts'
 import { openOverlay } from '#shared/state/overlays.ts'
-import { useListLayout } from '#shared/state/views/list-layout.ts'
+import { useListLayout } from '#shared/state/views.ts'
 import { BookmarkIcon, DataIcon, DayIcon, ListIcon, SearchIcon, TargetIcon } from '#shared/ui/icons.tsx'
 import type { IconProps } from '#shared/ui/icons.tsx'
 import { Popover } from '#shared/ui/popover.tsx'

@@ -1,5 +1,5 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
-import { CloudOff, Lock } from 'lucide-react'
+import { CloudOff, Lock, TriangleAlert } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
@@ -7,17 +7,37 @@ import { sessionQueries } from '#api/queries/session-queries.ts'
 import { useCachedQueries } from '#api/use-cached-queries.ts'
 import { forgetStale, onStaleChange, staleSince } from '#api/stale-answers.ts'
 import { formatTime } from '#shared/format/date.ts'
+import { noteStorage, useStorageNotices } from '#shared/state/stored.ts'
 import { Notice } from '#shared/ui/states/notice.tsx'
 
-/** What holds for everything below: that the service refuses the account, or does not answer. */
+/** What holds for everything below: that the service refuses the account or does not answer, or that this device does not store. */
 export function ServiceNotices() {
   const isRefused = useCachedQueries(isAccountRefused)
   return (
     <>
       {isRefused && <AccountRefused />}
       <StaleAnswers />
+      <StorageNotices />
     </>
   )
+}
+
+/** Each thing once, whatever it is about, until what it says has passed or it is closed. */
+function StorageNotices() {
+  const notices = useStorageNotices()
+  return [...new Set(Object.values(notices))].map((words) => (
+    <Notice
+      key={words}
+      tone="caution"
+      icon={<TriangleAlert aria-hidden="true" size={15} />}
+      className="m-2"
+      onDismiss={() => {
+        for (const [about, said] of Object.entries(notices)) if (said === words) noteStorage(about)
+      }}
+    >
+      {words}
+    </Notice>
+  ))
 }
 
 /** First words of the keys of what the proxy answers by itself, without the account. */

@@ -34,7 +34,6 @@ import {
 const SeriesCardChart = lazy(async () => ({
   default: (await import('./series-card-chart.tsx')).SeriesCardChart,
 }))
-/** Of the chart on a card. */
 const CHART_HEIGHT = 96
 
 /** Series of the asset that are unusual now. They are not insights: they have no quality, hit ratio or direction. */
@@ -144,7 +143,6 @@ const together = (results: UseQueryResult<Series>[]) =>
     refetch,
   }))
 
-/** A card with what is known of its series. */
 type GoodToKnow = {
   card: RelevanceCard
   query: ReturnType<typeof together>[number]

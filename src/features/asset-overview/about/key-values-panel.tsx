@@ -148,7 +148,6 @@ function CopyValues({ values }: { values: readonly NamedKeyValue[] }) {
 
 type NamedKeyValue = {
   key: string
-  /** The series, as a snake. */
   expression: string | null
   name: string
   value: string | null

@@ -159,12 +159,10 @@ function useAgainst(group: 'sector' | 'market', isOn: boolean) {
 
 type RangeMeterProps = {
   label: string
-  /** What the range is made of. */
   note: string
   low: number
   high: number
   last: number
-  /** Of the lowest and the highest. */
   days?: readonly [string, string]
 }
 

@@ -25,7 +25,6 @@ export function performance(points: readonly SeriesPoint[]): Record<Span, PriceC
   return Object.fromEntries(SPANS.map((span) => [span, over(span)])) as Record<Span, PriceChange | null>
 }
 
-/** Trading days in a month, as the service counts them. */
 const MONTH_DAYS = 21
 const MONTHS: Partial<Record<Span, number>> = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 }
 
@@ -87,7 +86,6 @@ export function calendarReturns(points: readonly SeriesPoint[]) {
   }))
 }
 
-/** Fewest returns that a correlation is computed from. */
 const LEAST_RETURNS = 60
 
 /**

@@ -33,6 +33,7 @@ import { priceFormatOf } from '#shared/format/price-format.ts'
 import { QueryStates, QuietFailure } from '#features/asset-overview/series/query-states.tsx'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
+import { PlainTable, type Column } from '#features/asset-overview/series/plain-table.tsx'
 import { WatchButton } from '#features/asset-overview/header/asset-header.tsx'
 
 const SHOWN_AT_FIRST = 8
@@ -41,7 +42,6 @@ const DAYS_ASKED = 14
 /** Days of closes for a correlation: one year and the day before it. */
 const DAYS_OF_YEAR = 372
 
-/** What the last column shows. */
 type Figure = 'day' | 'correlation'
 
 /** Related assets in the service's order of proximity. An asset unknown to the entity service is shown by its tag. */
@@ -97,9 +97,8 @@ export function RelatedPanel() {
 type RelatedTableProps = { figure: Figure; tags: readonly string[]; isNear: boolean }
 
 function RelatedTable({ figure, tags, isNear }: RelatedTableProps) {
-  const { tag: ownTag, points = [] } = usePageAsset()
+  const { points = [] } = usePageAsset()
   const { now, units, isSettled } = useServiceClock()
-  const { state, set } = useSearchState(overviewSearch)
   const entityQuery = useQuery(entityQueries.batch(tags))
   const error = useLastError(entityQuery)
   const since = dayOf(now) - (figure === 'day' ? DAYS_ASKED : DAYS_OF_YEAR) * MS_PER_DAY
@@ -108,6 +107,17 @@ function RelatedTable({ figure, tags, isNear }: RelatedTableProps) {
       ...calculatorQueries.recent(priceSeriesOf(tag, entityQuery.data?.get(tag)), since, units),
       enabled: isNear && isSettled && (entityQuery.data?.has(tag) ?? false),
     })),
+  })
+  const rows = tags.map((tag, i): Row => {
+    const closes = series[i]?.data?.points
+    return {
+      tag,
+      entity: entityQuery.data?.get(tag),
+      isUnknown: entityQuery.isSuccess,
+      last: closes ? lastCloseBefore(closes, closes.length) : null,
+      figure: closes && figureOf(figure, closes, points, since),
+      missing: series[i]?.isPending ? <Skeleton className="ml-auto w-9" /> : <NotAvailable />,
+    }
   })
   return (
     <>
@@ -120,63 +130,102 @@ function RelatedTable({ figure, tags, isNear }: RelatedTableProps) {
         />
       )}
       <div className="max-page-xs:overflow-x-auto">
-        <table className="w-full border-collapse text-sm">
-          <thead>
-            <tr className="text-2xs text-ink-3">
-              <th className="py-1 text-left font-regular">Asset</th>
-              <th className="py-1 text-right font-regular">Last</th>
-              <th
-                className="py-1 pl-3 text-right font-regular"
-                title={
-                  figure === 'day' ? undefined : 'Correlation of daily returns over one year of shared days'
-                }
-              >
-                {figure === 'day' ? '1D' : 'Corr.'}
-              </th>
-              <th>
-                <span className="sr-only">Watch, compare</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {tags.map((tag, i) => {
-              const entity = entityQuery.data?.get(tag)
-              const closes = series[i]?.data?.points
-              const toggled = toggledCompared(state.cmp, ownTag, tag)
-              if (!entity) return <PlainTag key={tag} tag={tag} isSettled={entityQuery.isSuccess} />
-              return (
-                <RelatedRow
-                  key={tag}
-                  entity={entity}
-                  last={closes ? lastCloseBefore(closes, closes.length) : null}
-                  figure={closes && figureOf(figure, closes, points, since)}
-                  isLoading={series[i]?.isPending ?? false}
-                  isCompared={state.cmp.includes(tag)}
-                  onCompare={
-                    toggled === state.cmp
-                      ? null
-                      : () => set(({ cmp }) => ({ cmp: toggledCompared(cmp, ownTag, tag) }))
-                  }
-                />
-              )
-            })}
-          </tbody>
-        </table>
+        <PlainTable columns={columnsOf(figure)} rows={rows} keyOf={({ tag }) => tag} className="text-sm" />
       </div>
     </>
   )
 }
 
-const PlainTag = ({ tag, isSettled }: { tag: string; isSettled: boolean }) => (
-  <tr className="border-t border-line-faint">
-    <td colSpan={4} className="py-2">
-      <Link to={assetPath(tag)} className="-my-1 inline-block py-1 font-mono text-xs hover:underline">
-        {tag}
-      </Link>
-      {isSettled && <span className="ml-2 text-xs text-ink-3">unknown to the entity service</span>}
-    </td>
-  </tr>
+function RowButtons({ entity }: { entity: Entity }) {
+  const { now } = useServiceClock()
+  const { tag: ownTag } = usePageAsset()
+  const { state, set } = useSearchState(overviewSearch)
+  const { tag } = entity
+  const label = tickerLabel(tag, entity)
+  const isCompared = state.cmp.includes(tag)
+  const Sign = isCompared ? Check : Plus
+  return (
+    <>
+      <WatchButton tag={tag} label={`Watch ${label}`} now={now} size={14} />
+      {/* Absent where the chart has no room for another line. */}
+      {toggledCompared(state.cmp, ownTag, tag) !== state.cmp && (
+        <IconButton
+          label={`Compare with ${label}`}
+          aria-pressed={isCompared}
+          onClick={() => set(({ cmp }) => ({ cmp: toggledCompared(cmp, ownTag, tag) }))}
+        >
+          <Sign aria-hidden="true" size={14} />
+        </IconButton>
+      )}
+    </>
+  )
+}
+
+type Row = {
+  tag: string
+  entity: Entity | undefined
+  /** The entity service has answered without it. */
+  isUnknown: boolean
+  last: Close | null
+  /** Null where the closes do not carry it. */
+  figure: ReactNode
+  missing: ReactNode
+}
+
+const columnsOf = (figure: Figure): Column<Row>[] => [
+  {
+    head: 'Asset',
+    className: 'w-full max-w-0',
+    cell: (row) => (row.entity ? <AssetLink entity={row.entity} /> : <PlainTag {...row} />),
+  },
+  {
+    head: 'Last',
+    className: 'num',
+    title: ({ last }) => (last ? `Close of ${formatDay(last.at)}` : undefined),
+    cell: ({ entity, last, missing }) => entity && (last ? priceFormatOf(entity).price(last.value) : missing),
+  },
+  {
+    head: figure === 'day' ? '1D' : CORRELATION,
+    className: 'num pl-3',
+    cell: (row) => row.entity && (row.figure ?? row.missing),
+  },
+  {
+    head: <span className="sr-only">Watch, compare</span>,
+    className: 'pl-1 whitespace-nowrap [&>button]:inline-grid',
+    cell: ({ entity }) => entity && <RowButtons entity={entity} />,
+  },
+]
+
+const CORRELATION = <span title="Correlation of daily returns over one year of shared days">Corr.</span>
+
+const PlainTag = ({ tag, isUnknown }: Pick<Row, 'tag' | 'isUnknown'>) => (
+  <>
+    <Link to={assetPath(tag)} className="inline-block py-1 font-mono text-xs hover:underline">
+      {tag}
+    </Link>
+    {isUnknown && <span className="ml-2 text-xs text-ink-3">unknown to the entity service</span>}
+  </>
 )
+
+function AssetLink({ entity }: { entity: Entity }) {
+  const { tag, name, currency, logo_url: logo } = entity
+  const { symbol, exchange } = tickerParts(tag, entity)
+  return (
+    <Link to={assetPath(tag)} className="flex items-center gap-2 py-0.5 hover:[&_b]:underline">
+      <AssetLogo tag={tag} label={name ?? symbol} url={logo} size={22} />
+      <span className="min-w-0">
+        <span className="data block truncate">
+          <b className="font-semibold">{symbol}</b>
+          {exchange && <span className="text-ink-3">:{exchange}</span>}
+        </span>
+        <span className="block truncate text-xs text-ink-3">
+          {currency && <span className="text-ink-2">{currency} · </span>}
+          {name}
+        </span>
+      </span>
+    </Link>
+  )
+}
 
 /** The last column of a row; null where the closes do not carry the figure. */
 function figureOf(
@@ -200,58 +249,4 @@ function figureOf(
   const before = last && lastCloseBefore(closes, last.index)
   const change = before ? changeBetween(before, last).fraction : null
   return last && <Amount text={formatReturn(change)} sign={returnSign(change)} />
-}
-
-type RelatedRowProps = {
-  entity: Entity
-  last: Close | null
-  /** The last column; nothing where the closes do not carry it. */
-  figure: ReactNode
-  isLoading: boolean
-  isCompared: boolean
-  /** Null where the chart has no room for another line. */
-  onCompare: (() => void) | null
-}
-
-function RelatedRow({ entity, last, figure, isLoading, isCompared, onCompare }: RelatedRowProps) {
-  const { now } = useServiceClock()
-  const { tag } = entity
-  const { symbol, exchange } = tickerParts(tag, entity)
-  const missing = (width: string) =>
-    isLoading ? <Skeleton className={`ml-auto ${width}`} /> : <NotAvailable />
-  return (
-    <tr className="border-t border-line-faint">
-      <td className="w-full max-w-0 py-1.5">
-        <Link to={assetPath(tag)} className="flex items-center gap-2 hover:[&_b]:underline">
-          <AssetLogo tag={tag} label={entity.name ?? symbol} url={entity.logo_url} size={22} />
-          <span className="min-w-0">
-            <span className="data block truncate">
-              <b className="font-semibold">{symbol}</b>
-              {exchange && <span className="text-ink-3">:{exchange}</span>}
-            </span>
-            <span className="block truncate text-xs text-ink-3">
-              {entity.currency && <span className="text-ink-2">{entity.currency} · </span>}
-              {entity.name}
-            </span>
-          </span>
-        </Link>
-      </td>
-      <td className="num py-1.5" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
-        {last ? priceFormatOf(entity).price(last.value) : missing('w-10')}
-      </td>
-      <td className="num py-1.5 pl-3">{figure ?? missing('w-8')}</td>
-      <td className="py-1.5 pl-1 whitespace-nowrap [&>button]:inline-grid">
-        <WatchButton tag={tag} label={`Watch ${tickerLabel(tag, entity)}`} now={now} size={14} />
-        {onCompare && (
-          <IconButton
-            label={`Compare with ${tickerLabel(tag, entity)}`}
-            aria-pressed={isCompared}
-            onClick={onCompare}
-          >
-            {isCompared ? <Check aria-hidden="true" size={14} /> : <Plus aria-hidden="true" size={14} />}
-          </IconButton>
-        )}
-      </td>
-    </tr>
-  )
 }

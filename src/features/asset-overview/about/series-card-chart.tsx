@@ -19,7 +19,6 @@ import { cardSummary, drawnPart, type CardSeries } from './series-history.ts'
 type SeriesCardChartProps = { series: CardSeries; table: ChartTableData; view: ChartView }
 
 const CARD_CHART_HEIGHT = 96
-/** Room for the last value at the right. */
 const VALUE_ROOM = 46
 const HISTOGRAM_WIDTH = 44
 const BINS = 21

@@ -41,7 +41,6 @@ type CardForm = 'line' | 'recent'
 export const cardForm = (values: readonly number[]): CardForm =>
   medianCrossings(values) > MOST_CROSSINGS ? 'recent' : 'line'
 
-/** The points that a form draws as a line. */
 export const drawnPart = (points: readonly SeriesPoint[], last: number, form: CardForm) =>
   form === 'line' ? points : points.slice(firstIndexFrom(points, addMonths(last, -RECENT_MONTHS)))
 
@@ -67,7 +66,6 @@ export function triggerOf({ expression, scenario_condition: condition }: Relevan
   return { value: condition.value, side: word === 'above' || word === 'below' ? word : null }
 }
 
-/** Months of history that a card uses. */
 export const HISTORY_MONTHS = 120
 /** Fewest values for a band and a rank. */
 const LEAST_FOR_BAND = 60
@@ -105,7 +103,6 @@ export type CardSeries = {
   trigger: Trigger | null
 }
 
-/** The same in one sentence. */
 export function cardSummary({ name, history, displayFormat, trigger }: CardSeries): string {
   const format = (value: number) => formatSeriesValue(value, displayFormat)
   const { last, rankWords, lowest, highest } = history

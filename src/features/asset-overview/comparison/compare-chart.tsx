@@ -135,7 +135,6 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
   )
 }
 
-/** Plot, scales and ticks of a comparison. */
 function compareFrame({ lines }: IndexedComparison, isLog: boolean, size: ChartSize) {
   const plot = plotBox(size, true)
   const [low, high] = paddedDomain(lines.flatMap(({ points }) => points.map(({ value }) => value))) ?? [

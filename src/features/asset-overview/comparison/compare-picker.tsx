@@ -20,7 +20,6 @@ import type { Comparison } from './use-comparison.ts'
 
 type ComparePickerProps = { comparedTags: readonly string[]; onAdd: (tag: string) => void }
 
-/** Wait after the last key before the search is sent. */
 const RESTS_MS = 200
 const MOST_SHOWN = 8
 

@@ -14,7 +14,6 @@ export const lineStyle = (position: number) => LINE_STYLES[position % LINE_STYLE
 
 type SwatchProps = { stroke: string; dash?: string | undefined }
 
-/** A short piece of a line, for legends. */
 export const Swatch = ({ stroke, dash }: SwatchProps) => (
   <svg width="24" height="8" aria-hidden="true" className="shrink-0">
     <path d="M0 4H24" style={{ stroke }} strokeWidth={2} strokeDasharray={dash} />
@@ -29,7 +28,6 @@ export type LineReading = {
   label: string
   value: string
   y: number | null
-  /** Colour of its dot, that of its line. */
   fill: string
 }
 

@@ -13,7 +13,7 @@ import {
 import type { ShownView } from '#features/asset-overview/series/overview-search.ts'
 import { changeOver } from '#features/asset-overview/series/price-window.ts'
 import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
-import { cell, tableOnDemand } from '#shared/charts/table/chart-table-data.ts'
+import { cell, tableOf, tableOnDemand, type TableColumn } from '#shared/charts/table/chart-table-data.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
@@ -40,7 +40,6 @@ export function useComparison(view: ShownView) {
     )
     return points && present.length > 0 ? indexedComparison([{ tag, points }, ...present], window) : null
   }, [loaded, others, points, tag, window])
-  /** Why an asset is not drawn. */
   const noteOf = (other: string, state: (typeof loaded)[number] | undefined) => {
     if (isUnknown(other)) return 'unknown to the entity service: left out'
     if (state?.error) return 'no prices: left out'
@@ -59,7 +58,6 @@ export function useComparison(view: ShownView) {
   ]
   const labelOf = (each: string) => assets.find((asset) => asset.tag === each)?.label ?? each
   return {
-    /** The page's own asset first. */
     assets,
     labelOf,
     indexed,
@@ -90,16 +88,14 @@ function comparisonTable(indexed: IndexedComparison | null, labelOf: LabelOf) {
   return tableOnDemand(caption, () => {
     const byDay = lines.map(({ points }) => new Map(points.map(({ at, value }) => [at, value])))
     const days = [...new Set(byDay.flatMap((line) => [...line.keys()]))].sort((a, b) => b - a)
-    return {
-      columns: [
-        { label: 'Date', align: 'left' },
-        ...lines.map(({ tag }) => ({ label: labelOf(tag), align: 'right', unit: 'index' }) as const),
-      ],
-      rows: days.map((day) => [
-        cell(formatDay(day), toIsoDay(day)),
-        ...byDay.map((line) => cell(formatNumber(line.get(day) ?? null, 1), line.get(day) ?? null)),
+    return tableOf(caption, days, [
+      ['Date', null, (day) => cell(formatDay(day), toIsoDay(day))],
+      ...lines.map(({ tag }, i): TableColumn<number> => [
+        labelOf(tag),
+        'index',
+        (day) => cell(formatNumber(byDay[i]!.get(day), 1), byDay[i]!.get(day) ?? null),
       ]),
-    }
+    ])
   })
 }
 

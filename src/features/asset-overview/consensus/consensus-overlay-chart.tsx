@@ -1,21 +1,22 @@
 import { useMemo } from 'react'
-import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
-import { ChartLayer, TimeAxis, ValueAxis, ChartText } from '#shared/charts/chart-parts.tsx'
+import { Area, Line, ReferenceDot } from 'recharts'
+import { linearScale, niceTicks, paddedDomain, type Scale } from '#shared/charts/axis/scale.ts'
+import { spreadLabels } from '#shared/charts/axis/spread-labels.ts'
 import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
+import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
+import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { Plot, STILL } from '#shared/charts/plot.tsx'
 import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { LinesReadout, lineStyle } from '#features/asset-overview/comparison/lines-readout.tsx'
-import { linearScale, niceTicks, paddedDomain, type Scale } from '#shared/charts/axis/scale.ts'
-import { spreadLabels } from '#shared/charts/axis/spread-labels.ts'
-import { bandPath, linePath } from '#shared/charts/svg-path.ts'
 import {
+  overlayDays,
   overlaySummary,
   overlayTable,
-  stepInWords,
-  stanceInWords,
-  overlayDays,
   overlayValues,
+  stanceInWords,
+  stepInWords,
   type OverlayLine,
 } from './consensus-overlay-model.ts'
 
@@ -31,32 +32,42 @@ export function ConsensusOverlayChart({ lines, view }: { lines: readonly Overlay
       view={view}
       table={table}
     >
-      {(size) => <Drawing lines={lines} view={view} {...size} summary={summary} />}
+      {(size) => <Drawing lines={lines} view={view} size={size} summary={summary} />}
     </ChartFrame>
   )
 }
 
-type DrawingProps = ChartSize & { lines: readonly OverlayLine[]; view: ChartView; summary: string }
+type DrawingProps = { lines: readonly OverlayLine[]; view: ChartView; size: ChartSize; summary: string }
 
-function Drawing({ lines, view, width, height, summary }: DrawingProps) {
-  const frame = useMemo(() => overlayFrame(lines, width, height), [lines, width, height])
-  const { plot, x, y, days } = frame
-  const places = useMemo(() => days.map(x), [days, x])
+/** Width from which a label at the right end has room for a title. */
+const ROOMY = 620
+
+function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps) {
+  const isRoomy = width >= ROOMY
+  const plot = { left: 48, right: Math.max(120, width - (isRoomy ? 200 : 88)), top: 10, bottom: height - 24 }
+  const days = overlayDays(lines)
+  const domain = paddedDomain(overlayValues(lines))!
+  const x = linearScale([0, days.at(-1)!], [plot.left, plot.right])
+  const y = linearScale(domain, [plot.bottom, plot.top])
+  const ticks = niceTicks(...domain, 6)
+  const rows = days.map((day) => ({
+    x: day,
+    steps: lines.map((line) => line.steps.find((step) => step.day === day)),
+  }))
   const readAt = (index: number) => {
-    const day = days[index]!
+    const { x: day, steps } = rows[index]!
     const stated = lines
-      .flatMap((line) => {
-        const step = line.steps.find((each) => each.day === day)
-        const words = stepInWords(line, step)
-        return words === null ? [] : [{ line, median: step?.median ?? null, words }]
+      .flatMap((line, i) => {
+        const words = stepInWords(line, steps[i])
+        return words === null ? [] : [{ line, median: steps[i]?.median ?? null, words }]
       })
       .toSorted((a, b) => (b.median ?? -Infinity) - (a.median ?? -Infinity))
     return {
       title: day === 0 ? 'At publication' : `After ${countOf(day, 'trading day')}`,
       lines: stated.map(({ line, median, words }) => ({
         key: line.source.id,
-        label: shortened(line.source.title, width < ROOMY ? 18 : 40),
-        value: width < ROOMY ? formatReturn(median) : words,
+        label: shortened(line.source.title, isRoomy ? 40 : 18),
+        value: isRoomy ? words : formatReturn(median),
         y: median === null ? null : y(median),
         fill: lineStyle(line.position).stroke,
       })),
@@ -64,27 +75,65 @@ function Drawing({ lines, view, width, height, summary }: DrawingProps) {
   }
   return (
     <>
-      <ChartLayer width={width} height={height}>
-        <ValueAxis
-          ticks={frame.ticks}
-          scale={y}
-          format={returnWords(frame.ticks)}
-          x1={plot.left}
-          x2={plot.right}
-          base={0}
-        />
-        <TimeAxis ticks={frame.dayTicks} scale={x} y={plot.bottom} right={plot.right + 28} />
-        {lines.map((line) => (
-          <LineBand key={line.source.id} line={line} x={x} y={y} />
+      <Plot
+        width={width}
+        height={height}
+        data={rows}
+        x={{ scale: x, ticks: dayTicks(days.at(-1)!, x), format: (day) => (day === 0 ? '0' : `${day}d`) }}
+        y={{ scale: y, ticks, format: returnWords(ticks), base: 0 }}
+      >
+        {lines.map((line, i) => (
+          <Area
+            key={line.source.id}
+            dataKey={({ steps }: (typeof rows)[number]) => steps[i]?.band}
+            fill={lineStyle(line.position).stroke}
+            fillOpacity={0.09}
+            stroke={lineStyle(line.position).stroke}
+            strokeOpacity={0.5}
+            {...(line.tier === 'limited' && { strokeDasharray: '3 3' })}
+            connectNulls
+            activeDot={false}
+            {...STILL}
+          />
         ))}
-        {lines.map((line) => (
-          <LineMedian key={line.source.id} line={line} x={x} y={y} />
-        ))}
-        <EndLabels lines={lines} frame={frame} width={width} />
-      </ChartLayer>
+        {lines.map((line, i) => {
+          const { stroke, width: strokeWidth, dash } = lineStyle(line.position)
+          const nodes = line.steps.filter(({ median }) => median !== null)
+          const isThin = line.tier === 'thin'
+          return [
+            !isThin && (
+              <Line
+                key={line.source.id}
+                dataKey={({ steps }: (typeof rows)[number]) => steps[i]?.median}
+                stroke={stroke}
+                strokeWidth={strokeWidth}
+                {...(dash && { strokeDasharray: dash })}
+                connectNulls
+                dot={false}
+                activeDot={false}
+                {...STILL}
+              />
+            ),
+            // A sample too thin for a line keeps hollow nodes only.
+            ...(isThin ? nodes : nodes.slice(-1)).map(({ day, median }) => (
+              <ReferenceDot
+                key={`${line.source.id} ${day}`}
+                x={day}
+                y={median!}
+                r={3}
+                stroke={stroke}
+                strokeWidth={1.5}
+                fill={line.tier === 'ample' ? stroke : 'var(--surface)'}
+                zIndex={0}
+              />
+            )),
+          ]
+        })}
+        <EndLabels lines={lines} x={x} y={y} isRoomy={isRoomy} />
+      </Plot>
       <LinesReadout
         lineKeys={lines.map(({ source }) => source.id)}
-        places={places}
+        places={days.map(x)}
         readAt={readAt}
         plot={plot}
         width={width}
@@ -96,105 +145,29 @@ function Drawing({ lines, view, width, height, summary }: DrawingProps) {
   )
 }
 
-type LineProps = { line: OverlayLine; x: Scale; y: Scale }
-
-/** The middle band of one insight, its edges dashed where the sample is limited. */
-function LineBand({ line, x, y }: LineProps) {
-  const edges = line.steps.flatMap(({ day, band }) =>
-    band ? [{ at: x(day), low: band[0], high: band[1] }] : [],
-  )
-  const low = edges.map((edge) => [edge.at, y(edge.low)] as const)
-  const high = edges.map((edge) => [edge.at, y(edge.high)] as const)
-  const { stroke } = lineStyle(line.position)
-  return (
-    <g style={{ stroke }}>
-      <path d={bandPath(low, high)} style={{ fill: stroke }} fillOpacity={0.09} stroke="none" />
-      {[low, high].map((edge, i) => (
-        <path
-          key={i}
-          d={linePath(edge)}
-          fill="none"
-          strokeWidth={1}
-          strokeOpacity={0.5}
-          strokeDasharray={line.tier === 'limited' ? '3 3' : undefined}
-        />
-      ))}
-    </g>
-  )
-}
-
-/** The median with a node at every stated step; a sample too thin for a line keeps hollow nodes only. */
-function LineMedian({ line, x, y }: LineProps) {
-  const { stroke, width, dash } = lineStyle(line.position)
-  const nodes = line.steps.flatMap(({ day, median }) =>
-    median === null ? [] : [[x(day), y(median)] as const],
-  )
-  const isThin = line.tier === 'thin'
-  return (
-    <g style={{ stroke }}>
-      {!isThin && (
-        <path
-          d={linePath(nodes)}
-          fill="none"
-          strokeWidth={width}
-          strokeDasharray={dash}
-          strokeLinejoin="round"
-        />
-      )}
-      {(isThin ? nodes : nodes.slice(-1)).map(([cx, cy]) => (
-        <circle
-          key={cx}
-          cx={cx}
-          cy={cy}
-          r={3}
-          strokeWidth={1.5}
-          className={line.tier === 'ample' ? undefined : 'fill-surface'}
-          style={line.tier === 'ample' ? { fill: stroke } : undefined}
-        />
-      ))}
-    </g>
-  )
-}
+type EndLabelsProps = { lines: readonly OverlayLine[]; x: Scale; y: Scale; isRoomy: boolean }
 
 /** Direct labels in the right margin, joined to the end of their lines: horizons differ, so ends do. */
-function EndLabels({
-  lines,
-  frame,
-  width,
-}: {
-  lines: readonly OverlayLine[]
-  frame: OverlayFrame
-  width: number
-}) {
-  const { plot, x, y } = frame
-  const ends = spreadLabels(
-    lines.map(({ end }) => y(end.median)),
-    32,
-    plot.top + 10,
-    plot.bottom - 12,
-  )
-  const isRoomy = width >= ROOMY
+function EndLabels({ lines, x, y, isRoomy }: EndLabelsProps) {
+  const [bottom, top] = y.range
+  const [, right] = x.range
+  const ends = lines.map(({ end }) => y(end.median))
+  const spread = spreadLabels(ends, 32, top + 10, bottom - 12)
   return lines.map((line, i) => {
     const { end, source, position } = line
-    const middle = ends[i]!
     const stance = stanceInWords(line)
     return (
       <g key={source.id}>
         <path
-          d={linePath([
-            [x(end.day) + 5, y(end.median)],
-            [plot.right, y(end.median)],
-            [plot.right + 10, middle],
-          ])}
+          d={`M${x(end.day) + 5} ${ends[i]}H${right}L${right + 10} ${spread[i]}`}
           fill="none"
           style={{ stroke: lineStyle(position).stroke }}
-          strokeWidth={1}
           strokeDasharray="1 3"
         />
-        <ChartText x={plot.right + 14} y={middle - 3} tone="strong" isBold>
+        <ChartText x={right + 14} y={spread[i]! - 3} tone="strong" isBold>
           {isRoomy ? shortened(source.title, 32) : formatReturn(end.median)}
         </ChartText>
-        <ChartText x={plot.right + 14} y={middle + 10} tone="label">
+        <ChartText x={right + 14} y={spread[i]! + 10} tone="label">
           {isRoomy ? `${stance}, ${formatReturn(end.median)}` : stance}
         </ChartText>
       </g>
@@ -205,39 +178,13 @@ function EndLabels({
 const shortened = (text: string, most: number) =>
   text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
 
-/** Width from which a label at the right end has room for a title. */
-const ROOMY = 620
 /** Usual spans in trading days, from one week to five years. */
 const USUAL_DAYS = [0, 5, 10, 21, 42, 63, 84, 126, 189, 252, 378, 504, 756, 1260] as const
 
-type OverlayFrame = ReturnType<typeof overlayFrame>
-
-/** Plot, scales and ticks that every mark of the drawing is placed by. */
-function overlayFrame(lines: readonly OverlayLine[], width: number, height: number) {
-  const plot = {
-    left: 48,
-    right: Math.max(120, width - (width < ROOMY ? 88 : 200)),
-    top: 10,
-    bottom: height - 24,
-  }
-  const days = overlayDays(lines)
-  const last = days.at(-1) ?? 1
-  const x = linearScale([0, last], [plot.left, plot.right])
-  const [low, high] = paddedDomain(overlayValues(lines)) ?? [-0.01, 0.01]
-  return {
-    plot,
-    days,
-    x,
-    y: linearScale([low, high], [plot.bottom, plot.top]),
-    ticks: niceTicks(low, high, 6),
-    dayTicks: dayTicks(last, x),
-  }
-}
-
 /** Usual spans at least 40 pixels apart; the last day is always shown. */
-function dayTicks(last: number, x: Scale) {
+function dayTicks(last: number, x: Scale): number[] {
   const kept: number[] = []
   for (const day of USUAL_DAYS)
     if (day < last && x(last) - x(day) >= 40 && x(day) - x(kept.at(-1) ?? -Infinity) >= 40) kept.push(day)
-  return [...kept, last].map((at) => ({ at, label: at === 0 ? '0' : `${at}d` }))
+  return [...kept, last]
 }

@@ -6,14 +6,9 @@ import type { EvidenceTier } from '#shared/format/evidence.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { nearestBand, ownFan } from '#shared/predictions/shown-fan.ts'
-import {
-  cell,
-  type ChartCell,
-  type ChartTableData,
-  type ColumnUnit,
-} from '#shared/charts/table/chart-table-data.ts'
+import { cell, tableOf, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
-import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatCount } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 
 export type OverlaySource = {
@@ -152,8 +147,6 @@ export function stepInWords(line: OverlayLine, step: OverlayStep | undefined): s
     : median
 }
 
-const returnCell = (value: number | null): ChartCell => cell(formatReturn(value, 2), value)
-
 /** `1` for the first chosen: how the legend and the table name an insight where its title has no room. */
 export const numberOf = ({ position }: Pick<OverlayLine, 'position'>) => String(position + 1)
 
@@ -162,39 +155,23 @@ export const numberOf = ({ position }: Pick<OverlayLine, 'position'>) => String(
  * What each number stands for is said above.
  */
 export function overlayTable(lines: readonly OverlayLine[]): ChartTableData {
-  const right = (label: string, unit: ColumnUnit) => ({ label, align: 'right' as const, unit })
-  return {
-    caption: `Returns by trading days since publication, each insight to its own horizon. ${lines
-      .map((line) =>
-        [`${numberOf(line)}: ${line.source.title}`, stanceInWords(line), line.bandLabel ?? 'no band'].join(
-          ', ',
-        ),
-      )
-      .join('. ')}.`,
-    columns: [
-      { label: 'Day', align: 'left' },
-      { label: 'No.', align: 'left' },
-      right('Median', 'fraction'),
-      right('Lower', 'fraction'),
-      right('Upper', 'fraction'),
-      right('Cases', 'count'),
+  const names = lines.map((line) =>
+    [`${numberOf(line)}: ${line.source.title}`, stanceInWords(line), line.bandLabel ?? 'no band'].join(', '),
+  )
+  const rows = overlayDays(lines).flatMap((day) =>
+    lines.flatMap((line) => line.steps.filter((step) => step.day === day).map((step) => ({ line, ...step }))),
+  )
+  const returnCell = (value: number | null | undefined) => cell(formatReturn(value, 2), value ?? null)
+  return tableOf(
+    `Returns by trading days since publication, each insight to its own horizon. ${names.join('. ')}.`,
+    rows,
+    [
+      ['Day', null, ({ day }) => cell(String(day), day)],
+      ['No.', null, ({ line }) => cell(numberOf(line), line.position + 1)],
+      ['Median', 'fraction', ({ median }) => returnCell(median)],
+      ['Lower', 'fraction', ({ band }) => returnCell(band?.[0])],
+      ['Upper', 'fraction', ({ band }) => returnCell(band?.[1])],
+      ['Cases', 'count', ({ count }) => cell(formatCount(count), count)],
     ],
-    rows: overlayDays(lines).flatMap((day) =>
-      lines.flatMap((line) => {
-        const step = line.steps.find((each) => each.day === day)
-        if (!step) return []
-        const { median, band, count } = step
-        return [
-          [
-            cell(String(day), day),
-            cell(numberOf(line), line.position + 1),
-            returnCell(median),
-            returnCell(band?.[0] ?? null),
-            returnCell(band?.[1] ?? null),
-            cell(count === null ? NOT_AVAILABLE : formatCount(count), count),
-          ],
-        ]
-      }),
-    ),
-  }
+  )
 }

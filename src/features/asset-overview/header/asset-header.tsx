@@ -78,7 +78,6 @@ export function AssetHeader() {
   )
 }
 
-/** What an entity is, in words. */
 export function classOf({ gics, class: kind }: Pick<Entity, 'gics' | 'class'>) {
   const [sector, industry] = [gics?.sector?.code, gics?.industry_group?.code]
   return {
@@ -112,7 +111,6 @@ function Facts({ entity, name }: { entity: Entity | null; name: string }) {
 
 type WatchButtonProps = { tag: string; label: string; now: number; shortcut?: string; size?: number }
 
-/** Adds an asset to the watchlist or removes it. */
 export function WatchButton({ tag, label, now, size = 16, ...rest }: WatchButtonProps) {
   const isWatched = useWatchlist((list) => isAssetWatched(list, tag))
   return (

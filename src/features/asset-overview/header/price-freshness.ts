@@ -77,7 +77,6 @@ export function newestClose(closes: readonly (DatedPrice | null)[]): DatedPrice 
   return newest ? { price: newest.price, time: newest.time } : null
 }
 
-/** The change of a price from its reference close. */
 export const changeFrom = (reference: DatedPrice, price: number) =>
   changeBetween({ at: reference.time, value: reference.price }, { at: reference.time, value: price })
 

@@ -15,10 +15,8 @@ import { useLivePrice } from './use-live-price.ts'
 type RowPriceProps = {
   tag: string
   entity: Entity | null
-  /** Undefined while loading. */
   closes: readonly Close[] | undefined
   hasNoCloses: boolean
-  /** The service's clock, ms. */
   now: number
 }
 

@@ -36,7 +36,6 @@ type LivePriceInput = {
   hasStream: boolean
   /** The asset's closes, used where the price service has none. */
   points: readonly SeriesPoint[] | undefined
-  /** They failed to load. */
   hasNoPoints: boolean
   /** Prices out of view are not refreshed. */
   isInView?: boolean
@@ -102,7 +101,6 @@ export function useLivePrice(input: LivePriceInput): LivePrice {
   }
 }
 
-/** The last close of an earlier day than the given one. */
 function closeBefore(points: readonly SeriesPoint[], time: number): DatedPrice | null {
   let end = points.length
   while (end > 0 && points[end - 1]!.at >= dayOf(time)) end -= 1

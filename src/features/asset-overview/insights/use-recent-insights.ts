@@ -44,7 +44,6 @@ export function useRecentInsights(tag: string, context: JudgeContext) {
   return {
     query,
     parts: counted,
-    /** Counts of past cases are loading. */
     isCounting,
     hasMore: query.data?.isLast === false,
   }

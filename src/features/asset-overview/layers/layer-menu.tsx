@@ -149,7 +149,6 @@ function PaneChoice({ pane, onChoose }: PaneChoiceProps) {
   )
 }
 
-/** Series that the page already knows of, by name. */
 function useNamedSeries(tag: string): { pane: string; name: string }[] {
   const keyValues = useQuery(reportQueries.keyValues(tag)).data?.items ?? []
   const cards = useQuery(reportQueries.relevance(tag)).data?.items ?? []

@@ -16,7 +16,6 @@ import type { JudgedInsight } from '#features/asset-overview/insights/judged-ins
 /** The value in the address for the drawdown, which this dashboard computes itself. */
 export const DRAWDOWN = 'drawdown'
 
-/** A series below the price. */
 export type PaneSeries = {
   title: string
   points: readonly SeriesPoint[]
@@ -33,7 +32,6 @@ export const snakeOfPane = (tag: string, pane: string): string => {
 export const paneOfSnake = (tag: string, snake: string): string =>
   snake.startsWith(`${tag}.`) ? snake.slice(tag.length + 1) : snake
 
-/** Lowest and highest value that a window shows; null where it shows none. */
 export function paneExtent({ points }: PaneSeries, { from, to }: PriceWindow) {
   return extentOf(points, { start: firstIndexFrom(points, from), end: indexAfterDay(points, to) })
 }
@@ -117,7 +115,6 @@ export function priceFan(insight: FannedInsight, predictions: readonly Predictio
 }
 export type PriceFan = NonNullable<ReturnType<typeof priceFan>>
 
-/** Every price a fan draws, so that the axis has room for it. */
 export function fanExtent({ steps }: PriceFan) {
   const values = steps.flatMap(({ median, bands }) =>
     [median ?? [], ...bands.map((band) => band ?? [])].flat(),

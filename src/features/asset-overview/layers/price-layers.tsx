@@ -16,7 +16,6 @@ import {
 import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
 import { paneExtent, paneValueAt, type PriceFan, type PaneSeries } from './layer-series.ts'
 
-/** A line over the price; one point for each point of the price. */
 export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[] }
 
 /** Hue and dash, so that the lines differ without colour. `words`: for a saved picture, which may be printed without it. */
@@ -27,7 +26,6 @@ export const AVERAGE_STYLES = {
 
 type AverageLinesProps = LayerProps & { lines: readonly AverageLine[] }
 
-/** Means of the last closes as lines behind the price. */
 export const AverageLines = memo(function AverageLines(props: AverageLinesProps) {
   const { lines, geometry, width, height } = props
   const { slice, plot, x, y } = geometry
@@ -55,7 +53,6 @@ export const AverageLines = memo(function AverageLines(props: AverageLinesProps)
   )
 })
 
-/** Which line is which average. */
 export const LayerLegend = ({ averages }: { averages: readonly AverageLine[] }) => (
   <>
     {averages.map(({ length, points }) => (
@@ -68,7 +65,6 @@ export const LayerLegend = ({ averages }: { averages: readonly AverageLine[] }) 
   </>
 )
 
-/** Fills by the number of bands, widest first. */
 const FILLS = [
   [],
   ['fill-fan-3'],
@@ -113,7 +109,6 @@ export const FanLayer = memo(function FanLayer({ fan, geometry, width, height }:
   )
 })
 
-/** Its height is that of the whole chart. */
 type LowerPaneProps = LayerProps & { pane: PaneSeries; window: PriceWindow }
 
 /** A series of its own unit below the price, over the same days. */

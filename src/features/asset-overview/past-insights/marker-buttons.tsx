@@ -34,7 +34,6 @@ import { MarkerLayer } from './marker-layer.tsx'
 import { OpenInsightLink } from './past-insights-table.tsx'
 
 type PastMarkersProps = ChartSize & {
-  /** Raw closes of the asset. */
   points: readonly SeriesPoint[]
   frame: MarkerFrame
   marks: Marks
@@ -68,7 +67,6 @@ type MarkerButtonsProps = {
 /** Side of a marker's target: the least that WCAG 2.2 asks for. */
 const TARGET = 24
 
-/** Time to move the pointer from a marker to its card. */
 const LEAVE_MS = 220
 
 /**

@@ -46,7 +46,6 @@ export const MarkerLayer = memo(function MarkerLayer(props: MarkerLayerProps) {
   )
 })
 
-/** Room for the words of a level beside its line. */
 const LEVEL_ROOM = 56
 
 function Outcome({ insight, frame: { plot, x, y } }: { insight: JudgedInsight; frame: MarkerFrame }) {

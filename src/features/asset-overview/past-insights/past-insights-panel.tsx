@@ -26,7 +26,6 @@ type PastInsightsPanelProps = {
   past: PastInsights
   /** Those of the visible window, newest first; the same as on the chart. */
   insights: readonly JudgedInsight[]
-  /** The same whatever their outcome, for the track record. */
   judged: readonly JudgedInsight[]
   view: PriceView
   selectedKey: string | null
@@ -189,7 +188,6 @@ export function PastNote({ past, markedCount }: PastNoteProps) {
   return words && <span>{words}</span>
 }
 
-/** The status rule in words. */
 const StatusRule = () => (
   <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-3">
     <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">How is this decided?</summary>

@@ -16,12 +16,10 @@ import {
 } from '#features/asset-overview/insights/judged-insight.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 
-/** Left out on a phone. */
 const WIDE = 'max-page-md:hidden'
 
 type Cell = { head: string; className?: string; cell: (insight: JudgedInsight) => ReactNode }
 
-/** The columns beside the day and the title. */
 const FIGURES: readonly Cell[] = [
   { head: 'Dir', cell: ({ direction }) => <DirectionMark direction={direction} /> },
   { head: 'Hor', className: `data ${WIDE}`, cell: ({ horizon }) => formatHorizon(horizon) },

@@ -70,7 +70,6 @@ export function trackRecord(insights: readonly JudgedInsight[]) {
   }
 }
 
-/** The same by the words of the card, the largest first. */
 export const trackRecordByCard = (insights: readonly JudgedInsight[]) =>
   [...new Set(insights.map(({ words }) => words.title))]
     .map((title) => ({ title, record: trackRecord(insights.filter(({ words }) => words.title === title)) }))

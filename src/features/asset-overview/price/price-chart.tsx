@@ -29,9 +29,7 @@ export type DrawnPrice = {
   points: readonly SeriesPoint[]
   window: PriceWindow
   base: Close | null
-  /** Instead of the line; none for the line. */
   candles: readonly Candle[]
-  /** The line is made of prices inside the day. */
   isIntraday: boolean
 }
 

@@ -127,9 +127,7 @@ const isClose = (point: SeriesPoint): point is Close => point.value !== null
 
 type CrosshairProps = LayerProps & {
   close: Close
-  /** Its value as the axis counts. */
   value: string
-  /** What stands beside the point, a line each. */
   said: readonly string[]
   lineBottom: number
 }
@@ -170,7 +168,6 @@ function Crosshair({ geometry, close, value, said, lineBottom, width, height }: 
 
 type MeasuredSpanProps = LayerProps & { span: { a: number; b: number } }
 
-/** The measured stretch as a tint from A to B. */
 function MeasuredSpan({ span, geometry: { plot, x }, width, height }: MeasuredSpanProps) {
   const clamp = (value: number) => Math.min(plot.right, Math.max(plot.left, value))
   const [left, right] = [clamp(x(span.a)), clamp(x(span.b))]
@@ -198,7 +195,6 @@ function MeasuredSpan({ span, geometry: { plot, x }, width, height }: MeasuredSp
 
 type MeasureReadoutProps = { measure: Measure; points: readonly SeriesPoint[]; onClear: () => void }
 
-/** What the measure says, or what it waits for. */
 export function MeasureReadout({ measure, points, onClear }: MeasureReadoutProps) {
   const format = usePriceFormat()
   return (

@@ -78,15 +78,12 @@ export function priceTable(input: PriceTableInput): ChartTableData {
 }
 
 type CaptionInput = {
-  /** Null where one asset is drawn alone. */
   comparison: { assets: readonly { label: string }[]; words: string } | null
   label: string
   summary: string
   currency: string | null
   closeCount: number
-  /** Those that are marked. */
   insights: readonly JudgedInsight[]
-  /** What else is drawn, a line each. */
   layers?: readonly string[]
   isIntraday?: boolean
 }

@@ -33,7 +33,6 @@ type PriceToolsProps = {
   view: PriceView
   comparison: Comparison
   active: readonly JudgedInsight[]
-  /** What a saved chart carries. */
   saved: { table: ChartTableData; caption: ImageCaption; fileName: string }
   /** On a narrow page days and scale are folded away until they are asked for. */
   fold: { isOpen: boolean; toggle: () => void }
@@ -98,7 +97,6 @@ type HorizonBarProps = {
   history: PriceWindow
   /** Why there are no prices inside the day; null where there are, or may be. */
   intradayObstacle: string | null
-  /** On a narrow page the days are out of sight. */
   isFoldedWhenNarrow: boolean
 }
 

@@ -2,9 +2,7 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { dayOf, firstIndexFrom, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
 
-/** A thumb of the range bar. Its value is the index of an observation. */
 export type Thumb = 'from' | 'to'
-/** First and last visible observation. */
 export type RangeIndices = { from: number; to: number }
 
 /** Moves a key asks for: in observations, in calendar months, or to an end. */
@@ -31,7 +29,6 @@ export function indicesOf(points: readonly SeriesPoint[], window: PriceWindow): 
   return { from, to: Math.min(to, last) }
 }
 
-/** The window between two observations, in days. */
 export const windowBetween = (points: readonly SeriesPoint[], { from, to }: RangeIndices): PriceWindow => ({
   from: dayOf(points[from]!.at),
   to: dayOf(points[to]!.at),
@@ -51,7 +48,6 @@ export function thumbPlaces(
   return { from, to: from + THUMBS_APART_PX }
 }
 
-/** Least observations between two dragged thumbs. */
 export const LEAST_DRAGGED = 5
 
 /** Moves one thumb; it stops `least` observations before the other, and at the ends of the history. */
@@ -85,7 +81,6 @@ function moved(points: readonly SeriesPoint[], index: number, move: ThumbMove): 
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** Fewest observations that a zoom shows. */
 const LEAST_SHOWN = 6
 
 /**

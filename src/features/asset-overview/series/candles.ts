@@ -39,7 +39,6 @@ export function usableCandles(candles: readonly Candle[]): Candle[] {
   return sorted.filter(({ time }, i) => time !== sorted[i + 1]?.time)
 }
 
-/** Those of a window's days. */
 export const candlesWithin = (candles: readonly Candle[], { from, to }: PriceWindow): Candle[] =>
   candles.filter(({ time }) => time >= from && time < to + MS_PER_DAY)
 
@@ -64,7 +63,6 @@ export function otherBasisUntil(candles: readonly Candle[], points: readonly Ser
   return off ? dayOf(off.time) : null
 }
 
-/** Closes of candles as points of a line. */
 export const closesOf = (candles: readonly Candle[]): SeriesPoint[] =>
   candles.map(({ time, close }) => ({ at: time, value: close }))
 
@@ -75,13 +73,11 @@ export const datedByEnd = (candles: readonly Candle[], length: number, now: numb
     return { ...candle, time: candle.time < now && now < end ? now : end }
   })
 
-/** Those of the last day that has any. */
 export const lastDayOf = (candles: readonly Candle[]): Candle[] => {
   const last = candles.at(-1)
   return last ? candles.filter(({ time }) => dayOf(time) === dayOf(last.time)) : []
 }
 
-/** Lowest low and highest high; null without a candle. */
 export const candleExtent = (candles: readonly Candle[]): Extent | null =>
   candles.length === 0
     ? null
@@ -93,7 +89,6 @@ export const candleExtent = (candles: readonly Candle[]): Extent | null =>
 /** Days that contain a trading day, across weekends and holidays. */
 const REACH_DAYS = 6
 
-/** Length of the bars of a range, in the price service's letters and in time. */
 const BARS = {
   '1D': { resolution: '5m', ms: 5 * 60_000 },
   '1W': { resolution: '30m', ms: 30 * 60_000 },

@@ -3,7 +3,6 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { BASE_REACH_MS } from './price-geometry.ts'
 import { firstIndexFrom, type PriceWindow } from './price-window.ts'
 
-/** At most this many lines share a chart. */
 export const MAX_COMPARED = 4
 
 /** The compared tags with one more; the same list where it is already there or the chart is full. */

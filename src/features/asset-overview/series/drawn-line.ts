@@ -24,6 +24,5 @@ export function withGaps(points: readonly SeriesPoint[]): readonly SeriesPoint[]
 export const thinned = (points: readonly SeriesPoint[], { start, end }: PriceSlice, { range }: Scale) =>
   decimate(points.slice(start, end), Math.max(1, Math.ceil(Math.abs(range[1] - range[0]) / 2)))
 
-/** SVG path of such a slice, gaps left open. */
 export const drawnPath = (points: readonly SeriesPoint[], slice: PriceSlice, x: Scale, y: Scale) =>
   linePath(thinned(points, slice, x).map(({ at, value }) => (value === null ? null : [x(at), y(value)])))

@@ -29,7 +29,6 @@ const comparedTags: SearchField<readonly string[]> = {
   print: (tags) => (tags.length > 0 ? tags.map(encodeURIComponent).join(',') : null),
 }
 
-/** Averages that can be drawn, in closes. */
 export const AVERAGES = [50, 200] as const
 export type AverageLength = (typeof AVERAGES)[number]
 
@@ -53,7 +52,6 @@ export const overviewSearch = searchSchema({
   scale: oneOf('scale', ['auto', 'linear', 'log', 'percent'], 'auto'),
   past: flag('past'),
   cmp: comparedTags,
-  /** Which past insights are marked and listed. */
   outcome: oneOf('outcome', ['all', 'worked', 'failed', 'active'], 'all'),
   direction: oneOf('direction', ['all', 'up', 'down'], 'all'),
   leastStars: oneOf('quality', ['0', '5', '6', '7'], '0'),

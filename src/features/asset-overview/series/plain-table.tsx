@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 export type Column<R> = {
   head: ReactNode
   cell: (row: R) => ReactNode
-  /** Of head and cells alike. */
   className?: string
   /** Explains a cell while the pointer rests on it. */
   title?: (row: R) => string | undefined
@@ -23,7 +22,7 @@ export const PlainTable = <R,>({ caption, columns, rows, keyOf, className }: Pla
   <table className={clsx('w-full border-collapse', className)}>
     {caption && <caption className="sr-only">{caption}</caption>}
     <thead>
-      <tr className="align-bottom text-ink-3">
+      <tr className="align-bottom text-2xs text-ink-3">
         {columns.map((column, i) => (
           <th
             key={i}

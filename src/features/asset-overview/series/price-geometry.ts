@@ -42,7 +42,6 @@ export type PriceScaleName = 'linear' | 'log' | 'percent'
 /** Ratio of highest to lowest from which a log axis is the default. */
 const LOG_FROM_RATIO = 10
 
-/** The requested scale, else log for a range of more than ten times. */
 export function chosenScale(asked: PriceScaleName | 'auto', shown: Extent | null): PriceScaleName {
   if (asked !== 'auto') return asked
   return shown && shown.low > 0 && shown.high / shown.low > LOG_FROM_RATIO ? 'log' : 'linear'
@@ -59,7 +58,6 @@ export function scaleObstacle(scale: PriceScaleName, lowest: number, base: numbe
 
 export type Extent = { low: number; high: number }
 
-/** Lowest and highest value of a slice; null without any. */
 export function extentOf(points: readonly SeriesPoint[], { start, end }: PriceSlice): Extent | null {
   const [low, high] = extent(points.slice(start, end), ({ value }) => value)
   return low === undefined ? null : { low, high }
@@ -110,7 +108,6 @@ export function sessionTicks(times: readonly number[], most: number): TimeTick[]
   })
 }
 
-/** What every layer over the price is placed by; width and height of the price's own part. */
 export type LayerProps = ChartSize & { geometry: PriceGeometry }
 
 export type PlotBox = { left: number; right: number; top: number; bottom: number }
@@ -138,7 +135,6 @@ export function plotBox({ width, height }: ChartSize, isComparing: boolean): Plo
 /** Taller where there is room: the figure stays above the fold on a laptop and readable on a phone. */
 export const priceChartHeight = (width: number) => (width < 560 ? 268 : width < 800 ? 360 : 424)
 
-/** Height that a series below the price adds to the chart. */
 export const PANE_HEIGHT = 116
 export const paneBox = ({ left, right }: PlotBox, height: number): PlotBox => ({
   left,

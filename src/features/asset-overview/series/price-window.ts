@@ -4,7 +4,6 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 
-/** The buttons of the horizon bar, in their order. */
 export const RANGES = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'Max'] as const
 export type RangeName = (typeof RANGES)[number]
 export const DEFAULT_RANGE: RangeName = '1Y'
@@ -26,7 +25,6 @@ const MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 } as co
 /** Midnight UTC of the day of an instant. */
 export const dayOf = (ms: number) => Math.floor(ms / MS_PER_DAY) * MS_PER_DAY
 
-/** 1 January of the year an instant lies in, UTC. */
 export const startOfYear = (ms: number) => Date.UTC(new Date(ms).getUTCFullYear(), 0, 1)
 
 /**
@@ -70,7 +68,6 @@ export function historyOf(points: readonly SeriesPoint[]): PriceWindow | null {
 export const firstIndexFrom = (points: readonly { at: number }[], at: number): number =>
   firstIndexWhere(points.length, (i) => points[i]!.at >= at)
 
-/** Index after the last point of a day. */
 export const indexAfterDay = (points: readonly { at: number }[], day: number) =>
   firstIndexFrom(points, day + MS_PER_DAY)
 

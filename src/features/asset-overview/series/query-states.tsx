@@ -16,9 +16,7 @@ type QueryStatesProps<T> = {
   /** What is loaded, as the subject of a sentence: "Key values". */
   what: string
   skeletonLines?: number
-  /** Instead of lines while loading. */
   loading?: ReactNode
-  /** Padding around the loading and error states. */
   className?: string
   children: (data: T) => ReactNode
 }

@@ -47,11 +47,9 @@ export async function startAsset(queryClient: QueryClient, tag: string) {
   if (entity) await queryClient.prefetchQuery(calculatorQueries.series(priceSeriesOf(tag, entity)))
 }
 
-/** The asset of the page, for its panels. */
 export const AssetContext = createContext<Asset | null>(null)
 export const usePageAsset = () => use(AssetContext)!
 
-/** How prices of the page's own asset are written. */
 export const PriceFormatContext = createContext<PriceFormat>(priceFormatOf(null))
 export const usePriceFormat = () => use(PriceFormatContext)
 

@@ -17,8 +17,8 @@ export type IntervalRow = {
   label: string
   /** At the right end: `62% · 18 of 29`. */
   figure: string
-  dot?: number | null
-  tick?: number | null
+  dot?: number | null | undefined
+  tick?: number | null | undefined
   interval?: Bounds | null
   band?: Bounds | null
   cases?: readonly number[]
@@ -147,7 +147,10 @@ export function IntervalRows({ groups, width, height, source, summary }: Interva
   )
 }
 
-function RowMarks({ row }: { row: IntervalRow & { y: number } }) {
+type Marks = Pick<IntervalRow, 'dot' | 'tick' | 'interval' | 'band' | 'isWeak' | 'isBase'>
+
+/** The marks of a row in a plot with 26 pixels a row; `y` is its middle. */
+export function RowMarks({ row }: { row: Marks & { y: number } }) {
   const { y, dot, tick, interval, band, isWeak, isBase } = row
   const dash = isWeak ? { strokeDasharray: '2 2' } : {}
   const box = band && { x1: band.low, x2: band.high, y1: y - 6 / ROW, y2: y + 6 / ROW, zIndex: 0 }

@@ -89,11 +89,6 @@ export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, 
       )}
       <TopLabels {...drawn} horizon={horizon} todayLabel={todayLabel} />
       <LevelLabels {...drawn} />
-      {isPhone && bands.length > 0 && (
-        <ChartText x={right + 6} y={y.range[1] - 12}>
-          middle
-        </ChartText>
-      )}
       <FanEndLabels
         shown={drawing}
         y={y}
@@ -250,15 +245,14 @@ function LevelLabels({ drawing, geometry: { x, y, top, bottom, isPhone } }: Draw
 
 /** Past cases per horizon under the axis; of two that would touch the shorter horizon is left out. */
 function CasesStrip({ drawing: { marks, entryAt }, geometry: { x, left, right, bottom, isPhone } }: Drawn) {
-  let next = Number.POSITIVE_INFINITY
-  const shown = marks.toReversed().flatMap(({ horizon, step: { at, count } }) => {
+  const shown: { horizon: string; count: number | null; at: number; from: number }[] = []
+  for (const { horizon, step } of marks.toReversed()) {
+    const { at, count } = step
     const width = textWidth(`${horizon} ${count ?? 'n/a'}`)
     // At the right edge a label ends under its tick instead of being centred.
     const from = Math.min(x(at) - width / 2, right - width)
-    if (from + width + 8 > next) return []
-    next = from
-    return [{ horizon, count, at, from }]
-  })
+    if (from + width + 8 <= (shown.at(-1)?.from ?? Infinity)) shown.push({ horizon, count, at, from })
+  }
   return (
     <>
       {shown.length > 0 && x(entryAt) - left > 60 && (

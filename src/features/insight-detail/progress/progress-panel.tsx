@@ -88,6 +88,8 @@ function Progress({ model, fan, search, fullPath, caption }: ProgressProps) {
   const today = path?.since.at(-1)
   const place = ranked.at(-1)?.place
   const end = fan.steps[lastStep]!.at
+  const isOver = today !== undefined && today.at >= fan.steps.at(-1)!.at
+  const lastLabel = search.asOf !== null && today ? `day ${today.day}` : isOver ? 'at the end' : 'now'
   const summary = summariseRanks(ranked)
   const table = useMemo(() => rankTable(ranked), [ranked])
   return (
@@ -128,22 +130,12 @@ function Progress({ model, fan, search, fullPath, caption }: ProgressProps) {
             >
               {(size) => (
                 <RankChart
-                  {...size}
+                  place={{ ...size, source, summary }}
                   ranked={ranked}
                   bands={bands}
                   time={[fullPath.entryAt, end]}
-                  marks={rows.flatMap((row) => (row.isNow ? [] : [{ horizon: row.name, at: row.at }]))}
-                  lastLabel={
-                    today
-                      ? search.asOf !== null
-                        ? `day ${today.day}`
-                        : today.at >= (fan.steps.at(-1)?.at ?? end)
-                          ? 'at the end'
-                          : 'now'
-                      : 'now'
-                  }
-                  source={source}
-                  summary={summary}
+                  marks={rows.filter((row) => !row.isNow)}
+                  lastLabel={lastLabel}
                 />
               )}
             </ChartFrame>
@@ -206,7 +198,7 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
     const at = Math.floor(target.at / MS_PER_DAY) * MS_PER_DAY
     set({ asOf: target.day >= last ? null : at }, { isReplacing: true })
   }
-  const shown = since[current]
+  const shown = since[current]!
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs print:hidden">
       <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-2">
@@ -216,7 +208,7 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
         <input
           type="range"
           aria-label="As of day"
-          aria-valuetext={shown && `${formatDay(shown.at)}, day ${current}`}
+          aria-valuetext={`${formatDay(shown.at)}, day ${current}`}
           min={0}
           max={last}
           value={current}
@@ -233,9 +225,9 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
         </IconButton>
       </div>
       <DayInput
-        value={shown?.at ?? null}
-        min={since[0]!.at}
-        max={since[last]!.at}
+        value={shown.at}
+        min={toIsoDay(since[0]!.at)}
+        max={toIsoDay(since[last]!.at)}
         onChange={(at) => go(since.findLastIndex((day) => toIsoDay(day.at) <= toIsoDay(at)))}
       />
       <span className="data font-semibold">day {current}</span>
@@ -248,7 +240,7 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
   )
 }
 
-type DayInputProps = { value: number | null; min: number; max: number; onChange: (at: number) => void }
+type DayInputProps = { value: number; min: string; max: string; onChange: (at: number) => void }
 
 /** A date between two days; one without a close selects the last trading day before it. */
 function DayInput({ value, min, max, onChange }: DayInputProps) {
@@ -261,14 +253,14 @@ function DayInput({ value, min, max, onChange }: DayInputProps) {
       <DateInput
         id={id}
         day={value}
-        min={toIsoDay(min)}
-        max={toIsoDay(max)}
-        value={draft ?? (value === null ? '' : toIsoDay(value))}
+        min={min}
+        max={max}
+        value={draft ?? toIsoDay(value)}
         className="h-6 pointer-coarse:h-11"
         onChange={(event) => {
           const typed = event.target.value
           setDraft(typed)
-          if (typed >= toIsoDay(min) && typed <= toIsoDay(max)) onChange(Date.parse(typed))
+          if (typed >= min && typed <= max) onChange(Date.parse(typed))
         }}
         onBlur={() => setDraft(null)}
       />

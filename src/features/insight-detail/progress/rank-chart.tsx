@@ -1,67 +1,49 @@
-import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
-import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
-import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
-import { placeTag } from '#shared/charts/axis/label-box.ts'
+import { Line, ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts'
+import { toIsoDay } from '#contract/values/instant.ts'
 import { linearScale } from '#shared/charts/axis/scale.ts'
 import { spreadLabels } from '#shared/charts/axis/spread-labels.ts'
-import { linePath } from '#shared/charts/svg-path.ts'
 import { percentDecimals } from '#shared/charts/axis/tick-decimals.ts'
+import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
+import { Plot, STILL } from '#shared/charts/plot.tsx'
+import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { FanBand } from '#shared/predictions/fan-bands.ts'
 import { rankInWords, rankShort, type RankedDay } from '#shared/predictions/realised-rank.ts'
-import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import { toIsoDay } from '#contract/values/instant.ts'
+import type { FigurePlace } from '#features/insight-detail/evidence/figure-panel.tsx'
 import { rankCell } from '#features/insight-detail/fan/fan-table.ts'
 
 type RankChartProps = {
-  width: number
-  height: number
   ranked: readonly RankedDay[]
   bands: readonly FanBand[]
   time: readonly [number, number]
-  marks: readonly { horizon: string; at: number }[]
+  marks: readonly { name: string; at: number }[]
   /** Name of the last day: `now`, `at the end`, `day 12`. */
   lastLabel: string
-  source: CursorSource
-  summary: string
+  place: FigurePlace
 }
 
-const FILLS = [
-  [],
-  ['fill-fan-3'],
-  ['fill-fan-2', 'fill-fan-4'],
-  ['fill-fan-1', 'fill-fan-2', 'fill-fan-4'],
-] as const
+const TOP = 6
+/** Lightest outside; with fewer bands the outermost is stronger. */
+const FILLS = [[], [3], [2, 4], [1, 2, 4]] as const
 
 /** The realised return of each day as a percentile among past outcomes, over level bands. */
-export function RankChart({
-  width,
-  height,
-  ranked,
-  bands,
-  time,
-  marks,
-  lastLabel,
-  source,
-  summary,
-}: RankChartProps) {
-  const left = 34
-  const right = width - 74
-  const bottom = height - 24
+export function RankChart({ ranked, bands, time, marks, lastLabel, place }: RankChartProps) {
+  const { width, height, source, summary } = place
+  const [left, right, bottom] = [34, width - 74, height - 24]
+  const last = ranked.at(-1)
   // The path may run past the chosen horizon.
-  const x = linearScale([time[0], Math.max(time[1], ranked.at(-1)?.at ?? time[1])], [left, right])
-  const y = linearScale([0, 1], [bottom, 6])
-  const fills = FILLS[bands.length] ?? []
-  const edges = bands.flatMap((band) =>
-    band.lower === null || band.upper === null ? [] : [band.lower, band.upper],
-  )
-  const shares = [...edges, 0.5].sort((a, b) => b - a)
+  const x = linearScale([time[0], Math.max(time[1], last?.at ?? time[1])], [left, right])
+  const y = linearScale([0, 1], [bottom, TOP])
+  const edges = bands.flatMap(({ lower, upper }) => (lower === null || upper === null ? [] : [lower, upper]))
+  const shares = [...edges, 0.5].sort((a, b) => a - b)
   const decimals = percentDecimals(shares)
-  const shownShares = spaced(
-    shares.map((share) => y(share)),
-    13,
+  const horizons = spaced(
+    marks.filter(({ at }) => x(at) <= right + 1),
+    ({ at }) => x(at),
+    22,
   )
   const wordPlaces = spreadLabels(
     bands.map((band, i) => (y(band.upper ?? 0.5) + y(bands[i + 1]?.upper ?? 0.5)) / 2),
@@ -69,93 +51,84 @@ export function RankChart({
     0,
     bottom,
   )
-  const last = ranked.at(-1)
-  const lastWords = last ? `${rankShort(last.place)} ${lastLabel}` : ''
-  const points = ranked.map((day) => [x(day.at), y(day.place.p)] as const)
-  const labelled = spaced(
-    marks.map((mark) => x(mark.at)),
-    22,
-  )
   return (
     <>
-      <ChartLayer width={width} height={height}>
+      <Plot
+        width={width}
+        height={height}
+        data={ranked.map((day) => ({ x: day.at, p: day.place.p }))}
+        x={{
+          scale: x,
+          ticks: horizons.map(({ at }) => at),
+          format: (at) => horizons.find((mark) => mark.at === at)?.name ?? '',
+        }}
+        y={{
+          scale: y,
+          ticks: spaced(shares, (share) => -y(share), 13),
+          format: (share) => formatNumber(share * 100, decimals),
+          hasGrid: false,
+        }}
+      >
         {bands.map(
-          (band, i) =>
-            band.lower !== null &&
-            band.upper !== null && (
-              <rect
-                key={band.label}
-                x={left}
-                width={right - left}
-                y={y(band.upper)}
-                height={y(band.lower) - y(band.upper)}
-                className={fills[i]}
+          ({ label, lower, upper }, i) =>
+            lower !== null &&
+            upper !== null && (
+              <ReferenceArea
+                key={label}
+                y1={lower}
+                y2={upper}
+                fill={`var(--fan-${FILLS[bands.length]?.[i] ?? 2})`}
+                fillOpacity={1}
+                zIndex={0}
               />
             ),
         )}
-        <path
-          d={`M${left} ${y(0.5)}H${right}`}
-          className="stroke-fan-median"
+        <ReferenceLine
+          y={0.5}
+          stroke="var(--fan-median)"
           strokeWidth={1.5}
           strokeDasharray="5 2.5"
+          zIndex={0}
         />
-        {shares.map(
-          (share, i) =>
-            shownShares.has(i) && (
-              <ChartText key={share} x={left - 8} y={y(share) + 4} textAnchor="end">
-                {formatNumber(share * 100, decimals)}
-              </ChartText>
-            ),
-        )}
         {bands.map((band, i) => (
           <ChartText key={band.label} x={right + 8} y={wordPlaces[i]! + 4}>
             {band.label}
           </ChartText>
         ))}
-        {marks.map((mark, i) => {
-          const at = x(mark.at)
-          if (at > right + 1) return null
-          return (
-            <g key={mark.horizon}>
-              <path d={`M${at} ${bottom}V${bottom + 4}`} className="stroke-chart-axis" />
-              {labelled.has(i) && (
-                <ChartText x={at} y={bottom + 16} textAnchor="middle">
-                  {mark.horizon}
-                </ChartText>
-              )}
-            </g>
-          )
-        })}
-        <g strokeLinejoin="round">
-          <path d={linePath(points)} className="fill-none stroke-surface" strokeWidth={5} opacity={0.8} />
-          <path d={linePath(points)} className="fill-none stroke-chart-fact" strokeWidth={2} />
-        </g>
+        <Line type="linear" dataKey="p" stroke="var(--surface)" strokeWidth={5} {...PATH} />
+        <Line type="linear" dataKey="p" stroke="var(--chart-fact)" strokeWidth={2} {...PATH} />
         {last && (
           <>
-            <circle
-              cx={x(last.at)}
-              cy={y(last.place.p)}
+            <ReferenceDot
+              x={last.at}
+              y={last.place.p}
               r={4}
-              className="fill-chart-fact stroke-surface"
+              fill="var(--chart-fact)"
+              stroke="var(--surface)"
               strokeWidth={1.5}
+              zIndex={0}
             />
-            <ChartTag
-              text={lastWords}
-              {...placeTag(
-                { text: lastWords, at: x(last.at), y: y(last.place.p) },
-                { area: { left, right, top: 0, bottom }, words: [], path: points },
-              )}
-            />
+            <ChartText
+              x={x(last.at)}
+              // In the half that the path does not end in.
+              y={last.place.p > 0.5 ? bottom - 5 : TOP + 12}
+              textAnchor={x(last.at) > left + 120 ? 'end' : 'start'}
+              tone="strong"
+              isBold
+              hasHalo
+            >
+              {rankShort(last.place)} {lastLabel}
+            </ChartText>
           </>
         )}
-      </ChartLayer>
+      </Plot>
       <ChartReadoutLayer
         source={source}
         label={summary}
         places={ranked.map((day) => x(day.at))}
         width={width}
         height={height}
-        line={[6, bottom]}
+        line={[TOP, bottom]}
         read={(index) => {
           const day = ranked[index]
           if (!day) return null
@@ -176,34 +149,23 @@ export function RankChart({
   )
 }
 
-/** Indices of labels that are at least `gap` pixels from the one before. */
-function spaced(positions: readonly number[], gap: number): ReadonlySet<number> {
-  const shown = new Set<number>()
-  let last = Number.NEGATIVE_INFINITY
-  positions.forEach((position, i) => {
-    if (position - last < gap) return
-    shown.add(i)
-    last = position
-  })
-  return shown
-}
+const PATH = { dot: false, activeDot: false, strokeLinejoin: 'round', ...STILL } as const
+
+/** What has at least `gap` pixels to the one kept before; ascending. */
+const spaced = <T,>(all: readonly T[], at: (each: T) => number, gap: number) =>
+  all.reduce<T[]>((kept, each) => {
+    const before = kept.at(-1)
+    return before !== undefined && at(each) - at(before) < gap ? kept : [...kept, each]
+  }, [])
 
 /** Day-by-day percentile as a table. */
-export const rankTable = (ranked: readonly RankedDay[]): ChartTableData => ({
-  caption: 'Realised return by day, with its percentile among past outcomes of the same day',
-  columns: [
-    { label: 'Date', align: 'left' },
-    { label: 'Day', align: 'right', unit: 'days' },
-    { label: 'Realised', align: 'right', unit: 'fraction' },
-    { label: 'Percentile', align: 'right', unit: 'percentile' },
-  ],
-  rows: ranked.map((day) => [
-    cell(formatDay(day.at), toIsoDay(day.at)),
-    cell(String(day.day), day.day),
-    cell(formatReturn(day.value, 2), day.value),
-    rankCell(day.place),
-  ]),
-})
+export const rankTable = (ranked: readonly RankedDay[]) =>
+  tableOf('Realised return by day, with its percentile among past outcomes of the same day', ranked, [
+    ['Date', null, ({ at }) => cell(formatDay(at), toIsoDay(at))],
+    ['Day', 'days', ({ day }) => cell(String(day), day)],
+    ['Realised', 'fraction', ({ value }) => cell(formatReturn(value, 2), value)],
+    ['Percentile', 'percentile', ({ place }) => rankCell(place)],
+  ])
 
 /** The path's rank in one sentence for the figure. */
 export function summariseRanks(ranked: readonly RankedDay[]): string {

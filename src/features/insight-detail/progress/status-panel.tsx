@@ -1,3 +1,4 @@
+import { ReferenceLine } from 'recharts'
 import {
   STATUS_RULE_VERSION,
   type InsightStatus,
@@ -5,6 +6,8 @@ import {
 } from '#contract/rules/insight-status.ts'
 import { linearScale } from '#shared/charts/axis/scale.ts'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { Plot } from '#shared/charts/plot.tsx'
+import { useElementWidth } from '#shared/charts/use-element-width.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
@@ -12,6 +15,7 @@ import { isRealised, NOTHING_REALISED, realisedSoFar } from '#shared/predictions
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { RowMarks } from '#features/insight-detail/evidence/interval-rows.tsx'
 import { type DetailModel, explainEnds } from '#features/insight-detail/model/detail-model.ts'
 import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
@@ -67,77 +71,55 @@ export function StatusPanel({ model, isClockPending, prices }: StatusPanelProps)
       <details className="mt-2 text-xs text-ink-2">
         <summary className="py-1 text-accent-text pointer-coarse:py-3 print:hidden">Status rule</summary>
         <p className="mt-1">
-          {facts.direction === 'down' ? 'Bearish' : 'Bullish'}: {lowerFirst(describeRule(facts))} The
-          dashboard applies rule {STATUS_RULE_VERSION}, because the service provides no status.
+          {describeRule(facts)} The dashboard applies rule {STATUS_RULE_VERSION}, because the service provides
+          no status.
         </p>
       </details>
     </Panel>
   )
 }
 
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-
-const WIDTH = 306
-
-/** The two levels as a bar, the entry as a line, the last close as a dot. */
+/** The two levels as a bar, the entry as a line, the median as a tick, the last close as a dot. */
 function LevelTrack({ model: { facts, path, row } }: { model: Pick<DetailModel, 'facts' | 'path' | 'row'> }) {
+  const [ref, width] = useElementWidth(306)
   const { lastValue, signalHigh, signalLow } = facts
   if (lastValue === null || signalHigh === null || signalLow === null || !path || signalLow >= signalHigh)
     return null
   const today = realisedSoFar(path.since)
-  const at = (price: number) => price / lastValue - 1
-  const [low, high] = [at(signalLow), at(signalHigh)]
-  const from = Math.min(low, today?.value ?? 0, 0)
-  const to = Math.max(high, today?.value ?? 0, 0)
-  const x = linearScale([from - (to - from) * 0.12, to + (to - from) * 0.12], [4, WIDTH - 4])
+  const [low, high] = [signalLow / lastValue - 1, signalHigh / lastValue - 1]
+  const [from, to] = [Math.min(low, today?.value ?? 0, 0), Math.max(high, today?.value ?? 0, 0)]
+  const room = (to - from) * 0.12
+  const x = linearScale([from - room, to + room], [4, width - 4])
+  const y = linearScale([0, 1], [39, 13])
+  const isRoomy = Math.min(x(0) - x(low), x(high) - x(0)) > 44
   const realised = today ? formatReturn(today.value) : `${NOT_AVAILABLE}, ${NOTHING_REALISED}`
-  const text = `Realised ${realised}; signal levels ${formatReturn(low)} and ${formatReturn(high)}`
   return (
-    <svg
+    <div
+      ref={ref}
       role="img"
-      aria-label={text}
-      viewBox={`0 0 ${WIDTH} 58`}
-      className="my-2.5 block w-full max-w-[306px] overflow-visible"
+      aria-label={`Realised ${realised}; signal levels ${formatReturn(low)} and ${formatReturn(high)}`}
+      className="relative my-2.5 h-[58px] max-w-[306px]"
     >
-      <path d={`M4 26H${WIDTH - 4}`} className="stroke-chart-axis" />
-      <rect
-        x={x(low)}
-        y={19}
-        width={x(high) - x(low)}
-        height={14}
-        rx={1}
-        className="fill-fan-2 stroke-fan-edge"
-      />
-      <path d={`M${x(0)} 14V38`} className="stroke-chart-zero" />
-      {row !== null && row.median !== null && row.median > from && row.median < to && (
-        <path d={`M${x(row.median)} 17V35`} className="stroke-fan-median" strokeWidth={2} />
-      )}
-      {today && (
-        <>
-          <circle
-            cx={x(today.value)}
-            cy={26}
-            r={5}
-            className="fill-chart-fact stroke-surface"
-            strokeWidth={1.5}
-          />
+      <Plot
+        width={width}
+        height={58}
+        x={{
+          scale: x,
+          ticks: [low, ...(isRoomy ? [0] : []), high],
+          format: (at) => (at === 0 ? 'entry' : facts.prices.price(at === low ? signalLow : signalHigh)),
+          base: 0,
+        }}
+        y={{ scale: y, hasGrid: false }}
+      >
+        <ReferenceLine y={0.5} stroke="var(--chart-axis)" zIndex={0} />
+        <RowMarks row={{ y: 0.5, band: { low, high }, tick: row?.median, dot: today?.value }} />
+        {today && (
           <ChartText x={x(today.value)} y={10} textAnchor="middle" tone="strong" isBold>
             {formatReturn(today.value)}
           </ChartText>
-        </>
-      )}
-      {Math.abs(x(0) - x(low)) > 44 && Math.abs(x(0) - x(high)) > 44 && (
-        <ChartText x={x(0)} y={52} textAnchor="middle">
-          entry
-        </ChartText>
-      )}
-      <ChartText x={x(low)} y={52} textAnchor="middle" tone="label">
-        {facts.prices.price(signalLow)}
-      </ChartText>
-      <ChartText x={x(high)} y={52} textAnchor="middle" tone="label">
-        {facts.prices.price(signalHigh)}
-      </ChartText>
-    </svg>
+        )}
+      </Plot>
+    </div>
   )
 }
 
@@ -173,11 +155,9 @@ function explainStatus(status: InsightStatus, facts: InsightFacts): string {
 
 /** The status rule with this insight's own figures. */
 function describeRule({ direction, signalHigh, signalLow, endAt, lastValue, prices }: InsightFacts): string {
-  const [good, bad] =
-    direction === 'down'
-      ? ['at or below the lower', 'at or above the upper']
-      : ['at or above the upper', 'at or below the lower']
-  const [goodLevel, badLevel] = direction === 'down' ? [signalLow, signalHigh] : [signalHigh, signalLow]
-  const beyond = direction === 'down' ? 'below' : 'above'
-  return `The first close ${good} level (${prices.price(goodLevel)}) means worked, ${bad} level (${prices.price(badLevel)}) means failed. If neither is reached by ${formatDay(endAt)}, it worked if the last close is ${beyond} the entry (${prices.price(lastValue)}), else it failed. Only closes count.`
+  const upper = `at or above the upper level (${prices.price(signalHigh)})`
+  const lower = `at or below the lower level (${prices.price(signalLow)})`
+  const [name, good, bad, beyond] =
+    direction === 'down' ? ['Bearish', lower, upper, 'below'] : ['Bullish', upper, lower, 'above']
+  return `${name}: the first close ${good} means worked, ${bad} means failed. If neither is reached by ${formatDay(endAt)}, it worked if the last close is ${beyond} the entry (${prices.price(lastValue)}), else it failed. Only closes count.`
 }

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { useList } from '#features/insight-list/pages/list-model.ts'
-import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
-import { matchOutcomes, useCheckedCount, useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
+import { LoadAll, useCheckedWords } from '#features/insight-list/pages/load-all.tsx'
+import { matchOutcomes, useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
 import { OUTCOME_CODES, type OutcomeCode } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
@@ -99,7 +99,7 @@ const scopeWords = (count: number, isAll: boolean) =>
 function StatusPanel({ search, onChange }: PanelProps) {
   const { loaded, now, flags } = useList()
   const outcomes = useOutcomesById(true)
-  const checked = useCheckedCount(loaded.map(({ id }) => id))
+  const { words } = useCheckedWords()
   const chosen = search.outcome
   const isUnread = search.show === 'unread'
   // Percentiles take a request for each open insight, so they are counted only when chosen.
@@ -128,10 +128,7 @@ function StatusPanel({ search, onChange }: PanelProps) {
         </CheckLine>
       </div>
       <p role="status" className="pt-1 text-xs text-ink-3">
-        {checked < loaded.length
-          ? `${checked} of ${loaded.length} loaded insights checked.`
-          : `All ${loaded.length} loaded insights checked.`}{' '}
-        The service cannot filter by status.
+        {words} The service cannot filter by status.
       </p>
       <LoadAll />
     </div>

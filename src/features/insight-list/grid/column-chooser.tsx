@@ -6,7 +6,7 @@ import { COLUMN_IDS, FIXED_COLUMNS, type ColumnId } from '#features/insight-list
 import { useColumns } from '#features/insight-list/search/list-address.ts'
 import { usePreview } from '#features/insight-list/search/list-view.ts'
 import { countOf } from '#shared/format/words.ts'
-import { setListLayout, useListLayout } from '#shared/state/views/list-layout.ts'
+import { setListLayout, useListLayout } from '#shared/state/views.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useGridShape } from './grid-shape.ts'
 

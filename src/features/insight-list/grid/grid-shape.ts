@@ -4,7 +4,7 @@ import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { useColumns } from '#features/insight-list/search/list-address.ts'
 import { useListView, usePreview } from '#features/insight-list/search/list-view.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
-import { useListLayout } from '#shared/state/views/list-layout.ts'
+import { useListLayout } from '#shared/state/views.ts'
 import { rem } from '#shared/ui/text-scale.ts'
 
 const ROW_HEIGHTS = { compact: 28, comfortable: 40 } as const

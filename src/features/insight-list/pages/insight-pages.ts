@@ -10,8 +10,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toInsightRow, type Naming } from '#features/insight-list/rows/insight-row.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { isRelativeDate } from '#shared/address/filter-fields.ts'
-import { listQuery, pageNumbers, pageRequest } from './start-list.ts'
-import { useAnchor } from './freeze-list.ts'
+import { listQuery, pageNumbers, pageRequest, useAnchor } from './list-query.ts'
 
 /** The rows of a list. `base`: the request of its first page. */
 export function useInsightPages(
@@ -23,19 +22,17 @@ export function useInsightPages(
   const { data: config, isPending } = useQuery(configQueries.app())
   const units = config?.units ?? DEFAULT_UNITS
   const anchor = useAnchor(base)
-  const requests = pageNumbers(search).map((page) => pageRequest(base, page, anchor))
   const arrived = useArrivedPages(
-    requests,
+    pageNumbers(search).map((page) => pageRequest(base, page, anchor)),
     `${JSON.stringify(base)} ${search.page}`,
     // "Last 3 months" counts from the service's day, which is known only with its configuration.
     isEnabled && !(isPending && isRelativeDate(search.from_date ?? '')),
   )
-
   // Stable, because the library redraws for another function.
   const known = useCallback(() => knownEntities(queryClient), [queryClient])
   const names = useQueries({
-    queries: arrived.pages.map((page) => ({
-      ...entityQueries.batch(tagsOf(page)),
+    queries: arrived.pages.map(({ items }) => ({
+      ...entityQueries.batch(items.flatMap(({ metadata }) => metadata.entity || [])),
       // Names from other pages are used until the answer arrives.
       placeholderData: known,
     })),
@@ -64,25 +61,13 @@ export function useInsightPages(
 
 export type InsightPages = ReturnType<typeof useInsightPages>
 
-const tagsOf = (page: InsightPage) =>
-  page.items
-    .map(({ metadata }) => metadata.entity)
-    .filter((tag): tag is string => typeof tag === 'string' && tag !== '')
-
 /** After all answers, an entity that is missing is unknown to the service. */
-const combineEntities = (
-  results: UseQueryResult<Map<string, Entity>>[],
-): { entities: Map<string, Entity>; naming: Naming } => ({
-  entities: new Map(results.flatMap((result) => [...(result.data ?? [])])),
-  naming: results.every((result) => result.isSuccess && !result.isPlaceholderData)
-    ? 'answered'
-    : results.some((result) => result.error !== null)
-      ? 'failed'
-      : 'awaited',
-})
-
-/** Loaded pages and the key of their list. */
-type Arrived = { key: string; pages: readonly InsightPage[]; updatedAt: number }
+function combineEntities(results: UseQueryResult<Map<string, Entity>>[]) {
+  const isAnswered = results.every((result) => result.isSuccess && !result.isPlaceholderData)
+  const hasFailed = results.some((result) => result.error !== null)
+  const naming: Naming = isAnswered ? 'answered' : hasFailed ? 'failed' : 'awaited'
+  return { entities: new Map(results.flatMap((result) => [...(result.data ?? [])])), naming }
+}
 
 /** The pages of a list; the previous list's pages until the first of them has arrived. `key` names the list. */
 function useArrivedPages(requests: readonly InsightFilter[], key: string, isEnabled: boolean) {
@@ -91,14 +76,11 @@ function useArrivedPages(requests: readonly InsightFilter[], key: string, isEnab
     combine: combinePages,
   })
   const { pages, updatedAt } = answer
-  const arrived = useMemo(
-    (): Arrived | null => (pages.length > 0 ? { key, pages, updatedAt } : null),
-    [key, pages, updatedAt],
-  )
+  const arrived = useMemo(() => ({ key, pages, updatedAt }), [key, pages, updatedAt])
   // The library keeps previous data for one query only, and these are several.
-  const last = useLastOf(arrived)
-  const isPrevious =
-    isEnabled && arrived === null && last !== null && last.pages.some(({ items }) => items.length > 0)
+  const [last, setLast] = useState(arrived)
+  if (pages.length > 0 && arrived !== last) setLast(arrived)
+  const isPrevious = isEnabled && pages.length === 0 && last.pages.some(({ items }) => items.length > 0)
   return {
     ...answer,
     ...(isPrevious && { pages: last.pages, updatedAt: last.updatedAt }),
@@ -111,24 +93,15 @@ function useArrivedPages(requests: readonly InsightFilter[], key: string, isEnab
 }
 
 function combinePages(results: UseQueryResult<InsightPage>[]) {
-  const failed = results.find((result) => result.error !== null)
+  const failed = results.filter((result) => result.error !== null)
   return {
     pages: results.map((result) => result.data).filter((page) => page !== undefined),
-    error: failed?.error ?? null,
-    retry: () => {
-      for (const result of results) if (result.error !== null) void result.refetch()
-    },
+    error: failed[0]?.error ?? null,
+    retry: () => failed.forEach((result) => void result.refetch()),
     isPending: results.some((result) => result.isPending),
     isFetching: results.some((result) => result.isFetching),
     updatedAt: Math.max(0, ...results.map((result) => result.dataUpdatedAt)),
   }
-}
-
-/** The last value that was not null. Pass the same object for the same value. */
-function useLastOf<T extends object>(value: T | null): T | null {
-  const [last, setLast] = useState(value)
-  if (value !== null && value !== last) setLast(value)
-  return value ?? last
 }
 
 /** Joins pages; each id once, in the order received. */

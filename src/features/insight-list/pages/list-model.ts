@@ -21,15 +21,12 @@ import {
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { setListView } from '#features/insight-list/search/list-view.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
-import { placeOf } from '#shared/state/list-place.ts'
-import { toggleAsset, toggleInsight } from '#shared/state/named-lists/watchlist-changes.ts'
-import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
+import { placeOf } from '#shared/state/list-context.ts'
+import { toggleAsset, toggleInsight, useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
-import { useNewSince } from '#shared/state/visit/last-visit.ts'
-import { isUnread as isNew, useReadMarks } from '#shared/state/visit/read-marks.ts'
-import { listQuery, pageRequest, pageNumbers } from './start-list.ts'
+import { useNewSince, isUnread as isNew, useReadMarks } from '#shared/state/visit.ts'
+import { freezing, listQuery, pageRequest, pageNumbers } from './list-query.ts'
 import { useInsightPages, type InsightPages } from './insight-pages.ts'
-import { freezing } from './freeze-list.ts'
 
 /** The list of an address as far as it is loaded, with this device's state of its rows. */
 export function useListModel(location: Location) {

@@ -6,8 +6,7 @@ import { readInsightList } from '#contract/records/insight.ts'
 import { useNewerInsights } from '#features/insight-list/list-extras.tsx'
 import { useNotification } from '#features/insight-list/list-outcomes.tsx'
 import { copiedWords } from '#features/insight-list/search/list-address.ts'
-import { frozen } from './start-list.ts'
-import { freezingPoint, headOf } from './freeze-list.ts'
+import { freezingPoint, headOf, pageRequest } from './list-query.ts'
 import { nextPage, onePageMore, previousPage } from './list-model.ts'
 
 it('goes on behind the last page on screen and back before the first, and no further', () => {
@@ -36,7 +35,7 @@ it('knows the newest of a list from its first page as it was loaded, or from the
   load(base, NEWEST + 60_000, 30)
   expect(head()).toEqual({ newest: NEWEST + 60_000, since: 30 })
   // A frozen list is looked up under its own request.
-  load(frozen(base, anchor), NEWEST, 20)
+  load(pageRequest(base, 0, anchor), NEWEST, 20)
   expect(head(anchor)).toEqual({ newest: NEWEST, since: 20 })
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { failureOf } from '#api/client/api-error.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { predictionQueries } from '#api/queries/prediction-queries.ts'
 import { toggleWatch, useList } from '#features/insight-list/pages/list-model.ts'
@@ -9,15 +10,17 @@ import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
-import { copyLink } from '#shared/state/copy-text.ts'
+import { copyLink } from '#shared/state/toasts.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { LastFailure } from '#shared/ui/states/last-failure.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { BookmarkIcon } from '#shared/ui/icons.tsx'
 import { CloseIcon, LinkIcon } from '#shared/ui/tool-icons.tsx'
-import { PreviewChecks, PreviewHorizons, PreviewLadder } from './preview-sections.tsx'
+import { PreviewChecks, PreviewHead, PreviewHorizons, PreviewLadder } from './preview-sections.tsx'
 import { PreviewClaim } from './preview-claim.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
-import { PreviewFan } from './mini-fan.tsx'
 import { previewModel } from './preview-model.ts'
 
 /** A single step shows its row soon; several quick steps only the last row. */
@@ -123,7 +126,23 @@ const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: ()
         <div className="min-h-52 empty:hidden">
           <PreviewLadder row={row} sample={model.sample} closes={usable} units={units} />
         </div>
-        <PreviewFan query={predictions} model={model} />
+        <section>
+          <PreviewHead>Predictions</PreviewHead>
+          {model.fan && model.fan.steps.length > 1 ? (
+            <PartBoundary>
+              <Suspense fallback={FAN_WAIT}>
+                <MiniFan fan={model.fan} path={model.path} />
+              </Suspense>
+            </PartBoundary>
+          ) : predictions.data ? (
+            <p className="text-ink-2">The service provides no predictions for this insight.</p>
+          ) : (
+            // A failure keeps its button during a retry.
+            <LastFailure query={predictions} failureOf={failureOf} what="Predictions" className="px-0 py-2">
+              {FAN_WAIT}
+            </LastFailure>
+          )}
+        </section>
         <PreviewHorizons
           row={row}
           units={units}
@@ -135,5 +154,15 @@ const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: ()
     </PreviewClaim>
   )
 })
+
+/** Recharts comes with the first fan, not with the pane. */
+const MiniFan = lazy(async () => ({ default: (await import('./mini-fan.tsx')).MiniFan }))
+
+// As high as the chart with its caption.
+const FAN_WAIT = (
+  <div className="aspect-[7/3] pb-7 box-content">
+    <Skeleton className="h-full w-full" />
+  </div>
+)
 
 const NO_CLOSES: readonly never[] = []

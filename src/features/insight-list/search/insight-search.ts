@@ -3,7 +3,7 @@ import { FILTER_FIELDS, withoutNonsense } from '#shared/address/filter-fields.ts
 import { flag, oneOf, text, type SearchField } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
 import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
-import type { View } from '#shared/state/views/views.ts'
+import type { View } from '#shared/state/views.ts'
 
 /** Every column, in the default order. */
 export const COLUMN_IDS = [

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { formatCount } from '#shared/format/number.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { say } from '#shared/state/toasts.ts'
-import { setListLayout, useListLayout } from '#shared/state/views/list-layout.ts'
+import { setListLayout, useListLayout } from '#shared/state/views.ts'
 import {
   insightSearch,
   listPath,

@@ -15,8 +15,7 @@ import {
   takenOverWords,
 } from '#shared/state/named-lists/exchange-watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
-import { MOST_VIEWS } from '#shared/state/views/edit-views.ts'
-import { exportViews, importViews } from '#shared/state/views/exchange-views.ts'
+import { MOST_VIEWS, exportViews, importViews } from '#shared/state/edit-views.ts'
 import { buttonClass, Button } from '#shared/ui/button.tsx'
 import { UnreadableNotice } from '#shared/ui/states/unreadable-notice.tsx'
 import { BUILT_IN_VIEWS } from './views.ts'

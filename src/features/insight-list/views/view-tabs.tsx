@@ -5,21 +5,15 @@ import { useQuery } from '@tanstack/react-query'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { useList } from '#features/insight-list/pages/list-model.ts'
-import {
-  viewOf,
-  viewSearchOf,
-  insightSearch,
-  narrowsLoaded,
-} from '#features/insight-list/search/insight-search.ts'
+import { viewSearchOf, insightSearch, narrowsLoaded } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
-import { useListLayout } from '#shared/state/views/list-layout.ts'
-import { useViews, type View } from '#shared/state/views/views.ts'
+import { useListLayout, useViews, type View } from '#shared/state/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
 import { HomeIcon, PlusIcon } from '#shared/ui/tool-icons.tsx'
-import { BUILT_IN_VIEWS } from './views.ts'
+import { useViewsOf } from './views.ts'
 
 const ViewsPanel = lazy(async () => ({ default: (await import('./views-panel.tsx')).ViewsPanel }))
 
@@ -29,10 +23,8 @@ const useLastView = create<{ id: string | null }>(() => ({ id: null }))
 /** Built-in and own views, each with the number of new insights. */
 export function ViewTabs() {
   const { search } = useListAddress()
-  const views = useViews((state) => state.views)
   const opens = useListLayout((state) => state.opens)
-  const all = [...BUILT_IN_VIEWS, ...views]
-  const activeView = viewOf(all, search)
+  const { all, view: activeView } = useViewsOf(search)
   const activeId = activeView?.id
   useEffect(() => {
     if (activeId !== undefined) useLastView.setState({ id: activeId })

@@ -4,25 +4,10 @@ import { ArrowLeft, ArrowRight, Copy, Trash2 } from 'lucide-react'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { say } from '#shared/state/toasts.ts'
-import {
-  moveView,
-  addView,
-  deleteView,
-  duplicateView,
-  editView,
-  MOST_VIEWS,
-  type Undo,
-} from '#shared/state/views/edit-views.ts'
-import {
-  LIST_LAYOUT,
-  useListLayout,
-  changeListLayout,
-  type ListLayout,
-} from '#shared/state/views/list-layout.ts'
-import { useViews, VIEWS_SPEC, type View } from '#shared/state/views/views.ts'
+import { moveView, addView, deleteView, duplicateView, editView, MOST_VIEWS, type Undo } from '#shared/state/edit-views.ts'
+import { useListLayout, changeListLayout, type ListLayout, useViews, type View } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { StorageNotice } from '#shared/ui/states/storage-notice.tsx'
 import { useTypedOver } from '#shared/ui/use-typed-over.ts'
 import { BUILT_IN_VIEWS } from './views.ts'
 import { FollowList, ViewsExchange } from './share-views.tsx'
@@ -36,8 +21,6 @@ type ViewsPanelProps = {
   changedView: View | undefined
 }
 
-const KEYS = [VIEWS_SPEC.key, LIST_LAYOUT.key]
-
 /** Saves the current list as a view, manages views and chooses the default view. */
 export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps) {
   const isNotifying = useListView((view) => view.isNotifying)
@@ -49,7 +32,6 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
       <h2 className="flex justify-between font-semibold">
         Views <span className="font-regular text-ink-3">saved on this device</span>
       </h2>
-      <StorageNotice keys={KEYS} />
       {activeView ? (
         <p className="text-ink-2">
           This list is the view “{activeView.name}”. Change a filter to save another one.

@@ -1,6 +1,6 @@
-import { listSearch } from '#features/insight-list/search/insight-search.ts'
+import { listSearch, viewOf, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import type { Command } from '#shared/state/commands.ts'
-import type { View } from '#shared/state/views/views.ts'
+import { useViews, type View } from '#shared/state/views.ts'
 
 /** None has a fixed date, which would become outdated. */
 export const BUILT_IN_VIEWS: readonly View[] = [
@@ -15,6 +15,13 @@ export const BUILT_IN_VIEWS: readonly View[] = [
   { id: 'ending', name: 'Ending this week', search: listSearch({ outcome: ['ending'] }) },
   { id: 'outside', name: 'Outside the middle 80%', search: listSearch({ outcome: ['outside'] }) },
 ]
+
+/** Built-in and own views, and which of them a list is. */
+export function useViewsOf(search: InsightSearch) {
+  const views = useViews((state) => state.views)
+  const all = [...BUILT_IN_VIEWS, ...views]
+  return { all, view: viewOf(all, search) }
+}
 
 type ViewActions = {
   names: readonly string[]

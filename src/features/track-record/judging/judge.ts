@@ -61,22 +61,10 @@ export type JudgedInsight = v.InferOutput<typeof JudgedInsight>
 export type UnjudgedReason = 'no-prices' | 'not-ended'
 
 /** What judging needs to know of a published insight; levels are prices. */
-export type InsightFacts = v.InferOutput<typeof Published> & {
-  /** Length of the horizon in trading days. */
-  bars: number
-  directionCode: number | null
-  /** Day of the last value, from which the window counts. */
-  startAt: number
-  /** Approximate end of the window; the asset's closes give the exact one. */
-  endsAt: number
-  lastValue: number | null
-  high: number | null
-  low: number | null
-  median: number | null
-}
+export type InsightFacts = NonNullable<ReturnType<typeof facts>>
 
 /** @returns null without an asset, a readable horizon or a date */
-export function factsOfInsight(insight: Insight, units: UnitRules): InsightFacts | null {
+export function factsOfInsight(insight: Insight, units: UnitRules) {
   const { id, title, card, created_at, metadata } = insight
   const own = metadata.horizon ? insight.hit_ratio[metadata.horizon] : undefined
   const { hit_rate, median_return, high_conviction_report: checks = null } = metadata
@@ -97,7 +85,7 @@ export const factsOfFeed = (item: FeedInsight, units: UnitRules) => facts(item, 
 
 type Stated = { [K in keyof FeedInsight]?: FeedInsight[K] | undefined } & { sector?: string | null }
 
-function facts(stated: Stated, checks: ConvictionReport | null, units: UnitRules): InsightFacts | null {
+function facts(stated: Stated, checks: ConvictionReport | null, units: UnitRules) {
   const { id, entity: tag, horizon, created_at: createdAt, title = null, insight_card: card = null } = stated
   const { direction: directionCode = null, last_value: lastValue = null, hit_rate, median_return } = stated
   const parsed = horizon ? parseHorizon(horizon) : null
@@ -113,12 +101,15 @@ function facts(stated: Stated, checks: ConvictionReport | null, units: UnitRules
     card: card ? fromCode(card) : null,
     sector: stated.sector ? sectorWords(stated.sector) : null,
     horizon,
+    /** Length of the horizon in trading days. */
     bars,
     stars: stated.stars ?? null,
     direction: directionOf(directionCode),
     directionCode,
     createdAt,
+    /** Day of the last value, from which the window counts. */
     startAt,
+    /** Approximate end of the window; the asset's closes give the exact one. */
     endsAt: horizonEnd(startAt, { count: bars, unit: 'd' }),
     lastValue,
     high: level(stated.signal_high),

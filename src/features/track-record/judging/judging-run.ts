@@ -12,25 +12,18 @@ import type { JudgedStore } from './judged-store.ts'
 import type { JudgingClient } from './judging-client.ts'
 
 /** Insights read by a run: each is in exactly one of the first four. */
-export type Counts = {
-  judged: number
-  /** Their window is still open. */
-  active: number
-  /** A newer insight on the same asset with an overlapping window counts instead. */
-  overlapping: number
-  /** Without prices or other inputs. */
-  unjudged: number
-  /** Judged insights whose predictions did not load. */
-  withoutFan: number
-}
-
-export const NOTHING_COUNTED: Readonly<Counts> = {
+export const NOTHING_COUNTED = {
   judged: 0,
+  /** Their window is still open. */
   active: 0,
+  /** A newer insight on the same asset with an overlapping window counts instead. */
   overlapping: 0,
+  /** Without prices or other inputs. */
   unjudged: 0,
+  /** Judged insights whose predictions did not load. */
   withoutFan: 0,
 }
+export type Counts = typeof NOTHING_COUNTED
 
 /** The sum of the parts, so that both always agree. */
 export const readInsights = ({ judged, active, overlapping, unjudged }: Counts): number =>

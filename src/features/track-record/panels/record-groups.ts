@@ -21,15 +21,10 @@ export const GROUPING_WORDS = {
   check: 'Check',
 } satisfies Record<Grouping, string>
 
-export type RecordGroup = ReturnType<typeof withGap> & {
-  label: string
-  /** Two-sided p-value if every hit ratio in the group is true: twice the smaller tail of the exact distribution, at most 1. */
-  chance: number
-  cases: readonly RatedInsight[]
-}
+export type RecordGroup = ReturnType<typeof recordGroups>[number]
 
 /** The groups of one kind, in their own order: qualities and horizons by size, the rest by the alphabet. */
-export function recordGroups(judged: readonly JudgedInsight[], by: Grouping): RecordGroup[] {
+export function recordGroups(judged: readonly JudgedInsight[], by: Grouping) {
   const groups = new Map<string, RatedInsight[]>()
   for (const each of judged.filter(isRated)) {
     for (const label of LABELS[by](each)) groups.set(label, [...(groups.get(label) ?? []), each])
@@ -64,6 +59,7 @@ const ORDER = {
   check: compareText,
 } satisfies Record<Grouping, (a: string, b: string) => number>
 
+/** Two-sided p-value if every hit ratio in the group is true: twice the smaller tail of the exact distribution, at most 1. */
 function chanceOfGap(cases: readonly RatedInsight[]): number {
   const mass = countDistribution(cases.map(({ hitRatio }) => hitRatio))
   const hits = cases.filter(({ isHit }) => isHit).length
@@ -76,16 +72,8 @@ function chanceOfGap(cases: readonly RatedInsight[]): number {
   return Math.min(1, 2 * Math.min(below, above))
 }
 
-/** Insights with similar predicted medians, with their realised returns as fractions. */
-export type MedianGroup = {
-  n: number
-  predicted: number
-  realised: number
-  /** Middle half of the realised returns. */
-  q1: number
-  q3: number
-  cases: readonly JudgedInsight[]
-}
+/** Insights with similar predicted medians, with the middle half of their realised returns. Fractions. */
+export type MedianGroup = ReturnType<typeof medianGroups>[number]
 
 /** Cases per group. */
 const GROUP_SIZE = 30
@@ -95,7 +83,7 @@ const MOST_GROUPS = 8
  * Predicted against realised medians: sorted by what was predicted and cut into groups of equal size (Mincer & Zarnowitz 1969 by
  * groups). On the diagonal the realised median is as predicted.
  */
-export function medianGroups(judged: readonly JudgedInsight[]): MedianGroup[] {
+export function medianGroups(judged: readonly JudgedInsight[]) {
   const sorted = judged
     .flatMap((each) => (each.predicted === null ? [] : [{ each, predicted: each.predicted }]))
     .sort((a, b) => a.predicted - b.predicted)

@@ -4,18 +4,7 @@ import { centralRange, countDistribution } from '#shared/statistics/count-distri
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 
 /** Insights of one direction that ended in one period. */
-export type TimelinePeriod = {
-  direction: 'up' | 'down'
-  from: number
-  to: number
-  n: number
-  worked: number
-  /** Fewer than 30 cases: too few to judge. */
-  isTooFew: boolean
-  /** Fewer worked than in 95 % of periods by chance, at the direction's own share; never with too few cases. */
-  isBelowChance: boolean
-  cases: readonly JudgedInsight[]
-}
+export type TimelinePeriod = ReturnType<typeof recordTimeline>['periods'][number]
 
 const WEEK_MS = 7 * MS_PER_DAY
 /** 5 January 1970 was a Monday. */
@@ -29,10 +18,7 @@ const PERIOD_SIZE = 40
  * Share worked over time by direction, in periods of whole weeks from Monday, long enough to judge each direction. Periods are
  * counted back from the newest end, so that the last one is complete.
  */
-export function recordTimeline(judged: readonly JudgedInsight[]): {
-  weeks: number
-  periods: TimelinePeriod[]
-} {
+export function recordTimeline(judged: readonly JudgedInsight[]) {
   const decided = judged.filter(({ status, direction }) => status !== null && direction !== 'unknown')
   const ends = decided.map(({ endedAt }) => endedAt)
   const first = Math.min(...ends)
@@ -59,6 +45,7 @@ export function recordTimeline(judged: readonly JudgedInsight[]): {
         n: cases.length,
         worked,
         isTooFew: cases.length < TOO_FEW_BELOW,
+        // Fewer worked than in 95 % of periods by chance, at the direction's own share; never with too few cases.
         isBelowChance: cases.length >= TOO_FEW_BELOW && worked < low,
         cases,
       }

@@ -30,14 +30,6 @@ export function TimelinePanel({ timeline: { weeks, periods }, context }: Timelin
       </Panel>
     )
   }
-  if (periods.every(({ from }) => from === first))
-    return (
-      <Panel title={TITLE} sub={sub}>
-        <p className="text-sm text-ink-2">
-          Too few to draw, because all insights ended in one period: {periods.map(periodWords).join('; ')}.
-        </p>
-      </Panel>
-    )
   return (
     <RecordChart
       title={TITLE}

@@ -1,7 +1,7 @@
 import { bandCoverage, type BandCoverage, type PlacedOutcome } from '#shared/evidence/band-coverage.ts'
 import { pitHistogram, type PitHistogram } from '#shared/evidence/pit-histogram.ts'
-import { consistency, reliabilityBins, type ReliabilityBin } from '#shared/evidence/reliability.ts'
-import { countedShare, type CountedShare, TOO_FEW_BELOW } from '#shared/evidence/share.ts'
+import { consistency, reliabilityBins } from '#shared/evidence/reliability.ts'
+import { countedShare, TOO_FEW_BELOW } from '#shared/evidence/share.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
@@ -13,21 +13,7 @@ export type RatedInsight = JudgedInsight & { hitRatio: number; isHit: boolean }
 /** A judged insight whose return has a percentile in its own prediction. */
 export type PlacedInsight = JudgedInsight & PlacedOutcome
 
-export type TrackRecord = {
-  judged: readonly JudgedInsight[]
-  rated: readonly RatedInsight[]
-  /** Hit ratio and hit rate over all rated insights; null without any. */
-  whole: (ReturnType<typeof consistency> & { difference: ShareGap }) | null
-  bins: readonly ReliabilityBin<RatedInsight>[]
-  /** At most three stated bands, narrowest first. */
-  coverage: readonly BandCoverage<PlacedInsight>[]
-  pit: PitHistogram<PlacedInsight>
-  /** By the status rule. */
-  worked: CountedShare
-}
-
-/** Hit rate minus mean hit ratio, as a fraction, with the Wilson bounds of the hit rate. */
-type ShareGap = { value: number; low: number; high: number }
+export type TrackRecord = ReturnType<typeof trackRecord>
 
 /** Usual bands; of the stated bands the nearest are taken. */
 const WANTED_BANDS = [0.5, 0.8, 0.9] as const
@@ -35,17 +21,19 @@ const WANTED_BANDS = [0.5, 0.8, 0.9] as const
 const NARROW_FROM = 600
 
 /** Outcomes of judged insights against their own figures. The cases must not overlap: intervals assume independence. */
-export function trackRecord(judged: readonly JudgedInsight[]): TrackRecord {
+export function trackRecord(judged: readonly JudgedInsight[]) {
   const rated = judged.filter(isRated)
   const placed = judged.filter(isPlaced)
   const decided = judged.filter(({ status }) => status !== null)
   return {
     judged,
-    rated,
+    // Hit ratio and hit rate over all rated insights.
     whole: rated.length === 0 ? null : withGap(rated),
     bins: reliabilityBins(rated, rated.length < NARROW_FROM ? 0.1 : 0.05),
+    // At most three stated bands, narrowest first.
     coverage: statedBands(placed).flatMap((nominal) => bandCoverage(placed, nominal) ?? []),
     pit: pitHistogram(placed),
+    // By the status rule.
     worked: countedShare(decided.filter(({ status }) => status === 'worked').length, decided.length),
   }
 }
@@ -71,7 +59,7 @@ function statedBands(placed: readonly PlacedInsight[]): number[] {
   return [...new Set(nearest)].sort((a, b) => a - b)
 }
 
-/** Hit ratio, hit rate and their difference in a group, which must not be empty. */
+/** Hit ratio, hit rate and their difference, with its Wilson bounds, in a group that must not be empty. Fractions. */
 export function withGap(rated: readonly RatedInsight[]) {
   const own = consistency(rated)
   const { low, high } = own.interval ?? { low: 0, high: 1 }

@@ -20,11 +20,14 @@ export type ChartTableData = {
 
 export const cell = (text: string, raw: string | number | null = text): ChartCell => ({ text, raw })
 
-/** A table, column by column: its name, its unit (none where it holds words or dates), and the cell of a row. */
+/** Its name, its unit (none where it holds words or dates), and the cell of a row. */
+export type TableColumn<R> = readonly [label: string, unit: ColumnUnit | null, of: (row: R) => ChartCell]
+
+/** A table, column by column. */
 export const tableOf = <R>(
   caption: string,
   rows: readonly R[],
-  columns: readonly (readonly [label: string, unit: ColumnUnit | null, of: (row: R) => ChartCell])[],
+  columns: readonly TableColumn<R>[],
 ): ChartTableData => ({
   caption,
   columns: columns.map(([label, unit]) => ({

@@ -10,9 +10,7 @@ import {
   takeFromList,
 } from './edit-lists.ts'
 import { LONGEST_NAME, listTags, listsWith, MOST_LISTS, namedLists, nameTrouble } from './named-lists.ts'
-import { noteAsset, unwatchAsset } from './watched-assets.ts'
-import { toggleAsset, toggleInsight } from './watchlist-changes.ts'
-import { useWatchlist, watchlist } from './watchlist.ts'
+import { noteAsset, toggleAsset, toggleInsight, unwatchAsset, useWatchlist, watchlist } from './watchlist.ts'
 
 const state = () => useWatchlist.getState()
 const names = () => namedLists(state()).map(({ name }) => name)

@@ -1,7 +1,6 @@
-import { putBack } from '#shared/state/stored/put-back.ts'
-import { watchlist, type Watchlist } from './watchlist.ts'
-import { isAssetWatched } from './watched-assets.ts'
-import type { Undo } from './watchlist-changes.ts'
+import { putBack } from '#shared/state/stored.ts'
+import { isAssetWatched, watchlist } from './watchlist.ts'
+import type { Undo, Watchlist } from './watchlist.ts'
 import { freeName, listTags, MOST_LISTS, namedLists, type NamedList } from './named-lists.ts'
 
 /** Changes the lists and returns everything as it was. */

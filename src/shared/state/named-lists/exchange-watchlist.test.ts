@@ -1,12 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { printStored } from '#shared/state/stored/stored.ts'
+import { printStored } from '#shared/state/stored.ts'
 import { createList, deleteList, putInList, renameList } from './edit-lists.ts'
 import { exportWatchlist, importWatchlist } from './exchange-watchlist.ts'
-import { linkWarning } from './link-warning.ts'
-import { listTags, MOST_LISTS, namedLists } from './named-lists.ts'
-import { noteAsset } from './watched-assets.ts'
-import { toggleAsset } from './watchlist-changes.ts'
-import { useWatchlist, watchlist } from './watchlist.ts'
+import { linkWarning, listTags, MOST_LISTS, namedLists } from './named-lists.ts'
+import { noteAsset, toggleAsset, useWatchlist, watchlist } from './watchlist.ts'
 
 const asset = (tag: string, note = '', lists?: Record<string, number>) => ({
   tag,

@@ -2,8 +2,7 @@ import { countOf } from '#shared/format/words.ts'
 import { inOrder } from './edit-lists.ts'
 import { freeName, isNamed, listTags, MOST_LISTS, namedLists, plainName } from './named-lists.ts'
 import type { NamedList } from './named-lists.ts'
-import { readSingly } from '#shared/state/stored/read-singly.ts'
-import { printStored } from '#shared/state/stored/stored.ts'
+import { printStored, readStored } from '#shared/state/stored.ts'
 import { WATCHLIST, watchlist } from './watchlist.ts'
 import type { Watchlist } from './watchlist.ts'
 
@@ -20,7 +19,7 @@ type Imported = { unread: number; left: number }
  * @returns `newer` for a text of a newer version of this app, `none` for one that holds no watchlist
  */
 export function importWatchlist(text: string): Imported | 'newer' | 'none' {
-  const reading = readSingly(WATCHLIST, text)
+  const reading = readStored(WATCHLIST, text)
   if (typeof reading === 'string') return reading
   const { assets, insights } = reading.value
   const named = assets.filter(({ tag }) => tag !== '')

@@ -1,15 +1,13 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, test } from 'vitest'
 import { failureOf } from '#api/client/api-error.ts'
 import { FAILURE_KINDS } from '#contract/calls/failure.ts'
 import { useLastError } from '#shared/state/last-error.ts'
-import { useStorageTrouble } from '#shared/state/stored/storage-trouble.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { describeFailure } from './failure.ts'
-import { StorageNotice } from './storage-notice.tsx'
 
 it('has its own words for every kind of failure', () => {
   const titles = FAILURE_KINDS.map((kind) => describeFailure({ kind }, 'The list').title)
@@ -123,14 +121,4 @@ test('a focus that has moved on is left where it is', async () => {
   settle(true)
   await screen.findByText('Prices')
   expect(document.body).toHaveFocus()
-})
-
-it('stands for as long as one of the things it is about is not stored', () => {
-  render(<StorageNotice keys={['views', 'layout']} />)
-  act(() => useStorageTrouble.setState({ other: 'full' }))
-  expect(screen.queryByRole('status')).toBeNull()
-  act(() => useStorageTrouble.setState({ layout: 'Full: changes last until this tab is closed' }))
-  expect(screen.getByRole('status')).toHaveTextContent('Full')
-  act(() => useStorageTrouble.setState({ layout: undefined }))
-  expect(screen.queryByRole('status')).toBeNull()
 })

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { copyLink, copyText } from './copy-text.ts'
-import { useToast } from './toasts.ts'
-import { dismissToast } from './toast-actions.ts'
+import { copyLink, copyText, dismissToast, useToast } from './toasts.ts'
 
 const write = vi.fn<(text: string) => Promise<void>>()
 beforeEach(() => {

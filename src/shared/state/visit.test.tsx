@@ -1,7 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useNewSince } from './last-visit.ts'
-import { noteVisit } from './note-visit.ts'
+import { noteVisit, useNewSince } from './visit.ts'
 
 const HOUR = 3_600_000
 const START = Date.UTC(2026, 10, 20, 9)

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { printStored, readStored } from '#shared/state/stored/stored.ts'
+import { printStored } from './stored.ts'
 import { addView, deleteView, duplicateView, editView, MOST_VIEWS, moveView } from './edit-views.ts'
-import { exportViews, importViews } from './exchange-views.ts'
-import { LIST_LAYOUT } from './list-layout.ts'
+import { exportViews, importViews } from './edit-views.ts'
 import { storedViews, useViews } from './views.ts'
 
 const views = () => useViews.getState().views
@@ -112,9 +111,4 @@ describe('an import of views', () => {
     for (const none of ['{}', printStored(1, { assets: [], insights: [] })]) expect(take(none)).toBe('none')
     expect(ids()).toEqual([])
   })
-})
-
-test('columns and widths of the time before a view could open first are kept', () => {
-  const old = { columns: ['asset', 'title'], widths: { title: 300 } }
-  expect(readStored(LIST_LAYOUT, printStored(1, old))).toEqual({ ...old, opens: null })
 })
