@@ -22,9 +22,9 @@ export const calibrationQueries = {
 /** The record, where this service has one. `isWanted`: it has, or it is not known yet. */
 export function useCalibration() {
   const { data: config } = useQuery(configQueries.app())
-  const { data, isError } = useQuery({
+  const { data, failureCount } = useQuery({
     ...calibrationQueries.report(),
     enabled: config?.mode === 'reference',
   })
-  return { data, isWanted: config?.mode !== 'live', isFailed: isError && !data }
+  return { data, isWanted: config?.mode !== 'live', isFailed: failureCount > 0 && !data }
 }

@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { readCalibration } from '#contract/desk/calibration.ts'
 import { expectedShare } from '#shared/statistics/expected-share.ts'
-import { fault, renderApp, realStack } from '#testing/render-app.tsx'
+import { renderApp, realStack } from '#testing/render-app.tsx'
 
-const { anInsight, ask, reply } = realStack(() => import('#app/routes/insight-detail.route.tsx'))
+const { anInsight, ask } = realStack(() => import('#app/routes/insight-detail.route.tsx'))
 
 const percent = (text: string | null, pattern: RegExp) => Number(pattern.exec(text ?? '')![1])
 
@@ -29,12 +29,4 @@ test('the share to rely on comes first: between base rate and hit ratio, by the 
   )
   expect(Math.abs(100 * share - expected)).toBeLessThan(1.6)
   expect(within(summary).queryByText(/^Expect about/)).toBeNull()
-})
-
-test('without the record the verdict of the rows stands in its place', async () => {
-  reply(fault.problem('/api/reference/calibration', 500, 'server'))
-  const insight = await anInsight()
-  renderApp(`/insights/${insight.id}`)
-  expect(await screen.findByText(/^(Expect about|Do not rely on)/)).toBeVisible()
-  expect(screen.queryByRole('group', { name: 'Expected' })).toBeNull()
 })

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import { expectedFigure, expectedIfKnown } from './expected.ts'
+
+const INSIGHT = { days: 21, stated: 0.8, n: 40, base: 0.52, outOfSample: 0.6 }
+const score = { mean: 0.5, brier: 0.25, log: 0.69 }
+
+/** A record of 412 ended insights whose fit keeps to the base rate, and what insights added by it. */
+const record = (added: { mean: number; low: number; high: number }): CalibrationReport => ({
+  isComplete: true,
+  ended: 512,
+  needed: 100,
+  from: '2015-01-02',
+  to: '2021-06-01',
+  fit: { coefficients: Array(9).fill(0), draws: [Array(9).fill(-0.1), Array(9).fill(0.1)] },
+  walked: { n: 412, hitRatio: 0.52, stated: score, base: score, expected: score, added },
+  bands: [],
+})
+const thin: CalibrationReport = {
+  ...record({ mean: 0, low: 0, high: 0 }),
+  ended: 38,
+  fit: null,
+  walked: null,
+}
+
+test.each([
+  [
+    { mean: 0.06, low: 0.02, high: 0.1 },
+    /insights added 6 points beyond the base rate over 412 ended ones\.$/,
+  ],
+  [{ mean: 0.004, low: -0.02, high: 0.03 }, /on these prices insights did no better than the base rate\.$/],
+  [{ mean: -0.05, low: -0.08, high: -0.01 }, /on these prices insights did worse than the base rate\.$/],
+])(
+  'the sentence begins with the number to rely on, and follows from what insights added',
+  (added, ending) => {
+    const { share, interval, sentence } = expectedFigure(INSIGHT, record(added))
+    expect(share).toBeCloseTo(0.52, 12)
+    expect(interval!.low).toBeLessThan(0.52)
+    expect(interval!.high).toBeGreaterThan(0.52)
+    expect(sentence).toMatch(/^Rely on 52%, not on 80%: /)
+    expect(sentence).toMatch(ending)
+  },
+)
+
+test('a thin record leaves the base rate, and says how many ended insights are missing', () => {
+  expect(expectedFigure(INSIGHT, thin)).toMatchObject({
+    share: 0.52,
+    interval: null,
+    edge: null,
+    sentence: 'Rely on the base rate: not enough ended insights to calibrate (38 of 100).',
+  })
+})
+
+test('nothing is said without a record, a hit ratio or a base rate, and nothing yet while they come', () => {
+  const known = { ...INSIGHT, isPending: false }
+  const loaded = { data: thin, isWanted: true, isFailed: false }
+  expect(expectedIfKnown(known, { ...loaded, isWanted: false })).toBeNull()
+  expect(expectedIfKnown(known, { data: undefined, isWanted: true, isFailed: true })).toBeNull()
+  expect(expectedIfKnown({ ...known, stated: null }, loaded)).toBeNull()
+  expect(expectedIfKnown({ ...known, base: null }, loaded)).toBeNull()
+  expect(expectedIfKnown({ ...known, isPending: true }, loaded)).toBe('pending')
+  expect(expectedIfKnown(known, { ...loaded, data: undefined })).toBe('pending')
+  expect(expectedIfKnown(known, loaded)).toMatchObject({ share: 0.52 })
+})
