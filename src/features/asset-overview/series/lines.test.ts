@@ -25,12 +25,6 @@ describe('a line', () => {
   const daily = (count: number, value = (i: number) => i) =>
     Array.from({ length: count }, (_, i) => ({ at: i * MS_PER_DAY, value: value(i) }))
 
-  test('has no gap over weekends, holidays and the steps of a monthly series', () => {
-    const weekdays = daily(400).filter((_, i) => i % 7 < 5)
-    const monthly = daily(40).map(({ value }, i) => ({ at: i * 30 * MS_PER_DAY, value }))
-    for (const points of [weekdays, monthly]) expect(withGaps(points)).toBe(points)
-  })
-
   test('is left open once wherever a long stretch without rows lies, and at no other step', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 200 }), (steps) => {
@@ -186,17 +180,6 @@ describe('time inside days', () => {
     expect(x(at('22T02:30'))).toBeCloseTo(150)
     expect(x.invert(100)).toBe(times[1])
     expect(sessionScale([times[0]!], [0, 300])(times[0]!)).toBe(150)
-    const instants = fc.uniqueArray(fc.integer({ min: 0, max: 1e12 }), { minLength: 2, maxLength: 60 })
-    fc.assert(
-      fc.property(instants, (all) => {
-        const ascending = all.toSorted((a, b) => a - b)
-        const scale = sessionScale(ascending, [8, 900])
-        ascending.forEach((instant, i) => {
-          expect(scale.invert(scale(instant))).toBeCloseTo(instant, -3)
-          if (i > 0) expect(scale(instant)).toBeGreaterThan(scale(ascending[i - 1]!))
-        })
-      }),
-    )
   })
 
   test('marks days where several are shown, hours where it is one', () => {
