@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { memo, useDeferredValue, useMemo } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
@@ -27,6 +27,7 @@ import { captionOf } from '#features/insight-detail/model/insight-facts.ts'
 import {
   detailSearch,
   type DetailSearch,
+  type SelectEpisode,
   type SetDetailSearch,
 } from '#features/insight-detail/model/detail-search.ts'
 import { Disclaimer, NarrativePanel } from '#features/insight-detail/text/narrative-panel.tsx'
@@ -115,7 +116,15 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
     () => captionOf({ title: insightTitle(insight.title, insight.card.name), label, facts, notice }),
     [insight, label, facts, notice],
   )
-  const chooseHorizon = (value: string) => setSearch({ horizon: value === facts.horizon ? null : value })
+  const shared = { model, prices: priceLoad, caption }
+  const chooseHorizon = useCallback(
+    (value: string) => setSearch({ horizon: value === facts.horizon ? null : value }),
+    [setSearch, facts.horizon],
+  )
+  const selectEpisode = useCallback<SelectEpisode>(
+    (choose) => setSearch((now) => ({ episode: choose(now.episode) }), { isReplacing: true }),
+    [setSearch],
+  )
   return (
     <article className="detail-page">
       <PrintHead
@@ -214,75 +223,42 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
             </Panel>
           )}
           <ProgressPanel
-            model={model}
+            {...shared}
             fan={fan}
-            search={search}
+            asOf={search.asOf}
             isPending={predictions.isFetching && !fan}
-            prices={priceLoad}
-            caption={caption}
           />
           <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
           <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-xl:grid-cols-2">
-            <BaseRatePanel model={model} closes={closes} prices={priceLoad} caption={caption} />
-            <AuditPanel
-              model={model}
-              episodes={insight.episodes.length}
-              closes={closes.length}
-              prices={priceLoad}
-            />
+            <BaseRatePanel {...shared} closes={closes} />
+            <AuditPanel {...shared} episodes={insight.episodes.length} closes={closes.length} />
           </div>
         </div>
         <aside className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 page-md:gap-4 page-lg:col-start-2 page-lg:row-start-3">
           <div className="screen-only">
-            <StatusPanel model={model} isClockPending={data.isClockPending} prices={priceLoad} />
+            <StatusPanel {...shared} isClockPending={data.isClockPending} />
           </div>
           <ConvictionPanel report={insight.metadata.high_conviction_report} stars={facts.stars} />
           <div className="screen-only contents">
             {facts.tag !== null && (
-              <OtherInsightsPanel
-                id={insight.id}
-                tag={facts.tag}
-                symbol={data.ticker?.symbol ?? label}
-                name={data.entity?.name ?? null}
-                facts={facts}
-                now={now}
-                closes={closes}
-                units={units}
-              />
+              <OtherInsightsPanel id={insight.id} tag={facts.tag} facts={facts} data={data} />
             )}
             <ScenarioImagesPanel charts={insight.charts} title={insight.title} />
             <DataNotesPanel id={insight.id} notes={notes} />
           </div>
         </aside>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 page-md:gap-4 page-lg:col-span-full page-lg:row-start-4">
-          {facts.tag !== null && (
-            <RobustnessSection
-              model={model}
-              tag={facts.tag}
-              closes={closes}
-              caption={caption}
-              prices={priceLoad}
-            />
-          )}
+          {facts.tag !== null && <RobustnessSection {...shared} tag={facts.tag} closes={closes} />}
           <NarrativePanel insight={insight} />
           <EpisodesPanel
-            insight={insight}
-            model={model}
+            {...shared}
+            episodes={insight.episodes}
             closes={closes}
             currency={data.currency}
-            prices={priceLoad}
-            caption={caption}
             selected={search.episode}
-            onSelect={(choose) =>
-              setSearch((now) => ({ episode: choose(now.episode) }), { isReplacing: true })
-            }
+            onSelect={selectEpisode}
           />
-          <PrintEpisodes
-            episodes={insight.episodes}
-            outcomes={model.row?.study?.outcomes ?? []}
-            horizon={horizon}
-            direction={facts.direction}
-          />
+          <PrintEpisodes model={model} episodes={insight.episodes} />
           <ConditionsPanel conditions={insight.conditions} tag={facts.tag} entryAt={facts.entryAt} />
           <Disclaimer text={insight.disclaimer} notice={notice} />
         </div>

@@ -8,6 +8,7 @@ import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { type EpisodeOutcome, isHit } from '#shared/predictions/study.ts'
 import { countOf } from '#shared/format/words.ts'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
 
 /**
@@ -48,16 +49,14 @@ export const PrintFoot = ({ notice }: { notice: string | null }) => (
 )
 
 type PrintEpisodesProps = {
+  model: Pick<DetailModel, 'row' | 'horizon' | 'facts'>
   episodes: readonly Episode[]
-  outcomes: readonly EpisodeOutcome[]
-  horizon: string | null
-  direction: Direction
 }
 
 /** The episodes' returns in columns, for the print. */
-export function PrintEpisodes({ episodes, outcomes, horizon, direction }: PrintEpisodesProps) {
-  const { listed, earlier } = printedEpisodes(episodes, outcomes)
-  const rest = earlierInWords(earlier, direction)
+export function PrintEpisodes({ model: { row, horizon, facts }, episodes }: PrintEpisodesProps) {
+  const { listed, earlier } = printedEpisodes(episodes, row?.study?.outcomes ?? [])
+  const rest = earlierInWords(earlier, facts.direction)
   return (
     <div className="print-only">
       <Panel

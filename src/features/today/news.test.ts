@@ -1,262 +1,196 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { readInsightList } from '#contract/records/insight.ts'
 import { addWeekdays } from '#contract/values/horizon.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
+import { endingSoon, SOON_WEEKDAYS, weekdaysUntil } from './ending.ts'
 import {
   bySector,
   byStrength,
-  newsItem,
-  newsWindow,
   cautionOf,
   countDirections,
   hitWords,
+  newsItem,
   newsSentence,
+  newsWindow,
   sinceWords,
   watchedNews,
   type NewsItem,
 } from './news.ts'
-import { endingSoon, SOON_WEEKDAYS, weekdaysUntil } from './ending.ts'
 
 const at = (iso: string) => Date.parse(iso)
 /** A Friday. */
 const NOW = at('2026-11-20T15:00:00Z')
 
-describe('news', () => {
-  const insights = (
-    ...all: { created_at?: string | null; last_value_date?: string; [field: string]: unknown }[]
-  ) =>
-    readInsightList(
-      all.map(({ created_at, ...metadata }, i) => ({
-        id: `i${i}`,
-        title: 'Halvard Marine: short interest rose',
-        created_at,
-        metadata,
-      })),
-    ).items
+const insights = (...all: { created_at: string | null; [field: string]: unknown }[]) =>
+  readInsightList(
+    all.map(({ created_at, ...metadata }, i) => ({ id: `i${i}`, title: 'Rose', created_at, metadata })),
+  ).items
 
-  const item = (fields: Partial<NewsItem> = {}): NewsItem => ({
-    id: 'i1',
-    title: 'Short interest rose',
-    tag: 'halv_xsto',
-    direction: 'up',
-    stars: 6,
-    horizon: '3m',
-    median: 0.041,
-    rate: 0.75,
-    count: 40,
-    isCountEstimated: false,
-    sector: 'Industrials',
-    createdAt: NOW,
-    ...fields,
-  })
-
-  describe('the window of what is new', () => {
-    test('begins with the last day on which anything was published, however long ago', () => {
-      const window = newsWindow(
-        insights(
-          { created_at: '2026-11-19T21:17:00Z', last_value_date: '2026-11-19' },
-          { created_at: '2026-11-19T06:40:00Z', last_value_date: '2026-11-19' },
-          { created_at: '2026-11-18T23:59:59Z', last_value_date: '2026-11-18' },
-        ),
-        NOW,
-      )
-      expect(window).toMatchObject({ from: at('2026-11-19'), isToday: false, isSinceClose: true })
-      expect(window?.insights).toHaveLength(2)
-      expect(sinceWords(window!)).toBe('since the close of 19 Nov 2026')
-    })
-
-    test('speaks of no close where closes of another day are behind it', () => {
-      const window = newsWindow(
-        insights(
-          { created_at: '2026-11-20T07:00:00Z', last_value_date: '2026-11-20' },
-          { created_at: '2026-11-20T00:30:00Z', last_value_date: '2026-11-19' },
-        ),
-        NOW,
-      )
-      expect(window?.isToday).toBe(true)
-      expect(sinceWords(window!)).toBe('since 20 Nov 2026')
-    })
-
-    test('a publication of days to come opens no window, and without any there is none', () => {
-      const future = { created_at: '2027-01-01T00:00:00Z' }
-      expect(newsWindow(insights(future, { created_at: null }), NOW)).toBeNull()
-      const window = newsWindow(insights(future, { created_at: '2026-11-17T10:00:00Z' }), NOW)
-      expect(window?.from).toBe(at('2026-11-17'))
-      expect(window?.insights).toHaveLength(2)
-    })
-
-    test('holds exactly what a list from its day on holds', () => {
-      const instant = fc.integer({ min: NOW - 400 * MS_PER_DAY, max: NOW })
-      fc.assert(
-        fc.property(fc.array(instant, { minLength: 1, maxLength: 30 }), (created) => {
-          const all = insights(...created.map((ms) => ({ created_at: new Date(ms).toISOString() })))
-          const window = newsWindow(all, NOW)!
-          expect(window.from % MS_PER_DAY).toBe(0)
-          expect(dayNumber(window.from)).toBe(dayNumber(Math.max(...created)))
-          expect(window.insights.length).toBe(created.filter((ms) => ms >= window.from).length)
-        }),
-      )
-    })
-  })
-
-  const anyItem = fc.record({
-    id: fc.uuid(),
-    stars: fc.option(fc.integer({ min: 0, max: 8 })),
-    rate: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
-    count: fc.option(fc.integer({ min: 1, max: 200 })),
-    direction: fc.constantFrom('up', 'down', 'unknown'),
-    sector: fc.option(fc.constantFrom('Energy', 'Financials', 'Utilities')),
-    tag: fc.option(fc.constantFrom('a_nyse', 'b_nyse', 'c_nyse')),
-  })
-  const anyItems = fc
-    .uniqueArray(anyItem, { maxLength: 40, selector: ({ id }) => id })
-    .map((all) => all.map((fields) => item(fields)))
-
-  describe('the strongest', () => {
-    test('come by quality, then by the lower end of the interval: six of eight does not beat seventy of a hundred', () => {
-      const order = byStrength([
-        item({ id: 'few', rate: 0.75, count: 8 }),
-        item({ id: 'unstated', stars: null }),
-        item({ id: 'many', rate: 0.7, count: 100 }),
-        item({ id: 'better', stars: 7, rate: null, count: null }),
-      ])
-      expect(order.map(({ id }) => id)).toEqual(['better', 'many', 'few', 'unstated'])
-    })
-
-    test('are the same in whichever order they came, none before a stronger one', () => {
-      fc.assert(
-        fc.property(anyItems, (items) => {
-          const order = byStrength(items)
-          expect(byStrength(items.toReversed())).toEqual(order)
-          const low = ({ rate, count }: NewsItem) => rateInterval(rate, count)?.low ?? -1
-          order.slice(1).forEach((next, i) => {
-            const [a, b] = [order[i]!.stars ?? -1, next.stars ?? -1]
-            expect(a).toBeGreaterThanOrEqual(b)
-            if (a === b) expect(low(order[i]!)).toBeGreaterThanOrEqual(low(next))
-          })
-        }),
-      )
-    })
-  })
-
-  test('sectors and watched assets part the new insights: every one is counted once', () => {
-    fc.assert(
-      fc.property(anyItems, (items) => {
-        const sectors = bySector(items)
-        expect(sectors.reduce((sum, { count }) => sum + count, 0)).toBe(items.length)
-        for (const { up, down, unknown, count } of sectors) expect(up + down + unknown).toBe(count)
-        const named = sectors.filter(({ sector }) => sector !== null)
-        expect(named.map(({ count }) => count)).toEqual(
-          named.map(({ count }) => count).toSorted((a, b) => b - a),
-        )
-        expect(sectors.findIndex(({ sector }) => sector === null)).toBeOneOf([-1, sectors.length - 1])
-        const { up, down, unknown } = countDirections(items)
-        expect(up + down + unknown).toBe(items.length)
-        const watched = watchedNews(items, ['c_nyse', 'a_nyse', 'ghost_nasd'])
-        expect(watched.flatMap((each) => each.items)).toHaveLength(
-          items.filter(({ tag }) => tag === 'a_nyse' || tag === 'c_nyse').length,
-        )
-      }),
-    )
-  })
-
-  describe('in words', () => {
-    const window = { from: at('2026-11-19'), isToday: false, isSinceClose: true, insights: [] }
-
-    test('a sentence counts both ways and the high qualities', () => {
-      const items = [
-        item(),
-        item({ direction: 'down', stars: 3 }),
-        item({ direction: 'unknown', stars: null }),
-      ]
-      expect(newsSentence(items, window, false)).toBe(
-        '3 insights since the close of 19 Nov 2026: 1 bullish, 1 bearish, 1 without a direction, 1 of quality 6 or more',
-      )
-      expect(newsSentence(items, window, true)).toMatch(
-        /^The newest 3 insights since .* the service has more$/,
-      )
-    })
-
-    test('a share has its n, and a small sample its caution', () => {
-      expect(hitWords(item())).toBe('75% · 30 of 40')
-      expect(hitWords(item({ isCountEstimated: true }))).toBe('75% · n about 40')
-      expect(hitWords(item({ count: null }))).toBe('75% · n not provided')
-      expect(cautionOf(item())).toBeNull()
-      expect(cautionOf(item({ count: 20 }))?.word).toBe('limited')
-      expect(cautionOf(item({ count: 8 }))?.words).toBe('thin, fewer than 12 past cases')
-      expect(cautionOf(item({ rate: null, count: 8 }))).toBeNull()
-    })
-  })
-
-  test('an insight that states nothing has no figures, and no sector without a name', () => {
-    const [bare] = insights({ created_at: null, sector: ' ' })
-    expect(newsItem(bare!, DEFAULT_UNITS)).toMatchObject({
-      direction: 'unknown',
-      stars: null,
-      median: null,
-      rate: null,
-      count: null,
-      sector: null,
-    })
-  })
+const item = (fields: Partial<NewsItem> = {}): NewsItem => ({
+  id: 'i1',
+  title: 'Short interest rose',
+  tag: 'halv_xsto',
+  direction: 'up',
+  stars: 6,
+  horizon: '3m',
+  median: 0.041,
+  rate: 0.75,
+  count: 40,
+  isCountEstimated: false,
+  sector: 'Industrials',
+  createdAt: NOW,
+  ...fields,
 })
 
-describe('ending', () => {
-  const feed = (...all: Record<string, unknown>[]) =>
-    readFeed(all.map((fields, i) => ({ id: `i${i}`, title: 'Short interest rose', stars: 5, ...fields })))
-      .items
+test('what is new begins with the last day on which anything was published, and says of which close', () => {
+  const window = newsWindow(
+    insights(
+      { created_at: '2026-11-19T21:17:00Z', last_value_date: '2026-11-19' },
+      { created_at: '2026-11-19T06:40:00Z', last_value_date: '2026-11-19' },
+      { created_at: '2026-11-18T23:59:59Z', last_value_date: '2026-11-18' },
+    ),
+    NOW,
+  )
+  expect(window).toMatchObject({ from: at('2026-11-19'), isToday: false, isSinceClose: true })
+  expect(window?.insights).toHaveLength(2)
+  expect(sinceWords(window!)).toBe('since the close of 19 Nov 2026')
+  const mixed = newsWindow(
+    insights(
+      { created_at: '2026-11-20T07:00:00Z', last_value_date: '2026-11-20' },
+      { created_at: '2026-11-20T00:30:00Z', last_value_date: '2026-11-19' },
+    ),
+    NOW,
+  )
+  expect(mixed?.isToday).toBe(true)
+  expect(sinceWords(mixed!)).toBe('since 20 Nov 2026')
+})
 
-  describe('what ends soon', () => {
-    test('comes soonest first and the better before the worse, by the contract’s own count of days', () => {
-      const found = endingSoon(
-        feed(
-          { horizon: '1w', last_value_date: '2026-11-19' },
-          { horizon: '1w', last_value_date: '2026-11-13' },
-          { horizon: '2w', last_value_date: '2026-11-06', stars: 7 },
-          { horizon: '1w', last_value_date: '2026-11-12' },
-          { horizon: '1m', last_value_date: '2026-11-19' },
-          { horizon: null, last_value_date: '2026-11-13' },
-        ),
-        NOW,
-      )
-      expect(found.map(({ id, left }) => [id, left])).toEqual([
-        ['i2', 0],
-        ['i1', 0],
-        ['i0', 4],
-      ])
-    })
+test('a publication of days to come opens no window, and without any there is none', () => {
+  const future = { created_at: '2027-01-01T00:00:00Z' }
+  expect(newsWindow(insights(future, { created_at: null }), NOW)).toBeNull()
+  const window = newsWindow(insights(future, { created_at: '2026-11-17T10:00:00Z' }), NOW)
+  expect(window?.from).toBe(at('2026-11-17'))
+  expect(window?.insights).toHaveLength(2)
+})
 
-    test('holds an insight once that two answers hold, and each of those without an id', () => {
-      const [insight] = feed({ horizon: '1w', last_value_date: '2026-11-16' })
-      expect(endingSoon([insight!, insight!], NOW)).toHaveLength(1)
-      const bare = { ...insight!, id: null }
-      expect(endingSoon([bare, bare], NOW)).toHaveLength(2)
-    })
-  })
+const anyItem = fc.record({
+  id: fc.uuid(),
+  stars: fc.option(fc.integer({ min: 0, max: 8 })),
+  rate: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+  count: fc.option(fc.integer({ min: 1, max: 200 })),
+  direction: fc.constantFrom('up', 'down', 'unknown'),
+  sector: fc.option(fc.constantFrom('Energy', 'Financials', 'Utilities')),
+  tag: fc.option(fc.constantFrom('a_nyse', 'b_nyse', 'c_nyse')),
+})
+const anyItems = fc
+  .uniqueArray(anyItem, { maxLength: 40, selector: ({ id }) => id })
+  .map((all) => all.map((fields) => item(fields)))
 
-  test('weekdays left lead to the end, a weekend in between or before', () => {
-    expect(weekdaysUntil(at('2026-11-23'), at('2026-11-21T09:00:00Z'))).toBe(1)
-    expect(weekdaysUntil(at('2026-11-27'), NOW)).toBe(SOON_WEEKDAYS)
-    expect(weekdaysUntil(at('2026-11-30'), NOW)).toBeNull()
-    expect(weekdaysUntil(at('2026-11-19'), NOW)).toBeNull()
-    const anyNow = fc.integer({ min: at('2020-01-01'), max: at('2030-01-01') })
-    fc.assert(
-      fc.property(anyNow, fc.integer({ min: -20, max: 20 }), (now, days) => {
-        const end = now + days * MS_PER_DAY
-        const left = weekdaysUntil(end, now)
-        const today = dayNumber(now) * MS_PER_DAY
-        if (days < 0) expect(left).toBeNull()
-        else if (left === null)
-          expect(dayNumber(addWeekdays(today, SOON_WEEKDAYS))).toBeLessThan(dayNumber(end))
-        else {
-          expect(dayNumber(addWeekdays(today, left))).toBeGreaterThanOrEqual(dayNumber(end))
-          if (left > 0) expect(dayNumber(addWeekdays(today, left - 1))).toBeLessThan(dayNumber(end))
-        }
-      }),
-    )
-  })
+test('the strongest come by quality, then by the lower end of the interval, in whichever order they came', () => {
+  const order = byStrength([
+    item({ id: 'few', rate: 0.75, count: 8 }),
+    item({ id: 'unstated', stars: null }),
+    item({ id: 'many', rate: 0.7, count: 100 }),
+    item({ id: 'better', stars: 7, rate: null, count: null }),
+  ])
+  expect(order.map(({ id }) => id)).toEqual(['better', 'many', 'few', 'unstated'])
+  fc.assert(
+    fc.property(anyItems, (items) => {
+      const sorted = byStrength(items)
+      expect(byStrength(items.toReversed())).toEqual(sorted)
+      const low = ({ rate, count }: NewsItem) => rateInterval(rate, count)?.low ?? -1
+      sorted.slice(1).forEach((next, i) => {
+        const [a, b] = [sorted[i]!.stars ?? -1, next.stars ?? -1]
+        expect(a).toBeGreaterThanOrEqual(b)
+        if (a === b) expect(low(sorted[i]!)).toBeGreaterThanOrEqual(low(next))
+      })
+    }),
+  )
+})
+
+test('sectors and watched assets part the new insights: every one is counted once', () => {
+  fc.assert(
+    fc.property(anyItems, (items) => {
+      const sectors = bySector(items)
+      expect(sectors.reduce((sum, { count }) => sum + count, 0)).toBe(items.length)
+      for (const { up, down, unknown, count } of sectors) expect(up + down + unknown).toBe(count)
+      const counts = sectors.flatMap(({ sector, count }) => (sector === null ? [] : [count]))
+      expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+      expect(sectors.findIndex(({ sector }) => sector === null)).toBeOneOf([-1, sectors.length - 1])
+      const { up, down, unknown } = countDirections(items)
+      expect(up + down + unknown).toBe(items.length)
+      expect(
+        watchedNews(items, ['c_nyse', 'a_nyse', 'ghost_nasd']).flatMap((each) => each.items),
+      ).toHaveLength(items.filter(({ tag }) => tag === 'a_nyse' || tag === 'c_nyse').length)
+    }),
+  )
+})
+
+test('a sentence counts both ways and the high qualities', () => {
+  const window = { from: at('2026-11-19'), isToday: false, isSinceClose: true, insights: [] }
+  const items = [item(), item({ direction: 'down', stars: 3 }), item({ direction: 'unknown', stars: null })]
+  expect(newsSentence(items, window, false)).toBe(
+    '3 insights since the close of 19 Nov 2026: 1 bullish, 1 bearish, 1 without a direction, 1 of quality 6 or more',
+  )
+  expect(newsSentence(items, window, true)).toMatch(/^The newest 3 insights since .* the service has more$/)
+})
+
+test('a share has its n, a small sample its caution, and what states nothing no figures', () => {
+  expect(hitWords(item())).toBe('75% · 30 of 40')
+  expect(hitWords(item({ isCountEstimated: true }))).toBe('75% · n about 40')
+  expect(hitWords(item({ count: null }))).toBe('75% · n not provided')
+  expect(cautionOf(item())).toBeNull()
+  expect(cautionOf(item({ count: 20 }))?.word).toBe('limited')
+  expect(cautionOf(item({ count: 8 }))?.words).toBe('thin, fewer than 12 past cases')
+  expect(cautionOf(item({ rate: null, count: 8 }))).toBeNull()
+  const [bare] = insights({ created_at: null, sector: ' ' })
+  const nothing = { stars: null, median: null, rate: null, count: null, sector: null }
+  expect(newsItem(bare!, DEFAULT_UNITS)).toMatchObject({ direction: 'unknown', ...nothing })
+})
+
+const feed = (...all: Record<string, unknown>[]) =>
+  readFeed(all.map((fields, i) => ({ id: `i${i}`, title: 'Rose', stars: 5, ...fields }))).items
+
+test('what ends soon comes soonest first and the better before the worse, each insight once', () => {
+  const found = endingSoon(
+    feed(
+      { horizon: '1w', last_value_date: '2026-11-19' },
+      { horizon: '1w', last_value_date: '2026-11-13' },
+      { horizon: '2w', last_value_date: '2026-11-06', stars: 7 },
+      { horizon: '1w', last_value_date: '2026-11-12' },
+      { horizon: '1m', last_value_date: '2026-11-19' },
+      { horizon: null, last_value_date: '2026-11-13' },
+    ),
+    NOW,
+  )
+  expect(found.map(({ id, left }) => [id, left])).toEqual([
+    ['i2', 0],
+    ['i1', 0],
+    ['i0', 4],
+  ])
+  const [insight] = feed({ horizon: '1w', last_value_date: '2026-11-16' })
+  expect(endingSoon([insight!, insight!], NOW)).toHaveLength(1)
+  const bare = { ...insight!, id: null }
+  expect(endingSoon([bare, bare], NOW)).toHaveLength(2)
+})
+
+test('weekdays left lead to the end, a weekend in between or before', () => {
+  expect(weekdaysUntil(at('2026-11-23'), at('2026-11-21T09:00:00Z'))).toBe(1)
+  expect(weekdaysUntil(at('2026-11-27'), NOW)).toBe(SOON_WEEKDAYS)
+  expect(weekdaysUntil(at('2026-11-30'), NOW)).toBeNull()
+  expect(weekdaysUntil(at('2026-11-19'), NOW)).toBeNull()
+  const anyNow = fc.integer({ min: at('2020-01-01'), max: at('2030-01-01') })
+  fc.assert(
+    fc.property(anyNow, fc.integer({ min: 0, max: 20 }), (now, days) => {
+      const end = now + days * MS_PER_DAY
+      const left = weekdaysUntil(end, now)
+      const dayAfter = (count: number) => dayNumber(addWeekdays(dayNumber(now) * MS_PER_DAY, count))
+      expect(dayAfter(left ?? SOON_WEEKDAYS) >= dayNumber(end)).toBe(left !== null)
+      if (left) expect(dayAfter(left - 1)).toBeLessThan(dayNumber(end))
+    }),
+  )
 })

@@ -28,16 +28,3 @@ test('a name that was typed back is not put in the place of the one that another
   expect(nameNow()).toBe('Metals')
   expect(field).toHaveValue('Metals')
 })
-
-test('a name is kept by Enter, and taken back by Esc', async () => {
-  render(<Name />)
-  const field = screen.getByRole('textbox')
-  const user = userEvent.setup()
-  await user.clear(field)
-  await user.type(field, 'Chips{Enter}')
-  expect(nameNow()).toBe('Chips')
-  await user.type(field, '!{Escape}')
-  await user.tab()
-  expect(nameNow()).toBe('Chips')
-  expect(field).toHaveValue('Chips')
-})

@@ -74,12 +74,6 @@ describe('a line of the watchlist', () => {
     expect(halvard([published(), published({ id: 'i2' })]).opposition).toBeNull()
   })
 
-  test('without prices what may still run is counted by its end, and nothing is called worked', () => {
-    const asset = halvard([published(), published({ id: 'i2', signal_high: 105 })], { closes: [] })
-    expect(asset.running.up).toBe(2)
-    expect(asset.insights.map(({ status }) => status.state)).toEqual(['cannot-be-judged', 'cannot-be-judged'])
-  })
-
   test('says the same in whichever order the service sends its insights', () => {
     const all = [
       published(),
@@ -122,9 +116,6 @@ describe('since the last visit', () => {
     const decided = halvard([published({ signal_high: 100.5 })], { newSince: since })
     expect(decidedWords(decided.insights[0]!)).toBe('worked: upper level on day 1 of 21, +1.0%')
     expect(visitNews([decided], since).decided).toEqual([])
-  })
-
-  test('to a first visit nothing is news', () => {
     expect(visitNews([halvard([published({ signal_high: 105 })])], null).decided).toEqual([])
   })
 

@@ -33,7 +33,8 @@ export function cardWords(card: string): { title: string; measures: string } | n
   const words = parts && WORDS.get(parts['series']!)
   if (!words) return null
   const state = parts['state'] ? ` ${STATES[parts['state']]}` : ''
-  return { title: (parts['side'] === 'high' ? words.high : words.low) + state, measures: words.measures }
+  const [high, low, measures] = words
+  return { title: (parts['side'] === 'high' ? high : low) + state, measures }
 }
 
 /** A card's name: its words, or else its code in readable form. */

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readRelevance } from '#contract/records/entity-report.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
@@ -78,24 +77,6 @@ describe('groups of cards', () => {
     expect(short).toBe(long)
     expect(short).not.toBe(other)
   })
-
-  test('lose no card and show none twice', () => {
-    const cards = fc.array(
-      fc.tuple(
-        fc.constantFrom('a.x', 'a.y(horiz=1m)', 'b.x', null),
-        fc.constantFrom('group_a', 'group_economy', null),
-        fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
-      ),
-    )
-    fc.assert(
-      fc.property(cards, (asked) => {
-        const all = asked.map((each) => card(...each))
-        const shown = listed(all).flat()
-        expect(shown).toHaveLength(all.length)
-        expect(new Set(shown)).toEqual(new Set(all))
-      }),
-    )
-  })
 })
 
 describe('where the last value stands in its own history', () => {
@@ -122,24 +103,5 @@ describe('where the last value stands in its own history', () => {
     const { highest, last } = seriesHistory(daily([9999, ...times(5000, (i) => (i % 7 === 0 ? null : i))]))!
     expect(highest.value).toBeLessThan(9999)
     expect(last.value).toBe(4999)
-  })
-
-  test('only the very end is called so, a place says how many days lie beyond it, and no share is too large', () => {
-    const series = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 60, maxLength: 300 })
-    fc.assert(
-      fc.property(series, (values) => {
-        const standing = seriesHistory(daily(values))!.rankWords!
-        const last = values.at(-1)!
-        const above = values.filter((value) => value > last).length
-        const below = values.filter((value) => value < last).length
-        if (standing.startsWith('Highest')) expect(above).toBe(0)
-        if (standing.startsWith('Lowest')) expect(below).toBe(0)
-        const place = /^(\d+)\w\w-(highest|lowest)/.exec(standing)
-        if (place) expect(Number(place[1]) - 1).toBe(place[2] === 'highest' ? above : below)
-        const [, way, percent] = /^(Higher|Lower) than in ([\d.]+)%/.exec(standing) ?? []
-        const beyond = (way === 'Higher' ? below : above) / values.length
-        if (way) expect(Number(percent) / 100).toBeLessThanOrEqual(beyond + 1e-9)
-      }),
-    )
   })
 })

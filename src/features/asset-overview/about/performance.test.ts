@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { calendarReturns, returnCorrelation, chainedMonths, performance, yearRange } from './performance.ts'
@@ -62,19 +61,6 @@ test('months and years are counted from close to close; the first month has no s
   expect(now!.months.slice(0, 3)).toEqual([expect.closeTo(0.1), expect.closeTo(-0.1818, 3), null])
 })
 
-test('the months of a whole year multiply to the year', () => {
-  const value = fc.double({ min: 1, max: 1000, noNaN: true })
-  fc.assert(
-    fc.property(fc.array(value, { minLength: 14, maxLength: 40 }), (values) => {
-      const points = values.map((each, i) => ({ at: Date.UTC(2020, i, 15), value: each }))
-      for (const { months, total, isPartial } of calendarReturns(points)) {
-        if (total === null || isPartial || months.some((each) => each === null)) continue
-        expect(months.reduce<number>((product, each) => product * (1 + each!), 1)).toBeCloseTo(1 + total, 6)
-      }
-    }),
-  )
-})
-
 const walk = (returns: readonly number[]) => {
   let value = 100
   return returns.map((each, i) => ({ at: i * MS_PER_DAY, value: (value *= 1 + each) }))
@@ -87,17 +73,4 @@ test('an asset moves with itself, against its mirror, and not at all with what s
   expect(returnCorrelation(own, walk(steps.map((step) => -step)), 0)!.value).toBeCloseTo(-1, 2)
   expect(returnCorrelation(own, walk(steps.map(() => 0)), 0)).toBeNull()
   expect(returnCorrelation(own, own, own[60]!.at)).toBeNull()
-})
-
-test('a correlation does not depend on which comes first and stays between −1 and 1', () => {
-  const steps = fc.array(fc.double({ min: -0.2, max: 0.2, noNaN: true }), { minLength: 62, maxLength: 90 })
-  fc.assert(
-    fc.property(steps, steps, (a, b) => {
-      const there = returnCorrelation(walk(a), walk(b), 0)
-      expect(returnCorrelation(walk(b), walk(a), 0)?.value ?? null).toEqual(
-        there ? expect.closeTo(there.value, 9) : null,
-      )
-      if (there) expect(Math.abs(there.value)).toBeLessThanOrEqual(1)
-    }),
-  )
 })

@@ -3,13 +3,13 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import {
   changeOver,
+  closesByDay,
   firstIndexFrom,
   historyOf,
   windowOf,
   type PriceChange,
 } from '#features/asset-overview/series/price-window.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
 
 /** Spans of the table. From one month on they equal the chart's buttons of the same name. */
 export const SPANS = ['1D', '1W', '1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y'] as const
@@ -93,8 +93,10 @@ const LEAST_RETURNS = 60
  * them, or where one of the two never moves.
  */
 export function returnCorrelation(a: readonly SeriesPoint[], b: readonly SeriesPoint[], from: number) {
-  const other = closesByDay(b, from)
-  const common = [...closesByDay(a, from)].filter(([day]) => other.has(day))
+  const other = closesByDay(b, { from, to: Number.MAX_SAFE_INTEGER })
+  const common = [...closesByDay(a, { from, to: Number.MAX_SAFE_INTEGER })].filter(
+    ([day, close]) => close > 0 && (other.get(day) ?? 0) > 0,
+  )
   const pairs: [number, number][] = []
   for (let i = 1; i < common.length; i += 1) {
     const [day, close] = common[i]!
@@ -112,11 +114,4 @@ export function returnCorrelation(a: readonly SeriesPoint[], b: readonly SeriesP
   if (squaresX < 1e-18 || squaresY < 1e-18) return null
   const value = product(x, y) / Math.sqrt(squaresX * squaresY)
   return { value: Math.max(-1, Math.min(1, value)), n: pairs.length }
-}
-
-function closesByDay(points: readonly SeriesPoint[], from: number): Map<number, number> {
-  const closes = new Map<number, number>()
-  for (const { at, value } of points)
-    if (value !== null && value > 0 && at >= from) closes.set(Math.floor(at / MS_PER_DAY), value)
-  return closes
 }

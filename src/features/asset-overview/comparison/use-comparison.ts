@@ -61,7 +61,7 @@ export function useComparison(view: ShownView) {
     assets,
     labelOf,
     indexed,
-    words: indexed ? comparisonWords(indexed, labelOf) : '',
+    words: indexed ? comparisonWords(indexed) : '',
     table: comparisonTable(indexed, labelOf),
     add: (other: string) => view.set({ cmp: withCompared(others, tag, other) }),
     remove: (other: string) => view.set({ cmp: others.filter((each) => each !== other) }),
@@ -74,12 +74,10 @@ const together = (results: UseQueryResult<Series>[]) => results.map(({ data, err
 
 type LabelOf = (tag: string) => string
 
-function comparisonWords({ startsAt, isBaseBefore, startedBy }: IndexedComparison, labelOf: LabelOf): string {
-  const day = formatDay(startsAt)
-  if (isBaseBefore) return `index, 100 at the close of ${day}, the last shared close before this window`
-  const why = startedBy === null ? '' : ` (history of ${labelOf(startedBy)} starts there)`
-  return `index, 100 on ${day}, the first shared date${why}`
-}
+const comparisonWords = ({ startsAt, isBaseBefore }: IndexedComparison) =>
+  isBaseBefore
+    ? `index, 100 at the close of ${formatDay(startsAt)}, the last shared close before this window`
+    : `index, 100 on ${formatDay(startsAt)}, the first shared date`
 
 /** One row a day, one column an asset, newest first; a day that an asset misses stays empty. */
 function comparisonTable(indexed: IndexedComparison | null, labelOf: LabelOf) {

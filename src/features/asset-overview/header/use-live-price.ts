@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { browserPriceSocket } from '#api/browser-price-socket.ts'
+import { browserPriceSocket } from '#api/price-socket.ts'
 import { priceQueries } from '#api/queries/price-queries.ts'
 import type { TagPrices } from '#api/price-socket.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'

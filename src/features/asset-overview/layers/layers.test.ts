@@ -6,7 +6,6 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import {
   drawdown,
   movingAverage,
-  paneExtent,
   paneOfSnake,
   paneValueAt,
   snakeOfPane,
@@ -58,13 +57,6 @@ describe('a pane', () => {
     const values = [-1, 29, 70, 900].map((day) => paneValueAt(monthly, day * MS_PER_DAY))
     expect(values).toEqual([null, '1.00%', '2.00%', '4.00%'])
     expect(paneValueAt({ ...monthly, points: [] }, 0)).toBeNull()
-  })
-
-  test('has an axis of what the window shows', () => {
-    const extent = (from: number, to: number) =>
-      paneExtent(monthly, { from: from * MS_PER_DAY, to: to * MS_PER_DAY })
-    expect(extent(20, 80)).toMatchObject({ low: 2, high: 2 })
-    expect(extent(200, 300)).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
-import { predictionQueries } from '#api/queries/prediction-queries.ts'
+import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'

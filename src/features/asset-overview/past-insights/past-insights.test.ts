@@ -5,7 +5,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged, outcomeCounts, outcomeWords } from '#features/asset-overview/insights/judged-insight.ts'
 import { CLUSTER_PX, clusterOutcome, clusterMarkers, placedOn } from './marker-clusters.ts'
 import { mergedPages } from './use-past-insights.ts'
-import { trackRecord, trackRecordByCard, trackRecordWords } from './track-record.tsx'
+import { trackRecordWords } from './track-record.tsx'
 
 test('pages become one list: one that slid onto the next page is there once, unreadable ones are counted', () => {
   const page = (...items: unknown[]) => ({ ...readFeed(items), isLast: false })
@@ -31,10 +31,6 @@ describe('markers', () => {
 
   test.each([
     [
-      [0, 20, 40],
-      [1, 1, 1],
-    ],
-    [
       [0, 19.9, 40],
       [2, 1],
     ],
@@ -43,7 +39,6 @@ describe('markers', () => {
       [0, 15, 30, 45],
       [2, 2],
     ],
-    [[], []],
   ])('at %o merge into %o', (xs, sizes) =>
     expect(clusters(xs).map(({ members }) => members.length)).toEqual(sizes),
   )
@@ -107,21 +102,5 @@ describe('the track record of an asset', () => {
     )
     expect(words([])).toBeNull()
     expect(words([insight(true, null)])).not.toContain('stated hit ratio')
-  })
-
-  test('adds up over its cards, the largest first', () => {
-    const cards = fc.constantFrom('rsi_14_low', 'mom_1m_low', 'streak_high')
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.boolean(), cards), { maxLength: 30 }), (list) => {
-        const insights = list.map(([isWorked, card]) => insight(isWorked, 60, card))
-        const all = trackRecord(insights)
-        const byCard = trackRecordByCard(insights).map(({ record }) => record)
-        expect(byCard.reduce((sum, { worked }) => sum + worked, 0)).toBe(all.worked)
-        const decided = byCard.map((record) => record.decided)
-        expect(decided.reduce((sum, each) => sum + each, 0)).toBe(all.decided)
-        expect(decided).toEqual(decided.toSorted((a, b) => b - a))
-      }),
-      { numRuns: 30 },
-    )
   })
 })

@@ -60,7 +60,7 @@ export function TrackRecordTable({ insights }: { insights: readonly JudgedInsigh
 }
 
 /** How past insights ended, beside the mean of the hit ratios that they stated at publication. */
-export function trackRecord(insights: readonly JudgedInsight[]) {
+function trackRecord(insights: readonly JudgedInsight[]) {
   const decided = insights.filter(({ status }) => status.state === 'worked' || status.state === 'failed')
   const stated = decided.flatMap(({ hitRatio }) => (hitRatio === null ? [] : [hitRatio]))
   return {
@@ -70,7 +70,7 @@ export function trackRecord(insights: readonly JudgedInsight[]) {
   }
 }
 
-export const trackRecordByCard = (insights: readonly JudgedInsight[]) =>
+const trackRecordByCard = (insights: readonly JudgedInsight[]) =>
   [...new Set(insights.map(({ words }) => words.title))]
     .map((title) => ({ title, record: trackRecord(insights.filter(({ words }) => words.title === title)) }))
     .filter(({ record }) => record.decided > 0)

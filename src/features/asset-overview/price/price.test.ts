@@ -1,19 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
-import { toIsoDay } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged } from '#features/asset-overview/insights/judged-insight.ts'
 import {
   wheelMove,
   zoomed,
-  indicesOf,
   moveThumb,
   moveWindow,
   thumbMoveOf,
   thumbPlaces,
   THUMBS_APART_PX,
-  windowBetween,
 } from './range-moves.ts'
 import { liveMark } from './price-line.tsx'
 import { marked, MEASURE_OFF, measuredSpan } from './price-cursor.tsx'
@@ -28,13 +25,6 @@ describe('the range bar', () => {
   type Indices = { from: number; to: number }
   const press = (thumb: 'from' | 'to', key: string, indices: Indices = { from: 1, to: 4 }) =>
     moveThumb(points, indices, thumb, thumbMoveOf(key)!)
-
-  test('turns a window into the observations it shows and back', () => {
-    const indices = indicesOf(points, { from: day('2021-01-01'), to: day('2021-02-15') })
-    expect(indices).toEqual({ from: 2, to: 4 })
-    const { from, to } = windowBetween(points, indices)
-    expect([toIsoDay(from), toIsoDay(to)]).toEqual(['2021-01-04', '2021-02-01'])
-  })
 
   test.each([
     ['from', 'ArrowRight', 2, 4],

@@ -10,7 +10,7 @@ import {
   windowOf,
   type RangeName,
 } from './price-window.ts'
-import { axisDomain, chosenScale, extentOf, scaleObstacle, sliceOf } from './price-geometry.ts'
+import { axisDomain, chosenScale, scaleObstacle, sliceOf } from './price-geometry.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const series = (...rows: [string, number | null][]): SeriesPoint[] =>
@@ -43,17 +43,6 @@ describe('the days of a window', () => {
     const window = windowOf(typed, { from: day('2000-01-03'), to: day('2021-04-21') })
     expect(window).toEqual({ from: day('2019-05-01'), to: day('2020-05-01') })
   })
-
-  test.each<[RangeName, string, boolean]>([
-    ['3M', '2021-04-21', false],
-    ['6M', '2021-04-21', false],
-    ['6M', '2020-08-31', false],
-    ['1Y', '2021-04-21', true],
-    ['YTD', '2021-04-21', false],
-    ['YTD', '2021-12-30', true],
-  ])('%s up to %s show past insights: %s', (name, to, expected) =>
-    expect(showsPastInsights(windowOf({ name }, { from: 0, to: day(to) }))).toBe(expected),
-  )
 
   test('show past insights from one day over six months on', () => {
     const shows = (from: string) => showsPastInsights({ from: day(from), to: day('2021-04-21') })
@@ -138,11 +127,6 @@ describe('the drawn part of a series', () => {
   ])('%s', (_, from, to, start, end) =>
     expect(sliceOf(points, { from: day(from), to: day(to) })).toEqual({ start, end }),
   )
-
-  test('has an extent that skips gaps, and none where there is nothing', () => {
-    expect(extentOf(points, { start: 0, end: 4 })).toEqual({ low: 8, high: 12 })
-    expect(extentOf(points, { start: 1, end: 2 })).toBeNull()
-  })
 
   test.each([
     ['linear', 5],

@@ -126,3 +126,11 @@ function closeFrom(points: readonly SeriesPoint[], start: number, step: 1 | -1):
   }
   return null
 }
+
+/** Closes of a window by day, because services date one trading day at different hours. */
+export const closesByDay = (points: readonly SeriesPoint[], { from, to }: PriceWindow) =>
+  new Map(
+    points
+      .slice(firstIndexFrom(points, from), indexAfterDay(points, to))
+      .flatMap(({ at, value }) => (value === null ? [] : [[dayOf(at), value] as const])),
+  )

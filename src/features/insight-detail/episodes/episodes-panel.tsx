@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
-import type { Insight } from '#contract/records/insight.ts'
+import { memo, useMemo } from 'react'
+import type { Episode } from '#contract/records/episode.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -19,7 +19,7 @@ import { EpisodesAligned } from './episodes-aligned.tsx'
 import { EpisodesOnPrice } from './episodes-on-price.tsx'
 
 type EpisodesPanelProps = {
-  insight: Insight
+  episodes: readonly Episode[]
   model: Pick<DetailModel, 'facts' | 'row' | 'horizon' | 'path'>
   closes: readonly Close[]
   currency: string | null
@@ -30,10 +30,9 @@ type EpisodesPanelProps = {
 }
 
 /** The past cases: on the price, aligned at the start, and as a list; one selection for all three. */
-export function EpisodesPanel(props: EpisodesPanelProps) {
-  const { insight, model, closes, currency, prices, selected, onSelect, caption } = props
+export const EpisodesPanel = memo(function EpisodesPanel(props: EpisodesPanelProps) {
+  const { episodes, model, closes, currency, prices, selected, onSelect, caption } = props
   const { facts, row, horizon } = model
-  const { episodes } = insight
   const outcomes = useMemo(
     () => new Map((row?.study?.outcomes ?? []).map((outcome) => [outcome.episode, outcome])),
     [row],
@@ -118,7 +117,7 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
       )}
     </Panel>
   )
-}
+})
 
 const YEAR = 365.25 * MS_PER_DAY
 

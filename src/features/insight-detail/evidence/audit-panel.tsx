@@ -1,8 +1,8 @@
-import { Check, CircleCheck, Minus, TriangleAlert } from 'lucide-react'
+import { Check, CircleCheck, Minus, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { countOf } from '#shared/format/words.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { countOf } from '#shared/format/words.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -10,20 +10,13 @@ import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
 import {
+  auditAmount,
+  auditFigure,
   auditFigures,
-  hiddenInWords,
   likelyCauses,
   type AuditRow,
   type AuditVerdict,
-  auditAmount,
-  auditFigure,
 } from './audit.ts'
-
-const VERDICT_WORDS = {
-  agrees: 'agrees',
-  differs: 'differs',
-  'cannot-check': 'not checked',
-} satisfies Record<AuditVerdict, string>
 
 type AuditPanelProps = {
   model: Pick<DetailModel, 'row' | 'horizon' | 'facts' | 'fan' | 'fullPath'>
@@ -34,12 +27,12 @@ type AuditPanelProps = {
 
 /** The service's figures beside the same figures recomputed in this browser from episodes and closes. */
 export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps) {
-  const { row, horizon, facts, fan, fullPath } = model
+  const { row, horizon, facts, fullPath } = model
   const [isLong, setIsLong] = useState(false)
-  const title = { title: 'Audit', sub: 'service figures recomputed in this browser' }
+  const title = { title: 'Audit', sub: 'service figures recomputed in this browser', id: 'audit' }
   if (prices.isLoading || !row) {
     return (
-      <Panel {...title} id="audit">
+      <Panel {...title}>
         {row ? (
           <SkeletonText lines={5} label="Loading prices for the audit" />
         ) : (
@@ -48,14 +41,12 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
       </Panel>
     )
   }
-  const step = horizon === facts.horizon ? (fan?.steps.find(({ days }) => days === row.bars) ?? null) : null
-  const rows = auditFigures({ row, step, episodes, direction: facts.direction })
+  const rows = auditFigures({ ...model, row, episodes })
   const differing = rows.filter(({ verdict }) => verdict === 'differs')
   const checked = rows.filter(({ verdict }) => verdict !== 'cannot-check')
-  const shown = isLong ? rows : rows.filter((each) => each.verdict === 'differs' || !isInner(each.name))
-  const causes = likelyCauses(rows, row, fullPath?.basisDifference ?? null)
+  const hidden = rows.filter(({ verdict, name }) => verdict !== 'differs' && isInner(name))
   return (
-    <Panel {...title} id="audit" isFlush>
+    <Panel {...title} isFlush>
       <div className="overflow-x-auto">
         <table className="w-full border-collapse text-sm">
           <thead>
@@ -74,42 +65,39 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
             </tr>
           </thead>
           <tbody>
-            {shown.map((each) => (
-              <AuditLine key={each.name} row={each} />
-            ))}
+            {rows
+              .filter((each) => isLong || !hidden.includes(each))
+              .map((each) => (
+                <AuditLine key={each.name} row={each} />
+              ))}
           </tbody>
         </table>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-4 pt-2 pb-3 text-xs text-ink-2">
-        {differing.length > 0 ? (
+        {(checked.length > 0 || !prices.isFailed) && (
           <p className="flex gap-2">
-            <TriangleAlert aria-hidden="true" size={14} className="mt-px shrink-0 text-caution" />
+            {differing.length > 0 ? (
+              <TriangleAlert aria-hidden="true" size={14} className="mt-px shrink-0 text-caution" />
+            ) : (
+              <CircleCheck aria-hidden="true" size={14} className="mt-px shrink-0" />
+            )}
             <span>
               <b className="font-semibold text-ink">
-                {differing.map((each) => `${each.name} differs by ${auditAmount(each)}`).join('; ')}.
+                {differing.length > 0
+                  ? `${differing.map((each) => `${each.name} differs by ${auditAmount(each)}`).join('; ')}.`
+                  : checked.length === 0
+                    ? 'Nothing can be checked:'
+                    : checked.length === rows.length
+                      ? `All ${rows.length} figures agree`
+                      : `${checked.length} of ${rows.length} figures agree`}
               </b>{' '}
-              {causes.join(' ')}
+              {differing.length > 0
+                ? likelyCauses(row, fullPath?.basisDifference ?? null).join(' ')
+                : checked.length > 0
+                  ? `to within 0.1 points.${checked.length < rows.length ? ' The others cannot be checked.' : ''}`
+                  : `${closes === 0 ? 'there is no price series' : 'the episodes or the horizon are missing'}.`}
             </span>
           </p>
-        ) : checked.length > 0 ? (
-          <p className="flex gap-2">
-            <CircleCheck aria-hidden="true" size={14} className="mt-px shrink-0" />
-            <span>
-              <b className="font-semibold text-ink">
-                {checked.length === rows.length
-                  ? `All ${rows.length} figures agree`
-                  : `${checked.length} of ${rows.length} figures agree`}
-              </b>{' '}
-              to within 0.1 points.{checked.length < rows.length && ' The others cannot be checked.'}
-            </span>
-          </p>
-        ) : (
-          !prices.isFailed && (
-            <p>
-              Nothing can be checked:{' '}
-              {closes === 0 ? 'there is no price series' : 'the episodes or the horizon are missing'}.
-            </p>
-          )
         )}
         {prices.isFailed ? (
           <PricesFailed prices={prices} so="nothing can be checked" />
@@ -122,14 +110,14 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
         {facts.direction === 'unknown' && (
           <p>The direction is not provided, so the hit ratio cannot be recomputed.</p>
         )}
-        {(isLong || shown.length < rows.length) && (
+        {hidden.length > 0 && (
           <Button
             variant="ghost"
             className="-ml-2 justify-self-start !text-xs max-page-xs:!h-auto max-page-xs:!whitespace-normal print:hidden"
             aria-expanded={isLong}
             onClick={() => setIsLong(!isLong)}
           >
-            {isLong ? 'Show fewer percentiles' : hiddenInWords(rows.filter((each) => !shown.includes(each)))}
+            {isLong ? 'Show fewer percentiles' : hiddenInWords(hidden)}
           </Button>
         )}
         <details className="print:hidden">
@@ -153,49 +141,58 @@ const DROPPED = '@max-[22.5rem]/page:hidden'
 /** Percentiles other than low and high are shown on request, or when one differs. */
 const isInner = (name: string) => /^P\d/.test(name) && name !== 'P20' && name !== 'P80'
 
+/** The hidden percentiles, none of which differs: "agree" only covers those that were compared. */
+function hiddenInWords(hidden: readonly AuditRow[]): string {
+  const unchecked = hidden.filter(({ verdict }) => verdict === 'cannot-check').length
+  const verdict =
+    unchecked === 0 ? 'all agree' : unchecked === hidden.length ? 'not checked' : `${unchecked} not checked`
+  return `${countOf(hidden.length, 'more percentile')}, ${verdict}`
+}
+
+const VERDICTS: Readonly<Record<AuditVerdict, readonly [LucideIcon, string]>> = {
+  agrees: [Check, 'agrees'],
+  differs: [TriangleAlert, 'differs'],
+  'cannot-check': [Minus, 'not checked'],
+}
+
 function AuditLine({ row }: { row: AuditRow }) {
   const isDiffering = row.verdict === 'differs'
+  const [Icon, verdict] = VERDICTS[row.verdict]
+  // The rounded figure, with its full precision in the title.
+  const figure = (value: number | null) =>
+    value === null ? (
+      <Amount text={NOT_AVAILABLE} />
+    ) : (
+      <data value={String(value)} title={String(value)}>
+        {auditFigure(row, value)}
+      </data>
+    )
   return (
-    <tr className={clsx('border-t border-line-faint', isDiffering && 'bg-caution-tint print:bg-transparent')}>
-      <th scope="row" className="px-1 py-1.5 page-md:px-2 pl-3! page-md:pl-4! text-left font-regular">
+    <tr
+      className={clsx(
+        'border-t border-line-faint *:px-1 *:py-1.5 page-md:*:px-2',
+        isDiffering && 'bg-caution-tint print:bg-transparent',
+      )}
+    >
+      <th scope="row" className="pl-3! text-left font-regular page-md:pl-4!">
         {row.name}
       </th>
-      <td className="num px-1 py-1.5 page-md:px-2">
-        <Figure row={row} value={row.stated} />
-      </td>
-      <td className="num px-1 py-1.5 page-md:px-2 font-semibold">
-        <Figure row={row} value={row.recomputed} />
-      </td>
-      <td className={clsx('num px-1 py-1.5 page-md:px-2', DROPPED)}>
+      <td className="num">{figure(row.stated)}</td>
+      <td className="num font-semibold">{figure(row.recomputed)}</td>
+      <td className={clsx('num', DROPPED)}>
         {row.difference === null ? <Amount text={NOT_AVAILABLE} /> : auditAmount(row, true)}
       </td>
-      <td className="px-1 py-1.5 page-md:px-2 pr-3! page-md:pr-4!">
+      <td className="pr-3! page-md:pr-4!">
         <span
           className={clsx(
             'inline-flex items-center gap-1.5 max-page-sm:gap-1 page-sm:whitespace-nowrap',
             isDiffering ? 'font-semibold text-caution' : 'text-ink-2',
           )}
         >
-          {row.verdict === 'agrees' ? (
-            <Check aria-hidden="true" size={13} />
-          ) : isDiffering ? (
-            <TriangleAlert aria-hidden="true" size={13} />
-          ) : (
-            <Minus aria-hidden="true" size={13} />
-          )}
-          {VERDICT_WORDS[row.verdict]}
+          <Icon aria-hidden="true" size={13} />
+          {verdict}
         </span>
       </td>
     </tr>
-  )
-}
-
-/** The rounded figure, with its full precision in the title. */
-function Figure({ row, value }: { row: AuditRow; value: number | null }) {
-  if (value === null) return <Amount text={NOT_AVAILABLE} />
-  return (
-    <data value={String(value)} title={String(value)}>
-      {auditFigure(row, value)}
-    </data>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
 import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
@@ -26,7 +26,12 @@ type BaseRatePanelProps = {
 }
 
 /** Outcomes with the condition beside the base rate: what the condition adds to the asset's own drift. */
-export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelProps) {
+export const BaseRatePanel = memo(function BaseRatePanel({
+  model,
+  closes,
+  prices,
+  caption,
+}: BaseRatePanelProps) {
   const { row, horizon, facts } = model
   const head = { title: 'Base rate comparison', sub: horizon ? `at ${horizon}` : undefined }
   const whole = useMemo(
@@ -84,7 +89,7 @@ export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelP
       }
     />
   )
-}
+})
 
 /** One side of the comparison: a share and returns; null where nothing is stated or computable. */
 export type BaseSide = Pick<BaseRate, 'share'> & {

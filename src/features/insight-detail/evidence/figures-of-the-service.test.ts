@@ -40,8 +40,7 @@ const modelOf = (of: Loaded, wantedHorizon: string | null = null) =>
 
 const figuresOf = (of: Loaded, horizon: string | null = null): AuditRow[] => {
   const { row, facts, fan } = modelOf(of, horizon)
-  const step = row!.horizon === facts.horizon ? fan!.steps.find(({ days }) => days === row!.bars)! : null
-  return auditFigures({ row: row!, step, episodes: of.insight.episodes.length, direction: facts.direction })
+  return auditFigures({ row: row!, facts, fan, episodes: of.insight.episodes.length })
 }
 const stating = (of: Loaded, change: Partial<Insight['metadata']>): Loaded => ({
   ...of,
@@ -77,7 +76,7 @@ test('a deliberately altered figure is flagged, named and measured', () => {
   const wrong = rows.filter(({ verdict }) => verdict === 'differs')
   expect(wrong).toMatchObject([{ name: 'Hit ratio', difference: expect.closeTo(share, 6) }])
   const model = modelOf(altered)
-  expect(likelyCauses(rows, model.row!, null).join(' ')).toMatch(/whole number/)
+  expect(likelyCauses(model.row!, null).join(' ')).toMatch(/whole number/)
   const notes = lintInsight({ insight: altered.insight, model, unreadablePredictions: 0 }).join('\n')
   expect(notes).toMatch(new RegExp(`Hit ratio.*${(share * 100).toFixed(1)} points`))
 })

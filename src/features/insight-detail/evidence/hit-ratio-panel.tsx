@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { ReferenceDot, ReferenceLine } from 'recharts'
 import { linearScale, niceTicks } from '#shared/charts/axis/scale.ts'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
@@ -37,7 +37,12 @@ const LINE = 27
 const NARROW_ROW = 40
 
 /** Every horizon with its hit ratio, interval, sample and base rate; chart and figures share their columns. */
-export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps & { caption: CaptionOf }) {
+export const HitRatioPanel = memo(function HitRatioPanel({
+  rows,
+  chosen,
+  onChoose,
+  caption,
+}: HitRowsProps & { caption: CaptionOf }) {
   const view = useChartView()
   const source = useCursorSource({
     count: rows.length,
@@ -106,7 +111,7 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
       )}
     </Panel>
   )
-}
+})
 
 /** The figures below the drawing. */
 const LINES: readonly (readonly [label: string, figure: (row: HitRow) => ReactNode])[] = [

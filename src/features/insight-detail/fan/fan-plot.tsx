@@ -1,35 +1,28 @@
-import { useMemo, memo } from 'react'
-import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
+import { memo, useMemo } from 'react'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
-import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
-import type { PastCases } from '#shared/predictions/past-cases.ts'
-import type { RankedDay } from '#shared/predictions/realised-rank.ts'
+import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
 import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
 import { formatDay } from '#shared/format/date.ts'
-import { stepFigures } from '#shared/predictions/shown-fan.ts'
 import { realisedAt } from '#shared/predictions/realised-path.ts'
-import type { Distribution } from './distribution-model.ts'
+import { stepFigures } from '#shared/predictions/shown-fan.ts'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { casePoints } from './case-path.tsx'
 import { DistributionDots } from './distribution-dots.tsx'
-import { FanChart } from './fan-chart.tsx'
-import { boxBelow, boxBeside, fanGeometry, type FanDrawing, type FanGeometry } from './fan-drawing.ts'
+import type { Distribution } from './distribution-model.ts'
+import { FanChart, type FanNames } from './fan-chart.tsx'
+import { boxBelow, boxBeside, fanGeometry, type Drawn, type FanDrawing } from './fan-drawing.ts'
 import { seriesCount, spokenStep, stepRows } from './fan-readout.tsx'
 
 type FanPlotProps = {
   size: ChartSize
   drawing: FanDrawing
-  horizon: string | null
-  todayLabel: string | null
-  ranked: readonly RankedDay[]
-  cases: PastCases | null
-  source: CursorSource
-  summary: string
-  distribution: Distribution | null
-  /** The past case that is open; `values` one return per trading day, null where its path is not known. */
-  episode: number | null
-  casePath: readonly number[] | null
-  shape: 'dots' | 'curve'
+  model: Pick<DetailModel, 'ranked' | 'cases'>
+  search: DetailSearch
   setSearch: SetDetailSearch
+  names: FanNames
+  cursor: { source: CursorSource; summary: string }
+  distribution: Distribution | null
 }
 
 /** From this width on, the distribution is beside the fan on its value axis; else it is below. */
@@ -58,21 +51,8 @@ export function fanPlotHeight(
 
 /** The fan, the distribution at its right edge on the same values, and the cursor over both. */
 export function FanPlot(props: FanPlotProps) {
-  const {
-    size,
-    drawing,
-    horizon,
-    todayLabel,
-    ranked,
-    cases,
-    source,
-    summary,
-    distribution,
-    shape,
-    setSearch,
-    episode,
-    casePath,
-  } = props
+  const { size, drawing, model, search, setSearch, names, cursor, distribution } = props
+  const { horizon, todayLabel } = names
   const { width } = size
   const hasRoom = width >= ROOMY && distribution !== null
   const isBelow = !hasRoom && distribution !== null
@@ -81,10 +61,12 @@ export function FanPlot(props: FanPlotProps) {
     () => fanGeometry(drawing, { width, height }, hasRoom ? BESIDE : 0),
     [drawing, width, height, hasRoom],
   )
-  const opened = useMemo(
-    () => casePath && casePoints(casePath, drawing.steps, drawing.entryAt),
-    [casePath, drawing],
-  )
+  const { episode } = search
+  const { cases, ranked } = model
+  const casePath = useMemo(() => {
+    const values = episode === null ? null : cases?.pathOf(episode, drawing.steps.at(-1)!.days ?? 0)
+    return values ? casePoints(values, drawing.steps, drawing.entryAt) : null
+  }, [cases, episode, drawing])
   return (
     <>
       <FanChart
@@ -92,39 +74,25 @@ export function FanPlot(props: FanPlotProps) {
         geometry={geometry}
         horizon={horizon}
         todayLabel={todayLabel}
-        casePath={opened}
+        casePath={casePath}
       />
       {distribution && (
         <DistributionDots
           distribution={distribution}
           box={isBelow ? boxBelow(drawing, geometry, BELOW) : boxBeside(geometry)}
           title={horizon ?? 'the end'}
-          shape={shape}
+          shape={search.view === 'curve' && !distribution.isThin ? 'curve' : 'dots'}
           setSearch={setSearch}
           selected={episode}
           hasAxis={isBelow}
         />
       )}
-      <FanCursor
-        drawing={drawing}
-        geometry={geometry}
-        ranked={ranked}
-        cases={cases}
-        source={source}
-        summary={summary}
-      />
+      <FanCursor {...cursor} drawing={drawing} geometry={geometry} ranked={ranked} cases={cases} />
     </>
   )
 }
 
-type FanCursorProps = {
-  drawing: FanDrawing
-  geometry: FanGeometry
-  ranked: readonly RankedDay[]
-  cases: PastCases | null
-  source: CursorSource
-  summary: string
-}
+type FanCursorProps = Drawn & FanPlotProps['model'] & FanPlotProps['cursor']
 
 /** Crosshair, edge dots and readout of the fan; moving it does not draw the fan again. */
 export const FanCursor = memo(function FanCursor(props: FanCursorProps) {

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
+import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
+import { useCursorAt } from '#shared/charts/cursor/use-chart-cursor.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval, rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
@@ -13,7 +15,6 @@ import { nearestBand, stepFigures } from '#shared/predictions/shown-fan.ts'
 import { isRealised, realisedAt } from '#shared/predictions/realised-path.ts'
 import { rankInWords, type RankedDay } from '#shared/predictions/realised-rank.ts'
 import type { PastCases } from '#shared/predictions/past-cases.ts'
-import type { OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
 import { gainedShare, gainedWords } from './fan-table.ts'
 import { levelBeyond, type FanDrawing } from './fan-drawing.ts'
 
@@ -22,20 +23,24 @@ const UNIT_WORDS = { return: 'returns', price: 'prices', index: 'index levels' }
   string
 >
 
-type FanReadoutProps = {
-  step: FanStep
-  /** Name of the horizon when the step stands for one. */
-  title: string
-  bands: readonly FanBand[]
-  /** What the figures are written in. */
-  outcomes: OutcomeUnit
+type ReadoutAtProps = {
+  source: CursorSource
+  drawing: FanDrawing
+  /** Name of the step at the right edge. */
+  lastTitle: string
   /** What the service sent. */
   unit: PredictionUnit
   cases: PastCases | null
 }
 
-/** The figures of one step above the fan; on phones in two columns. */
-export function FanReadout({ step, title, bands, outcomes, unit, cases: pastCases }: FanReadoutProps) {
+/** The figures of the step under the cursor, else of the right edge, above the fan; on phones in two columns. */
+export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
+  const { source, drawing, lastTitle, unit, cases: pastCases } = props
+  const { bands, unit: outcomes } = drawing
+  const { index } = useCursorAt(source)
+  const last = drawing.steps.at(-1)!
+  const step = (index === null ? undefined : drawing.steps[index]) ?? last
+  const title = step === last ? lastTitle : (step.horizon ?? 'this step')
   const gained = gainedShare(step, pastCases)
   const share = gained?.share ?? null
   const cases = gained?.counted?.of ?? step.count
@@ -79,7 +84,7 @@ export function FanReadout({ step, title, bands, outcomes, unit, cases: pastCase
       {unit !== 'return' && <Item label="Values read as">{UNIT_WORDS[unit]}</Item>}
     </dl>
   )
-}
+})
 
 /** Two bands are enough to read: the one nearest to the middle half and the one nearest to the middle 80 %. */
 const readBands = (bands: readonly FanBand[]): readonly FanBand[] =>

@@ -1,47 +1,85 @@
 import { useMemo } from 'react'
-import { EmptyState } from '#shared/ui/states/empty-state.tsx'
+import { ChartFrame } from '#shared/charts/chart-frame.tsx'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
+import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
+import { useChartView } from '#shared/charts/table/use-chart-view.ts'
+import { formatDay } from '#shared/format/date.ts'
+import type { Fan } from '#shared/predictions/fan.ts'
+import { horizonOfStep, placeHorizon } from '#shared/predictions/horizon-place.ts'
+import { realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import { placeHorizon } from '#shared/predictions/horizon-place.ts'
-import { isCalculable, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import type { Fan } from '#shared/predictions/fan.ts'
-import { outcomeUnit } from '#features/insight-detail/model/detail-search.ts'
-import { signalLines } from '#features/insight-detail/model/insight-facts.ts'
-import { drawFan, type FanDrawing } from './fan-drawing.ts'
-import { FanPanel, type FanPanelProps } from './fan-panel.tsx'
+import { EmptyState } from '#shared/ui/states/empty-state.tsx'
+import { useIsPrinting } from '#shared/ui/use-is-printing.ts'
+import { explainEnds, isCalculable, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import {
+  outcomeUnit,
+  type DetailSearch,
+  type SetDetailSearch,
+} from '#features/insight-detail/model/detail-search.ts'
+import { signalLines, type CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
+import { DistributionControls, DistributionTable } from './distribution-controls.tsx'
+import { toDistribution } from './distribution-model.ts'
+import { drawFan, summariseFan, type FanDrawing } from './fan-drawing.ts'
+import { FanPlot, fanPlotHeight } from './fan-plot.tsx'
+import { FanLegend, legendWords, ReadoutAt, seriesCount } from './fan-readout.tsx'
+import { fanTable } from './fan-table.ts'
 
-type PredictionsPanelProps = Pick<FanPanelProps, 'fan' | 'search' | 'setSearch' | 'caption'> & {
-  model: FanPanelProps['model'] & Pick<DetailModel, 'rows'>
+type PredictionsPanelProps = {
+  model: Pick<
+    DetailModel,
+    'facts' | 'horizons' | 'horizon' | 'place' | 'fan' | 'ranked' | 'path' | 'cases' | 'lastStep' | 'rows'
+  >
+  fan: Fan
   /** The service's own predictions, which may end before the fan that is shown. */
   predicted: Fan
   /** The fan is calculated here. */
   isCalculated: boolean
+  search: DetailSearch
+  setSearch: SetDetailSearch
   baseOutline: FanDrawing['base']
+  caption: CaptionOf
 }
 
 /** Past outcomes by date, with the realised path. */
 export function PredictionsPanel(props: PredictionsPanelProps) {
-  const { model, fan, predicted, isCalculated, search, setSearch, baseOutline, caption } = props
-  const { facts, horizons, horizon, place, path, cases } = model
-  const drawing = useMemo(
-    () =>
-      drawFan({
-        fan,
-        lastStep: model.lastStep,
-        path,
-        levels: signalLines(facts),
-        horizons: horizons.flatMap((name) => {
-          const at = placeHorizon(fan, name, facts.entryAt)
-          return at.kind === 'step' && at.isExact ? [{ horizon: name, step: at.index }] : []
-        }),
-        base: baseOutline,
-        unit: outcomeUnit(search.unit, facts.lastValue, facts.prices),
-        otherUnit: outcomeUnit(search.unit === 'price' ? 'return' : 'price', facts.lastValue, facts.prices),
-        cases,
+  const { model, fan, search, baseOutline } = props
+  const { facts, horizons, lastStep, path, cases } = model
+  const drawing = useMemo(() => {
+    const unit = (name: DetailSearch['unit']) => outcomeUnit(name, facts.lastValue, facts.prices)
+    return drawFan({
+      fan,
+      lastStep,
+      path,
+      levels: signalLines(facts),
+      horizons: horizons.flatMap((name) => {
+        const at = placeHorizon(fan, name, facts.entryAt)
+        return at.kind === 'step' && at.isExact ? [{ horizon: name, step: at.index }] : []
       }),
-    [fan, model.lastStep, path, facts, horizons, baseOutline, search.unit, cases],
+      base: baseOutline,
+      unit: unit(search.unit),
+      otherUnit: unit(search.unit === 'price' ? 'return' : 'price'),
+      cases,
+    })
+  }, [fan, lastStep, path, facts, horizons, baseOutline, search.unit, cases])
+  if (drawing) return <FanPanel {...props} drawing={drawing} />
+  return (
+    <Panel
+      title="Predictions"
+      id="fan"
+      actions={horizons.length > 1 ? <HorizonChoice {...props} /> : undefined}
+    >
+      <EmptyState title="Too few predictions for a fan">
+        The service sent {fan.steps.length === 0 ? 'no usable step' : 'a single step'}. The hit ratios below
+        do not depend on it.
+      </EmptyState>
+    </Panel>
   )
-  const heading = (
+}
+
+function HorizonChoice({ model, predicted, setSearch }: PredictionsPanelProps) {
+  const { facts, horizons, horizon, rows } = model
+  return (
     <span className="print:hidden">
       <Segmented
         label="Horizon"
@@ -51,7 +89,7 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
           // Beyond the predictions a fan is calculated here, where the closes reproduce the service's hit ratio.
           disabledBecause:
             placeHorizon(predicted, value, facts.entryAt).kind === 'beyond' &&
-            !isCalculable(model.rows.find((row) => row.horizon === value) ?? null)
+            !isCalculable(rows.find((row) => row.horizon === value) ?? null)
               ? `The predictions end before ${value}`
               : undefined,
         }))}
@@ -60,31 +98,176 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
       />
     </span>
   )
-  if (!drawing) {
-    return (
-      <Panel title="Predictions" id="fan" actions={horizons.length > 1 ? heading : undefined}>
-        <EmptyState title="Too few predictions for a fan">
-          The service sent {fan.steps.length === 0 ? 'no usable step' : 'a single step'}. The hit ratios below
-          do not depend on it.
-        </EmptyState>
-      </Panel>
-    )
-  }
-  return (
-    <FanPanel
-      model={model}
-      fan={fan}
-      search={search}
-      setSearch={setSearch}
-      drawing={drawing}
-      heading={heading}
-      caption={
-        isCalculated
-          ? (shows, legend) => caption(`Calculated here: ${shows}`, legend, drawing.steps.at(-1)?.count)
-          : caption
-      }
-      isBeyond={place.kind === 'beyond'}
-      calculated={isCalculated ? { ends: facts.horizon } : null}
-    />
+}
+
+/** Height of the printed plot, so that the insight fits on two pages. */
+const PRINT_HEIGHT = 310
+
+/** Readout, fan and distribution of one horizon. A cursor move renders the readout and the cursor only. */
+function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
+  const { model, fan, isCalculated, search, setSearch, drawing, caption } = props
+  const { facts, horizons, horizon, place, ranked, path, cases, lastStep } = model
+  const view = useChartView()
+  const source = useCursorSource({
+    count: drawing.steps.length,
+    seriesCount: seriesCount(drawing),
+    startSeries: drawing.bands.length,
+    onToggleTable: view.toggleTable,
+    onKey: (key) => {
+      const wanted = /^[1-9]$/.test(key) ? horizons[Number(key) - 1] : undefined
+      if (wanted) setSearch({ horizon: wanted === facts.horizon ? null : wanted })
+      return wanted !== undefined
+    },
+  })
+  const isBeyond = place.kind === 'beyond'
+  const { count } = drawing
+  const now = realisedSoFar(path?.since)
+  const episodes = count === null ? 'past episodes (number not provided)' : `${count} past episodes`
+  const sub = isCalculated
+    ? `Calculated here, ${episodes}`
+    : `Returns after ${episodes}${now ? ', and the realised path' : ''}`
+  const table = useMemo(
+    () => fanTable(drawing.steps, drawing.realised, ranked, cases, `Predictions: ${sub}`),
+    [drawing, ranked, cases, sub],
   )
+  const isPrinting = useIsPrinting()
+  const stated = useMemo(
+    () => toDistribution(drawing.steps.at(-1)!, search, facts, cases),
+    [drawing, search, facts, cases],
+  )
+  // The print has no thresholds: the fan takes the whole width.
+  const distribution = isPrinting ? null : stated
+  // The right edge keeps one name and one count, whichever horizon was chosen.
+  const edge = horizonOfStep(fan, lastStep, horizon ? [horizon, ...horizons] : horizons, facts.entryAt)
+  const stepName = horizonStepName(model, edge)
+  const summary = summariseFan(drawing, isBeyond ? null : stepName)
+  const ends = horizon === facts.horizon ? explainEnds(model) : null
+  const crossing = drawing.steps.filter((step) => step.isCrossing).length
+  const shows = `${isCalculated ? 'Calculated here: ' : ''}Returns after past episodes, to ${stepName}`
+  return (
+    <Panel
+      title="Predictions"
+      term="predictions"
+      figure="Predictions"
+      id="fan"
+      sub={sub}
+      actions={
+        <div className="flex min-w-0 flex-wrap items-center justify-end gap-1.5">
+          {stated?.hasPrices === true && (
+            <span className="print:hidden">
+              <Segmented
+                label="Unit of the outcomes"
+                options={[
+                  { value: 'return', label: 'Returns' },
+                  { value: 'price', label: 'Prices' },
+                ]}
+                value={stated.unit.name}
+                onChange={(name) => setSearch({ unit: name })}
+              />
+            </span>
+          )}
+          <ChartTools
+            isCompact
+            view={view}
+            table={table}
+            caption={caption(shows, legendWords(drawing), ...(isCalculated ? [count] : []))}
+            fileName={`predictions ${facts.tag ?? ''} ${horizon ?? ''}`}
+          />
+          <HorizonChoice {...props} />
+        </div>
+      }
+    >
+      <ReadoutAt
+        source={source}
+        drawing={drawing}
+        lastTitle={isBeyond ? `${stepName}, last prediction` : stepName}
+        unit={fan.unit}
+        cases={cases}
+      />
+      {isCalculated && (
+        <p className="mb-2 text-xs text-caution">
+          <b className="font-semibold">Calculated here.</b> The service predicts
+          {facts.horizon === null ? ' a shorter horizon' : ` ${facts.horizon}`} only. This fan uses the closes
+          after the {count} past cases of the hit ratio at {horizon}.
+        </p>
+      )}
+      {isBeyond && (
+        <p className="mb-2 text-xs text-caution">
+          The service's predictions end before {horizon}, so the fan is shorter. The hit ratio for {horizon}{' '}
+          is shown below.
+        </p>
+      )}
+      <ChartFrame
+        name="Predictions"
+        isInFigure
+        summary={summary}
+        view={view}
+        table={table}
+        height={(width) =>
+          isPrinting
+            ? PRINT_HEIGHT
+            : fanPlotHeight({ width, screen: window.innerHeight }, search, distribution !== null)
+        }
+      >
+        {(size) => (
+          <FanPlot
+            size={size}
+            drawing={drawing}
+            model={model}
+            search={search}
+            setSearch={setSearch}
+            names={{ horizon: isBeyond ? null : stepName, todayLabel: todayLabel(now, drawing, search) }}
+            cursor={{ source, summary }}
+            distribution={search.view === 'table' ? null : distribution}
+          />
+        )}
+      </ChartFrame>
+      {drawing.tier === 'thin' && (
+        <p className="mt-2 text-sm text-caution">
+          Too few cases for bands ({count ?? 'number not provided'}). Each dot is one{' '}
+          {cases ? 'past case' : 'stated percentile'}.
+        </p>
+      )}
+      {crossing > 0 && (
+        <p className="mt-2 text-xs text-caution">
+          Percentiles cross at {crossing} of {drawing.steps.length} steps and are drawn in sorted order.
+        </p>
+      )}
+      {distribution && (
+        <>
+          {search.view === 'table' && <DistributionTable distribution={distribution} at={stepName} />}
+          <DistributionControls
+            distribution={distribution}
+            search={search}
+            setSearch={setSearch}
+            at={stepName}
+          />
+        </>
+      )}
+      <FanLegend drawing={drawing} />
+      {/* The status panel says it too, but on narrow pages it is far below. */}
+      {ends && <p className="mt-2 text-xs text-ink-3 page-lg:hidden print:hidden">{ends}</p>}
+    </Panel>
+  )
+}
+
+/** `3m`, or `15d, nearest to 3m` where the service's own steps miss the horizon; beyond the fan the name of its last step. */
+function horizonStepName(
+  { horizon, place, fan, lastStep }: Pick<DetailModel, 'horizon' | 'place' | 'fan' | 'lastStep'>,
+  edge: string | null,
+): string {
+  const own = edge ?? fan?.steps[lastStep]?.horizon ?? 'the end'
+  if (place.kind !== 'step') return own
+  return place.isExact ? (horizon ?? own) : `${own}, nearest to ${horizon}`
+}
+
+/** The last day of the realised path, where it is not the fan's own end: `Today, day 12`, in a replay with its date. */
+function todayLabel(
+  last: ReturnType<typeof realisedSoFar>,
+  { time }: FanDrawing,
+  { asOf }: DetailSearch,
+): string | null {
+  if (!last) return null
+  if (asOf !== null) return `Day ${last.day}, ${formatDay(last.at, { year: false })}`
+  return last.at >= time[1] ? null : `Today, day ${last.day}`
 }

@@ -45,7 +45,7 @@ const feed = readFeed([
   published('mute', '03-01', 9, '3m'),
 ]).items
 const others = (of = feed, from: Omit<typeof self, 'stars'> & { stars: number } = self) =>
-  otherInsights(of, from, day('2026-04-01'), [], DEFAULT_UNITS)
+  otherInsights(of, from, { now: day('2026-04-01'), closes: [], units: DEFAULT_UNITS })
 
 test('open insights of the opposite direction come first, whatever the feed’s order, and the insight itself is left out', () => {
   const all = others()

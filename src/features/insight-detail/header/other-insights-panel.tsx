@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
-import { type UnitRules, asRate, asReturn } from '#contract/values/units.ts'
+import { asRate, asReturn } from '#contract/values/units.ts'
 import { formatReturn, formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
@@ -16,8 +15,9 @@ import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import type { DetailData } from '#features/insight-detail/model/use-detail-data.tsx'
 import type { InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
-import { directionOf, type Direction } from '#contract/values/codes.ts'
+import { directionOf } from '#contract/values/codes.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -27,32 +27,18 @@ import { CONFLICT_QUALITY, oppositionOf, type Stance } from '#shared/predictions
 type OtherInsightsPanelProps = {
   id: string
   tag: string
-  symbol: string
-  /** Of the asset, null while it is unknown. */
-  name: string | null
   facts: InsightFacts
-  now: number | null
-  closes: readonly Close[]
-  units: UnitRules
+  data: Pick<DetailData, 'ticker' | 'entity' | 'now' | 'closes' | 'units'>
 }
 
 const SHORT = 4
 
 /** The other insights on this asset, side by side and never netted; opposite ones are named. */
-export function OtherInsightsPanel({
-  id,
-  tag,
-  symbol,
-  name,
-  facts,
-  now,
-  closes,
-  units,
-}: OtherInsightsPanelProps) {
+export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelProps) {
   const feed = useQuery(feedQueries.page({ entity: [tag], limit: 20 }))
   const error = useLastError(feed)
   const [isLong, setIsLong] = useState(false)
-  const title = `Other insights on ${symbol}`
+  const title = `Other insights on ${data.ticker?.symbol ?? tag}`
   if (!feed.data) {
     return (
       <Panel title={title}>
@@ -70,26 +56,11 @@ export function OtherInsightsPanel({
       </Panel>
     )
   }
-  const { direction, stars, createdAt, endAt } = facts
-  const others = otherInsights(
-    feed.data.items,
-    { id, name, direction, stars, createdAt, endAt },
-    now,
-    closes,
-    units,
-  )
+  const others = otherInsights(feed.data.items, { ...facts, id, name: data.entity?.name ?? null }, data)
   const words = oppositionWords(others)
-  const shown = isLong ? others : others.slice(0, SHORT)
+  const loaded = `${countOf(others.length, 'other')}${feed.data.isLast ? '' : ' loaded, more exist'}`
   return (
-    <Panel
-      title={title}
-      sub={
-        others.length === 0
-          ? 'none in six months'
-          : `${countOf(others.length, 'other')}${feed.data.isLast ? '' : ' loaded, more exist'}`
-      }
-      isFlush
-    >
+    <Panel title={title} sub={others.length === 0 ? 'none in six months' : loaded} isFlush>
       {words && (
         <p className="flex gap-2 px-4 pt-1 pb-1.5 text-xs text-ink-2">
           <ArrowLeftRight aria-hidden="true" size={14} className="mt-px shrink-0" />
@@ -100,7 +71,7 @@ export function OtherInsightsPanel({
         <p className="px-4 pb-2 text-ink-3">No other insight on this asset in the last six months.</p>
       ) : (
         <ul>
-          {shown.map((other, i) => (
+          {others.slice(0, isLong ? undefined : SHORT).map((other, i) => (
             <OtherRow key={other.id ?? i} other={other} />
           ))}
         </ul>
@@ -151,35 +122,20 @@ function OtherRow({ other }: { other: OtherInsight }) {
   )
 }
 
-/** Another insight on the same asset; its title leaves out the asset name. `opposition` to this one while both are open. */
-type OtherInsight = {
-  id: string | null
-  title: string
-  direction: Direction
-  horizon: string | null
-  stars: number | null
-  rate: number | null
-  /** The rate is the out-of-sample one. */
-  isOutOfSample: boolean
-  episodes: number | null
-  median: number | null
-  createdAt: number | null
-  isOpen: boolean
-  opposition: ReturnType<typeof oppositionOf>
-}
+type OtherInsight = ReturnType<typeof otherInsights>[number]
 
-/** Open ones first, opposite ones before the others, then newest; the insight itself is left out. */
+/**
+ * The others of a feed, titled without the asset's name, with their opposition to this one while both are open. Open ones first,
+ * opposite ones before the others, then newest.
+ */
 export function otherInsights(
   feed: readonly FeedInsight[],
   self: Stance & { id: string; name: string | null },
-  now: number | null,
-  /** Of the asset they share, which hold its trading days. */
-  closes: readonly Close[],
-  units: UnitRules,
-): OtherInsight[] {
+  { now, closes, units }: Pick<DetailData, 'now' | 'closes' | 'units'>,
+) {
   return feed
     .filter((each) => each.id !== self.id)
-    .map((each): OtherInsight => {
+    .map((each) => {
       const endAt = insightEnd(each, closes)
       const direction = directionOf(each.direction)
       const rate = each.hit_rate_out_of_sample ?? each.hit_rate
@@ -212,18 +168,17 @@ export function otherInsights(
  */
 export function detailsOf({ rate, episodes, isOutOfSample, createdAt, isOpen }: OtherInsight): string[] {
   const figure = formatRate(rate)
-  const share = isOutOfSample
-    ? `${figure} out of sample, sample size not provided`
-    : `hit ratio ${figure}, sample size not provided`
+  const share = isOutOfSample ? `${figure} out of sample` : `hit ratio ${figure}`
   return [
-    ...(rate === null ? [] : [share]),
+    ...(rate === null ? [] : [`${share}, sample size not provided`]),
     ...(episodes === null ? [] : [`${countOf(episodes, 'episode')} listed`]),
     ...(createdAt === null ? [] : [formatDay(createdAt, { year: false })]),
     ...(isOpen ? [] : ['ended']),
   ]
 }
 
-const rankOf = ({ opposition }: OtherInsight) => [null, 'opposite', 'disagree'].indexOf(opposition)
+const rankOf = ({ opposition }: { opposition: ReturnType<typeof oppositionOf> }) =>
+  [null, 'opposite', 'disagree'].indexOf(opposition)
 
 /** Note over the list where open insights have the opposite direction; null where none does. */
 export function oppositionWords(others: readonly OtherInsight[]): string | null {

@@ -51,13 +51,14 @@ export function useDetailData(tag: string | null) {
   const closes = useMemo(() => usableCloses(prices.data?.points ?? []), [prices.data])
   const [openedAt] = useState(() => Date.now())
   const isFailed = useLastError(prices) !== null && !prices.data
-  const priceLoad: PriceLoad = {
-    // Prices count as loading while the name of their series loads.
-    isLoading: snake !== null && prices.isPending && !isFailed,
-    isFailed,
-    isRetrying: isFailed && prices.isFetching,
-    onRetry: () => void prices.refetch(),
-  }
+  // Prices count as loading while the name of their series loads.
+  const isLoading = snake !== null && prices.isPending && !isFailed
+  const isRetrying = isFailed && prices.isFetching
+  const { refetch } = prices
+  const priceLoad = useMemo(
+    (): PriceLoad => ({ isLoading, isFailed, isRetrying, onRetry: () => void refetch() }),
+    [isLoading, isFailed, isRetrying, refetch],
+  )
   return {
     config: config.data,
     units: config.data?.units ?? DEFAULT_UNITS,

@@ -1,4 +1,4 @@
-import { useMemo, useId, useState } from 'react'
+import { memo, useId, useMemo, useState } from 'react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { type CaptionOf, signalLines } from '#features/insight-detail/model/insight-facts.ts'
@@ -11,7 +11,7 @@ import { formatPoints } from '#shared/format/points.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { type DetailSearch, detailSearch } from '#features/insight-detail/model/detail-search.ts'
+import { detailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
 import {
@@ -34,7 +34,7 @@ import { RankChart, rankTable, summariseRanks } from './rank-chart.tsx'
 type ProgressPanelProps = {
   model: Pick<DetailModel, 'path' | 'fullPath' | 'ranked' | 'facts' | 'horizons' | 'lastStep' | 'cases'>
   fan: Fan | null
-  search: DetailSearch
+  asOf: number | null
   /** The predictions are still loading. */
   isPending: boolean
   prices: PriceLoad
@@ -48,7 +48,7 @@ const HEAD = {
 }
 
 /** The realised return ranked among past outcomes, with a replay that uses no later data. */
-export function ProgressPanel(props: ProgressPanelProps) {
+export const ProgressPanel = memo(function ProgressPanel(props: ProgressPanelProps) {
   const { model, fan, isPending, prices } = props
   const { fullPath } = model
   const isWaiting = prices.isLoading || isPending
@@ -65,7 +65,7 @@ export function ProgressPanel(props: ProgressPanelProps) {
       )}
     </Panel>
   )
-}
+})
 
 function reasonFor({ model, fan }: ProgressPanelProps): string {
   if (model.facts.entryAt === null) return 'The date of the last value and the creation date are missing.'
@@ -78,18 +78,18 @@ function reasonFor({ model, fan }: ProgressPanelProps): string {
 
 type ProgressProps = ProgressPanelProps & { fan: Fan; fullPath: NonNullable<DetailModel['fullPath']> }
 
-function Progress({ model, fan, search, fullPath, caption }: ProgressProps) {
+function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
   const { path, ranked, facts, lastStep, cases } = model
   const view = useChartView()
   const source = useCursorSource({ count: ranked.length, onToggleTable: view.toggleTable })
   const bands = useMemo(() => shownFan(fan.steps.slice(0, lastStep + 1)).bands, [fan, lastStep])
   const band = nearestBand(bands, 0.8)
-  const rows = horizonRows(model, fan, band, search.asOf === null ? 'now' : 'as of')
+  const rows = horizonRows(model, fan, band, asOf === null ? 'now' : 'as of')
   const today = path?.since.at(-1)
   const place = ranked.at(-1)?.place
   const end = fan.steps[lastStep]!.at
   const isOver = today !== undefined && today.at >= fan.steps.at(-1)!.at
-  const lastLabel = search.asOf !== null && today ? `day ${today.day}` : isOver ? 'at the end' : 'now'
+  const lastLabel = asOf !== null && today ? `day ${today.day}` : isOver ? 'at the end' : 'now'
   const summary = summariseRanks(ranked)
   const table = useMemo(() => rankTable(ranked), [ranked])
   return (

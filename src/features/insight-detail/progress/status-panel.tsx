@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { ReferenceLine } from 'recharts'
 import {
   STATUS_RULE_VERSION,
@@ -28,7 +29,7 @@ type StatusPanelProps = {
 }
 
 /** The status, the price between the signal levels, and the status rule behind a disclosure. */
-export function StatusPanel({ model, isClockPending, prices }: StatusPanelProps) {
+export const StatusPanel = memo(function StatusPanel({ model, isClockPending, prices }: StatusPanelProps) {
   const { status, facts, path } = model
   const today = path?.since.at(-1)
   const ends = explainEnds(model)
@@ -77,7 +78,7 @@ export function StatusPanel({ model, isClockPending, prices }: StatusPanelProps)
       </details>
     </Panel>
   )
-}
+})
 
 /** The two levels as a bar, the entry as a line, the median as a tick, the last close as a dot. */
 function LevelTrack({ model: { facts, path, row } }: { model: Pick<DetailModel, 'facts' | 'path' | 'row'> }) {

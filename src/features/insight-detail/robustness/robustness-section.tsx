@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
@@ -46,7 +46,12 @@ const COLUMN = 'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-3 page-md
 const NO_DAYS: readonly never[] = []
 
 /** The same past cases under every check. */
-function RobustnessPanels({ model, tag, closes, caption }: RobustnessPanelsProps) {
+const RobustnessPanels = memo(function RobustnessPanels({
+  model,
+  tag,
+  closes,
+  caption,
+}: RobustnessPanelsProps) {
   const { facts, row, horizons, path } = model
   const found = pastSample(model, closes)
   // A step of the replay makes an equal sample anew: each is checked once.
@@ -77,4 +82,4 @@ function RobustnessPanels({ model, tag, closes, caption }: RobustnessPanelsProps
       </div>
     </div>
   )
-}
+})

@@ -109,6 +109,11 @@ test('what a level decided early is judged by the close of its last day, and not
   expect(judged(noon, start + bars + 1)).toMatchObject({
     judged: { endedAt: lastDay.at, realised: lastDay.value / first.value - 1, status: 'worked' },
   })
+  // Its base rate knows no close after the one that it was made from.
+  const gains = closes.slice(0, start - bars + 1).filter(({ value }, i) => closes[i + bars]!.value > value)
+  expect(judged(noon, start + bars + 1)).toMatchObject({
+    judged: { base: gains.length / (start - bars + 1) },
+  })
   // A day that is over without a close has none to wait for.
   expect(judged(lastDay.at + MS_PER_DAY, start + bars)).toHaveProperty('judged')
 })
