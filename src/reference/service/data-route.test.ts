@@ -103,23 +103,10 @@ describe('of price files', () => {
 
   it('tells of every file and asset what was read, what was not, and how it is known', () => {
     expect(report).toMatchObject({ market: 'files', clock: { stands: true }, matching: 6, offset: 0 })
-    expect(report.totals).toMatchObject({
-      files: 5,
-      filesLeftOut: 1,
-      rowsLeftOut: 1,
-      assets: 5,
-      studied: 5,
-      toCome: 0,
-    })
-    expect(
-      report.rows.map(({ file, symbol, tag, study, prices }) => [
-        file!.name,
-        symbol,
-        tag,
-        study,
-        prices?.rows,
-      ]),
-    ).toEqual([
+    const counts = { files: 5, filesLeftOut: 1, rowsLeftOut: 1, assets: 5, studied: 5, toCome: 0 }
+    expect(report.totals).toMatchObject(counts)
+    const read = report.rows.map((row) => [row.file!.name, row.symbol, row.tag, row.study, row.prices?.rows])
+    expect(read).toEqual([
       ['AAA.csv', 'AAA', 'aaa_us', 'done', ROWS[0]!.rows.length],
       ['BAD.csv', null, null, 'left-out', undefined],
       ['NEW.L.csv', 'NEW.L', 'new_xlon', 'done', 300],
@@ -220,38 +207,19 @@ describe('of a simulated market', () => {
       const headers = { authorization: `Bearer ${await token()}` }
       const ask = (query: string) => app.inject({ url: PATH + query, headers })
       const report = readDataReport((await ask('?limit=500')).json())
-      expect(report).toMatchObject({
-        market: 'simulated',
-        clock: { stands: false },
-        matching: 40,
-        reason: null,
-      })
-      expect(report.totals).toMatchObject({
-        files: 0,
-        assets: 40,
-        studied: 40,
-        insights: world.insights.size,
-      })
+      const said = { market: 'simulated', clock: { stands: false }, matching: 40, reason: null }
+      expect(report).toMatchObject(said)
+      const counts = { files: 0, assets: 40, studied: 40, insights: world.insights.size }
+      expect(report.totals).toMatchObject(counts)
       expect(report.rows.map(({ tag }) => tag)).toEqual(world.market.assets.map(({ tag }) => tag))
       for (const row of report.rows) {
-        expect(row).toMatchObject({
-          file: null,
-          leaps: null,
-          rescaled: null,
-          study: 'done',
-          known: { currency: 'market' },
-        })
+        const own = { file: null, leaps: null, rescaled: null, study: 'done', known: { currency: 'market' } }
+        expect(row).toMatchObject(own)
         expect(row.reason === null).toBe(row.insights !== 0)
       }
-      for (const query of [
-        '?offset=-1',
-        '?offset=1e3',
-        `?limit=${MAX_DATA_ROWS + 1}`,
-        '?limit=',
-        '?show=some',
-        '?tag=a&tag=b',
-      ])
-        expect((await ask(query)).statusCode).toBe(400)
+      const wrong = ['offset=-1', 'offset=1e3', 'limit=', 'show=some', 'tag=a&tag=b']
+      for (const query of [...wrong, `limit=${MAX_DATA_ROWS + 1}`])
+        expect((await ask(`?${query}`)).statusCode).toBe(400)
       expect((await app.inject({ url: PATH })).statusCode).toBe(401)
       expect((await app.inject({ method: 'POST', url: PATH, headers })).statusCode).toBe(405)
     } finally {

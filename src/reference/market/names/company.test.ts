@@ -1,13 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseCompaniesFile } from '#reference/market/files/companies-file.ts'
 import { CompanyRegister } from './company.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import { INDUSTRY_GROUP_CODES } from '#reference/market/base/gics-codes.ts'
-import { plainLetters, soundsReal } from './real-names.ts'
+import { soundsReal } from './real-names.ts'
 import { industryGroupOf } from '#reference/market/base/sub-industries.ts'
-
-const COMPANIES = '../shared/data/companies.csv'
 
 /** Capitalisations at listing in billions of dollars. */
 const CAPS = [0.3, 3, 30]
@@ -46,15 +42,6 @@ describe('company names', () => {
     for (const own of ['Pellgate', 'Verolen', 'Nakanuma', 'Lindenhausen'])
       expect([own, soundsReal(own)]).toEqual([own, false])
     expect(companies(5_000).filter(({ name }) => soundsReal(name.split(' ')[0]!))).toEqual([])
-  })
-
-  it.runIf(existsSync(COMPANIES))('share no first word with the real companies at hand', () => {
-    const real = [...parseCompaniesFile('companies.csv', readFileSync(COMPANIES, 'utf8'), () => {}).values()]
-    const words = new Set(
-      real.map(({ name }) => plainLetters(name.split(' ')[0]!)).filter((word) => word.length > 3),
-    )
-    const shared = companies(5_000).filter(({ name }) => words.has(plainLetters(name.split(' ')[0]!)))
-    expect(shared.map(({ name }) => name)).toEqual([])
   })
 
   it('come with two or three sentences that end by saying what they are', () => {
@@ -107,14 +94,5 @@ describe('industryGroupOf', () => {
     expect(industryGroupOf('Technology Hardware, Storage & Peripherals')).toBe('4520')
     expect(industryGroupOf('health care reits')).toBe('6010')
     expect(industryGroupOf('Moon Mining')).toBeNull()
-  })
-
-  it.runIf(existsSync(COMPANIES))('places every real company at hand', () => {
-    const problems: string[] = []
-    const real = parseCompaniesFile('companies.csv', readFileSync(COMPANIES, 'utf8'), ({ message }) =>
-      problems.push(message),
-    )
-    expect(problems).toEqual([])
-    expect([...real.values()].every(({ gics }) => gics?.industryGroup?.startsWith(gics.sector))).toBe(true)
   })
 })
