@@ -129,13 +129,8 @@ function LastClose({ data, prices }: { data: DetailData; prices: PriceFormat }) 
   )
 }
 
-type IdentityFields = Pick<
-  InsightMetadata,
-  'class' | 'asset_cls' | 'sub_cls' | 'topic' | 'sector' | 'eco' | 'market_cap'
->
-
 /** Class, topic, sector, economy and market cap, as far as provided: `Stock`, `Technical`, `Energy`, `US`, `12 bn USD`. */
-export function identityOf(metadata: IdentityFields): string[] {
+export function identityOf(metadata: InsightMetadata): string[] {
   const {
     class: code,
     asset_cls: assetClass,
@@ -176,42 +171,30 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
     const undo = toggleInsight(id, tag, now ?? 0)
     say(isWatched ? 'Insight removed from the watchlist' : 'Insight added to the watchlist', undo)
   }
+  const compare = () => void navigate(comparePath([id]))
+  const print = () => window.print()
+  const unread = () => {
+    markUnread(id)
+    say('Insight marked as unread')
+  }
   const command = (id: string, label: string, run: () => void, keys?: string) => ({
     id,
     label,
     group: 'Insight',
     run,
-    ...(keys === undefined ? {} : { keys }),
+    ...(keys && { keys }),
   })
-  const compare = () => void navigate(comparePath([id]))
-  const print = () => window.print()
   useCommands([
     command('watch insight', isWatched ? 'Stop watching this insight' : 'Watch this insight', watch, 's'),
     command('compare insight', 'Compare this insight', compare, 'c'),
-    command(
-      'unread insight',
-      'Mark this insight unread',
-      () => {
-        markUnread(id)
-        say('Insight marked as unread')
-      },
-      'u',
-    ),
+    command('unread insight', 'Mark this insight unread', unread, 'u'),
     command('print insight', 'Print this insight', print),
     command('copy link', 'Copy the link to this view', () => void copyLink()),
-    ...(tag === null
-      ? []
-      : [command('open asset', 'Open the asset', () => void navigate(assetPath(tag)), 'a')]),
-    ...horizons
-      .slice(0, 9)
-      .map((horizon, i) =>
-        command(
-          `horizon ${horizon}`,
-          `Horizon ${horizon}`,
-          () => setSearch({ horizon: horizon === ownHorizon ? null : horizon }),
-          String(i + 1),
-        ),
-      ),
+    ...(tag ? [command('open asset', 'Open the asset', () => void navigate(assetPath(tag)), 'a')] : []),
+    ...horizons.slice(0, 9).map((horizon, i) => {
+      const choose = () => setSearch({ horizon: horizon === ownHorizon ? null : horizon })
+      return command(`horizon ${horizon}`, `Horizon ${horizon}`, choose, String(i + 1))
+    }),
   ])
   return (
     <div className="-mr-1.5 flex shrink-0 items-center gap-1 print:hidden max-page-sm:gap-0">

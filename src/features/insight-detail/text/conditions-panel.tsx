@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { ReferenceDot, ReferenceLine } from 'recharts'
 import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
@@ -14,7 +15,8 @@ import { useLastError } from '#shared/state/last-error.ts'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'
-import { linePath } from '#shared/charts/svg-path.ts'
+import { PathLine } from '#shared/charts/fan-marks.tsx'
+import { Plot } from '#shared/charts/plot.tsx'
 import { decimate } from '#shared/charts/decimate.ts'
 import { linearScale, paddedDomain } from '#shared/charts/axis/scale.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
@@ -50,20 +52,14 @@ export function ConditionsPanel({ conditions, tag, entryAt }: ConditionsPanelPro
   )
 }
 
-function ConditionItem({
-  condition,
-  tag,
-  entryAt,
-}: {
-  condition: Condition
-  tag: string | null
-  entryAt: number | null
-}) {
+type ConditionItemProps = Omit<ConditionsPanelProps, 'conditions'> & { condition: Condition }
+
+function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
   const { snake, value } = condition
   const [ref, isNear] = useIsNear<HTMLLIElement>('50%')
   const series = useQuery({ ...calculatorQueries.series(snake ?? ''), enabled: snake !== null && isNear })
   const error = useLastError(series)
-  const format = series.data?.meta.display_format ?? null
+  const words = (of: number | null) => formatSeriesValue(of, series.data?.meta.display_format ?? null)
   const year = useMemo(() => yearUntil(series.data?.points ?? [], entryAt), [series.data, entryAt])
   const then = year.at(-1)
   // Services differ: `value` is the trigger level, or the value of the series on that day.
@@ -84,18 +80,26 @@ function ConditionItem({
       <SeriesSpark
         points={year}
         trigger={isLevel ? value : null}
-        displayFormat={format}
-        state={snake === null ? 'none' : series.data ? 'ready' : error ? 'failed' : 'loading'}
+        words={words}
+        instead={
+          snake === null
+            ? 'no series provided'
+            : series.data
+              ? 'no values'
+              : error
+                ? 'series not available'
+                : 'loading'
+        }
         name={condition.condition_text ?? snake ?? 'Series'}
       />
       <span className="num text-sm font-semibold max-page-sm:col-span-2">
-        {then ? formatSeriesValue(then.value, format) : ''}
+        {then ? words(then.value) : ''}
         <small className="block text-xs font-regular text-ink-3">
           {value === null
             ? 'no trigger provided'
             : then && !isLevel
               ? 'value provided'
-              : `${then ? 'trigger' : 'value'} ${formatSeriesValue(value, format)}`}
+              : `${then ? 'trigger' : 'value'} ${words(value)}`}
         </small>
       </span>
       {error && !series.data && (
@@ -130,63 +134,45 @@ type SeriesSparkProps = {
   /** The year up to the day of the figure beside it. */
   points: readonly SeriesValue[]
   trigger: number | null
-  displayFormat: string | null
-  state: 'none' | 'loading' | 'failed' | 'ready'
+  words: (value: number | null) => string
+  /** In place of the line where there is none. */
+  instead: string
   name: string
 }
 
-const WIDTH = 96
-const HEIGHT = 28
+const [WIDTH, HEIGHT] = [96, 28]
 
 /** One year of a series with its trigger level; an image with a full text name. */
-function SeriesSpark({ points, trigger, displayFormat, state, name }: SeriesSparkProps) {
+function SeriesSpark({ points, trigger, words, instead, name }: SeriesSparkProps) {
   const last = points.at(-1)
-  if (state !== 'ready' || !last) {
-    const words = {
-      none: 'no series provided',
-      loading: 'loading',
-      failed: 'series not available',
-      ready: 'no values',
-    }[state]
-    return <span className="grid h-7 w-24 place-items-center text-2xs text-ink-3 print:hidden">{words}</span>
+  if (!last) {
+    return (
+      <span className="grid h-7 w-24 place-items-center text-2xs text-ink-3 print:hidden">{instead}</span>
+    )
   }
   const values = points.map((point) => point.value)
-  const domain = paddedDomain([...values, trigger], 0.08)!
-  const x = linearScale([points[0]!.at, last.at], [0, WIDTH - 4])
-  const y = linearScale(domain, [HEIGHT - 2, 2])
-  const line = decimate(points, WIDTH).map(({ at, value }) =>
-    value === null ? null : ([x(at), y(value)] as const),
-  )
-  const words = (value: number) => formatSeriesValue(value, displayFormat)
   const range = `${words(Math.min(...values))} to ${words(Math.max(...values))}`
+  const x = linearScale([points[0]!.at, last.at], [0, WIDTH - 4])
+  const y = linearScale(paddedDomain([...values, trigger], 0.08)!, [HEIGHT - 2, 2])
   return (
-    <svg
+    <span
       role="img"
       aria-label={`${name}: ${words(last.value)} on ${formatDay(last.at)}, one-year range ${range}${trigger === null ? '' : `, trigger ${words(trigger)}`}`}
-      width={WIDTH}
-      height={HEIGHT}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="block overflow-visible"
+      className="relative block h-7 w-24"
     >
-      {trigger !== null && (
-        <path
-          d={`M0 ${y(trigger)}H${WIDTH}`}
-          className="stroke-fan-median"
-          strokeDasharray="1 3"
-          strokeWidth={1.25}
-        />
-      )}
-      <path d={linePath(line)} className="fill-none stroke-[var(--chart-past)]" strokeWidth={1.25} />
-      <circle cx={x(last.at)} cy={y(last.value)} r={2.5} className="fill-chart-fact" />
-    </svg>
+      <Plot width={WIDTH} height={HEIGHT} x={{ scale: x }} y={{ scale: y, hasGrid: false }}>
+        {trigger !== null && (
+          <ReferenceLine y={trigger} stroke="var(--fan-median)" strokeDasharray="1 3" strokeWidth={1.25} />
+        )}
+        <PathLine points={decimate(points, WIDTH)} x={x} y={y} stroke="var(--chart-past)" />
+        <ReferenceDot x={last.at} y={last.value} r={2.5} fill="var(--chart-fact)" stroke="none" />
+      </Plot>
+    </span>
   )
 }
 
-/** A finite value of a series, which unlike a price may be zero or below; `at` in ms UTC. */
+/** `at` in ms UTC. */
 type SeriesValue = { at: number; value: number }
-
-/** A year. */
-const SPAN_MS = 366 * MS_PER_DAY
 
 /** The year of a series up to its last value at or before `until`, else up to the newest value; gaps are left out. */
 export function yearUntil(points: readonly SeriesPoint[], until: number | null): SeriesValue[] {
@@ -194,7 +180,7 @@ export function yearUntil(points: readonly SeriesPoint[], until: number | null):
     value === null || (until !== null && at > until) ? [] : [{ at, value }],
   )
   const last = values.at(-1)
-  return last ? values.filter(({ at }) => at >= last.at - SPAN_MS) : []
+  return last ? values.filter(({ at }) => at >= last.at - 366 * MS_PER_DAY) : []
 }
 
 /**
