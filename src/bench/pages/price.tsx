@@ -9,7 +9,7 @@ import '#app/pages.css'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
-import { withGaps } from '#features/asset-overview/series/drawn-line.ts'
+import { withGaps, sliceOf } from '#features/asset-overview/series/price-geometry.ts'
 import { MEASURE_OFF } from '#features/asset-overview/price/price-cursor.tsx'
 import {
   changeOver,
@@ -20,7 +20,6 @@ import {
 import { PriceChart } from '#features/asset-overview/price/price-chart.tsx'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { priceTable } from '#features/asset-overview/price/price-table.ts'
-import { sliceOf } from '#features/asset-overview/series/price-geometry.ts'
 import { host, publish, untilPainted } from './measure.ts'
 
 const FORMAT = priceFormatOf(null)

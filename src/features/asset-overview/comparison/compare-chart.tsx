@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { PastMarkers } from '#features/asset-overview/past-insights/marker-buttons.tsx'
-import type { Marks } from '#features/asset-overview/past-insights/marker-clusters.ts'
-import type { IndexedComparison } from '#features/asset-overview/series/compare-index.ts'
-import { drawnPath, withGaps } from '#features/asset-overview/series/drawn-line.ts'
+import type { Marks } from '#features/asset-overview/past-insights/markers.tsx'
+import type { Comparison, IndexedComparison } from './use-comparison.ts'
 import {
+  drawnPath,
+  withGaps,
   priceChartHeight,
   plotBox,
   type MarkerFrame,
@@ -20,7 +21,6 @@ import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { LinesReadout, lineStyle } from './lines-readout.tsx'
-import type { Comparison } from './use-comparison.ts'
 
 type CompareChartProps = {
   comparison: Comparison

@@ -2,22 +2,18 @@ import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query
 import { useMemo, useRef, type RefObject } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
-import type { Series } from '#contract/records/calculator.ts'
+import type { Series, SeriesPoint } from '#contract/records/calculator.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
-import {
-  indexedComparison,
-  withCompared,
-  type IndexedComparison,
-} from '#features/asset-overview/series/compare-index.ts'
-import type { ShownView } from '#features/asset-overview/series/overview-search.ts'
-import { changeOver } from '#features/asset-overview/series/price-window.ts'
+import { withCompared, type ShownView } from '#features/asset-overview/series/overview-search.ts'
+import { changeOver, closesByDay, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
 import { cell, tableOf, tableOnDemand, type TableColumn } from '#shared/charts/table/chart-table-data.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
+import { BASE_REACH_MS } from '#features/asset-overview/series/price-geometry.ts'
 
 /** The page's asset beside up to three others, as indices from the first day all of them share. */
 export function useComparison(view: ShownView) {
@@ -115,3 +111,30 @@ export function useComparisonFocus(
   const { add, remove } = comparison
   return [panel, { ...comparison, add: after(tags.length - 1, add), remove: after(-1, remove) }]
 }
+
+type ComparedSeries = { tag: string; points: readonly SeriesPoint[] }
+
+/**
+ * Several series as indices, 100 on `startsAt`: the last shared close before the window (`isBaseBefore`), so that a line ends at the
+ * same return as the asset alone; without one shortly before it, the first shared day inside. `base` is the close that is 100. Days
+ * that a series misses stay missing. Null when there is no day that all share, no close after it, or a base is not above zero.
+ */
+export function indexedComparison(series: readonly ComparedSeries[], window: PriceWindow) {
+  const reached = { from: window.from - BASE_REACH_MS, to: window.to }
+  const all = series.map(({ tag, points }) => ({ tag, closes: closesByDay(points, reached) }))
+  if (all.some(({ closes }) => ![...closes.keys()].some((day) => day >= window.from))) return null
+  const common = [...(all[0]?.closes.keys() ?? [])].filter((day) =>
+    all.every(({ closes }) => closes.has(day)),
+  )
+  const before = common.findLast((day) => day < window.from)
+  const startsAt = before ?? common[0]
+  if (startsAt === undefined) return null
+  const lines = all.map(({ tag, closes }) => {
+    const base = closes.get(startsAt)!
+    const points = [...closes].filter(([day]) => day >= startsAt)
+    return { tag, base, points: points.map(([at, value]) => ({ at, value: (value / base) * 100 })) }
+  })
+  if (lines.some(({ base }) => base <= 0)) return null
+  return { startsAt, isBaseBefore: before !== undefined, lines }
+}
+export type IndexedComparison = NonNullable<ReturnType<typeof indexedComparison>>

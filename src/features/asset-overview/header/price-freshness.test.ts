@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOld, newestClose, priceFreshness, freshnessWords, type PriceSources } from './price-freshness.ts'
+import { isOld, newestClose, priceFreshness, freshnessWords, type PriceSources } from './use-live-price.ts'
 
 const T = Date.parse('2026-11-20T14:32:07Z')
 const CLOSE = { price: 185.98, time: T - 20 * 3_600_000 }

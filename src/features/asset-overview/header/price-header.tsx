@@ -11,8 +11,15 @@ import { DirectionGlyph } from '#shared/ui/indicators/direction-glyph.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { usePageAsset, usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import { useCommands } from '#shared/state/commands.ts'
-import { changeFrom, isOld, freshnessWords, type DatedPrice, type Freshness } from './price-freshness.ts'
-import { usePagePrice, type LivePrice } from './use-live-price.ts'
+import {
+  changeFrom,
+  isOld,
+  freshnessWords,
+  usePagePrice,
+  type DatedPrice,
+  type Freshness,
+  type LivePrice,
+} from './use-live-price.ts'
 
 const FLASH_MS = 140
 

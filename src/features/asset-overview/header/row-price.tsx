@@ -9,8 +9,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useIsInView } from '#shared/ui/use-is-in-view.ts'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import { tickerOf, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
-import { changeFrom, isOld, freshnessWords } from './price-freshness.ts'
-import { useLivePrice } from './use-live-price.ts'
+import { changeFrom, isOld, freshnessWords, useLivePrice } from './use-live-price.ts'
 
 type RowPriceProps = {
   tag: string

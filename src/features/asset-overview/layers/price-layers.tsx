@@ -1,9 +1,8 @@
 import { memo } from 'react'
 import { Swatch } from '#features/asset-overview/comparison/lines-readout.tsx'
 import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
+import { drawnPath, paneBox, type LayerProps } from '#features/asset-overview/series/price-geometry.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { paneBox, type LayerProps } from '#features/asset-overview/series/price-geometry.ts'
 import type { AverageLength } from '#features/asset-overview/series/overview-search.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
@@ -14,7 +13,7 @@ import {
   type PriceWindow,
 } from '#features/asset-overview/series/price-window.ts'
 import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
-import { paneExtent, paneValueAt, type PriceFan, type PaneSeries } from './layer-series.ts'
+import { paneExtent, paneValueAt, type PriceFan, type PaneSeries } from './use-price-layers.ts'
 
 export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[] }
 

@@ -5,20 +5,22 @@ import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
-import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
+import {
+  firstIndexFrom,
+  indexAfterDay,
+  nearestPointIndex,
+  type PriceWindow,
+} from '#features/asset-overview/series/price-window.ts'
 import type { ShownView } from '#features/asset-overview/series/overview-search.ts'
 import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
+import { extentOf } from '#features/asset-overview/series/price-geometry.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import { bandValues } from '#shared/predictions/fan-bands.ts'
+import { ownFan } from '#shared/predictions/shown-fan.ts'
+import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import type { AverageLine } from './price-layers.tsx'
-import {
-  drawdown,
-  movingAverage,
-  DRAWDOWN,
-  snakeOfPane,
-  fanWords,
-  priceFan,
-  type PaneSeries,
-  type PriceFan,
-} from './layer-series.ts'
 
 /** What is drawn over and below the price; `notes` says what was asked for and cannot be drawn, or not yet. */
 export type PriceLayers = {
@@ -103,4 +105,121 @@ function usePane({ pane: name, chosen }: ShownView, points: readonly SeriesPoint
         ? `The service has no series ${asked}.`
         : 'The series below the price is loading.'
   return { pane, note }
+}
+
+/** The value in the address for the drawdown, which this dashboard computes itself. */
+export const DRAWDOWN = 'drawdown'
+
+export type PaneSeries = {
+  title: string
+  points: readonly SeriesPoint[]
+  displayFormat: string | null
+}
+
+/** The full name of a series in the address: of this asset unless it names another entity before a dot. */
+export const snakeOfPane = (tag: string, pane: string): string => {
+  const name = pane.split('(')[0]!
+  return name.includes('.') ? pane : `${tag}.${pane}`
+}
+
+/** The short form of a series for the address: without the page's own tag. */
+export const paneOfSnake = (tag: string, snake: string): string =>
+  snake.startsWith(`${tag}.`) ? snake.slice(tag.length + 1) : snake
+
+export function paneExtent({ points }: PaneSeries, { from, to }: PriceWindow) {
+  return extentOf(points, { start: firstIndexFrom(points, from), end: indexAfterDay(points, to) })
+}
+
+/** The value of an instant's own day, or the last one before it where the series is slower than daily; in its own unit. */
+export function paneValueAt({ points, displayFormat }: PaneSeries, at: number): string | null {
+  if (points.length === 0 || at < points[0]!.at) return null
+  let index = nearestPointIndex(points, at)
+  while (index >= 0 && (points[index]!.at > at || points[index]!.value === null)) index -= 1
+  const value = points[index]?.value ?? null
+  return value === null ? null : formatSeriesValue(value, displayFormat)
+}
+
+/**
+ * How far each close lies below the highest close so far, as a fraction from −1 to 0; null on days without a close and while no
+ * close has been above zero, for what a percentage would mean nothing.
+ */
+export function drawdown(points: readonly SeriesPoint[]): SeriesPoint[] {
+  let highest = 0
+  return points.map(({ at, value }) => {
+    if (value === null) return { at, value: null }
+    highest = Math.max(highest, value)
+    return { at, value: highest > 0 ? Math.max(-1, value / highest - 1) : null }
+  })
+}
+
+/**
+ * The mean of the last so many closes, on the day of the last of them; null where fewer came before, and on days without a close,
+ * which are not counted.
+ *
+ * @param bars closes in the mean, at least 1
+ */
+export function movingAverage(points: readonly SeriesPoint[], bars: number): SeriesPoint[] {
+  const held: number[] = []
+  let sum = 0
+  let next = 0
+  return points.map(({ at, value }) => {
+    if (value === null) return { at, value: null }
+    if (held.length < bars) held.push(value)
+    else {
+      sum -= held[next]!
+      held[next] = value
+    }
+    next = (next + 1) % bars
+    sum += value
+    // Rounding errors of the running sum would grow, so it is summed anew once per round.
+    if (next === 0) sum = held.reduce((total, each) => total + each, 0)
+    return { at, value: held.length < bars ? null : sum / bars }
+  })
+}
+
+type FannedInsight = Pick<JudgedInsight, 'words' | 'lastValue' | 'measuredAt' | 'horizon' | 'basisFactor'>
+
+/**
+ * The predictions of an insight as prices of today's basis; null where there is no price or day to start from, or fewer than two
+ * steps. `bands` are widest first, none where the sample is too thin to draw one.
+ */
+export function priceFan(insight: FannedInsight, predictions: readonly Prediction[], units: UnitRules) {
+  const { lastValue, measuredAt, horizon, basisFactor, words } = insight
+  if (lastValue === null || measuredAt === null || lastValue <= 0) return null
+  const stated = lastValue / basisFactor
+  const fan = ownFan({ predictions, lastValue: stated, startAt: measuredAt, horizon, units })
+  const onPrice = (fraction: number | null) => (fraction === null ? null : lastValue * (1 + fraction))
+  const start = { at: measuredAt, median: lastValue, bands: fan.bands.map(() => [lastValue, lastValue]) }
+  const steps = fan.steps.map((step) => ({
+    at: step.at,
+    median: onPrice(step.median),
+    bands: fan.bands.map((band) => bandValues(step, band)?.map((value) => onPrice(value)!) ?? null),
+  }))
+  const all = steps[0] && steps[0].at <= measuredAt ? steps : [start, ...steps]
+  if (all.length < 2) return null
+  const { count, tier } = fan
+  return {
+    title: words.title,
+    horizon,
+    steps: all,
+    bandLabels: fan.bands.map(({ label }) => label),
+    count,
+    tier,
+  }
+}
+export type PriceFan = NonNullable<ReturnType<typeof priceFan>>
+
+export function fanExtent({ steps }: PriceFan) {
+  const values = steps.flatMap(({ median, bands }) =>
+    [median ?? [], ...bands.map((band) => band ?? [])].flat(),
+  )
+  return { low: Math.min(...values), high: Math.max(...values), until: steps.at(-1)!.at }
+}
+
+/** `Downward movement dominates: median of 44 past cases, middle 80% and middle 50%` */
+export function fanWords({ title, horizon, bandLabels, count, tier }: PriceFan): string {
+  const cases = count === null ? 'past cases (number not provided)' : `${count} past cases`
+  const bands = bandLabels.length > 0 ? `, ${bandLabels.join(' and ')}` : ''
+  const caution = tier === 'thin' ? '; too few for bands' : tier === 'limited' ? '; a limited sample' : ''
+  return `Fan of “${title}”${horizon ? `, ${horizon}` : ''}: median of ${cases}${bands}${caution}`
 }

@@ -6,7 +6,7 @@ import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged } from '#features/asset-overview/insights/judged-insight.ts'
 import { MarkerButtons } from './marker-buttons.tsx'
-import { clusterMarkers, clusterName } from './marker-clusters.ts'
+import { clusterMarkers, clusterName } from './markers.tsx'
 import { PastNote } from './past-insights-panel.tsx'
 import type { PastInsights } from './use-past-insights.ts'
 

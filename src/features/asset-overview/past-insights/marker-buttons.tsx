@@ -27,10 +27,10 @@ import {
   placedOn,
   sideOf,
   STEM_PX,
+  MarkerLayer,
   type MarkerCluster,
   type Marks,
-} from './marker-clusters.ts'
-import { MarkerLayer } from './marker-layer.tsx'
+} from './markers.tsx'
 import { OpenInsightLink } from './past-insights-table.tsx'
 
 type PastMarkersProps = ChartSize & {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged, outcomeCounts, outcomeWords } from '#features/asset-overview/insights/judged-insight.ts'
-import { CLUSTER_PX, clusterOutcome, clusterMarkers, placedOn } from './marker-clusters.ts'
+import { CLUSTER_PX, clusterOutcome, clusterMarkers, placedOn } from './markers.tsx'
 import { mergedPages } from './use-past-insights.ts'
-import { trackRecordWords } from './track-record.tsx'
+import { trackRecordWords } from './past-insights-panel.tsx'
 
 test('pages become one list: one that slid onto the next page is there once, unreadable ones are counted', () => {
   const page = (...items: unknown[]) => ({ ...readFeed(items), isLast: false })

@@ -3,10 +3,9 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { AverageLines, FanLayer, LowerPane } from '#features/asset-overview/layers/price-layers.tsx'
-import { fanExtent, paneValueAt } from '#features/asset-overview/layers/layer-series.ts'
-import type { PriceLayers } from '#features/asset-overview/layers/use-price-layers.ts'
+import { fanExtent, paneValueAt, type PriceLayers } from '#features/asset-overview/layers/use-price-layers.ts'
 import { PastMarkers } from '#features/asset-overview/past-insights/marker-buttons.tsx'
-import type { Marks } from '#features/asset-overview/past-insights/marker-clusters.ts'
+import type { Marks } from '#features/asset-overview/past-insights/markers.tsx'
 import { candleAt, candleExtent, candlesWithin } from '#features/asset-overview/series/candles.ts'
 import {
   PANE_HEIGHT,
@@ -22,7 +21,7 @@ import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
 import { LivePriceMark, PriceLineLayer } from './price-line.tsx'
 import { PriceCursor, type Measure } from './price-cursor.tsx'
-import { useChartMoves, type ChartMoves } from './use-chart-moves.ts'
+import { useChartMoves, type ChartMoves } from './window-moves.ts'
 
 /** What is drawn: the line or its candles, over which days, on which scale, and what else. */
 export type DrawnPrice = {

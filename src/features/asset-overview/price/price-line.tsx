@@ -3,10 +3,16 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { useServiceNow } from '#api/use-service-now.ts'
-import { freshnessWords, type Freshness } from '#features/asset-overview/header/price-freshness.ts'
-import { usePagePrice } from '#features/asset-overview/header/use-live-price.ts'
-import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
-import type { LayerProps, PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
+import {
+  freshnessWords,
+  usePagePrice,
+  type Freshness,
+} from '#features/asset-overview/header/use-live-price.ts'
+import {
+  drawnPath,
+  type LayerProps,
+  type PriceGeometry,
+} from '#features/asset-overview/series/price-geometry.ts'
 import { dayOf, lastCloseBefore } from '#features/asset-overview/series/price-window.ts'
 import { usePageAsset, usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import { ChartLayer, ChartTag, ChartText, TimeAxis } from '#shared/charts/chart-parts.tsx'

@@ -11,7 +11,7 @@ import {
   thumbMoveOf,
   thumbPlaces,
   THUMBS_APART_PX,
-} from './range-moves.ts'
+} from './window-moves.ts'
 import { liveMark } from './price-line.tsx'
 import { marked, MEASURE_OFF, measuredSpan } from './price-cursor.tsx'
 import { priceCaption } from './price-table.ts'

@@ -4,10 +4,17 @@ import { linearScale } from '#shared/charts/axis/scale.ts'
 import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
 import { useElementWidth } from '#shared/charts/use-element-width.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
-import { plotBox, extentOf } from '#features/asset-overview/series/price-geometry.ts'
-import { thumbPlaces, indicesOf, moveThumb, thumbMoveOf, windowBetween, type Thumb } from './range-moves.ts'
-import { useWindowDrag, type ChartMoves } from './use-chart-moves.ts'
+import { drawnPath, plotBox, extentOf } from '#features/asset-overview/series/price-geometry.ts'
+import {
+  thumbPlaces,
+  indicesOf,
+  moveThumb,
+  thumbMoveOf,
+  windowBetween,
+  useWindowDrag,
+  type Thumb,
+  type ChartMoves,
+} from './window-moves.ts'
 
 const HEIGHT = 32
 

@@ -11,7 +11,7 @@ import {
   usableCandles,
   type Intraday,
 } from '#features/asset-overview/series/candles.ts'
-import { withGaps } from '#features/asset-overview/series/drawn-line.ts'
+import { withGaps } from '#features/asset-overview/series/price-geometry.ts'
 import {
   changeBetween,
   changeOver,

@@ -13,11 +13,10 @@ import {
   otherBasisUntil,
   usableCandles,
 } from './candles.ts'
-import { indexedComparison } from './compare-index.ts'
-import { drawnPath, withGaps } from './drawn-line.ts'
+import { indexedComparison } from '#features/asset-overview/comparison/use-comparison.ts'
+import { drawnPath, withGaps, sessionScale, sessionTicks } from './price-geometry.ts'
 import { changeOver } from './price-window.ts'
 import { formatSeriesValue } from './series-value.ts'
-import { sessionScale, sessionTicks } from './price-geometry.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { day, flag, oneOf, text, type SearchField } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { MAX_COMPARED } from './compare-index.ts'
 import {
   DEFAULT_RANGE,
   INTRADAY_RANGES,
@@ -13,6 +12,16 @@ import {
   type PriceWindow,
   type RangeName,
 } from './price-window.ts'
+
+export const MAX_COMPARED = 4
+
+/** The compared tags with one more; the same list where it is already there or the chart is full. */
+export const withCompared = (others: readonly string[], ownTag: string, tag: string) =>
+  tag === ownTag || others.includes(tag) || others.length >= MAX_COMPARED - 1 ? others : [...others, tag]
+
+/** The compared tags with one added, or removed where it is among them. */
+export const toggledCompared = (others: readonly string[], ownTag: string, tag: string) =>
+  others.includes(tag) ? others.filter((each) => each !== tag) : withCompared(others, ownTag, tag)
 
 /** Tags to compare with, in the order in which they were added; each is encoded, because tags are opaque. */
 const comparedTags: SearchField<readonly string[]> = {
