@@ -35,13 +35,7 @@ export function excursions(
   )
 }
 
-/** The same for a path that is still on its way: up to `bars` trading days after `start`. */
-export function excursionOf(
-  closes: readonly Close[],
-  start: number,
-  bars: number,
-  direction: Direction,
-): Excursion {
+function excursionOf(closes: readonly Close[], start: number, bars: number, direction: Direction): Excursion {
   const sign = direction === 'down' ? -1 : 1
   const entry = closes[start]!.value
   const returnAt = (bar: number) => closes[start + bar]!.value / entry - 1

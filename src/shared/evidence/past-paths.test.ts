@@ -4,13 +4,7 @@ import { insightStatus } from '#contract/rules/insight-status.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
 import { excursions } from './excursions.ts'
 import { firstTouches, touchShares } from './first-touch.ts'
-import {
-  returnsBelowLead,
-  chainedReturn,
-  lessOthers,
-  marketState,
-  type TrailingReturns,
-} from './market-relative.ts'
+import { returnsBelowLead, chainedReturn, lessOthers, type TrailingReturns } from './market-relative.ts'
 import { stability } from './stability.ts'
 
 const whole = (min: number, max: number) => fc.integer({ min, max })
@@ -136,11 +130,10 @@ describe('stability', () => {
 
   it('tells a share that was good once from one that still is', () => {
     const all = Array.from({ length: 80 }, (_, i) => ({ at: Date.UTC(2000 + i / 4, 0, 5), hit: i < 40 }))
-    const { drift, leaveYearOut, marketGap } = stability(all)
+    const { drift, leaveYearOut } = stability(all)
     expect(drift).toMatchObject({ value: -1 })
     expect(drift!.high).toBeLessThan(-0.8)
     expect(leaveYearOut!.high).toBeGreaterThan(0.5)
-    expect(marketGap).toBeNull()
   })
 })
 
@@ -186,14 +179,5 @@ describe('beside the market', () => {
     const found = returnsBelowLead({ bars: 5, at: new Map(lead) }, closes)
     expect(found.at.size).toBe(395)
     for (const [at, value] of found.at) expect(value).toBeCloseTo(sector.at.get(at)!, 12)
-  })
-
-  it('a market that has risen over its window rises, and of one that is not stated nothing is said', () => {
-    const returns = [
-      [1, 0.02],
-      [2, -0.01],
-    ] as const
-    const states = [1, 2, 3].map((at) => marketState({ bars: 63, at: new Map(returns) }, at))
-    expect(states).toEqual(['rising', 'falling', null])
   })
 })

@@ -13,8 +13,6 @@ export type Stability = {
   drift: ShareDifference | null
   rising: CountedShare
   falling: CountedShare
-  /** Rising less falling. */
-  marketGap: ShareDifference | null
   /** Lowest and highest share when any one case is left out; null below two. */
   leaveOneOut: { low: number; high: number } | null
   /** The same with any one year left out; null where there is only one. */
@@ -31,8 +29,6 @@ export function stability(cases: readonly DatedCase[]): Stability {
   const half = Math.floor(sorted.length / 2)
   const older = shareOf(sorted.slice(0, half))
   const newer = shareOf(sorted.slice(half))
-  const rising = shareOf(sorted.filter(({ market }) => market === 'rising'))
-  const falling = shareOf(sorted.filter(({ market }) => market === 'falling'))
   const years = [...new Set(sorted.map(yearOf))]
   const byYear = years.map((year) => ({ year, ...shareOf(sorted.filter((each) => yearOf(each) === year)) }))
   const whole = shareOf(sorted)
@@ -41,9 +37,8 @@ export function stability(cases: readonly DatedCase[]): Stability {
     older,
     newer,
     drift: shareDifference(newer, older),
-    rising,
-    falling,
-    marketGap: shareDifference(rising, falling),
+    rising: shareOf(sorted.filter(({ market }) => market === 'rising')),
+    falling: shareOf(sorted.filter(({ market }) => market === 'falling')),
     leaveOneOut: rangeWithout(
       whole,
       sorted.map(({ hit }) => ({ hits: Number(hit), n: 1 })),

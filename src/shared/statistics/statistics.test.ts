@@ -37,15 +37,6 @@ describe('quantile', () => {
       }),
     )
   })
-
-  it('mirrors: the p-quantile of x is minus the (1 − p)-quantile of −x', () => {
-    const negative = (xs: readonly number[]) => xs.map((x) => -x)
-    fc.assert(
-      fc.property(sample, share, (xs, p) => {
-        expect(quantile(xs, p)).toBeCloseTo(-quantile(negative(xs), 1 - p), 3)
-      }),
-    )
-  })
 })
 
 describe('summary', () => {
@@ -54,21 +45,6 @@ describe('summary', () => {
     expect([mean(sample), median(sample)]).toEqual([5, 4.5])
     expect(standardDeviation(sample)).toBeCloseTo(Math.sqrt(32 / 7), 14)
     for (const nothing of [mean([]), median([]), standardDeviation([1])]) expect(nothing).toBeNaN()
-  })
-
-  it('moves with a shift and scales with a factor', () => {
-    fc.assert(
-      fc.property(
-        fc.array(between(-1e3, 1e3), { minLength: 2, maxLength: 40 }),
-        between(-10, 10),
-        (xs, a) => {
-          const moved = xs.map((x) => a * x + 1)
-          expect(mean(moved)).toBeCloseTo(a * mean(xs) + 1, 6)
-          expect(median(moved)).toBeCloseTo(a * median(xs) + 1, 6)
-          expect(standardDeviation(moved)).toBeCloseTo(Math.abs(a) * standardDeviation(xs), 6)
-        },
-      ),
-    )
   })
 })
 
@@ -79,20 +55,6 @@ describe('percentileRank', () => {
     expect(percentileRank([7, 7, 7], 7)).toBe(0.5)
     expect(percentileRank([], 1)).toBeNaN()
     expect(percentileRank([1], Number.NaN)).toBeNaN()
-  })
-
-  it('stays in [0, 1], rises with the value and mirrors', () => {
-    const small = fc.integer({ min: -20, max: 20 })
-    fc.assert(
-      fc.property(fc.array(small, { minLength: 1, maxLength: 50 }), small, (others, value) => {
-        const rank = percentileRank(others, value)
-        expect(rank).toBeGreaterThanOrEqual(0)
-        expect(rank).toBeLessThanOrEqual(1)
-        expect(percentileRank(others, value + 1)).toBeGreaterThanOrEqual(rank)
-        const mirrored = others.map((x) => -x)
-        expect(percentileRank(mirrored, -value)).toBeCloseTo(1 - rank, 12)
-      }),
-    )
   })
 })
 
@@ -128,13 +90,6 @@ describe('percentileCurve', () => {
     expect(curveOf()).toBeNull()
     expect(curveOf([0.5, 1])).toBeNull()
     expect(curveOf([0.5, 1], [1.5, 2], [0.7, Number.NaN])).toBeNull()
-  })
-
-  it('does not fall by a last digit between two knots of nearly one height', () => {
-    const curve = curveOf([0.44, 0], [0.56, 2.4225013894095716e-99])!
-    const [lower, higher] = [3.8248474168622573e-115, 6.003385758278879e-115].map((x) => curve.rank(x)!.p)
-    expect(lower).toBe(0.44)
-    expect(higher).toBeGreaterThanOrEqual(lower!)
   })
 
   it('is monotone and within [0, 1] whatever it is given', () => {

@@ -5,8 +5,7 @@ import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
 import { Plot, STILL } from '#shared/charts/plot.tsx'
 import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
-import { bestOfTrials, type BestOfTrials } from '#shared/evidence/best-of-trials.ts'
-import { byChance, type ByChance } from '#shared/evidence/by-chance.ts'
+import { bestOfTrials, byChance, type ByChance } from '#shared/evidence/by-chance.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -85,7 +84,7 @@ function chanceBars(found: ByChance): ChanceBar[] {
 type ChanceChartProps = {
   found: ByChance
   bars: readonly ChanceBar[]
-  best: BestOfTrials | null
+  best: number | null
   trials: number
   place: FigurePlace
 }
@@ -94,7 +93,7 @@ function ChanceChart({ found, bars, best, trials, place }: ChanceChartProps) {
   const { width, source, summary } = place
   const { hits, n, shifts } = found
   const [from, to] = [bars[0]!.x, bars.at(-1)!.x]
-  const isBestDrawn = best !== null && best.expected * n <= to + 0.5
+  const isBestDrawn = best !== null && best * n <= to + 0.5
   const x = linearScale([from - 0.5, to + 0.5], [8, width - 8])
   const y = linearScale([0, Math.max(...found.histogram)], [BOTTOM, 22])
   const every = Math.ceil(bars.length / Math.max(2, Math.floor(width / 52)))
@@ -116,12 +115,7 @@ function ChanceChart({ found, bars, best, trials, place }: ChanceChartProps) {
         <Bar dataKey="less" stackId="bars" barSize={x(1) - x(0) - 2} fill="var(--fan-2)" {...STILL} />
         <ReferenceLine x={hits} stroke="var(--chart-fact)" strokeWidth={2} />
         {isBestDrawn && (
-          <ReferenceLine
-            x={best.expected * n}
-            stroke="var(--base-ref)"
-            strokeWidth={1.5}
-            strokeDasharray="3 3"
-          />
+          <ReferenceLine x={best * n} stroke="var(--base-ref)" strokeWidth={1.5} strokeDasharray="3 3" />
         )}
         <ChartText
           x={x(hits) + (isLeft ? -6 : 6)}
@@ -177,13 +171,13 @@ const smallShare = (share: number) => (share < 0.001 ? 'Under 0.1%' : `${formatN
 /** Usual bound for what is called rare (5 %). */
 const RARE = 0.05
 
-export function chanceAnswer(found: ByChance, best: BestOfTrials | null, trials: number): string {
+export function chanceAnswer(found: ByChance, best: number | null, trials: number): string {
   const { n, hits, shifts, share } = found
   const verdict = tooFew(n) || (share > RARE ? ' Could be chance.' : ' Rare by chance in a single trial.')
   const search =
     best === null
       ? ''
-      : ` By chance alone the best of ${formatCount(trials)} trials would reach about ${formatRate(best.expected, n)}; this insight has ${formatRate(hits / n, n)}.`
+      : ` By chance alone the best of ${formatCount(trials)} trials would reach about ${formatRate(best, n)}; this insight has ${formatRate(hits / n, n)}.`
   return `${smallShare(share)} of ${countOf(shifts, 'random placement')} do at least as well: more than ${hits} of ${n} hits, or ${hits} hits and a median at least as favourable.${verdict}${search}`
 }
 

@@ -51,7 +51,7 @@ describe('every answer counts each case once and names its number', () => {
 
   test('by chance, with what a search would find', () => {
     const found = byChance({ closes, starts, bars, range: sample.range, direction: 'up' })!
-    const answer = chanceAnswer(found, { expected: 0.8, oneInTwenty: 0.9 }, trialsOf(7))
+    const answer = chanceAnswer(found, 0.8, trialsOf(7))
     expect(answer).toContain(
       `more than ${hits} of 40 hits, or ${hits} hits and a median at least as favourable`,
     )
