@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import type { ReactNode, SVGProps } from 'react'
-import type { WordedTick } from '#shared/charts/axis/fitting-ticks.ts'
 import { textWidth } from '#shared/charts/axis/label-box.ts'
 import type { Scale } from '#shared/charts/axis/scale.ts'
 import type { TimeTick } from '#shared/charts/axis/time-ticks.ts'
@@ -10,14 +9,11 @@ export function ChartLayer({
   width,
   height,
   isExported = true,
-  exportedBelow = 0,
   children,
 }: {
   width: number
   height: number
   isExported?: boolean
-  /** Room below the layer, in pixels, for what only exported pictures show (`hidden` on the page). */
-  exportedBelow?: number
   children: ReactNode
 }) {
   return (
@@ -27,7 +23,6 @@ export function ChartLayer({
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       data-chart-layer={isExported ? '' : undefined}
-      data-exported-below={exportedBelow || undefined}
       className="pointer-events-none absolute inset-0 block overflow-visible"
     >
       {children}
@@ -65,33 +60,6 @@ export const ChartText = ({ tone = 'axis', isBold, hasHalo, className, ...rest }
     )}
   />
 )
-
-type UprightTicksProps = {
-  ticks: readonly WordedTick[]
-  scale: Scale
-  /** Where the lines begin and end, px. */
-  top: number
-  bottom: number
-  /** Value whose line is drawn stronger. */
-  base: number
-}
-
-/** The upright lines of a horizontal axis that several rows share, with their words below. */
-export const UprightTicks = ({ ticks, scale, top, bottom, base }: UprightTicksProps) =>
-  ticks.map(({ value, text }) => (
-    <g key={value} shapeRendering="crispEdges">
-      <line
-        x1={scale(value)}
-        x2={scale(value)}
-        y1={top}
-        y2={bottom}
-        className={value === base ? 'stroke-chart-zero' : 'stroke-chart-grid'}
-      />
-      <ChartText x={scale(value)} y={bottom + 14} textAnchor="middle">
-        {text}
-      </ChartText>
-    </g>
-  ))
 
 type ValueAxisProps = {
   ticks?: readonly number[]

@@ -14,7 +14,3 @@ export function HatchPattern({ children }: { children: (fill: string) => ReactNo
     </>
   )
 }
-
-export const HatchedArea = ({ d }: { d: string }) => (
-  <HatchPattern>{(fill) => <path data-hatched d={d} fill={fill} opacity={0.55} />}</HatchPattern>
-)

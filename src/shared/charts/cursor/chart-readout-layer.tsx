@@ -1,9 +1,12 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { ChartCrosshair, type CrosshairDot } from './chart-crosshair.tsx'
 import { ChartCursorLayer } from './chart-cursor-layer.tsx'
 import type { CursorPlace, CursorSource } from './chart-cursor-source.ts'
-import { ChartTooltip } from './chart-tooltip.tsx'
 import { useCursorAt } from './use-chart-cursor.ts'
+
+/** The least width of a readout, so that it does not jump with every figure. */
+export const TOOLTIP_MIN_WIDTH = 160
 
 /** What a chart says of one of its points. */
 export type PointReadout = {
@@ -68,17 +71,102 @@ export function ChartReadoutLayer(props: ChartReadoutLayerProps) {
             />
           )}
           <ChartTooltip
-            x={point.x}
+            point={point}
             top={point.top ?? top}
             chartWidth={width}
             room={room}
-            title={point.title}
-            rows={point.rows}
-            note={point.note}
             isPinned={cursor.isPinned}
           />
         </>
       )}
     </ChartCursorLayer>
   )
+}
+
+type ChartTooltipProps = {
+  point: PointReadout
+  /** Pixel y of its upper edge. */
+  top: number
+  chartWidth: number
+  room: number
+  isPinned: boolean
+}
+
+/**
+ * The readout beside the point, never over it. Pinned, it can be hovered and its text marked. It moves by transform on a layer
+ * of its own, so that a move neither lays out nor paints what lies below.
+ */
+function ChartTooltip({ point, isPinned, ...place }: ChartTooltipProps) {
+  const { x, title, rows, note } = point
+  return (
+    <div
+      aria-hidden="true"
+      className={clsx(
+        'print:hidden absolute top-0 left-0 rounded-sm bg-raised px-2.5 py-2 text-xs shadow-2 will-change-transform',
+        isPinned && 'pointer-events-auto cursor-text select-text',
+      )}
+      style={{
+        minWidth: TOOLTIP_MIN_WIDTH,
+        transform: tooltipTransform({ ...place, x, width: tooltipWidth(point) }),
+      }}
+    >
+      <p className="mb-1 font-semibold whitespace-nowrap">{title}</p>
+      <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
+        {rows.map((row, index) => (
+          <div key={index} className={clsx('contents', row.isStrong && 'font-semibold')}>
+            <dt className={clsx('whitespace-nowrap', row.isStrong ? 'text-ink' : 'text-ink-2')}>
+              {row.label}
+            </dt>
+            <dd className="num">{row.value}</dd>
+          </div>
+        ))}
+      </dl>
+      {note && <p className="mt-1 text-ink-3">{note}</p>}
+    </div>
+  )
+}
+
+/** Pixels between a point and the readout beside it. */
+const GAP = 14
+/** Average width of a character of the readout, and what its padding and the space between its columns take. */
+const CHARACTER = 6.2
+const AROUND = 36
+
+const lengthOf = (text: unknown) => (typeof text === 'string' ? text.length : 0)
+
+/** Width that a readout will about take, from its longest line: it is placed before it is laid out. */
+export function tooltipWidth({ title, rows, note }: Pick<PointReadout, 'title' | 'rows' | 'note'>): number {
+  const lines = rows.map(({ label, value }) => lengthOf(label) + lengthOf(value))
+  return Math.max(TOOLTIP_MIN_WIDTH, AROUND + CHARACTER * Math.max(lengthOf(title), lengthOf(note), ...lines))
+}
+
+type TooltipPlace = {
+  /** Pixel x of the point. */
+  x: number
+  /** Pixel y of the upper edge beside the point. */
+  top: number
+  /** Width of the plot: its half decides the side. */
+  chartWidth: number
+  /** Right end of what the readout may cover. */
+  room: number
+  /** Width of the readout. */
+  width: number
+}
+
+/**
+ * Where a readout stands, as a CSS transform from the chart's upper left corner: beside its point, on the side with room. Where
+ * neither side has room, as on a phone, above: a readout never lies over its point, and never runs off the screen.
+ */
+export function tooltipTransform({ x, top, chartWidth, room, width }: TooltipPlace): string {
+  const fits = { right: x + GAP + width <= room, left: x - GAP - width >= 0 }
+  const wanted = x < chartWidth / 2 ? 'right' : 'left'
+  const side = fits[wanted] ? wanted : fits.right ? 'right' : fits.left ? 'left' : 'above'
+  switch (side) {
+    case 'right':
+      return `translate(${x + GAP}px, ${top}px)`
+    case 'left':
+      return `translate(calc(${x - GAP}px - 100%), ${top}px)`
+    case 'above':
+      return `translate(clamp(0px, ${x}px - 50%, ${room}px - 100%), calc(${Math.min(0, top)}px - 100%))`
+  }
 }

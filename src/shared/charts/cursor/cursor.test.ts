@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { createCursorSource, nearestIndex, type CursorOptions } from './chart-cursor-source.ts'
-import { TOOLTIP_MIN_WIDTH, tooltipTransform, tooltipWidth } from './tooltip-place.ts'
+import { TOOLTIP_MIN_WIDTH, tooltipTransform, tooltipWidth } from './chart-readout-layer.tsx'
 
 describe('the cursor', () => {
   function rig(options: Partial<CursorOptions> = {}) {

@@ -4,9 +4,15 @@ import { DataNotice } from '#shared/state/data-notice.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import { chartToSvg, serialiseSvg, svgToPng, withEmbeddedFont } from './chart-image.ts'
+import {
+  chartToSvg,
+  copyImage,
+  serialiseSvg,
+  svgToPng,
+  withEmbeddedFont,
+  type CopyOutcome,
+} from './chart-image.ts'
 import { chartCsv, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import { copyImage, type CopyOutcome } from './copy-image.ts'
 import { pictureFooter, type ImageCaption } from './picture-words.ts'
 import { fileStem, saveFile } from './save-file.ts'
 import type { ChartView } from '#shared/charts/table/use-chart-view.ts'

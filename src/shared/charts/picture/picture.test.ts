@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { copyImage } from './copy-image.ts'
+import { copyImage } from './chart-image.ts'
 import { pictureFooter, wrapped } from './picture-words.ts'
 
 describe('copy image', () => {
