@@ -131,14 +131,6 @@ export const ROOMS = {
     picture: ['axis', 'table'],
     cursor: ['picture'],
   },
-  'app/shell': {
-    account: [],
-    settings: ['account'],
-    keys: [],
-    palette: [],
-    rail: ['settings', 'account'],
-    status: ['keys'],
-  },
   server: {
     access: ['root'],
     feeds: ['root'],

@@ -206,12 +206,8 @@ function GoodToKnowCard({ group: [lead, ...others] }: { group: readonly GoodToKn
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />
-      ) : query.data ? (
-        <p className="text-xs text-ink-3">The series has no values.</p>
       ) : (
-        <div role="status" style={{ height: CHART_HEIGHT }}>
-          <span className="sr-only">Series: loading</span>
-        </div>
+        <p className="text-xs text-ink-3">The series has no values.</p>
       )}
       {others.length > 0 && (
         <div className="mt-1 text-xs">

@@ -56,7 +56,6 @@ export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelPro
     ...parts.active,
     ...parts.unjudged.filter((each) => mayStillRun(each.status, each.horizon, now)),
   ]
-  const unlisted = prices === 'none' ? parts.active.length + parts.unjudged.length - listed.length : 0
   const shown = isOpen ? listed : listed.slice(0, SHOWN_AT_FIRST)
   const unreadable = query.data?.unreadable.length ?? 0
   const endedLately = endedWithin(parts.ended, now, 12).length
@@ -86,15 +85,15 @@ export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelPro
         {() =>
           listed.length === 0 ? (
             <EmptyState
-              title={unlisted > 0 ? 'No insight that may still be active' : 'No active insight'}
+              title={prices === 'none' ? 'No insight that may still be active' : 'No active insight'}
               className="!px-4 !pt-1 !pb-3"
             >
-              {unlisted > 0
-                ? unlistedWords(countOf(unlisted, 'insight'), unlisted)
+              {prices === 'none'
+                ? UNLISTED
                 : endedLately > 0
                   ? `${countOf(endedLately, 'insight')} ended in the past year.`
                   : 'The service published no insight in the past year.'}
-              {unlisted === 0 && endedLately === 0 && <WhyNone tag={tag} />}
+              {prices !== 'none' && endedLately === 0 && <WhyNone tag={tag} />}
             </EmptyState>
           ) : (
             <>
@@ -105,11 +104,7 @@ export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelPro
                   </li>
                 ))}
               </ul>
-              {unlisted > 0 && (
-                <p className="px-4 py-2 text-xs text-ink-3">
-                  {unlistedWords(countOf(unlisted, 'more insight'), unlisted)}
-                </p>
-              )}
+              {prices === 'none' && <p className="px-4 py-2 text-xs text-ink-3">{UNLISTED}</p>}
               {hasMore && (
                 <p className="px-4 py-2 text-xs text-ink-3">
                   Based on the newest {query.data?.received} insights.
@@ -131,8 +126,7 @@ function WhyNone({ tag }: { tag: string }) {
   return row?.tag === tag && row.reason !== null && <span className="mt-1 block">{row.reason}</span>
 }
 
-const unlistedWords = (counted: string, count: number) =>
-  `${counted} not listed: without prices ${count === 1 ? 'its outcome is' : 'their outcomes are'} unknown.`
+const UNLISTED = 'Older insights are not listed: without prices their outcomes are unknown.'
 
 type InsightCardProps = { insight: JudgedInsight; points: readonly SeriesPoint[]; isJudging: boolean }
 

@@ -159,21 +159,12 @@ export function drawdown(points: readonly SeriesPoint[]): SeriesPoint[] {
  * @param bars closes in the mean, at least 1
  */
 export function movingAverage(points: readonly SeriesPoint[], bars: number): SeriesPoint[] {
-  const held: number[] = []
-  let sum = 0
-  let next = 0
+  const sums = [0]
   return points.map(({ at, value }) => {
     if (value === null) return { at, value: null }
-    if (held.length < bars) held.push(value)
-    else {
-      sum -= held[next]!
-      held[next] = value
-    }
-    next = (next + 1) % bars
-    sum += value
-    // Rounding errors of the running sum would grow, so it is summed anew once per round.
-    if (next === 0) sum = held.reduce((total, each) => total + each, 0)
-    return { at, value: held.length < bars ? null : sum / bars }
+    sums.push(sums.at(-1)! + value)
+    const before = sums.at(-1 - bars)
+    return { at, value: before === undefined ? null : (sums.at(-1)! - before) / bars }
   })
 }
 
