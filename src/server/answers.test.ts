@@ -8,7 +8,7 @@ import { Deadline } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import { Metrics } from '#server/metrics.ts'
 import { ProxyProblem } from '#server/problems.ts'
-import { freshGrants, hold, reply } from '#testing/proxy/fault-upstream.ts'
+import { hold, reply } from '#testing/proxy/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 
@@ -251,7 +251,6 @@ describe('answers that are given again', () => {
   beforeEach(async () => {
     clock = new VirtualClock()
     rig = await ProxyRig.start({ caches: true, clock })
-    rig.upstream.onToken(freshGrants())
   })
   afterEach(async () => {
     vi.restoreAllMocks()
@@ -348,7 +347,6 @@ describe('answers that are given again', () => {
     vi.spyOn(process, 'memoryUsage').mockImplementation(() => usage)
     const load = { maxDelayMs: Infinity, maxRssBytes: 1_000, sampleMs: 20 }
     rig = await ProxyRig.start({ caches: true, clock, metrics, load })
-    rig.upstream.onToken(freshGrants())
     rig.upstream.script(answered('one'))
     await list()
     usage.rss = 2_000

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { freshGrants, hold, raw, reply, type Step } from '#testing/proxy/fault-upstream.ts'
+import { hold, raw, reply, type Step } from '#testing/proxy/fault-upstream.ts'
 import { freshProxyRig, sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { CANARY_SECRET, ProxyRig, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
@@ -109,7 +109,6 @@ describe('answers that are none', () => {
     test('a short Retry-After is waited for, a long one is reported', async () => {
       const clock = new VirtualClock()
       const patient = await ProxyRig.start({ clock })
-      patient.upstream.onToken(freshGrants())
       let open = () => {}
       const gate = new Promise<void>((resolve) => (open = resolve))
       patient.upstream.script(hold(gate, reply(503, {}, { 'retry-after': '1' })), reply(200, insight))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isPublicAddress } from '#server/network.ts'
 import { Secret } from '#server/log.ts'
-import { freshGrants, reply, stall } from '#testing/proxy/fault-upstream.ts'
+import { reply, stall } from '#testing/proxy/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 import { imageType } from '#server/images.ts'
@@ -211,7 +211,6 @@ describe('through the proxy', () => {
   let rig: ProxyRig
   beforeEach(async () => {
     rig = await ProxyRig.start()
-    rig.upstream.onToken(freshGrants())
   })
   afterEach(() => rig.stop())
 
@@ -270,7 +269,6 @@ describe('through the proxy', () => {
     const clock = new VirtualClock()
     await rig.stop()
     rig = await ProxyRig.start({ clock })
-    rig.upstream.onToken(freshGrants())
     const link = await linkTo(`${rig.upstream.origin}/charts/1.png`)
     rig.upstream.script((socket, request) =>
       request.path.startsWith('/charts')

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { SESSION_PATHS } from '#contract/desk/session.ts'
-import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
+import { reply } from '#testing/proxy/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 import { Metrics, serveMetrics } from '#server/metrics.ts'
@@ -17,7 +17,6 @@ test('the figures of a little traffic, in a text that Prometheus reads', async (
   const metrics = new Metrics()
   const rig = await ProxyRig.start({ metrics })
   stop = () => rig.stop()
-  rig.upstream.onToken(freshGrants())
   rig.upstream.script(reply(500, {}), reply(200, { id: 'abc' }))
   await rig.call('/api/insights/v1/abc')
   await rig.call('/api/insights/v1/def')
@@ -46,7 +45,6 @@ test('addresses, methods and statuses that nobody knows never make more than fiv
   const metrics = new Metrics()
   const rig = await ProxyRig.start({ metrics })
   stop = () => rig.stop()
-  rig.upstream.onToken(freshGrants())
   const paths = [
     ...Object.values(SERVICE_ROUTES).map(({ path }) => `/api${path}`),
     '/api/config',

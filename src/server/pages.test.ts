@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pageAddress } from '#server/pages.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
-import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { builtPage, sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 
@@ -200,8 +199,6 @@ describe('a build', () => {
   test('that is missing: data still come, pages say so, and are there once it is', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'static-'))
     const desk = await ProxyRig.start({ clientFolder: folder })
-    desk.upstream.onToken(freshGrants())
-    desk.upstream.script(reply(200, { id: 'abc' }))
     expect((await desk.call(INSIGHT)).json).toEqual({ id: 'abc' })
     expect(await desk.call('/insights')).toMatchObject({
       status: 503,

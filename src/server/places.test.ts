@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
-import { freshGrants, hold, reply } from '#testing/proxy/fault-upstream.ts'
+import { hold, reply } from '#testing/proxy/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 import { Deadline } from '#server/exchange.ts'
@@ -37,8 +37,6 @@ describe('through the proxy', () => {
 
   async function start(load?: { maxDelayMs: number; maxRssBytes: number; sampleMs: number }) {
     rig = await ProxyRig.start(load ? { load } : {})
-    rig.upstream.onToken(freshGrants())
-    rig.upstream.script(reply(200, { id: 'abc' }))
     return rig
   }
 

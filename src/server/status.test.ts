@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { AppConfig } from '#contract/desk/app-config.ts'
 import { readFeed } from '#contract/records/feed.ts'
-import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
+import { reply } from '#testing/proxy/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
@@ -11,7 +11,6 @@ afterEach(() => rig.stop())
 
 async function start(config: Parameters<typeof ProxyRig.start>[0]) {
   rig = await ProxyRig.start(config)
-  rig.upstream.onToken(freshGrants())
 }
 
 describe('/api/config', () => {

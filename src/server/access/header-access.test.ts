@@ -10,7 +10,7 @@ import { systemClock } from '#server/clock.ts'
 import { LIMITS } from '#server/limits.ts'
 import { CookieBrowser, signInAs } from '#testing/proxy/cookie-browser.ts'
 import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
-import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
+import { reply } from '#testing/proxy/fault-upstream.ts'
 import { NginxFront } from '#testing/proxy/nginx-front.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { DESK, SESSION_COOKIE, startSignInDesk } from '#testing/proxy/sign-in-rig.ts'
@@ -24,7 +24,6 @@ describe('an access proxy in front', () => {
     const desk = await ProxyRig.start({
       config: { access: { kind: 'header', header: 'x-access-user', signed }, trustedProxies },
     })
-    desk.upstream.onToken(freshGrants())
     desk.upstream.script(reply(200, { id: 'abc' }))
     return desk
   }
@@ -200,7 +199,6 @@ describe('behind nginx', () => {
     provider = await SignOnProvider.start([DESK])
     stream = await FakePriceStream.start()
     desk = await startSignInDesk(provider, {}, standingClock, stream.url, ['127.0.0.1'])
-    desk.upstream.onToken(freshGrants())
     desk.upstream.script(reply(200, { id: 'abc' }))
     front = await NginxFront.start(desk.port)
   }, 120_000)

@@ -8,7 +8,7 @@ import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { FILTER_FIELDS } from '#shared/address/filter-fields.ts'
 import { toInsightFilter } from '#shared/address/insight-filter-body.ts'
-import { freshGrants, reply, reset } from '#testing/proxy/fault-upstream.ts'
+import { reply, reset } from '#testing/proxy/fault-upstream.ts'
 import { readAtom } from '#testing/proxy/feed-readings.ts'
 import { FEED_PATHS, knowing, statedInsight } from '#testing/proxy/feed-rig.ts'
 import { refuseLeaks } from '#testing/proxy/proxy-rig-hooks.ts'
@@ -24,7 +24,6 @@ describe('feeds', () => {
 
   async function start(options: Parameters<typeof ProxyRig.start>[0] = {}) {
     rig = await ProxyRig.start(options)
-    rig.upstream.onToken(freshGrants())
   }
 
   describe('asking again', () => {
@@ -163,7 +162,6 @@ describe('who may follow', () => {
 
   async function start(config: NonNullable<Parameters<typeof ProxyRig.start>[0]>['config'] = {}) {
     const desk = await ProxyRig.start({ config })
-    desk.upstream.onToken(freshGrants())
     desk.upstream.script(reply(200, LIST))
     rigs.push(desk)
     return desk

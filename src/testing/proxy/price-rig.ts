@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { afterEach, beforeEach } from 'vitest'
 import { WebSocket } from 'ws'
 import { FakePriceStream } from './fake-price-stream.ts'
-import { freshGrants } from './fault-upstream.ts'
 import { ProxyRig } from './proxy-rig.ts'
 
 /** The proxy between a price stream that a test drives and as many pages as it opens. */
@@ -26,7 +25,6 @@ export function freshPriceRig(): () => PriceRig {
   beforeEach(async () => {
     const stream = await FakePriceStream.start()
     const proxy = await ProxyRig.start({ config: { priceStreamUrl: stream.url } })
-    proxy.upstream.onToken(freshGrants())
     browsers = []
     rig = {
       proxy,

@@ -48,8 +48,6 @@ export function freshProxyRig(): () => ProxyRig {
   }
   beforeEach(async () => {
     rig = await ProxyRig.start()
-    rig.upstream.onToken(freshGrants())
-    rig.upstream.script(reply(200, { id: 'abc' }))
   })
   afterEach(async () => {
     await current().stop()

@@ -13,7 +13,7 @@ import type { ProxyConfig } from '#server/config.ts'
 import { DEFAULT_REPORT_VERSIONS } from '#server/config.ts'
 import { CACHE_LIVES, type CacheLife } from '#server/answers.ts'
 import { FORWARDED_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
-import { FaultUpstream } from './fault-upstream.ts'
+import { FaultUpstream, freshGrants, reply } from './fault-upstream.ts'
 import { sendRaw, type RawAnswer } from './raw-client.ts'
 
 export const CANARY_SECRET = 'canary-secret/9f3b+7c21=='
@@ -38,7 +38,7 @@ export interface RigAnswer {
   readonly json: unknown
 }
 
-/** The real proxy on a real port, in front of a service that follows a script. */
+/** The real proxy on a real port, in front of a service that follows a script: it grants tokens and knows one insight, until told otherwise. */
 export class ProxyRig {
   readonly upstream: FaultUpstream
   readonly app: FastifyInstance
@@ -63,6 +63,8 @@ export class ProxyRig {
 
   static async start(options: RigOptions = {}): Promise<ProxyRig> {
     const upstream = await FaultUpstream.start()
+    upstream.onToken(freshGrants())
+    upstream.script(reply(200, { id: 'abc' }))
     const lifecycle = new Lifecycle()
     const logLines: string[] = []
     const scrubber = new Scrubber()
