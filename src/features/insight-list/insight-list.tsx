@@ -78,62 +78,44 @@ const ListPage = memo(function ListPage({ Frame, list }: { Frame: Frame; list: L
 /** Redrawn at every step through the rows, unlike the head and the filters. */
 function ListRows() {
   const list = useList()
+  const { dropped } = useListAddress()
   const position = useRowPosition(list)
+  const isLegendClosed = useLegend((state) => state.isDismissed)
   const grid = useRef<GridHandle>(null)
+  const { pages, rows, failure, search } = list
+  const loaded = pages.rows.length
   return (
     <>
       <ListCommands position={position} grid={grid} />
       <ListExtras />
-      <Notices list={list} />
-      <FirstVisit />
+      {(dropped.length > 0 || pages.unreadable.length > 0 || pages.namesFailed) && <ListNotices />}
+      {failure && rows.length > 0 && <StaleRows failure={failure} />}
+      {/* Explains the icons of a row until it is closed. */}
+      {!isLegendClosed && <Legend />}
       <div
         ref={followWidth}
         className="relative flex min-h-0 min-w-0 flex-1 short:h-[calc(100dvh-0.5rem)] short:min-h-60 short:flex-none"
       >
-        <ListBody position={position} grid={grid} />
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {pages.isFetching && loaded > 0 && (
+            <div
+              aria-hidden="true"
+              className="absolute inset-x-0 top-0 z-20 h-0.5 animate-pulse bg-accent motion-reduce:animate-none"
+            />
+          )}
+          <Rows position={position} grid={grid} />
+          {(loaded > 0 || search.page > 0) && <Pager grid={grid} />}
+        </div>
         <PreviewSlot row={position.active} grid={grid} />
       </div>
     </>
   )
 }
 
-/** Explains the icons of a row until it is closed. */
-function FirstVisit() {
-  const isDismissed = useLegend((state) => state.isDismissed)
-  return isDismissed ? null : <Legend />
-}
+type RowsProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
 
-function Notices({ list: { pages, rows, failure } }: { list: ListModel }) {
-  const { dropped } = useListAddress()
-  return (
-    <>
-      {(dropped.length > 0 || pages.unreadable.length > 0 || pages.namesFailed) && <ListNotices />}
-      {failure && rows.length > 0 && <StaleRows failure={failure} />}
-    </>
-  )
-}
-
-type ListBodyProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
-
-/** The rows, or why there are none, and the pager. */
-function ListBody({ position, grid }: ListBodyProps) {
-  const { pages, search } = useList()
-  const loaded = pages.rows.length
-  return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      {pages.isFetching && loaded > 0 && (
-        <div
-          aria-hidden="true"
-          className="absolute inset-x-0 top-0 z-20 h-0.5 animate-pulse bg-accent motion-reduce:animate-none"
-        />
-      )}
-      <Rows position={position} grid={grid} />
-      {(loaded > 0 || search.page > 0) && <Pager grid={grid} />}
-    </div>
-  )
-}
-
-function Rows({ position, grid }: ListBodyProps) {
+/** The rows, or why there are none. */
+function Rows({ position, grid }: RowsProps) {
   const { search, pages, rows, items, flags, now, failure, isUnasked, renewals } = useList()
   const { set } = useListAddress()
   const { toggle } = usePreview()
@@ -142,32 +124,22 @@ function Rows({ position, grid }: ListBodyProps) {
     (column: SortKey) => set(({ sort }) => ({ sort: nextSort(sort, column) })),
     [set],
   )
-  // Nothing to show although nothing is loading.
-  const hasNoRows =
-    isUnasked ||
-    (rows.length === 0 &&
-      (failure !== null || (!pages.isPrevious && (pages.rows.length > 0 || !pages.isPending))))
-  if (hasNoRows)
+  const isAnswered = failure !== null || (!pages.isPrevious && (pages.rows.length > 0 || !pages.isPending))
+  if (isUnasked || (rows.length === 0 && isAnswered))
     return (
       <div className="min-h-0 flex-1 overflow-auto">
         <EmptyList position={position} />
       </div>
     )
   if (rows.length === 0) return <GridSkeleton rowHeight={shape.rowHeight} />
-  // A new list starts at its top; more rows, another order or other columns keep the position.
+  const { isEnd, isPrevious, rowsKey } = pages
+  const firstRow = search.page * search.limit
   return (
     <InsightGrid
-      key={`${pages.rowsKey} ${renewals}`}
+      // A new list starts at its top; more rows, another order or other columns keep the position.
+      key={`${rowsKey} ${renewals}`}
       ref={grid}
-      list={{
-        items,
-        flags,
-        now,
-        sort: search.sort,
-        isEnd: pages.isEnd,
-        isPrevious: pages.isPrevious,
-        firstRow: search.page * search.limit,
-      }}
+      list={{ items, flags, now, sort: search.sort, isEnd, isPrevious, firstRow }}
       shape={shape}
       position={position}
       onSort={onSort}
@@ -191,6 +163,14 @@ function PreviewSlot({ row, grid }: PreviewSlotProps) {
     toggle()
   }, [grid, toggle])
   if (!isOpen || !row) return null
+  // Shows the title until the rest is loaded.
+  const claim = (
+    <PreviewClaim row={row}>
+      <p role="status" className="skeleton text-ink-3">
+        Loading the evidence
+      </p>
+    </PreviewClaim>
+  )
   return (
     <div
       style={{ width: rem(widthPx) }}
@@ -201,16 +181,7 @@ function PreviewSlot({ row, grid }: PreviewSlotProps) {
       }
     >
       <PartBoundary>
-        {/* Shows the title until the rest is loaded. */}
-        <Suspense
-          fallback={
-            <PreviewClaim row={row}>
-              <p role="status" className="skeleton text-ink-3">
-                Loading the evidence
-              </p>
-            </PreviewClaim>
-          }
-        >
+        <Suspense fallback={claim}>
           <PreviewPane row={row} onClose={close} />
         </Suspense>
       </PartBoundary>

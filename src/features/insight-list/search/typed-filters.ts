@@ -8,11 +8,8 @@ export type Vocabulary = {
   economies: readonly string[]
 }
 
-type TypedFilters = {
-  list: ListChange
-  /** Words that are no filter. */
-  rest: string
-}
+/** Filters, and the words that are none. */
+type TypedFilters = { list: ListChange; rest: string }
 
 /** A filter read from the first words, and how many words it takes. */
 type Reading = { length: number; list: ListChange }
@@ -29,101 +26,109 @@ const fold = (text: string) =>
 /** Words between filters without a meaning of their own. */
 const CONNECTIVES = new Set(['and', 'or', 'with', 'in', 'of', 'the', ''])
 
-const WORDS: Readonly<Record<string, ListChange>> = {
-  bullish: { direction: [1] },
-  bearish: { direction: [2] },
-  watched: { watched: true },
-  watchlist: { watched: true },
-  unread: { show: 'unread' },
-  open: { outcome: ['open'] },
-  active: { outcome: ['open'] },
-  ending: { outcome: ['ending'] },
-  'ending this week': { outcome: ['ending'] },
-  worked: { outcome: ['worked'] },
-  failed: { outcome: ['failed'] },
-}
+const WORDS: ReadonlyMap<string, ListChange> = new Map([
+  ['bullish', { direction: [1] }],
+  ['bearish', { direction: [2] }],
+  ['watched', { watched: true }],
+  ['watchlist', { watched: true }],
+  ['unread', { show: 'unread' }],
+  ['open', { outcome: ['open'] }],
+  ['active', { outcome: ['open'] }],
+  ['ending', { outcome: ['ending'] }],
+  ['ending this week', { outcome: ['ending'] }],
+  ['worked', { outcome: ['worked'] }],
+  ['failed', { outcome: ['failed'] }],
+])
 
+/** Words of a fixed meaning, up to three of them. */
 const readWord: Reader = (words) => {
   for (let length = Math.min(3, words.length); length > 0; length -= 1) {
-    const phrase = words.slice(0, length).map(fold).join(' ')
-    if (Object.hasOwn(WORDS, phrase)) return { length, list: WORDS[phrase]! }
+    const list = WORDS.get(words.slice(0, length).map(fold).join(' '))
+    if (list) return { length, list }
   }
   return null
 }
 
+/** Reads a phrase of up to five words by a pattern that ends with a word. */
+const pattern =
+  (form: RegExp, toList: (parts: Parts) => ListChange | null): Reader =>
+  (words) => {
+    const match = form.exec(words.slice(0, 5).map(fold).join(' '))
+    const list = match && toList(match.groups ?? {})
+    return list && { length: match[0].trim().split(' ').length, list }
+  }
+
 /** `6+`, `stars 7`, `quality 6 and up`, `7 stars`. A bare number is ambiguous and ignored. */
-const readStars: Reader = (words) => {
-  const match =
-    /^(?:(?:stars|quality) ([0-8])(\+| and up)?|([0-8])(\+| and up)?(?: (?:stars|quality))|([0-8])\+)(?= |$)/.exec(
-      phraseOf(words, 4),
-    )
-  if (!match) return null
-  const from = Number(match[1] ?? match[3] ?? match[5])
-  const isUp = (match[2] ?? match[4] ?? match[5]) !== undefined
-  const stars = isUp ? Array.from({ length: 9 - from }, (_, i) => from + i) : [from]
-  return { length: wordsIn(match[0]), list: { stars } }
-}
+const readStars = pattern(
+  /^(?:(?:stars|quality) (?<after>[0-8])(?<up>\+| and up)?|(?<before>[0-8])(?<upBefore>\+| and up)? (?:stars|quality)|(?<alone>[0-8])\+)(?= |$)/,
+  ({ after, up, before, upBefore, alone }) => {
+    const from = Number(after ?? before ?? alone)
+    const isUp = (up ?? upBefore ?? alone) !== undefined
+    return { stars: isUp ? Array.from({ length: 9 - from }, (_, i) => from + i) : [from] }
+  },
+)
+
+const COMPARISON = '(?<comparison>>=?|<|from |above |over |below |under )'
+const isBelow = (comparison = '') => ['<', 'below ', 'under '].includes(comparison)
 
 const UNITS: Readonly<Record<string, number>> = { mn: 0.001, bn: 1, b: 1, tn: 1000, t: 1000 }
 
-/** `>10bn`, `below 2 bn`, `10bn+`, `market cap 10`, `cap > 1.5tn`. */
-const readCap: Reader = (words) => {
-  const phrase = phraseOf(words, 5)
-  const match =
-    /^(?:market cap |cap )?(>=?|<|from |above |over |below |under )? ?(\d+(?:\.\d+)?) ?(mn|bn|b|tn|t)(\+)?(?= |$)/.exec(
-      phrase,
-    ) ??
-    /^(?:market cap|cap) (>=?|<|from |above |over |below |under )? ?(\d+(?:\.\d+)?)()(\+)?(?= |$)/.exec(
-      phrase,
-    )
-  if (!match) return null
-  const amount = Number((Number(match[2]) * (UNITS[match[3] ?? ''] ?? 1)).toPrecision(12))
-  if (amount <= 0) return null
-  return {
-    length: wordsIn(match[0]),
-    list: isBelow(match[1]) ? { market_cap_usd_bn__lt: amount } : { market_cap_usd_bn__gte: amount },
-  }
+type Parts = Record<string, string | undefined>
+
+function capOf({ comparison, amount, unit = 'bn' }: Parts): ListChange | null {
+  const bn = Number((Number(amount) * UNITS[unit]!).toPrecision(12))
+  if (bn <= 0) return null
+  return isBelow(comparison) ? { market_cap_usd_bn__lt: bn } : { market_cap_usd_bn__gte: bn }
 }
+
+const AMOUNT = `${COMPARISON}? ?(?<amount>\\d+(?:\\.\\d+)?)`
+
+/** `>10bn`, `below 2 bn`, `10bn+`, `cap > 1.5tn`. */
+const readCap = pattern(
+  new RegExp(`^(?:market cap |cap )?${AMOUNT} ?(?<unit>mn|bn|b|tn|t)\\+?(?= |$)`),
+  capOf,
+)
+/** `market cap 10`: billions. */
+const readPlainCap = pattern(new RegExp(`^(?:market cap|cap) ${AMOUNT}\\+?(?= |$)`), capOf)
 
 /** `>2%`, `median below -5%`. */
-const readMedian: Reader = (words) => {
-  const match =
-    /^(?:median(?: return)? )?(>=?|<|from |above |over |below |under ) ?([+-]?\d+(?:\.\d+)?) ?%(?= |$)/.exec(
-      phraseOf(words, 5),
-    )
-  if (!match) return null
-  const share = Number((Number(match[2]) / 100).toFixed(8)) || 0
-  return {
-    length: wordsIn(match[0]),
-    list: isBelow(match[1]) ? { median_return__lt: share } : { median_return__gte: share },
-  }
-}
+const readMedian = pattern(
+  new RegExp(`^(?:median(?: return)? )?${COMPARISON} ?(?<percent>[+-]?\\d+(?:\\.\\d+)?) ?%(?= |$)`),
+  ({ comparison, percent }) => {
+    const share = Number((Number(percent) / 100).toFixed(8)) || 0
+    return isBelow(comparison) ? { median_return__lt: share } : { median_return__gte: share }
+  },
+)
 
-/** `3m` is a horizon, `last 3m` a window of publication. */
-const readHorizon: Reader = (words) => {
-  const [first = '', second = ''] = words.map(fold)
-  if ((first === 'last' || first === 'since') && /^[1-9]\d{0,2}[dwmy]$/.test(second))
-    return { length: 2, list: { from_date: second } }
-  const [horizon, length] = first === 'horizon' ? [second, 2] : [first, 1]
-  return /^\d/.test(horizon) && parseHorizon(horizon) ? { length, list: { horizon: [horizon] } } : null
-}
+/** `last 3m`: a window of publication. */
+const readWindow = pattern(/^(?:last|since) (?<window>[1-9]\d{0,2}[dwmy])(?= |$)/, ({ window = '' }) => ({
+  from_date: window,
+}))
+/** `3m`, `horizon 3m`. */
+const readHorizon = pattern(/^(?:horizon )?(?<horizon>\d\S*)(?= |$)/, ({ horizon = '' }) =>
+  parseHorizon(horizon) ? { horizon: [horizon] } : null,
+)
 
-const NAMED = { sector: 'sector', topic: 'topic', economy: 'eco' } as const
+const NAMED = [
+  ['sector', 'sector', 'sectors'],
+  ['economy', 'eco', 'economies'],
+  ['topic', 'topic', 'topics'],
+] as const
 
 /** `sector oil, gas`: the longest known value after the name, else everything after it. */
 const readNamed: Reader = (words, vocabulary) => {
-  const name = Object.keys(NAMED).find((each) => each === fold(words[0] ?? ''))
+  const named = NAMED.find(([name]) => name === fold(words[0] ?? ''))
   const after = words.slice(1)
-  if (!name || after.length === 0) return null
-  const field = NAMED[name as keyof typeof NAMED]
-  const known = longestValue(after, valuesOf(vocabulary, field))
-  const value = known?.value ?? after.join(' ')
-  return { length: 1 + (known?.length ?? after.length), list: { [field]: [value] } }
+  if (!named || after.length === 0) return null
+  const known = longestValue(after, vocabulary[named[2]])
+  const { value, length } = known ?? { value: after.join(' '), length: after.length }
+  return { length: 1 + length, list: { [named[1]]: [value] } }
 }
 
+/** A known value without the name of its filter. */
 const readValue: Reader = (words, vocabulary) => {
-  for (const field of ['sector', 'eco', 'topic'] as const) {
-    const known = longestValue(words, valuesOf(vocabulary, field))
+  for (const [, field, values] of NAMED) {
+    const known = longestValue(words, vocabulary[values])
     if (known) return { length: known.length, list: { [field]: [known.value] } }
   }
   return null
@@ -132,7 +137,9 @@ const readValue: Reader = (words, vocabulary) => {
 const READERS: readonly Reader[] = [
   readStars,
   readCap,
+  readPlainCap,
   readMedian,
+  readWindow,
   readHorizon,
   readNamed,
   readWord,
@@ -179,21 +186,12 @@ function joined(one: ListChange, other: ListChange): ListChange {
   return both as ListChange
 }
 
-const isBelow = (comparison: string | undefined) =>
-  comparison === '<' || comparison === 'below ' || comparison === 'under '
-const phraseOf = (words: readonly string[], most: number) => words.slice(0, most).map(fold).join(' ')
-const wordsIn = (phrase: string) => phrase.trim().split(' ').length
-
-const valuesOf = (vocabulary: Vocabulary, field: 'sector' | 'topic' | 'eco') =>
-  field === 'sector' ? vocabulary.sectors : field === 'topic' ? vocabulary.topics : vocabulary.economies
-
 /** The longest known value at the start of the words. */
 function longestValue(words: readonly string[], values: readonly string[]) {
-  let best: { value: string; length: number } | null = null
-  for (const value of values) {
-    const length = value.trim().split(/\s+/).length
-    const isSaid = fold(words.slice(0, length).join(' ')) === fold(value.trim().replace(/\s+/g, ' '))
-    if (value.trim() !== '' && isSaid && length > (best?.length ?? 0)) best = { value, length }
-  }
-  return best
+  const said = values.flatMap((value) => {
+    const own = value.trim().split(/\s+/)
+    const isSaid = fold(words.slice(0, own.length).join(' ')) === fold(own.join(' '))
+    return isSaid && own[0] !== '' ? [{ value, length: own.length }] : []
+  })
+  return said.sort((a, b) => b.length - a.length)[0]
 }
