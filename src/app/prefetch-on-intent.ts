@@ -1,6 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { matchRoutes } from 'react-router'
-import type { RouteObject } from 'react-router'
-import type { PageArgs } from './routes/page-module.ts'
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
+
+/** What a loader here may know of the navigation; a link that is only pointed at can give it as well. */
+export type PageArgs = Pick<LoaderFunctionArgs, 'params' | 'request'>
+
+/** Starts what a page needs, by the query options that its hooks read. Nothing waits for it: panels show their own waiting. */
+export type StartPage = (queryClient: QueryClient) => (args: PageArgs) => null
+
+/** What a file `*.route.tsx` exports. */
+export type PageModule = { loader?: StartPage; Component: ComponentType }
 
 /** On every route: fetches its code and starts its queries before it is opened. */
 export type PageHandle = { prefetch: (args: PageArgs) => Promise<unknown> }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, redirect } from 'react-router'
 import type { RouteObject } from 'react-router'
-import type { PageModule } from '#app/routes/page-module.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { AppFrame } from '#app/shell/app-frame.tsx'
 import { PageError, PageShell } from '#app/shell/page-shell.tsx'
 import { InsightList as List } from '#features/insight-list/insight-list.tsx'
@@ -10,7 +10,7 @@ import { startList } from '#features/insight-list/pages/list-query.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useListLayout } from '#shared/state/views.ts'
 import { prefetchOnIntent } from './prefetch-on-intent.ts'
-import type { PageHandle } from './prefetch-on-intent.ts'
+import type { PageArgs, PageHandle, PageModule } from './prefetch-on-intent.ts'
 
 /** Stands while the code of the first page is on its way. */
 const PageSkeleton = () => (
@@ -30,17 +30,21 @@ const ListPage = () => (
 
 /** Every page of the app; its code comes when it is opened. */
 export function appRoutes(queryClient: QueryClient): RouteObject[] {
-  /** A page by its module. */
-  const page = (path: string, load: () => Promise<PageModule>) => ({
-    path,
-    lazy: async () => {
-      const { loader, ...page } = await load()
-      return { ...page, ...(loader && { loader: loader(queryClient) }) }
-    },
-    handle: {
-      prefetch: async (args) => (await load()).loader?.(queryClient)(args),
-    } satisfies PageHandle,
-  })
+  /** A page by its module; what every page needs to know of the service is asked for with it. */
+  const page = (path: string, load: () => Promise<PageModule>) => {
+    const start = (module: PageModule, args: PageArgs) => {
+      void queryClient.prefetchQuery(configQueries.app())
+      return module.loader?.(queryClient)(args) ?? null
+    }
+    return {
+      path,
+      lazy: async () => {
+        const module = await load()
+        return { Component: module.Component, loader: (args: PageArgs) => start(module, args) }
+      },
+      handle: { prefetch: async (args) => start(await load(), args) } satisfies PageHandle,
+    }
+  }
   return [
     {
       Component: AppFrame,

@@ -363,7 +363,7 @@ const FEATURES: readonly Fault[] = [
 const APP: readonly Fault[] = [
   {
     name: 'the switch for single-letter keys does nothing',
-    file: 'src/app/shell/settings/settings-panel.tsx',
+    file: 'src/app/shell/settings-panel.tsx',
     find: 'setPreferences({ hasLetterKeys })',
     replace: 'setPreferences({ hasLetterKeys: !hasLetterKeys })',
     units: ['src/app/shell'],
@@ -371,7 +371,7 @@ const APP: readonly Fault[] = [
   },
   {
     name: 'an action of the palette does nothing',
-    file: 'src/app/shell/palette/use-palette-entries.ts',
+    file: 'src/app/shell/use-palette-entries.ts',
     find: 'run: () => runCommand(command.id)',
     replace: 'run: () => runCommand(command.label)',
     units: ['src/app/consistency', 'src/app/shell'],
@@ -379,17 +379,17 @@ const APP: readonly Fault[] = [
   },
   {
     name: 'a shortcut of the browser, Alt and a letter, runs a command',
-    file: 'src/app/shell/keys/use-key-dispatch.ts',
+    file: 'src/app/shell/keys.tsx',
     find: "altKey || key === 'Shift'",
     replace: "(altKey && key === '') || key === 'Shift'",
-    units: ['src/app/shell/keys'],
+    units: ['src/app/shell/keys.test.ts'],
   },
   {
     name: 'nobody says that the account of the dashboard is refused',
-    file: 'src/app/shell/status/service-notices.tsx',
+    file: 'src/app/shell/service-notices.tsx',
     find: "kind === 'signed-out'",
     replace: "kind === 'forbidden'",
-    units: ['src/app/shell/status'],
+    units: ['src/app/shell/service-notices.test.tsx'],
     journeys: ['service/'],
   },
 ]

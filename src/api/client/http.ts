@@ -1,9 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { Problem, type FailureKind } from '#contract/calls/failure.ts'
 import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
 import { ContractError, type Reader } from '#contract/values/reading.ts'
+import { noteAge } from './stale-answers.ts'
 import { ApiError } from './api-error.ts'
-import { noteAge } from './service-age.ts'
 
 type Call<T> = { read: Reader<T>; signal?: AbortSignal | undefined }
 
@@ -17,6 +18,19 @@ export const postJson = <T>(path: string, body: unknown, call: Call<T>) =>
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     call,
   )
+
+/** A query that is one `GET`. @param staleTime how long an answer is as good as a new one, ms */
+export const getQuery = <T>(queryKey: readonly unknown[], path: string, read: Reader<T>, staleTime: number) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => getJson(path, { read, signal }), staleTime })
+
+/** A query that is one `POST`. */
+export const postQuery = <T>(
+  queryKey: readonly unknown[],
+  path: string,
+  body: unknown,
+  read: Reader<T>,
+  staleTime: number,
+) => queryOptions({ queryKey, queryFn: ({ signal }) => postJson(path, body, { read, signal }), staleTime })
 
 /** From a press on "Try again" until calls are the app's own again, ms: one press may ask for several parts of a page. */
 const IN_PERSON_MS = 500

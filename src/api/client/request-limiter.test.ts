@@ -1,56 +1,46 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { requestLimiter } from './request-limiter.ts'
 
-const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
-/** Calls that end when they are told to. */
+/** Twenty calls that end when they are told to. */
 function rig() {
   const control = new AbortController()
-  const spaced: number[] = []
-  const limiter = requestLimiter(control.signal, {
-    wait: async (ms) => void spaced.push(ms),
-    now: () => 0,
-  })
+  const limiter = requestLimiter(control.signal)
   const open: (() => void)[] = []
-  const results = Array.from({ length: 20 }, () =>
-    limiter
-      .run(() => new Promise<string>((resolve) => open.push(() => resolve('done'))))
-      .catch(() => 'stopped'),
-  )
-  return { control, limiter, open, results, spaced }
+  const call = () => new Promise<string>((resolve) => open.push(() => resolve('done')))
+  const results = Array.from({ length: 20 }, () => limiter.run(call).catch(() => 'stopped'))
+  return { control, limiter, open, results: Promise.all(results) }
 }
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-describe('requestLimiter', () => {
-  it('has at most six in flight and runs all of them in the end', async () => {
-    const { open, results, spaced } = rig()
-    for (let ended = 0; ended < 20; ended += 1) {
-      await settle()
-      expect(open.length - ended).toBeLessThanOrEqual(6)
-      open[ended]!()
-    }
-    expect(await Promise.all(results)).toEqual(Array.from({ length: 20 }, () => 'done'))
-    expect(spaced[0]).toBe(60)
-  })
+test('one starts every 60 ms, at most six are in flight, and a pause starts nothing', async () => {
+  const { limiter, open, results } = rig()
+  await pass(59)
+  expect(open).toHaveLength(1)
+  await pass(1)
+  expect(open).toHaveLength(2)
+  await pass(1_000)
+  expect(open).toHaveLength(6)
+  limiter.pause()
+  open[0]!()
+  await pass(1_000)
+  expect(open).toHaveLength(6)
+  limiter.resume()
+  for (let ended = 1; ended < 20; ended += 1) {
+    await pass(100)
+    open[ended]!()
+  }
+  expect(new Set(await results)).toEqual(new Set(['done']))
+})
 
-  it('starts nothing while it is paused', async () => {
-    const { limiter, open } = rig()
-    await settle()
-    limiter.pause()
-    for (const end of open.slice()) end()
-    await settle()
-    expect(open).toHaveLength(6)
-    limiter.resume()
-    await settle()
-    expect(open).toHaveLength(12)
-  })
-
-  it('turns away at once what waits when it is stopped, paused or not', async () => {
-    const { control, limiter, open, results } = rig()
-    await settle()
-    limiter.pause()
-    control.abort()
-    for (const end of open) end()
-    const all = await Promise.all(results)
-    expect(all.filter((each) => each === 'stopped')).toHaveLength(14)
-  })
+test('what waits is turned away at once when it is stopped, paused or not', async () => {
+  const { control, limiter, open, results } = rig()
+  await pass(1_000)
+  limiter.pause()
+  control.abort()
+  for (const end of open) end()
+  await pass(0)
+  expect((await results).filter((each) => each === 'stopped').length).toBeGreaterThanOrEqual(14)
 })

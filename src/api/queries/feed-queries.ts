@@ -5,8 +5,8 @@ import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
-import { withDirectionForm } from '#api/client/direction-form.ts'
 import { postJson } from '#api/client/http.ts'
+import { withDirectionForm } from './insight-queries.ts'
 
 /** One page of the feed, asked for with the fields of the insights filter. */
 export async function fetchFeedPage(filter: InsightFilter, signal?: AbortSignal) {

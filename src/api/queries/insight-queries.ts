@@ -1,11 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { readInsight, readInsightList } from '#contract/records/insight.ts'
-import type { InsightFilter } from '#contract/records/insight-filter.ts'
-import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
-import { withDirectionForm } from '#api/client/direction-form.ts'
-import { getJson, postJson } from '#api/client/http.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import { readInsight, readInsightList } from '#contract/records/insight.ts'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { directionForm } from '#contract/rules/direction-form.ts'
+import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
+import { failureOf } from '#api/client/api-error.ts'
+import { getQuery, postJson } from '#api/client/http.ts'
+
+/** Asks with the direction in the form that this service takes; remembered for the session. */
+export const withDirectionForm = directionForm((thrown) => failureOf(thrown).kind === 'rejected')
 
 /** One page of the filtered list; `isLast` when it is shorter than asked, the only end the service gives. */
 export async function fetchInsightPage(filter: InsightFilter, signal?: AbortSignal) {
@@ -16,9 +21,12 @@ export async function fetchInsightPage(filter: InsightFilter, signal?: AbortSign
 }
 export type InsightPage = Awaited<ReturnType<typeof fetchInsightPage>>
 
+/** An insight is dated and does not change; its chart addresses may be signed anew. */
+const STALE_MS = 5 * 60_000
+
 export const insightQueries = {
   all: () => ['insights'] as const,
-  lists: () => [...insightQueries.all(), 'list'] as const,
+  lists: () => ['insights', 'list'] as const,
   list: (filter: InsightFilter) =>
     queryOptions({
       queryKey: [...insightQueries.lists(), filter],
@@ -27,16 +35,14 @@ export const insightQueries = {
       placeholderData: keepPreviousData,
     }),
   detail: (id: string) =>
-    queryOptions({
-      queryKey: [...insightQueries.all(), 'detail', id],
-      queryFn: ({ signal }) => getJson(apiPath(paths.insight, { id }), { read: readInsight, signal }),
-      staleTime: 5 * 60_000, // an insight is dated and does not change; its chart addresses may be signed anew
-    }),
+    getQuery(['insights', 'detail', id], apiPath(paths.insight, { id }), readInsight, STALE_MS),
   /** The answer as it came, for the raw view; fetched only when somebody opens it. */
   raw: (id: string) =>
-    queryOptions({
-      queryKey: [...insightQueries.all(), 'raw', id],
-      queryFn: ({ signal }) => getJson(apiPath(paths.insight, { id }), { read: (body) => body, signal }),
-      staleTime: 5 * 60_000, // as the detail
-    }),
+    getQuery(['insights', 'raw', id], apiPath(paths.insight, { id }), (body) => body, STALE_MS),
+}
+
+/** The fan's steps of one insight. */
+export const predictionQueries = {
+  of: (id: string) =>
+    getQuery(['insights', 'predictions', id], apiPath(paths.predictions, { id }), readPredictions, STALE_MS),
 }

@@ -1,9 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { readCandles, readLastCandle, readMarketClose } from '#contract/records/price-history.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
-import { getJson } from '#api/client/http.ts'
+import { getQuery } from '#api/client/http.ts'
 
 /** An asset as the price service wants it: its subscribable ticker in upper case, and its tag. */
 export type PriceKey = { ticker: string; tag: string }
@@ -13,50 +12,29 @@ export type CandleSpan = { resolution: '5m' | '30m' | '1h' | '1D' | '1W' | '1M';
 
 const query = ({ ticker, tag }: PriceKey) => ({ ticker: ticker.toUpperCase(), entity_tag: tag })
 
+/** One-minute candles, fifteen minutes late; the running session adds to them. */
+const STALE_MS = 60_000
+
 export const priceQueries = {
-  all: () => ['prices'] as const,
+  /** One close a day. */
   marketClose: (ticker: string) =>
-    queryOptions({
-      queryKey: [...priceQueries.all(), 'market-close', ticker],
-      queryFn: ({ signal }) =>
-        getJson(apiPath(paths.marketClose, {}, { ticker: ticker.toUpperCase() }), {
-          read: readMarketClose,
-          signal,
-        }),
-      staleTime: 10 * 60_000, // one close a day
-    }),
+    getQuery(
+      ['prices', 'market-close', ticker],
+      apiPath(paths.marketClose, {}, { ticker: ticker.toUpperCase() }),
+      readMarketClose,
+      10 * STALE_MS,
+    ),
   lastDelayed: (key: PriceKey) =>
-    queryOptions({
-      queryKey: [...priceQueries.all(), 'delayed-last', key],
-      queryFn: ({ signal }) =>
-        getJson(apiPath(paths.lastDelayed, {}, query(key)), { read: readLastCandle, signal }),
-      staleTime: 60_000, // one-minute candles, fifteen minutes late
-    }),
+    getQuery(
+      ['prices', 'delayed-last', key],
+      apiPath(paths.lastDelayed, {}, query(key)),
+      readLastCandle,
+      STALE_MS,
+    ),
   /** Candles of one length from `from` to `to` (ms UTC, open where absent); `resolution` in the price service's own letters. */
-  candles: (key: PriceKey, { resolution, from, to }: CandleSpan) =>
-    queryOptions({
-      queryKey: [...priceQueries.all(), 'candles', key, resolution, from, to ?? null],
-      queryFn: ({ signal }) =>
-        getJson(
-          apiPath(
-            paths.prices,
-            {},
-            {
-              ...query(key),
-              resolution,
-              from: toWireInstant(from),
-              ...(to !== undefined && { to: toWireInstant(to) }),
-            },
-          ),
-          { read: readCandles, signal },
-        ),
-      staleTime: 60_000, // the running session adds to them
-    }),
-  /** One-minute candles of the last day up to fifteen minutes ago. */
-  delayed: (key: PriceKey) =>
-    queryOptions({
-      queryKey: [...priceQueries.all(), 'delayed', key],
-      queryFn: ({ signal }) => getJson(apiPath(paths.delayed, {}, query(key)), { read: readCandles, signal }),
-      staleTime: 60_000, // one-minute candles
-    }),
+  candles: (key: PriceKey, { resolution, from, to }: CandleSpan) => {
+    const span = { from: toWireInstant(from), ...(to !== undefined && { to: toWireInstant(to) }) }
+    const path = apiPath(paths.prices, {}, { ...query(key), resolution, ...span })
+    return getQuery(['prices', 'candles', key, resolution, from, to ?? null], path, readCandles, STALE_MS)
+  },
 }

@@ -1,18 +1,16 @@
 import { ChevronRight } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { configQueries } from '#api/queries/config-queries.ts'
+import type { StartPage } from '#app/prefetch-on-intent.ts'
 import '#app/pages.css'
-import { PageError, PageShell } from '#app/shell/page-shell.tsx'
+import { PageShell } from '#app/shell/page-shell.tsx'
 import { AssetOverview } from '#features/asset-overview/asset-overview.tsx'
 import { AssetCrumb, PageTools } from '#features/asset-overview/header/asset-header.tsx'
 import { startAsset } from '#features/asset-overview/series/use-asset.ts'
 import { usePreviousList, useViewKeys } from './list-links.ts'
-import type { StartPage } from './page-module.ts'
 
 export const loader: StartPage =
   (queryClient) =>
   ({ params }) => {
-    void queryClient.prefetchQuery(configQueries.app())
     void startAsset(queryClient, params['tag']!)
     return null
   }
@@ -43,5 +41,3 @@ export function Component() {
     </PageShell>
   )
 }
-
-export { PageError as ErrorBoundary }

@@ -1,11 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { configQueries } from '#api/queries/config-queries.ts'
-import { insightQueries } from '#api/queries/insight-queries.ts'
-import { predictionQueries } from '#api/queries/prediction-queries.ts'
+import { insightQueries, predictionQueries } from '#api/queries/insight-queries.ts'
+import type { StartPage } from '#app/prefetch-on-intent.ts'
 import '#app/pages.css'
-import { PageError, PageShell } from '#app/shell/page-shell.tsx'
+import { PageShell } from '#app/shell/page-shell.tsx'
 import { InsightDetail } from '#features/insight-detail/insight-detail.tsx'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
@@ -13,13 +12,11 @@ import { useListContext, neighboursIn } from '#shared/state/list-context.ts'
 import { markRead } from '#shared/state/visit.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { usePreviousList, useViewKeys } from './list-links.ts'
-import type { StartPage } from './page-module.ts'
 
 export const loader: StartPage =
   (queryClient) =>
   ({ params }) => {
     const id = params['id']!
-    void queryClient.prefetchQuery(configQueries.app())
     void queryClient.prefetchQuery(insightQueries.detail(id))
     void queryClient.prefetchQuery(predictionQueries.of(id))
     return null
@@ -98,5 +95,3 @@ export function Component() {
     </PageShell>
   )
 }
-
-export { PageError as ErrorBoundary }

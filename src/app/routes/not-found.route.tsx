@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { PageError, PageShell } from '#app/shell/page-shell.tsx'
+import { PageShell } from '#app/shell/page-shell.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 
@@ -14,5 +14,3 @@ export const Component = () => (
     </div>
   </PageShell>
 )
-
-export { PageError as ErrorBoundary }

@@ -1,12 +1,34 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
-import { FACETS, isFacetSet, withoutFacet } from '#features/insight-list/filters/facets.ts'
-import { filterWords } from '#features/insight-list/filters/facets.ts'
-import { insightSearch } from '#features/insight-list/search/insight-search.ts'
+import { FACETS, filterWords, isFacetSet, withoutFacet } from '#features/insight-list/filters/facets.ts'
+import { EMPTY_SEARCH, insightSearch } from '#features/insight-list/search/insight-search.ts'
+import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import { recordSearch, type RecordSearch } from '#features/track-record/panels/record-groups.ts'
+import type { SearchSchema } from '#shared/address/search-schema.ts'
 import { insightsPath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
-import { recordPageSearch, type RecordPageSearch } from './record-page-search.ts'
+
+type RecordPageSearch = { list: InsightSearch; own: RecordSearch }
+
+/** The list's filters under the list's own names, and the two parameters of the track record itself. */
+export const recordPageSearch: SearchSchema<RecordPageSearch> = {
+  read: (params) => {
+    const { page, pages, limit, q, outcome } = EMPTY_SEARCH
+    const [ofList, ofRecord] = [insightSearch.read(params), recordSearch.read(params)]
+    return {
+      // What is shown of the loaded rows is not what the list has.
+      state: { list: { ...ofList.state, page, pages, limit, q, outcome }, own: ofRecord.state },
+      // Each leaves out what only the other knows.
+      dropped: ofList.dropped.filter((name) => ofRecord.dropped.includes(name)),
+    }
+  },
+  write: ({ list, own }) => {
+    const params = insightSearch.write(list)
+    for (const [name, value] of recordSearch.write(own)) params.set(name, value)
+    return params
+  },
+}
 
 type RecordChip = { label: string; value: string; without: string }
 

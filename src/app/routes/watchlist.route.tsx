@@ -1,17 +1,15 @@
-import { configQueries } from '#api/queries/config-queries.ts'
+import type { StartPage } from '#app/prefetch-on-intent.ts'
 import '#app/pages.css'
-import { PageError, PageShell } from '#app/shell/page-shell.tsx'
+import { PageShell } from '#app/shell/page-shell.tsx'
 import { RowPrice } from '#features/asset-overview/header/row-price.tsx'
 import { listPath } from '#features/insight-list/search/insight-search.ts'
 import { namesOfWatched } from '#features/watchlist/use-watched.ts'
 import { Watchlist } from '#features/watchlist/watchlist.tsx'
 import { linkedTags } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
-import type { StartPage } from './page-module.ts'
 import { useViewKeys } from './list-links.ts'
 
 export const loader: StartPage = (queryClient) => () => {
-  void queryClient.prefetchQuery(configQueries.app())
   for (const query of namesOfWatched(watchedTags(useWatchlist.getState())))
     void queryClient.prefetchQuery(query)
   return null
@@ -25,5 +23,3 @@ export function Component() {
 /** All that is watched is asked for by its own mark, and stays so as it changes; a named list by the tags that are in it now. */
 const filterPath = (tags: readonly string[] | null) =>
   listPath(tags ? { entity: linkedTags(tags) } : { watched: true })
-
-export { PageError as ErrorBoundary }

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { AppOverlays } from './app-overlays.tsx'
 // Loaded before the test, so that its wait is not for the code on a busy machine.
-import '#app/shell/palette/command-palette.tsx'
+import './command-palette.tsx'
 import { fault, realStack } from '#testing/render-app.tsx'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { usePreferences } from '#shared/state/preferences.ts'

@@ -3,17 +3,17 @@ import { useNavigate } from 'react-router'
 import { useCommands } from '#shared/state/commands.ts'
 import { usePreferences, setPreferences } from '#shared/state/preferences.ts'
 import { undoLast } from '#shared/state/toasts.ts'
-import { useNavItems } from '#app/shell/rail/navigation.tsx'
+import { useNavItems } from './navigation.tsx'
 import { closeOverlay, openOverlay, useOverlay } from '#shared/state/overlays.ts'
 import { Dialog, OnDemand } from '#shared/ui/dialog.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 /** Fetches the palette, so that its key finds it here. */
-export const loadPalette = () => import('#app/shell/palette/command-palette.tsx')
+export const loadPalette = () => import('./command-palette.tsx')
 
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
-const KeyHelp = lazy(async () => ({ default: (await import('#app/shell/keys/key-help.tsx')).KeyHelp }))
+const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
 const Glossary = lazy(async () => ({ default: (await import('#shared/glossary/glossary.tsx')).Glossary }))
 /** Their dialogs are at hand and take the keys at once; what stands in them comes when they are opened. */
 const REFERENCES = {

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
-import { configQueries } from '#api/queries/config-queries.ts'
-import { dataQueries } from '#api/queries/data-queries.ts'
+import { configQueries, dataQueries } from '#api/queries/config-queries.ts'
 import {
   MAX_DATA_ROWS,
   DATA_SHOWS,

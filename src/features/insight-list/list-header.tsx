@@ -1,6 +1,6 @@
-import { lazy, useSyncExternalStore } from 'react'
+import { lazy } from 'react'
 import { Link } from 'react-router'
-import { onStaleChange, staleSince } from '#api/stale-answers.ts'
+import { useStaleSince } from '#api/client/stale-answers.ts'
 import { useList, type ListModel } from '#features/insight-list/pages/list-model.ts'
 import {
   viewSearchOf,
@@ -112,7 +112,7 @@ export function ListTools() {
 export function ListStatus() {
   const { pages, rows, search } = useList()
   // A notice states the age of cached answers, which this time would contradict.
-  const isStale = useSyncExternalStore(onStaleChange, staleSince) !== null
+  const isStale = useStaleSince() !== null
   return (
     <>
       <span role="status">

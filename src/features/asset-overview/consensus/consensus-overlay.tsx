@@ -1,7 +1,7 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
-import { predictionQueries } from '#api/queries/prediction-queries.ts'
+import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { ChartExport } from '#shared/charts/picture/chart-export.tsx'

@@ -3,7 +3,7 @@ import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, use
 import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
-import { predictionQueries } from '#api/queries/prediction-queries.ts'
+import { predictionQueries } from '#api/queries/insight-queries.ts'
 import { toggleWatch, useList } from '#features/insight-list/pages/list-model.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { formatDay } from '#shared/format/date.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { hintsOf } from './key-hints.tsx'
-import { isLetterStroke, matchKeys, strokeOf } from './use-key-dispatch.ts'
+import { hintsOf, isLetterStroke, matchKeys, strokeOf } from './keys.tsx'
 
 const keys = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AccountLine } from '#app/shell/account/account.tsx'
+import { AccountLine } from './account.tsx'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import type { Preferences } from '#shared/state/preferences.ts'
 import { DirectionGlyph } from '#shared/ui/indicators/direction-glyph.tsx'

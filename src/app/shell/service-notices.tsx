@@ -1,11 +1,9 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { CloudOff, Lock, TriangleAlert } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
-import { configQueries } from '#api/queries/config-queries.ts'
-import { sessionQueries } from '#api/queries/session-queries.ts'
-import { useCachedQueries } from '#api/use-cached-queries.ts'
-import { forgetStale, onStaleChange, staleSince } from '#api/stale-answers.ts'
+import { configQueries, sessionQueries } from '#api/queries/config-queries.ts'
+import { forgetStale, useStaleSince } from '#api/client/stale-answers.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { noteStorage, useStorageNotices } from '#shared/state/stored.ts'
 import { Notice } from '#shared/ui/states/notice.tsx'
@@ -43,6 +41,13 @@ function StorageNotices() {
 /** First words of the keys of what the proxy answers by itself, without the account. */
 const OWN_ANSWERS: readonly unknown[] = [configQueries.app().queryKey[0], sessionQueries.mine().queryKey[0]]
 
+/** Whether something holds for the queries of this page, now and as they change. @param holds asked after every change: it must be cheap */
+export function useCachedQueries(holds: (queries: readonly Query[]) => boolean): boolean {
+  const cache = useQueryClient().getQueryCache()
+  const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache])
+  return useSyncExternalStore(subscribe, () => holds(cache.getAll()))
+}
+
 const isRefused = ({ state }: Query) =>
   state.status === 'error' && failureOf(state.error).kind === 'signed-out'
 
@@ -72,7 +77,7 @@ const ASK_AGAIN_MS = 15_000
 
 /** While what is on screen are the last known answers: says of when, and asks again until the service answers. */
 function StaleAnswers() {
-  const since = useSyncExternalStore(onStaleChange, staleSince)
+  const since = useStaleSince()
   const client = useQueryClient()
   const isStale = since !== null
   useEffect(() => {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { lazy } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
-import { AccountButton } from '#app/shell/account/account.tsx'
+import { AccountButton } from './account.tsx'
 import {
   dataPath,
   insightsPath,
@@ -179,5 +179,5 @@ export const BrandMark = ({ size = 22 }: { size?: number }) => (
 
 /** Opened from the rail and from the tabs of a phone. */
 export const SettingsPanel = lazy(async () => ({
-  default: (await import('#app/shell/settings/settings-panel.tsx')).SettingsPanel,
+  default: (await import('./settings-panel.tsx')).SettingsPanel,
 }))

@@ -1,14 +1,79 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Query } from '@tanstack/react-query'
-import { LogIn } from 'lucide-react'
-import { useEffect } from 'react'
+import { LogIn, LogOut } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
-import { sessionQueries } from '#api/queries/session-queries.ts'
-import { useCachedQueries } from '#api/use-cached-queries.ts'
+import { sessionQueries, signOut } from '#api/queries/config-queries.ts'
 import { loginPath } from '#contract/desk/session.ts'
-import { buttonClass } from '#shared/ui/button.tsx'
+import { say } from '#shared/state/toasts.ts'
+import { Button, buttonClass } from '#shared/ui/button.tsx'
+import { Popover } from '#shared/ui/popover.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
+import { PersonIcon } from '#shared/ui/tool-icons.tsx'
+import { useCachedQueries } from './service-notices.tsx'
+
+/** Says at the foot of the rail who is signed in. */
+export function AccountButton({ className }: { className: string }) {
+  const { data: session } = useQuery(sessionQueries.mine())
+  if (!session?.user) return null
+  const { name } = session.user
+  return (
+    <Popover
+      label="Account"
+      button={{
+        className,
+        title: `Signed in as ${name}`,
+        'aria-label': `Account of ${name}`,
+        children: (
+          <>
+            <PersonIcon size={18} strokeWidth={1.75} />
+            <span className="max-w-full truncate max-2xl:hidden">{name}</span>
+          </>
+        ),
+      }}
+    >
+      {() => (
+        <div className="w-80 max-w-[calc(100vw-1rem)] py-1 [&>*]:border-t-0">
+          <AccountLine />
+        </div>
+      )}
+    </Popover>
+  )
+}
+
+/** Who is signed in, and the way out where it is ours to give. Nothing where nobody is asked for a name. */
+export function AccountLine() {
+  const { data: session } = useQuery(sessionQueries.mine())
+  const [isLeaving, setLeaving] = useState(false)
+  if (!session?.user) return null
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      window.location.assign(await signOut())
+    } catch {
+      setLeaving(false)
+      say('Sign-out failed. Try again.')
+    }
+  }
+  return (
+    <div className="flex items-center justify-between gap-3 border-t border-line-faint px-3 py-2">
+      <span className="min-w-0">
+        <span className="block text-xs text-ink-3">Signed in as</span>
+        <span className="block truncate font-medium">{session.user.name}</span>
+      </span>
+      {session.canSignOut && (
+        <Button
+          icon={<LogOut aria-hidden="true" size={14} />}
+          isBusy={isLeaving}
+          onClick={() => void leave()}
+        >
+          Sign out
+        </Button>
+      )}
+    </div>
+  )
+}
 
 /** Asks to sign in, over a page that stays as it is; the way back leads to the same address. */
 export function SignInNotice() {
@@ -49,13 +114,13 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 const MARGIN_MS = 1_000
 
 /** `first` for a page that has never been signed in, `ended` for one whose sign-in is over. */
-export type SignInNeed = 'none' | 'first' | 'ended'
+type SignInNeed = 'none' | 'first' | 'ended'
 
 /**
  * Whether somebody has to sign in. Learned from whatever call is refused first, and from the clock, so that it is said
  * before the next click. What is on screen stays; once the sign-in is there again, what was refused is fetched anew.
  */
-export function useSignInNeed(): SignInNeed {
+function useSignInNeed(): SignInNeed {
   const client = useQueryClient()
   // The foot of the rail has asked already when this comes.
   const session = useQuery({ ...sessionQueries.mine(), refetchOnMount: false })

@@ -2,9 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sessionQueries } from '#api/queries/session-queries.ts'
-import { AccountLine } from './account.tsx'
-import { SignInNotice } from './sign-in-notice.tsx'
+import { sessionQueries } from '#api/queries/config-queries.ts'
+import { AccountLine, SignInNotice } from './account.tsx'
 
 type Answer = { status: number; body: unknown }
 
