@@ -177,16 +177,25 @@ export type Freshness =
  * The freshest price: the stream while it speaks, else a delayed price if it is the newest one known. @param now browser clock in
  * ms, the same clock as `heardAt`
  */
-export function priceFreshness(sources: PriceSources, now: number): Freshness {
-  const { delayed, lastClose } = sources
+export function priceFreshness(
+  { live, preMarket, delayed, lastClose }: PriceSources,
+  now: number,
+): Freshness {
   const closedAt = timeOf(lastClose)
-  const streamed = streamedFreshness(sources, now)
-  const isFresh = streamed && !isStale(streamed)
-  if (delayed && !isFresh && delayed.time > Math.max(closedAt, timeOf(streamed)))
-    return { state: 'delayed-feed', ...delayed }
-  if (streamed) return streamed
-  if (lastClose) return { state: 'closed', ...lastClose }
-  return { state: 'off' }
+  const streamed = live && live.time >= timeOf(preMarket) ? live : preMarket
+  // Once the day has a close, its streamed price is over.
+  if (streamed && streamed.time > closedAt) {
+    const { price, time, heardAt } = streamed
+    const ageMs = Math.max(0, now - heardAt)
+    const isStale = ageMs > STALE_AFTER_MS
+    if (!isStale || timeOf(delayed) <= time) {
+      if (streamed === preMarket) return { state: 'pre-market', price, time, isStale }
+      if (ageMs < DELAYED_AFTER_MS) return { state: 'live', price, time }
+      return { state: isStale ? 'stale' : 'delayed', price, time, ageMs }
+    }
+  }
+  if (delayed && delayed.time > closedAt) return { state: 'delayed-feed', ...delayed }
+  return lastClose ? { state: 'closed', ...lastClose } : { state: 'off' }
 }
 
 /** Whether the shown price may be out of date; it is drawn dimmed. */
@@ -196,24 +205,6 @@ export const isOld = (freshness: Freshness) =>
   (freshness.state === 'pre-market' && freshness.isStale)
 
 const timeOf = (price: { time: number } | null) => price?.time ?? Number.NEGATIVE_INFINITY
-
-type Streamed = Extract<Freshness, { state: 'live' | 'delayed' | 'stale' | 'pre-market' }>
-const isStale = (price: Streamed) =>
-  price.state === 'stale' || (price.state === 'pre-market' && price.isStale)
-
-/** The streamed price of the running day; null once the day has a close. */
-function streamedFreshness({ live, preMarket, lastClose }: PriceSources, now: number): Streamed | null {
-  const closedAt = timeOf(lastClose)
-  if (live && live.time > closedAt && live.time >= timeOf(preMarket)) {
-    const ageMs = Math.max(0, now - live.heardAt)
-    const known = { price: live.price, time: live.time }
-    if (ageMs < DELAYED_AFTER_MS) return { state: 'live', ...known }
-    return { state: ageMs <= STALE_AFTER_MS ? 'delayed' : 'stale', ...known, ageMs }
-  }
-  if (!preMarket || preMarket.time <= closedAt) return null
-  const isSilent = now - preMarket.heardAt > STALE_AFTER_MS
-  return { state: 'pre-market', price: preMarket.price, time: preMarket.time, isStale: isSilent }
-}
 
 /** The close of the latest day; of several for that day, the first given, so that the price service wins over a series. */
 export function newestClose(closes: readonly (DatedPrice | null)[]): DatedPrice | null {

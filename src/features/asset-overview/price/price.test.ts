@@ -8,7 +8,7 @@ import {
   zoomed,
   moveThumb,
   moveWindow,
-  thumbMoveOf,
+  keyTarget,
   thumbPlaces,
   THUMBS_APART_PX,
 } from './window-moves.ts'
@@ -24,7 +24,7 @@ describe('the range bar', () => {
   const points = days.map((iso, value) => ({ at: day(iso), value }))
   type Indices = { from: number; to: number }
   const press = (thumb: 'from' | 'to', key: string, indices: Indices = { from: 1, to: 4 }) =>
-    moveThumb(points, indices, thumb, thumbMoveOf(key)!)
+    moveThumb(points.length, indices, thumb, keyTarget(key, points, indices[thumb])!)
 
   test.each([
     ['from', 'ArrowRight', 2, 4],
@@ -43,7 +43,7 @@ describe('the range bar', () => {
   test('leaves a month without any observation behind, and other keys alone', () => {
     expect(press('to', 'PageUp', { from: 0, to: 4 })).toEqual({ from: 0, to: 5 })
     expect(press('to', 'PageUp', { from: 0, to: 5 })).toEqual({ from: 0, to: 5 })
-    expect(thumbMoveOf('a')).toBeNull()
+    expect(keyTarget('a', points, 0)).toBeNull()
   })
 
   test('lets thumbs neither cross nor leave the history, whatever is asked', () => {
@@ -63,9 +63,8 @@ describe('the range bar', () => {
   test('moves as a whole and stops at the ends; a drag keeps some days between the thumbs', () => {
     expect(moveWindow(6, { from: 1, to: 3 }, 5)).toEqual({ from: 3, to: 5 })
     expect(moveWindow(6, { from: 1, to: 3 }, -5)).toEqual({ from: 0, to: 2 })
-    const many = Array.from({ length: 50 }, (_, i) => ({ at: i, value: i }))
-    expect(moveThumb(many, { from: 10, to: 20 }, 'from', { bars: 30 }, 5)).toEqual({ from: 15, to: 20 })
-    expect(moveThumb(many, { from: 10, to: 20 }, 'to', { bars: -30 }, 5)).toEqual({ from: 10, to: 15 })
+    expect(moveThumb(50, { from: 10, to: 20 }, 'from', 40, 5)).toEqual({ from: 15, to: 20 })
+    expect(moveThumb(50, { from: 10, to: 20 }, 'to', -10, 5)).toEqual({ from: 10, to: 15 })
   })
 
   test('draws thumbs of a narrow window apart, inside the bar, in order', () => {

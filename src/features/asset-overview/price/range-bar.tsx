@@ -9,7 +9,7 @@ import {
   thumbPlaces,
   indicesOf,
   moveThumb,
-  thumbMoveOf,
+  keyTarget,
   windowBetween,
   useWindowDrag,
   type Thumb,
@@ -43,11 +43,11 @@ export function RangeBar({ moves, isComparing }: RangeBarProps) {
     onPointerCancel: drag.end,
   })
   const onKeyDown = (thumb: Thumb) => (event: KeyboardEvent) => {
-    const move = thumbMoveOf(event.key)
-    if (!move || event.ctrlKey || event.metaKey || event.altKey) return
+    const target = keyTarget(event.key, points, indices[thumb])
+    if (target === null || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()
-    onCommit(windowBetween(points, moveThumb(points, indices, thumb, move)))
+    onCommit(windowBetween(points, moveThumb(points.length, indices, thumb, target)))
   }
   const thumb = (which: Thumb) => (
     <div

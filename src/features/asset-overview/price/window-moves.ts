@@ -52,11 +52,11 @@ export function useWindowDrag(moves: ChartMoves | null) {
       const { points } = moves
       const { what, indices, perPixel } = drag
       const anchor = what === 'to' ? indices.to : indices.from
-      const bars = nearestPointIndex(points, points[anchor]!.at + by * perPixel) - anchor
+      const target = nearestPointIndex(points, points[anchor]!.at + by * perPixel)
       const next =
         what === 'window'
-          ? moveWindow(points.length, indices, bars)
-          : moveThumb(points, indices, what, { bars }, LEAST_DRAGGED)
+          ? moveWindow(points.length, indices, target - anchor)
+          : moveThumb(points.length, indices, what, target, LEAST_DRAGGED)
       drag.last = windowBetween(points, next)
       moves.onDraft(drag.last)
       return true
@@ -131,21 +131,18 @@ function barsOf(pixels: number, { range }: Scale, { from, to }: RangeIndices): n
 export type Thumb = 'from' | 'to'
 export type RangeIndices = { from: number; to: number }
 
-/** Moves a key asks for: in observations, in calendar months, or to an end. */
-type ThumbMove = { bars: number } | { months: number } | 'start' | 'end'
-
-const KEYS: Readonly<Record<string, ThumbMove>> = {
-  ArrowLeft: { bars: -1 },
-  ArrowDown: { bars: -1 },
-  ArrowRight: { bars: 1 },
-  ArrowUp: { bars: 1 },
-  PageDown: { months: -1 },
-  PageUp: { months: 1 },
-  Home: 'start',
-  End: 'end',
+/** The observation that a key leads to from one: the next, one a month away, or an end; null for other keys. */
+export function keyTarget(key: string, points: readonly SeriesPoint[], index: number): number | null {
+  const months = { PageDown: -1, PageUp: 1 }[key]
+  if (months) {
+    const target = firstIndexFrom(points, addMonths(points[index]!.at, months))
+    // A month without observations must still move the thumb.
+    return target === index ? index + months : target
+  }
+  const [before, after] = [index - 1, index + 1]
+  const targets = { ArrowLeft: before, ArrowDown: before, ArrowRight: after, ArrowUp: after, Home: 0 }
+  return { ...targets, End: points.length - 1 }[key] ?? null
 }
-
-export const thumbMoveOf = (key: string): ThumbMove | null => KEYS[key] ?? null
 
 /** Observations that a window shows; a window outside the history shows the nearest one. */
 export function indicesOf(points: readonly SeriesPoint[], window: PriceWindow): RangeIndices {
@@ -174,18 +171,17 @@ export function thumbPlaces(
   return { from, to: from + THUMBS_APART_PX }
 }
 
-export const LEAST_DRAGGED = 5
+const LEAST_DRAGGED = 5
 
-/** Moves one thumb; it stops `least` observations before the other, and at the ends of the history. */
+/** Moves one thumb to an observation; it stops `least` before the other, and at the ends of the history. */
 export function moveThumb(
-  points: readonly SeriesPoint[],
+  count: number,
   indices: RangeIndices,
   thumb: Thumb,
-  move: ThumbMove,
+  target: number,
   least = 1,
 ): RangeIndices {
-  const target = moved(points, indices[thumb], move)
-  const last = points.length - 1
+  const last = count - 1
   if (thumb === 'from') return { ...indices, from: clamp(target, 0, Math.max(0, indices.to - least)) }
   return { ...indices, to: clamp(target, Math.min(last, indices.from + least), last) }
 }
@@ -194,15 +190,6 @@ export function moveThumb(
 export function moveWindow(count: number, indices: RangeIndices, by: number): RangeIndices {
   const shift = clamp(by, -indices.from, count - 1 - indices.to)
   return { from: indices.from + shift, to: indices.to + shift }
-}
-
-function moved(points: readonly SeriesPoint[], index: number, move: ThumbMove): number {
-  if (move === 'start') return 0
-  if (move === 'end') return points.length - 1
-  if ('bars' in move) return index + move.bars
-  const target = firstIndexFrom(points, addMonths(points[index]!.at, move.months))
-  // A month without observations must still move the thumb.
-  return target === index ? index + Math.sign(move.months) : target
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
@@ -223,16 +210,13 @@ export function zoomed(
   factor: number,
 ): RangeIndices {
   const steps = to - from
-  const least = Math.min(LEAST_SHOWN - 1, count - 1)
+  const wanted = Math.round(steps * factor)
   // A factor close to one still changes one observation.
-  const wanted =
-    factor < 1
-      ? Math.min(steps - 1, Math.round(steps * factor))
-      : Math.max(steps + 1, Math.round(steps * factor))
-  const next = Math.max(least, Math.min(count - 1, wanted))
-  const share = steps === 0 ? 0.5 : (Math.min(to, Math.max(from, around)) - from) / steps
-  const start = Math.round(Math.min(to, Math.max(from, around)) - share * next)
-  const first = Math.max(0, Math.min(count - 1 - next, start))
+  const changed = factor < 1 ? Math.min(steps - 1, wanted) : Math.max(steps + 1, wanted)
+  const next = clamp(changed, Math.min(LEAST_SHOWN - 1, count - 1), count - 1)
+  const under = clamp(around, from, to)
+  const share = steps === 0 ? 0.5 : (under - from) / steps
+  const first = clamp(Math.round(under - share * next), 0, count - 1 - next)
   return { from: first, to: first + next }
 }
 
@@ -253,6 +237,5 @@ export function wheelMove(wheel: Wheel, isChartActive: boolean): WheelMove {
   if (Math.abs(x) > Math.abs(y)) return { kind: 'pan', pixels: x }
   if (wheel.shiftKey) return y === 0 ? null : { kind: 'pan', pixels: y }
   if (y === 0 || !(isChartActive || wheel.ctrlKey || wheel.metaKey)) return null
-  const bounded = Math.max(-240, Math.min(240, y))
-  return { kind: 'zoom', factor: Math.exp(bounded / ZOOM_PIXELS) }
+  return { kind: 'zoom', factor: Math.exp(clamp(y, -240, 240) / ZOOM_PIXELS) }
 }
