@@ -41,7 +41,7 @@ export function DataNotesPanel({ id, notes }: { id: string; notes: readonly stri
 function RawAnswer({ id }: { id: string }) {
   const raw = useQuery(insightQueries.raw(id))
   const error = useLastError(raw)
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+  const [said, setSaid] = useState('')
   if (raw.data === undefined) {
     return error ? (
       <ErrorPanel
@@ -55,14 +55,11 @@ function RawAnswer({ id }: { id: string }) {
     )
   }
   const text = JSON.stringify(raw.data, null, 2)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied('yes')
-    } catch {
-      setCopied('failed')
-    }
-  }
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setSaid('Copied.'),
+      () => setSaid('The clipboard is blocked. Select the text and copy it.'),
+    )
   return (
     <div className="mt-1 print:hidden">
       <div className="mb-1 flex items-center gap-2">
@@ -70,8 +67,7 @@ function RawAnswer({ id }: { id: string }) {
           Copy
         </Button>
         <span role="status" className="text-xs text-ink-3">
-          {copied === 'yes' && 'Copied.'}
-          {copied === 'failed' && 'The clipboard is blocked. Select the text and copy it.'}
+          {said}
         </span>
       </div>
       <pre

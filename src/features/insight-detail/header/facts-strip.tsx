@@ -127,35 +127,28 @@ function SampleNote({ rate, sample: { count, source } }: { rate: number; sample:
   const hits = source === 'estimated' ? null : hitsOf(rate, count)
   const interval = rateInterval(rate, count)
   const tier = evidenceTier(count)
+  const isAmple = tier === 'ample'
   return (
     <>
-      <span
-        className={
-          tier === 'ample' ? undefined : 'text-caution underline decoration-dotted underline-offset-2'
-        }
-      >
+      <span className={isAmple ? undefined : 'text-caution underline decoration-dotted underline-offset-2'}>
         {source === 'estimated' ? `about ${count}` : hits === null ? `n = ${count}` : `${hits} of ${count}`}
-        {tier !== 'ample' && ` ${tier}`}
+        {!isAmple && ` ${tier}`}
       </span>
       {interval && `, 95%: ${formatRateRange(interval.low, interval.high)}`}
     </>
   )
 }
 
-function Fact({
-  label,
-  term,
-  note,
-  noteClass,
-  children,
-}: {
+type FactProps = {
   label: string
   term: Term
   note?: ReactNode
   /** Room for a note that comes later. */
   noteClass?: string
   children: ReactNode
-}) {
+}
+
+function Fact({ label, term, note, noteClass, children }: FactProps) {
   return (
     <div className="bg-surface px-3 py-2 max-page-md:last:col-span-2 max-page-lg:min-w-0 page-xl:px-3.5">
       <dt className="text-2xs text-ink-3">

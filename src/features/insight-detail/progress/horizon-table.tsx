@@ -35,32 +35,32 @@ export function HorizonTable({ rows, bandLabel }: { rows: readonly HorizonRow[];
           <tr
             key={row.name}
             className={clsx(
-              'border-t border-line-faint',
+              'border-t border-line-faint *:px-1 *:py-1 page-md:*:px-1.5',
               row.isNow && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
               row.realised === null && 'text-ink-3',
             )}
           >
             <th
               scope="row"
-              className="data px-1 py-1 text-left font-regular max-page-sm:whitespace-normal page-md:px-2"
+              className="data text-left font-regular max-page-sm:whitespace-normal page-md:px-2!"
             >
               <b className={row.realised ? 'font-semibold' : 'font-regular'}>{row.name}</b>{' '}
               <span className="whitespace-nowrap text-ink-3">{formatDay(row.at, { year: false })}</span>
             </th>
-            <td className="num px-1 py-1 page-md:px-1.5">{formatReturn(row.median)}</td>
+            <td className="num">{formatReturn(row.median)}</td>
             {bandLabel !== null && (
-              <td className="num px-1 py-1 max-page-sm:whitespace-normal page-md:px-1.5">
-                {row.band ? formatReturnRange(row.band[0], row.band[1]) : NOT_AVAILABLE}
+              <td className="num max-page-sm:whitespace-normal">
+                {row.band ? formatReturnRange(...row.band) : NOT_AVAILABLE}
               </td>
             )}
-            <td className="num px-1 py-1 page-md:px-1.5 font-semibold">
+            <td className="num font-semibold">
               {row.realised ? (
                 <Amount text={formatReturn(row.realised.value)} sign={returnSign(row.realised.value)} />
               ) : (
                 <span className="font-regular">pending</span>
               )}
             </td>
-            <td className="num px-1 py-1 font-semibold max-page-sm:whitespace-normal page-md:px-1.5">
+            <td className="num font-semibold max-page-sm:whitespace-normal">
               {row.realised ? rankShort(row.realised.place) : ''}
             </td>
           </tr>
@@ -95,8 +95,7 @@ export function horizonRows(
     const found = placeHorizon(fan, horizon, facts.entryAt)
     if (found.kind !== 'step' || !found.isExact) return []
     const step = fan.steps[found.index]!
-    const isPassed =
-      today !== undefined && step.days !== null && step.days > 0 ? today.day >= step.days : false
+    const isPassed = today !== undefined && step.days !== null && step.days > 0 && today.day >= step.days
     return [
       {
         name: horizon,
@@ -110,11 +109,9 @@ export function horizonRows(
   })
   const now = ranked.at(-1)
   if (!now || rows.some((row) => row.realised?.at === now.at)) return rows
-  const knots = knotsAt(fan, now.at)
-  const at = (share: number | null) =>
-    knots?.find((knot) => share !== null && Math.abs(knot.p - share) < 1e-9)?.value
-  const low = at(band?.lower ?? null)
-  const high = at(band?.upper ?? null)
+  const at = (share: number | null = null) =>
+    share === null ? undefined : knotsAt(fan, now.at)?.find(({ p }) => Math.abs(p - share) < 1e-9)?.value
+  const [low, high] = [at(band?.lower), at(band?.upper)]
   const row: HorizonRow = {
     name: dayName,
     at: now.at,

@@ -13,7 +13,6 @@ import { allOf } from '#shared/format/word-lists.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import { median } from '#shared/statistics/quantile.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
-import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import type { PastSample } from './past-sample.ts'
 import { type ShareRow, shareGroups, shareTable } from './share-rows.ts'
@@ -141,14 +140,13 @@ export function useMarket(tag: string, bars: number, closes: readonly Close[]): 
   }
 }
 
+/** Null where the series has no values: some assets have no market. */
 function useSeries(snake: string, bars: number, isWanted: boolean) {
   const { data, isLoading } = useQuery({ ...calculatorQueries.series(snake), enabled: isWanted })
-  const returns = useMemo(() => (data ? toReturns(data.points, bars) : null), [data, bars])
+  const returns = useMemo((): TrailingReturns | null => {
+    const points = data?.points ?? []
+    const at = new Map(points.flatMap(({ at, value }) => (value === null ? [] : [[at, value] as const])))
+    return at.size === 0 ? null : { bars, at }
+  }, [data, bars])
   return { returns, isLoading }
-}
-
-/** Null where the series has no values: some assets have no market. */
-function toReturns(points: readonly SeriesPoint[], bars: number): TrailingReturns | null {
-  const at = new Map(points.flatMap(({ at, value }) => (value === null ? [] : [[at, value] as const])))
-  return at.size === 0 ? null : { bars, at }
 }
