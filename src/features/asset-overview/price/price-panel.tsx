@@ -32,8 +32,9 @@ import { countOf } from '#shared/format/words.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
 import { priceSummary, sinceWords, priceCaption, priceTable } from './price-table.ts'
-import { COMPARE_SCALES, HorizonBar, PriceTools, SCALES, ScaleSwitch, usePriceKeys } from './price-tools.tsx'
+import { COMPARE_SCALES, HorizonBar, PriceTools, SCALES, usePriceKeys } from './price-tools.tsx'
 import { LivePriceNote } from './price-line.tsx'
 import { MEASURE_OFF, MeasureReadout, type Measure } from './price-cursor.tsx'
 import { PriceChart } from './price-chart.tsx'
@@ -85,6 +86,8 @@ export function PricePanel({
   const { indexed } = comparison
   const scale = indexed && view.scale === 'auto' ? 'linear' : chosenScale(view.scale, extent)
   const obstacleOf = (each: PriceScaleName) => scaleObstacle(each, extent?.low ?? 1, base?.value ?? null)
+  // A requested scale that does not apply is explained below the chart.
+  const scales = indexed ? COMPARE_SCALES : SCALES.filter(({ value }) => obstacleOf(value) === null)
   const summary = priceSummary(entity?.name ?? tag, window, change, format, isIntraday)
   const notes = indexed ? [] : [...(drawn.note ? [drawn.note] : []), ...layers.notes]
   const record = trackRecordWords(judged)
@@ -163,9 +166,10 @@ export function PricePanel({
                 <Ruler aria-hidden="true" size={14} />
               </IconButton>
             )}
-            <ScaleSwitch
-              scales={indexed ? COMPARE_SCALES : SCALES.filter(({ value }) => obstacleOf(value) === null)}
-              shown={scale}
+            <Segmented<PriceScaleName>
+              label="Scale"
+              options={scales}
+              value={scales.some(({ value }) => value === scale) ? scale : 'linear'}
               onChange={(next) => view.set({ scale: next })}
             />
           </span>

@@ -13,7 +13,6 @@ import type { JudgedInsight } from '#features/asset-overview/insights/judged-ins
 import { LayerMenu } from '#features/asset-overview/layers/layer-menu.tsx'
 import { MAX_COMPARED, type PriceView } from '#features/asset-overview/series/overview-search.ts'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import type { PriceScaleName } from '#features/asset-overview/series/price-geometry.ts'
 import { DateInput } from '#shared/ui/date-input.tsx'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { parseDay } from '#shared/address/search-fields.ts'
@@ -60,22 +59,6 @@ export const PriceTools = ({ chart, view, comparison, active, saved, fold }: Pri
       <Switch label="Past insights" isOn={view.past} onChange={(past) => view.set({ past })} />
     )}
   </>
-)
-
-type ScaleSwitchProps = {
-  scales: readonly { value: PriceScaleName; label: string; name?: string }[]
-  shown: PriceScaleName
-  onChange: (scale: PriceScaleName) => void
-}
-
-/** The scales that this window can be drawn on. A requested scale that does not apply is explained below the chart. */
-export const ScaleSwitch = ({ scales, shown, onChange }: ScaleSwitchProps) => (
-  <Segmented
-    label="Scale"
-    options={scales}
-    value={scales.some(({ value }) => value === shown) ? shown : 'linear'}
-    onChange={onChange}
-  />
 )
 
 export const SCALES = [
