@@ -89,26 +89,6 @@ test('what was read of good, mixed and bad files, what was left out by line, and
   }
 })
 
-test('a list that can have nothing says why; a folder whose files are all too short has no insight', async ({
-  page,
-}) => {
-  const folder = priceFolder()
-  rmSync(path.join(folder, 'LONG.csv'))
-  const desk = await startDesk({ REFERENCE_PRICES: folder, REFERENCE_CACHE: 'off', REFERENCE_NOW: '' })
-  try {
-    await page.goto(`${desk.origin}/insights`)
-    const nothing = page.getByRole('region', { name: 'No insights in this period' })
-    await expect(nothing).toContainText('None of its 2 assets has an insight. The median history is')
-    await nothing.getByRole('link', { name: /read and studied/ }).click()
-    await expect(page.getByRole('region', { name: 'Study progress' })).toContainText(
-      'None of its 2 assets has an insight.',
-    )
-  } finally {
-    await desk.stop()
-    rmSync(folder, { recursive: true })
-  }
-})
-
 test('without files it tells of the simulated market, page by page; the rail leads to it', async ({
   page,
 }) => {
