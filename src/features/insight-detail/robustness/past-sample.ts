@@ -51,3 +51,7 @@ export function pastSample(
         : null,
   }
 }
+
+/** Return of the case that began there, over the window. */
+export const returnOf = ({ closes, bars }: PastSample, start: number) =>
+  closes[start + bars]!.value / closes[start]!.value - 1

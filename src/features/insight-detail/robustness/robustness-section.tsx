@@ -1,17 +1,18 @@
 import { memo, useMemo } from 'react'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { casesAt } from '#features/insight-detail/model/hit-rows.ts'
 import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 import { type PriceLoad, PricesFailed } from '#features/insight-detail/model/use-detail-data.tsx'
 import { ChancePanel } from './chance-panel.tsx'
-import { FirstTouchPanel } from './first-touch-panel.tsx'
-import { MarketPanel, useMarket } from './market-panel.tsx'
+import { CheckPanel, StabilityPanel } from './check-panels.tsx'
+import { MARKET_TITLE, marketCheck, pathCheck, stabilityCheck, touchCheck } from './checks.ts'
 import { pastSample } from './past-sample.ts'
-import { PathPanel } from './path-panel.tsx'
-import { StabilityPanel } from './stability-panel.tsx'
+import { useMarket } from './use-market.ts'
 
 type RobustnessPanelsProps = {
   model: Pick<DetailModel, 'facts' | 'row' | 'horizons' | 'path'>
@@ -58,8 +59,19 @@ const RobustnessPanels = memo(function RobustnessPanels({
   const key = JSON.stringify({ ...found, closes: null })
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const sample = useMemo(() => found, [closes, key])
-  const market = useMarket(tag, row?.bars ?? 0, closes)
-  if (!sample) {
+  const { market, sector, trend, isLoading } = useMarket(tag, row?.bars ?? 0, closes)
+  const since = path?.since ?? NO_DAYS
+  const checks = useMemo(
+    () =>
+      sample && {
+        touch: sample.levels && touchCheck(sample, sample.levels),
+        market: marketCheck(sample, market, sector),
+        stability: stabilityCheck(sample, trend),
+        path: pathCheck(sample, since),
+      },
+    [sample, market, sector, trend, since],
+  )
+  if (!sample || !checks) {
     return (
       <p className="text-ink-3">
         {facts.direction === 'unknown'
@@ -73,12 +85,24 @@ const RobustnessPanels = memo(function RobustnessPanels({
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-lg:grid-cols-2">
       <div className={COLUMN}>
         <ChancePanel {...shared} horizons={horizons.length} />
-        {sample.levels && <FirstTouchPanel {...shared} levels={sample.levels} />}
-        <MarketPanel {...shared} market={market} />
+        {checks.touch && <CheckPanel {...shared} check={checks.touch} />}
+        {checks.market && !isLoading ? (
+          <CheckPanel {...shared} check={checks.market} />
+        ) : (
+          <Panel title={MARKET_TITLE} headingLevel={3} sub={casesAt(sample.horizon, sample.n)}>
+            {isLoading ? (
+              <SkeletonText lines={5} label="Loading market returns" />
+            ) : (
+              <p className="text-ink-3">
+                The service has no market or sector series for this asset over {sample.horizon}.
+              </p>
+            )}
+          </Panel>
+        )}
       </div>
       <div className={COLUMN}>
-        <StabilityPanel {...shared} trend={market.trend} />
-        <PathPanel {...shared} since={path?.since ?? NO_DAYS} />
+        <StabilityPanel {...shared} check={checks.stability} />
+        <CheckPanel {...shared} check={checks.path} />
       </div>
     </div>
   )

@@ -1,0 +1,210 @@
+import { toIsoDay } from '#contract/values/instant.ts'
+import { paddedDomain } from '#shared/charts/axis/scale.ts'
+import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
+import { cell, tableOf, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
+import { excursions, type Excursion } from '#shared/evidence/excursions.ts'
+import { firstTouches, touchShares, type Levels } from '#shared/evidence/first-touch.ts'
+import { lessOthers, marketState, type TrailingReturns } from '#shared/evidence/market-relative.ts'
+import { countedShare } from '#shared/evidence/share.ts'
+import { stability } from '#shared/evidence/stability.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatRate, formatRateRange, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { formatPoints, formatShareGap } from '#shared/format/points.ts'
+import { allOf } from '#shared/format/word-lists.ts'
+import { countOf } from '#shared/format/words.ts'
+import type { PathDay } from '#shared/predictions/realised-path.ts'
+import { isHit } from '#shared/predictions/study.ts'
+import { median, quantile } from '#shared/statistics/quantile.ts'
+import type { RowGroup } from '#features/insight-detail/evidence/interval-rows.tsx'
+import { tooFew } from '#features/insight-detail/model/hit-rows.ts'
+import { returnOf, type PastSample } from './past-sample.ts'
+import { shareGroups, shareTable, type ShareRow } from './share-rows.ts'
+
+/** One robustness check: the answer in plain words, its rows and table, and how it was counted, with the source of the method. */
+export type Check = {
+  title: string
+  answer: string
+  groups: readonly RowGroup[]
+  table: ChartTableData
+  method: string
+}
+
+/** The status rule applied to past cases: the signal level that each reached first. */
+export function touchCheck(sample: PastSample, levels: Levels): Check {
+  const { closes, starts, bars, direction, n } = sample
+  const touches = firstTouches(closes, starts, bars, levels, direction)
+  const { upper, lower, neither, worked } = touchShares(touches)
+  const days = touches.flatMap((touch) => (touch.first === 'neither' ? [] : [touch.bars]))
+  const time =
+    days.length === 0 ? '' : ` Median time to a level: ${countOf(Math.round(median(days)), 'day')}.`
+  const rows = [
+    { label: 'Upper first', ...upper },
+    { label: 'Lower first', ...lower },
+    { label: 'Neither', ...neither },
+    { label: 'Worked by the rule', ...worked },
+  ]
+  return {
+    title: 'First touch',
+    answer: `Of ${countOf(n, 'past case')} ${upper.hits} reached the upper level first, ${lower.hits} the lower and ${neither.hits} neither.${time} By the status rule, ${worked.hits} of ${n} (${formatRate(worked.share, n)}) worked.${tooFew(n)}`,
+    groups: shareGroups(rows),
+    table: shareTable('Which signal level past cases reached first', rows),
+    method:
+      "Each past case gets this insight's signal levels as returns on its own entry. The first close at or beyond a level decides, as in the status rule.",
+  }
+}
+
+/** The same outcomes minus the return of the market, or of the sector, over the same days; null where neither is known. */
+export function marketCheck(
+  sample: PastSample,
+  market: TrailingReturns | null,
+  sector: TrailingReturns | null,
+): Check | null {
+  const { closes, starts, bars, direction } = sample
+  const less = (others: TrailingReturns | null) =>
+    others ? [...lessOthers(others, closes, starts, bars)] : []
+  const [lessMarket, lessSector] = [less(market), less(sector)]
+  // A sector without another stock equals the market and is left out. Series come in single precision.
+  const isSame = lessSector.every((value, i) => Math.abs(value - (lessMarket[i] ?? Infinity)) < 1e-5)
+  const sides = [
+    { label: 'Unadjusted', values: starts.map((start) => returnOf(sample, start)) },
+    { label: 'Market-adjusted', values: lessMarket },
+    { label: 'Sector-adjusted', values: isSame ? [] : lessSector },
+  ].filter(({ values }) => values.length > 0)
+  if (sides.length < 2) return null
+  const rows = sides.map(({ label, values }) => ({
+    label,
+    ...countedShare(values.filter((value) => isHit(value, direction)).length, values.length),
+  }))
+  const parts = rows.map(
+    ({ label, hits, n, share }, i) =>
+      `${label.toLowerCase()} ${hits} of ${n} (${formatRate(share, n)}, median ${formatReturn(median(sides[i]!.values))})`,
+  )
+  return {
+    title: MARKET_TITLE,
+    answer: `Hit ratio: ${allOf(parts)}.${tooFew(Math.min(...rows.map(({ n }) => n)))}`,
+    groups: shareGroups(rows, 0.5),
+    table: shareTable('Hit ratio, unadjusted and adjusted', rows),
+    method:
+      'Market-adjusted returns (Brown and Warner 1985): return of the case minus the average return over the same days. The average covers the stocks of its economy, or the other stocks of its sector. No beta is estimated.',
+  }
+}
+export const MARKET_TITLE = 'Market-adjusted returns'
+
+/** Halves, markets and years: whether the hit ratio depends on one period or a few cases. */
+export function stabilityCheck(sample: PastSample, trend: TrailingReturns | null) {
+  const { closes, starts, direction, n, base } = sample
+  const { older, newer, rising, falling, drift, leaveOneOut, leaveYearOut, byYear } = stability(
+    starts.map((start) => ({
+      at: closes[start]!.at,
+      hit: isHit(returnOf(sample, start), direction),
+      market: trend && marketState(trend, closes[start]!.at),
+    })),
+  )
+  const halves = drift
+    ? `Hit ratio ${formatRate(older.share, older.n)} in the older half, ${formatRate(newer.share, newer.n)} in the newer half. Difference ${formatShareGap(newer.share!, older.share!, { counts: [newer.n, older.n] })}, 95% interval ${formatPoints(drift.low, { short: true })} to ${formatPoints(drift.high, { short: true })}${drift.low <= 0 && drift.high >= 0 ? ': could be chance' : ''}.`
+    : 'There are too few cases for two halves.'
+  const years = leaveYearOut
+    ? ` With any one year left out, the hit ratio is ${formatRateRange(leaveYearOut.low, leaveYearOut.high)}.`
+    : ''
+  const rows: ShareRow[] = [
+    { label: 'Older half', ...older },
+    { label: 'Newer half', ...newer },
+    ...(rising.n + falling.n > 0
+      ? [
+          { label: 'Rising market', ...rising },
+          { label: 'Falling market', ...falling },
+        ]
+      : []),
+    ...(leaveOneOut ? [{ label: 'One case left out', range: leaveOneOut, n }] : []),
+    ...(leaveYearOut ? [{ label: 'One year left out', range: leaveYearOut, n }] : []),
+  ]
+  const yearRows = byYear.map(({ year, ...share }) => ({ label: String(year), ...share }))
+  return {
+    title: 'Stability',
+    answer: `${halves}${years}${tooFew(n)}`,
+    groups: shareGroups(rows, base),
+    table: shareTable('Hit ratio by time and market', [...rows, ...yearRows]),
+    method:
+      'Difference of the halves by Newcombe (1998). Leaving out one case, or one year, is the first step of the jackknife (Efron and Tibshirani 1993). A market is rising if its return over the last quarter is zero or more. Below: one dot per case by start year, filled for hits. Dashed line: base rate.',
+    byYear,
+  } satisfies Check & { byYear: unknown }
+}
+
+/**
+ * Worst and best close of past cases within the horizon, and of this insight so far.
+ *
+ * @param since the insight's own path from its entry on; days beyond the window are left out
+ */
+export function pathCheck(sample: PastSample, since: readonly PathDay[]): Check {
+  const { closes, starts, bars, direction } = sample
+  const whole = excursions(closes, starts, bars, direction)
+  const days = Math.min(bars, since.at(-1)?.day ?? 0)
+  const sign = direction === 'down' ? -1 : 1
+  const gains = since.filter(({ day }) => day <= days).map(({ value }) => value * sign)
+  const own =
+    days > 0 && gains.length > 1
+      ? { worst: Math.min(0, ...gains) * sign || 0, best: Math.max(0, ...gains) * sign || 0 }
+      : null
+  const until = own ? excursions(closes, starts, days, direction) : []
+  const isOver = days === bars
+  const row = (label: string, of: readonly Excursion[], side: 'worst' | 'best', isOwn: boolean) =>
+    excursionRow(
+      label,
+      of.map((each) => each[side]),
+      isOwn && own ? own[side] : null,
+    )
+  const rows = [
+    row('Worst', whole, 'worst', isOver),
+    row('Best', whole, 'best', isOver),
+    ...(own && !isOver
+      ? [row(`Worst by day ${days}`, until, 'worst', true), row(`Best by day ${days}`, until, 'best', true)]
+      : []),
+  ]
+  const against = whole.filter(({ worstBar }) => worstBar > 0)
+  const back = against.flatMap(({ recovery }) => recovery ?? [])
+  const recovered = back.length === 0 ? '' : `, after a median of ${countOf(Math.round(median(back)), 'day')}`
+  const past = `Median past case: worst close ${rows[0]!.figure}, best close ${rows[1]!.figure}. ${against.length} of ${whole.length} moved against the stated direction; ${back.length} of them recovered within the window${recovered}.`
+  const ownWords = own
+    ? ` This insight's worst close in ${countOf(days, 'day')} is ${formatReturn(own.worst)}: ${until.filter(({ worst }) => worst * sign < own.worst * sign).length} of ${until.length} past cases were worse by then. Its best close is ${formatReturn(own.best)}: ${until.filter(({ best }) => best * sign > own.best * sign).length} were better.`
+    : ''
+  const all = rows.flatMap(({ cases, dot }) => [...cases, dot ?? 0])
+  return {
+    title: 'Path to the horizon',
+    answer: `${past}${ownWords}${tooFew(whole.length)}`,
+    groups: [{ rows, domain: paddedDomain([0, ...all], 0.04)!, words: returnWords, base: 0 }],
+    table: tableOf(
+      'Worst and best close of each past case within the horizon, as returns on its entry',
+      whole,
+      [
+        ['Start', null, ({ start }) => cell(formatDay(closes[start]!.at), toIsoDay(closes[start]!.at))],
+        ['Worst', 'fraction', ({ worst }) => cell(formatReturn(worst), worst)],
+        ['On day', 'days', ({ worstBar }) => cell(String(worstBar), worstBar)],
+        ['Best', 'fraction', ({ best }) => cell(formatReturn(best), best)],
+        ['On day', 'days', ({ bestBar }) => cell(String(bestBar), bestBar)],
+        ['Days to recover', 'days', ({ recovery }) => cell(String(recovery ?? 'not recovered'), recovery)],
+      ],
+    ),
+    method:
+      'Maximum adverse and favourable excursion (Sweeney 1997), from closes, as returns on the entry. Tick: median. Bar: middle 80%. Large dot: this insight.',
+  }
+}
+
+/** One extreme of every past case, and that of this insight while it is open. */
+function excursionRow(label: string, cases: readonly number[], own: number | null) {
+  const [low, high] = [quantile(cases, 0.1), quantile(cases, 0.9)]
+  const middle = formatReturn(median(cases))
+  return {
+    label,
+    figure: middle,
+    tick: median(cases),
+    dot: own,
+    band: { low, high },
+    cases,
+    figures: [
+      { label: 'Median', value: middle },
+      { label: 'Middle 80%', value: formatReturnRange(low, high) },
+      ...(own === null ? [] : [{ label: 'This insight', value: formatReturn(own) }]),
+    ],
+    note: `${cases.length} past cases`,
+  }
+}
