@@ -115,28 +115,6 @@ describe('a row', () => {
     ])
   })
 
-  it('is there for all that an insight states', () => {
-    const named =
-      'Topic|Sector|Economy|Market cap|Last value|Listed episodes|Check: Frequent|Check: Spread over time'
-    const labels = compareRows([insight('a')]).map(({ label }) => label)
-    expect(labels).toEqual(expect.arrayContaining(named.split('|')))
-  })
-
-  it('has the same values in any order', () => {
-    const all = [
-      insight('a'),
-      insight('b', { direction: 2 }),
-      insight('c', { horizon: '3m', entity: 'other_test' }),
-    ]
-    const turned = compareRows(all.toReversed())
-    compareRows(all).forEach(({ isEqual, cells: own }, i) => {
-      expect(turned[i]!.isEqual).toBe(isEqual)
-      expect(turned[i]!.cells.map(({ text }) => text)).toEqual(own.map(({ text }) => text).toReversed())
-    })
-    expect(compareSummary(all.toReversed())).toEqual(compareSummary(all))
-    expect(compareAxes(all.toReversed())).toEqual(compareAxes(all))
-  })
-
   const parts = (label: string, state: Partial<ComparedInsight['parts']>) =>
     row(label, insight('a', { parts: state }), insight('b', { parts: state }))
 

@@ -50,21 +50,6 @@ describe('numbers', () => {
       { numRuns: 2_000 },
     )
   })
-
-  it('show a sign exactly when a digit other than zero is shown, and colours agree', () => {
-    fc.assert(
-      fc.property(
-        fc.double({ min: -1e6, max: 1e6, noNaN: true }),
-        fc.integer({ min: 0, max: 4 }),
-        (value, decimals) => {
-          const text = formatSigned(value, decimals)
-          expect(/^[+−]/.test(text)).toBe(/[1-9]/.test(text))
-          expect(signOf(value, decimals)).toBe(text.startsWith('+') ? 1 : text.startsWith('−') ? -1 : 0)
-          expect(text).not.toContain('-')
-        },
-      ),
-    )
-  })
 })
 
 describe('returns', () => {

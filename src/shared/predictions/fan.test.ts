@@ -4,8 +4,8 @@ import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { bandValues, chooseBands, lowHighLabel } from './fan-bands.ts'
 import { curveAt, knotsAt, medianAt, toFan, type FanStep } from './fan.ts'
-import { edgeStep, horizonOfStep, placeHorizon } from './horizon-place.ts'
-import { nearestBand, ownFan, shownFan } from './shown-fan.ts'
+import { placeHorizon } from './horizon-place.ts'
+import { ownFan, shownFan } from './shown-fan.ts'
 
 const startAt = Date.parse('2026-01-05T00:00:00Z')
 const fanOf = (body: unknown, lastValue: number | null = 100) =>
@@ -161,20 +161,6 @@ describe('a horizon in the fan', () => {
     expect(placeHorizon(dated, '1m', startAt)).toEqual({ kind: 'step', index: 1, isExact: true })
     expect(placeHorizon(dated, '1m', null)).toEqual({ kind: 'unknown' })
   })
-
-  test('is the one that ends on a step, whichever was asked for', () => {
-    expect(horizonOfStep(fan, 4, ['12m', '1w', '1m', '3m'], startAt)).toBe('3m')
-    expect(horizonOfStep(fan, 4, ['63d', '3m'], startAt)).toBe('63d')
-    expect(horizonOfStep(fan, 2, ['1w', '1m'], startAt)).toBeNull()
-  })
-
-  test('ends the drawing on a step of the fan, whatever is in it', () => {
-    const only = { steps: fan.steps.slice(3, 4) }
-    expect(edgeStep(only, placeHorizon(only, '1m', startAt))).toBe(0)
-    expect(edgeStep(fan, { kind: 'step', index: 0, isExact: true })).toBe(1)
-    expect(edgeStep(fan, { kind: 'beyond' })).toBe(4)
-    expect(edgeStep({ steps: [] }, { kind: 'unknown' })).toBe(-1)
-  })
 })
 
 describe('the fan that is shown', () => {
@@ -206,11 +192,5 @@ describe('the fan that is shown', () => {
     expect(shownFan(mixed).bands).toEqual([])
     expect(shownFan(mixed.slice(0, 3)).bands).toHaveLength(3)
     expect(own('3m', null)).toMatchObject({ tier: 'unstated', count: null })
-  })
-
-  test('takes of two bands equally near the wider one, which claims less', () => {
-    const { bands } = own('3m')
-    expect([0.5, 0.9].map((of) => nearestBand(bands, of)?.label)).toEqual(['middle 60%', 'middle 80%'])
-    expect(nearestBand([], 0.9)).toBeNull()
   })
 })

@@ -34,13 +34,6 @@ test('another basis is found and measured, and after a split all returns are tho
   expect([path.since, path.past]).toEqual([unsplit.since, unsplit.past])
 })
 
-test('without a close on the very day nothing says that the basis is another one', () => {
-  const closes = series(Array.from({ length: 60 }, () => 105)).filter(({ at }) => at !== inputs.entryAt)
-  const path = realisedPath({ ...inputs, closes, lastValue: 100 })!
-  expect(path).toMatchObject({ basisDifference: null, entry: 100 })
-  expect(path.since.at(-1)?.value).toBeCloseTo(0.05, 12)
-})
-
 test('a series that starts later, or not at all, has no path; gaps and impossible prices are no closes', () => {
   for (const closes of [[], [{ at: 20 * MS_PER_DAY, value: 1 }]])
     expect(realisedPath({ ...inputs, closes, lastValue: 1 })).toBeNull()

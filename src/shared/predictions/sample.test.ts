@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
@@ -65,19 +64,6 @@ describe('the sample behind an insight', () => {
     ['a horizon', { episodes: on(5), horizon: 'soon' }],
     ['a date', { episodes: on(5), knownUntil: null }],
   ])('is none without %s', (_, change) => expect(sampleOf({ ...inputs, ...change })).toEqual(none))
-
-  test('is never larger than the episodes, whatever their order', () => {
-    const days = fc.array(fc.integer({ min: 0, max: 999 }), { maxLength: 40 })
-    const horizons = fc.constantFrom('1w', '1m', '6m')
-    fc.assert(
-      fc.property(days, horizons, fc.integer({ min: 0, max: 100 }), (starts, horizon, percent) => {
-        const all = { ...inputs, horizon, rate: rate(percent) }
-        const sample = sampleOf({ ...all, episodes: on(...starts) })
-        expect(sample.count ?? 0).toBeLessThanOrEqual(starts.length)
-        expect(sampleOf({ ...all, episodes: on(...starts.toReversed()) })).toEqual(sample)
-      }),
-    )
-  })
 
   test('is known of listed episodes alone where only one count gives the rate, and may be smaller than they are', () => {
     const percent = (hits: number, of: number) => rate((100 * hits) / of)

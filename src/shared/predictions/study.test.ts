@@ -5,9 +5,8 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { quantile, quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
-import { seededRandom } from '#shared/statistics/seeded-random.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
-import { baseOutline, baseRate } from './base-rate.ts'
+import { baseRate } from './base-rate.ts'
 import { toFan, type Fan } from './fan.ts'
 import { gainedAt, pastCases } from './past-cases.ts'
 import { rankInWords, rankShort, rankAmong } from './realised-rank.ts'
@@ -87,7 +86,6 @@ describe('a study', () => {
 
 describe('a base rate', () => {
   const walk = randomCloses(2000, 7)
-  const all = { first: 0, last: 1999 }
 
   test('is one of a line that always rises, and is of no short history', () => {
     const rising = daily(times(400, (i) => 100 + i))
@@ -99,37 +97,6 @@ describe('a base rate', () => {
       false,
       true,
     ])
-  })
-
-  test('is what arbitrary episodes of a random walk have, too', () => {
-    const edges = times(60, (seed) => {
-      const closes = randomCloses(2500, seed + 1)
-      const random = seededRandom(seed + 1001)
-      const episodes = times(60, () => ({ start_date: closes[Math.floor(random() * 2400)]!.at }))
-      const study = studyEpisodes({
-        closes,
-        episodes,
-        bars: 21,
-        emittedAt: closes.at(-1)!.at,
-        direction: 'up',
-      })
-      return study.hits / study.n - baseRate(closes, { first: 0, last: 2499 }, 21, 'up')!.share
-    })
-    // 60 walks of about 35 counted windows each: the standard error of the mean is near 0.011.
-    expect(Math.abs(edges.reduce((sum, edge) => sum + edge, 0) / 60)).toBeLessThan(0.033)
-  })
-
-  test('has an outline that holds the middle 80 %, ends at its step and is as wide at a shorter horizon', () => {
-    const steps = times(22, (i) => ({ at: i, days: i * 3 }))
-    const full = baseOutline(walk, all, steps, 21)
-    expect(full.length).toBeLessThanOrEqual(9)
-    for (const { p10, p90 } of full) expect(p10).toBeLessThan(p90)
-    for (let lastStep = 1; lastStep < 22; lastStep += 1) {
-      const outline = baseOutline(walk, all, steps, lastStep)
-      expect(outline.at(-1)!.at).toBe(lastStep)
-      for (const { at, p10 } of outline)
-        expect(p10).toBe((full.find((point) => point.at === at) ?? { p10 }).p10)
-    }
   })
 })
 
@@ -256,17 +223,5 @@ describe('past cases', () => {
       [starts, null],
     ] as const)
       expect(casesOf(waves, days, fan)).toBeNull()
-  })
-
-  test('say nothing beyond their own horizon', () => {
-    const cases = casesOf(waves, starts, fanOf(waves))!
-    expect(cases.returnsAt(BARS)).toHaveLength(7)
-    const beyond = [
-      cases.returnsAt(BARS + 1),
-      cases.returnsAt(0),
-      gainedAt(cases, null),
-      cases.casesAt(BARS + 1),
-    ]
-    expect([...beyond, cases.pathOf(starts.length, BARS)]).toEqual([null, null, null, null, null])
   })
 })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
@@ -88,19 +87,4 @@ describe('the board', () => {
     expect(board.unplaced).toHaveLength(2)
     expect(board.rows.every(({ bullish, bearish }) => bullish.length + bearish.length === 0)).toBe(true)
   })
-})
-
-test('the order of arrival changes nothing', () => {
-  const series = new Map([
-    ['debt', 'acme_nasd.leverage'],
-    ['freight-b', 'acme_nasd.leverage'],
-    ['rsi', 'acme_nasd.price_rsi'],
-    ['short', 'acme_nasd.price_rsi'],
-  ])
-  const expected = consensusBoard(LIST, series)
-  fc.assert(
-    fc.property(fc.shuffledSubarray(LIST, { minLength: LIST.length }), (shuffled) => {
-      expect(consensusBoard(shuffled, series)).toEqual(expected)
-    }),
-  )
 })

@@ -51,16 +51,6 @@ describe('one insight on the shared axes', () => {
     })
   })
 
-  test('takes low and high where no pair is stated, in their order, and no band without these', () => {
-    const ends = { low: 0.03, high: -0.02 }
-    const named = line([
-      step(0, '5d', { median: 0.001, ...ends }),
-      step(1, '10d', { median: 0.01, percentiles: { 25: -1 }, ...ends }),
-    ])!
-    expect(named.steps[1]!.band).toEqual([-0.02, 0.03])
-    expect(line([step(0, '5d', { median: 0 }), step(1, '10d', { median: 0.01 })])!.bandLabel).toBeNull()
-  })
-
   test('fewer than twelve cases carry no band, and say so', () => {
     const thin = line(RETURNS.map((each) => ({ ...each, count: 8 })))!
     expect(thin).toMatchObject({ bandLabel: null, tier: 'thin', count: 8 })

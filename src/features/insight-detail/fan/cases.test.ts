@@ -48,28 +48,6 @@ describe('a share of the outcomes', () => {
     expect([below(curve, -0.2, EXTREMES), above(curve, 0.31, EXTREMES)]).toEqual([none, none])
   })
 
-  test('stays in [0, 1], grows with the threshold and complements the other side', () => {
-    const knots = fc
-      .uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 2, maxLength: 12 })
-      .chain((percents) => fc.tuple(fc.constant(percents), fc.tuple(...percents.map(() => between(-0.9, 2)))))
-      .map(([percents, values]) => {
-        const rising = values.sort((a, b) => a - b)
-        return percents.sort((a, b) => a - b).map((percent, i) => ({ p: percent / 100, value: rising[i]! }))
-      })
-    fc.assert(
-      fc.property(knots, between(-1.5, 3), between(-1.5, 3), (given, a, b) => {
-        const each = percentileCurve(given)!
-        const [low, high] = [Math.min(a, b), Math.max(a, b)]
-        const at = share.shareAtOrBelow(each, low, NO_EXTREMES)
-        const later = share.shareAtOrBelow(each, high, NO_EXTREMES)
-        expect([at.least, later.most].every((one) => one >= 0 && one <= 1)).toBe(true)
-        expect(later.most).toBeGreaterThanOrEqual(at.least - 1e-12)
-        const above = share.shareAtOrAbove(each, low, NO_EXTREMES)
-        expect(above.least).toBeCloseTo(1 - at.most, 9)
-      }),
-    )
-  })
-
   test('between two thresholds is what both sides leave, and a bound stays a bound', () => {
     expect(share.shareBetween(about(0.2), about(0.3))).toEqual(about(0.5))
     expect(share.shareBetween(none, about(0.25))).toEqual(about(0.75))

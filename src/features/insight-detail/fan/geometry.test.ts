@@ -9,7 +9,7 @@ import { priceFormatOf } from '#shared/format/price-format.ts'
 import { toFan } from '#shared/predictions/fan.ts'
 import { realisedAt } from '#shared/predictions/realised-path.ts'
 import { rankPath } from '#shared/predictions/realised-rank.ts'
-import { boxBeside, drawFan, fanGeometry, levelBeyond } from './fan-drawing.ts'
+import { drawFan, levelBeyond } from './fan-drawing.ts'
 import { fanTable, gainedWords } from './fan-table.ts'
 
 const start = Date.UTC(2026, 0, 5)
@@ -56,11 +56,6 @@ describe('the height of the fan', () => {
     expect(realised.high).toBeGreaterThan(0.51)
     expect(realised.beyond[0]).toBeNull()
   })
-
-  test('keeps a third for the fan but for the margins, wherever the levels lie', () => {
-    for (let value = 0; value < 2; value += 0.01)
-      expect(fanWith(value, -value / 2).share).toBeGreaterThan(0.25)
-  })
 })
 
 describe('the second axis', () => {
@@ -76,19 +71,6 @@ describe('the second axis', () => {
     const returns = draw({ unit: prices(ENTRY), otherUnit: AS_RETURN })
     expect(returns.otherAxis?.ticks.map(({ text }) => text)).toContain('0%')
     expect(draw({ otherUnit: prices(null) }).otherAxis).toBeNull()
-  })
-
-  test('stands between the words and the distribution, and gives way on a phone', () => {
-    const drawing = draw()
-    const wide = fanGeometry(drawing, { width: 900, height: 390 }, 200)
-    expect(wide.other!.left).toBeGreaterThan(wide.right)
-    expect(boxBeside(wide).left).toBeGreaterThanOrEqual(wide.other!.left + wide.other!.width)
-    const phone = { width: 366, height: 290 }
-    const narrow = fanGeometry(drawing, phone)
-    expect([narrow.other, narrow.right]).toEqual([
-      null,
-      fanGeometry({ ...drawing, otherAxis: null }, phone).right,
-    ])
   })
 })
 

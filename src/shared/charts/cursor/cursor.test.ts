@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { createCursorSource, nearestIndex, type CursorOptions } from './chart-cursor-source.ts'
-import { TOOLTIP_MIN_WIDTH, tooltipTransform, tooltipWidth } from './chart-readout-layer.tsx'
+import { tooltipTransform } from './chart-readout-layer.tsx'
 
 describe('the cursor', () => {
   function rig(options: Partial<CursorOptions> = {}) {
@@ -123,11 +123,4 @@ describe('the readout', () => {
   ])('stands %s: %o', (_, place, transform) =>
     expect(tooltipTransform({ top: 8, chartWidth: 600, room: 600, width: 200, ...place })).toBe(transform),
   )
-
-  test('is as wide as its longest line', () => {
-    const rows = [{ label: 'median', value: '+1.0%' }]
-    expect(tooltipWidth({ title: 'Day 5', rows })).toBe(TOOLTIP_MIN_WIDTH)
-    const long = [...rows, { label: 'realised', value: '+0.3%, 57th percentile' }]
-    expect(tooltipWidth({ title: 'Day 5', rows: long })).toBeGreaterThan(200)
-  })
 })

@@ -67,13 +67,6 @@ test('a picture of simulated figures says so first, and every picture where and 
   ])
 })
 
-test('what a caption says itself is not said twice', () => {
-  const footer = ['Simulated data', 'Source: the service. What followed in the past, not advice.']
-  const lines = pictureFooter({ ...caption, footer }, { ...AROUND, notice: 'Simulated data' })
-  expect(lines.filter((line) => line.startsWith('Simulated'))).toHaveLength(1)
-  expect(lines.filter((line) => line.includes('not advice'))).toHaveLength(1)
-})
-
 test('lines are broken, never cut: every word is kept in its order', () => {
   fc.assert(
     fc.property(
