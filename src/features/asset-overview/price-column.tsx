@@ -10,7 +10,7 @@ import { usePriceView } from '#features/asset-overview/series/overview-search.ts
 import { historyOf } from '#features/asset-overview/series/price-window.ts'
 import { QueryStates } from '#features/asset-overview/series/query-states.tsx'
 import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
-import { EmptyState } from '#shared/ui/states/empty-state.tsx'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 

@@ -11,7 +11,7 @@ import { prettifySeries, parseSnake, type SnakeRecord } from '#contract/records/
 import { countOf, fromCode } from '#shared/format/words.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { EmptyState } from '#shared/ui/states/empty-state.tsx'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryStates } from '#features/asset-overview/series/query-states.tsx'

@@ -128,11 +128,14 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
 /** The asset's own return over a span, or its return against a group. */
 type Line = { name: string; at: (span: Span) => { value: number | null; title: string } | null }
 
-const SPAN_TABLE = { caption: 'Return by span', className: 'data table-fixed text-right text-sm' }
+const SPAN_TABLE = {
+  caption: 'Return by span',
+  className: 'data table-fixed text-right text-sm [&_thead]:text-xs',
+}
 const ROW_HEAD = 'w-12 page-md:w-36 whitespace-nowrap text-ink-2'
 
 const column = <R,>(name: string, at: (row: R) => ReturnType<Line['at']>): Column<R> => ({
-  head: <span className="text-xs">{name}</span>,
+  head: name,
   className: 'pl-2 whitespace-normal',
   title: (row) => at(row)?.title,
   cell: (row) => {
@@ -236,7 +239,7 @@ function CalendarTable({ points }: { points: readonly SeriesPoint[] }) {
         columns={CALENDAR}
         rows={years}
         keyOf={({ year }) => String(year)}
-        className="data min-w-[44rem] text-right text-xs"
+        className="data min-w-[44rem] text-right text-xs [&_thead]:text-xs"
       />
     </div>
   )

@@ -23,35 +23,6 @@ export const AVERAGE_STYLES = {
   200: { stroke: 'var(--series-3)', dash: '6 3', words: '200-day average of the closes: dashed line' },
 } satisfies Record<AverageLength, { stroke: string; dash: string | undefined; words: string }>
 
-type AverageLinesProps = LayerProps & { lines: readonly AverageLine[] }
-
-export const AverageLines = memo(function AverageLines(props: AverageLinesProps) {
-  const { lines, geometry, width, height } = props
-  const { slice, plot, x, y } = geometry
-  const within = (value: number | null) => value !== null && y(value) >= plot.top && y(value) <= plot.bottom
-  return (
-    <ChartLayer width={width} height={height}>
-      {lines.map(({ length, points }) => (
-        <path
-          key={length}
-          // An average outside the price axis is not drawn.
-          d={drawnPath(
-            points.map((point) => (within(point.value) ? point : { at: point.at, value: null })),
-            slice,
-            x,
-            y,
-          )}
-          fill="none"
-          style={{ stroke: AVERAGE_STYLES[length].stroke }}
-          strokeDasharray={AVERAGE_STYLES[length].dash}
-          strokeWidth={1.25}
-          strokeLinejoin="round"
-        />
-      ))}
-    </ChartLayer>
-  )
-})
-
 export const LayerLegend = ({ averages }: { averages: readonly AverageLine[] }) => (
   <>
     {averages.map(({ length, points }) => (

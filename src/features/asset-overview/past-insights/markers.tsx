@@ -15,7 +15,7 @@ import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
 import { formatHorizon } from '#shared/format/horizon.ts'
-import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-glyph.tsx'
+import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 
 /** Markers nearer to each other than this would overlap and merge. */
 export const CLUSTER_PX = 20

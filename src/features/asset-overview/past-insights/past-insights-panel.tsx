@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { EmptyState } from '#shared/ui/states/empty-state.tsx'
-import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
+import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import {
   outcomeCounts,
   outcomeWords,

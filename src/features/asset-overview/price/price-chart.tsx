@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { AverageLines, FanLayer, LowerPane } from '#features/asset-overview/layers/price-layers.tsx'
+import { FanLayer, LowerPane } from '#features/asset-overview/layers/price-layers.tsx'
 import { fanExtent, paneValueAt, type PriceLayers } from '#features/asset-overview/layers/use-price-layers.ts'
 import { PastMarkers } from '#features/asset-overview/past-insights/marker-buttons.tsx'
 import type { Marks } from '#features/asset-overview/past-insights/markers.tsx'
@@ -104,8 +104,14 @@ function Drawing({ drawn, scale, marks, layers, size, height, ...props }: Drawin
   return (
     <>
       {layers.fan && <FanLayer fan={layers.fan} geometry={geometry} {...size} />}
-      {layers.averages.length > 0 && <AverageLines lines={layers.averages} geometry={geometry} {...size} />}
-      <PriceLineLayer points={points} geometry={geometry} base={base} candles={candles} {...size} />
+      <PriceLineLayer
+        points={points}
+        geometry={geometry}
+        base={base}
+        averages={layers.averages}
+        candles={candles}
+        {...size}
+      />
       {layers.pane && (
         <LowerPane pane={layers.pane} geometry={geometry} window={window} width={width} height={height} />
       )}

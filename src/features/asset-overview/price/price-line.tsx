@@ -13,6 +13,7 @@ import {
   type LayerProps,
   type PriceGeometry,
 } from '#features/asset-overview/series/price-geometry.ts'
+import { AVERAGE_STYLES, type AverageLine } from '#features/asset-overview/layers/price-layers.tsx'
 import { dayOf, lastCloseBefore } from '#features/asset-overview/series/price-window.ts'
 import { usePageAsset, usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import { ChartLayer, ChartTag, ChartText, TimeAxis } from '#shared/charts/chart-parts.tsx'
@@ -24,6 +25,7 @@ type PriceLineLayerProps = LayerProps & {
   /** What is 0 % on the percent scale. */
   base: number | null
   points: readonly SeriesPoint[]
+  averages: readonly AverageLine[]
   /** Stand in for the line; axes and last value stay. */
   candles: readonly Candle[]
 }
@@ -33,10 +35,15 @@ type PriceLineLayerProps = LayerProps & {
  * touches it and a change of range costs one pass over the visible points.
  */
 export const PriceLineLayer = memo(function PriceLineLayer(props: PriceLineLayerProps) {
-  const { points, geometry, base, candles, width, height } = props
+  const { points, geometry, base, averages, candles, width, height } = props
   const format = usePriceFormat()
   const { slice, plot, x, y, valueTicks, timeTicks } = geometry
   const last = lastCloseBefore(points, slice.end)
+  /** An average outside the price axis is not drawn. */
+  const inPlot = ({ at, value }: SeriesPoint) => {
+    const isInside = value !== null && y(value) >= plot.top && y(value) <= plot.bottom
+    return { at, value: isInside ? value : null }
+  }
   const across = `M${plot.left} 0H${plot.right}`
   return (
     <ChartLayer width={width} height={height}>
@@ -52,6 +59,17 @@ export const PriceLineLayer = memo(function PriceLineLayer(props: PriceLineLayer
         <path d={across} transform={`translate(0 ${plot.bottom})`} className="stroke-chart-axis" />
       </g>
       <TimeAxis ticks={timeTicks} scale={x} y={plot.bottom} right={plot.right} />
+      {averages.map(({ length, points: means }) => (
+        <path
+          key={length}
+          d={drawnPath(means.map(inPlot), slice, x, y)}
+          fill="none"
+          style={{ stroke: AVERAGE_STYLES[length].stroke }}
+          strokeDasharray={AVERAGE_STYLES[length].dash}
+          strokeWidth={1.25}
+          strokeLinejoin="round"
+        />
+      ))}
       {candles.length > 0 ? (
         <Candles candles={candles} geometry={geometry} />
       ) : (
