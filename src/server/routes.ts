@@ -85,6 +85,8 @@ export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDe
     app.route<RequestParts>({
       method: route.method,
       url: templateOf(route),
+      // Done below, once for all readers.
+      compress: false,
       handler: async (request, reply) => {
         if (deps.mode === 'live' && isReferenceRoute(id)) throw new ProxyProblem('not-configured')
         const path = upstreamPath(id, route, request.params, request.query)

@@ -32,7 +32,7 @@ export async function registerEntrance(
   const sessions = access.kind === 'oidc' ? new SignIn(access, deps) : null
   const header = access.kind === 'header' ? new HeaderAccess(access, deps) : null
   app.decorateRequest('caller', null)
-  await app.register(cookie)
+  if (sessions) await app.register(cookie)
   await app.register(rateLimit, {
     global: false,
     max: burst,
