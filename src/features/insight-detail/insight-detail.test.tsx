@@ -95,12 +95,9 @@ test('a horizon lives in the address and moves fan, table and audit together; on
   expect(currentUrl()).toBe(`/insights/${insight.id}?loss=-2`)
 })
 
-test.each([
-  ['no step', []],
-  ['a single step', [step(0, 21)]],
-])('predictions of %s are no fan and leave the rest of the page visible', async (_, predictions) => {
+test('predictions of a single step are no fan and leave the rest of the page visible', async () => {
   const insight = await anInsight()
-  reply(fault.body(predictionsPath(insight.id), predictions))
+  reply(fault.body(predictionsPath(insight.id), [step(0, 21)]))
   renderApp(`/insights/${insight.id}`)
   expect(await screen.findByText('Too few predictions for a fan')).toBeVisible()
   expect(await screen.findByText(/too few predictions to rank the realised return/)).toBeVisible()
@@ -138,20 +135,10 @@ test('missing predictions fail alone, and are asked for again in their panel', a
   expect(region('Predictions')).toHaveFocus()
 })
 
-test('an insight that failed is asked for again, and the focus goes on in its title', async () => {
-  const insight = await anInsight()
-  const path = `/api/insights/v1/${insight.id}`
-  reply(fault.problem(path, 500, 'server'))
-  const { user } = renderApp(`/insights/${insight.id}`)
-  const retry = await screen.findByRole('button', { name: 'Try again' })
-  reply(fault.none(path))
-  await user.click(retry)
-  expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toHaveFocus()
-})
-
 test('prices that fail leave the fan, and every panel that needs them says so', async () => {
   const insight = await anInsight()
-  reply(fault.problem('/api/ca/v2/q', 500, 'server'))
+  // Also while the clock has not told its day yet.
+  reply(fault.problem('/api/ca/v2/q', 500, 'server'), fault.none('/api/config', new Promise(() => {})))
   renderApp(`/insights/${insight.id}`)
   await figure()
   await screen.findByText(/The prices did not load, so progress/)
@@ -167,17 +154,6 @@ test('prices that fail leave the fan, and every panel that needs them says so', 
   expect(audit).not.toHaveTextContent(/agree/)
   expect(within(audit).getByRole('button', { name: /more percentiles, not checked$/ })).toBeVisible()
   expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
-})
-
-test('prices that fail are said to have failed though the clock has not told its day yet', async () => {
-  const insight = await anInsight()
-  reply(fault.problem('/api/ca/v2/q', 500, 'server'), fault.none('/api/config', new Promise(() => {})))
-  renderApp(`/insights/${insight.id}`)
-  await figure()
-  const status = await screen.findByRole('region', { name: 'Status' })
-  const words = 'The prices did not load, so the status cannot be judged.'
-  expect(await within(status).findByText(words)).toBeVisible()
-  expect(screen.getByText('prices did not load')).toBeVisible()
 })
 
 test('an asset whose name does not load keeps its tag, and the name can be asked for again', async () => {
@@ -217,25 +193,20 @@ test('an unknown insight says so and leads back', async () => {
   expect(screen.queryByRole('link', { name: /^Open the asset/ })).toBeNull()
 })
 
-test.each([
-  ['nothing but an id', { id: 'bare' }],
-  [
-    'nulls everywhere',
-    {
-      id: 'bare',
-      title: null,
-      content: null,
-      disclaimer: null,
-      card: null,
-      created_at: null,
-      conditions: [null, { condition_text: null }],
-      episodes: [{ start_date: null, end_date: null, events: null }],
-      hit_ratio: { '3m': { median: null, hit_ratio: null }, soon: { median: 0.1, hit_ratio: 50 } },
-      metadata: { direction: 7, horizon: 'soon', stars: 12, high_conviction_report: {} },
-      charts: [{ id: null, type: null, url: null }],
-    },
-  ],
-])('an insight with %s still has its page', async (_, body) => {
+test('an insight with nothing but nulls still has its page', async () => {
+  const body = {
+    id: 'bare',
+    title: null,
+    content: null,
+    disclaimer: null,
+    card: null,
+    created_at: null,
+    conditions: [null, { condition_text: null }],
+    episodes: [{ start_date: null, end_date: null, events: null }],
+    hit_ratio: { '3m': { median: null, hit_ratio: null }, soon: { median: 0.1, hit_ratio: 50 } },
+    metadata: { direction: 7, horizon: 'soon', stars: 12, high_conviction_report: {} },
+    charts: [{ id: null, type: null, url: null }],
+  }
   reply(
     http.get('*/api/insights/v1/bare', () => HttpResponse.json(body)),
     fault.body('/api/insights/v1/bare/predictions', []),

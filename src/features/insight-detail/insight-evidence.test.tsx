@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { formatDay } from '#shared/format/date.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
 const { anInsight, ask, reply } = realStack(() => import('#app/routes/insight-detail.route.tsx'))
@@ -91,61 +90,6 @@ test('an altered answer is flagged with its amount, in the audit and among the n
   expect(screen.getByRole('region', { name: 'Data notes' })).toHaveTextContent(
     'differs from the recomputed value by 5.0 points',
   )
-})
-
-test('hit ratios and base rate are walked by keyboard and say what their tables say', async () => {
-  const insight = await anInsight()
-  const { user } = renderApp(`/insights/${insight.id}`)
-  const walk = async (name: string, keys: string[]) => {
-    const chart = await screen.findByRole('figure', { name })
-    within(chart).getByRole('application').focus()
-    const said: string[] = []
-    for (const key of keys) {
-      await user.keyboard(`{${key}}`)
-      said.push(within(chart).getByRole('status').textContent)
-    }
-    await user.keyboard('t')
-    const [, ...rows] = within(chart).getAllByRole('row')
-    return { said, rows: rows.map((row) => [...row.children].map((cell) => cell.textContent)) }
-  }
-  await figure()
-  await screen.findByRole('figure', { name: 'Base rate comparison' })
-
-  const hits = await walk('Hit ratio by horizon', ['Home', 'ArrowRight'])
-  hits.said.forEach((words, i) => {
-    const [horizon, rate, hit, cases] = hits.rows[i]!
-    expect(words).toContain(`${Number.parseInt(horizon!, 10)} `)
-    expect(words).toContain(`hit ratio ${rate}`)
-    expect(words).toContain(`hits of cases ${hit} of ${cases}`)
-  })
-  expect(hits.said[0]).not.toBe(hits.said[1])
-
-  const base = await walk('Base rate comparison', ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
-  expect(base.said.map((words) => words.split(',').slice(0, 2).join())).toEqual([
-    'Hit ratio, with the condition',
-    'Base rate, without the condition',
-    'Middle 80%, with the condition',
-    'Middle 80%, without the condition',
-  ])
-  expect(base.said[1]).toContain(base.rows[1]![1]!)
-})
-
-test('each condition shows the year up to its publication, and no day after it', async () => {
-  const insight = await anInsight(
-    ({ created_at, conditions }) =>
-      created_at! < Date.UTC(2021, 0, 1) && conditions.some(({ snake }) => snake),
-  )
-  renderApp(`/insights/${insight.id}`)
-  const panel = await screen.findByRole('region', { name: 'Conditions' })
-  const curves = await within(panel).findAllByRole('img', { name: /one-year range/ })
-  const publication = formatDay(insight.metadata.last_value_date)
-  for (const curve of curves) {
-    const item = curve.closest('li')!
-    const [, value, on] = /: (\S+) on (.+), one-year range/.exec(curve.getAttribute('aria-label')!)!
-    expect(on).toBe(publication)
-    expect(item).toHaveTextContent(`on ${publication}`)
-    expect(item).toHaveTextContent(value!)
-  }
 })
 
 test('replay: an earlier day shows nothing of what came later', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { insightStatus } from '#contract/rules/insight-status.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
 import { excursions } from './excursions.ts'
-import { firstTouches, touchShares } from './first-touch.ts'
+import { firstTouches } from './first-touch.ts'
 import { returnsBelowLead, chainedReturn, lessOthers, type TrailingReturns } from './market-relative.ts'
 import { stability } from './stability.ts'
 
@@ -81,14 +81,6 @@ describe('the first touch', () => {
       { numRuns: 500 },
     )
   })
-
-  it('leaves out cases whose window has not ended, and counts the rest', () => {
-    const touches = firstTouches(randomCloses(30, 4), [0, 10, 25, 99], 10, { low: -0.02, high: 0.02 }, 'up')
-    expect(touches.map(({ start }) => start)).toEqual([0, 10])
-    const { upper, lower, neither, worked } = touchShares(touches)
-    expect(upper.hits + lower.hits + neither.hits).toBe(2)
-    expect(worked).toMatchObject({ n: 2, isTooFew: true })
-  })
 })
 
 describe('stability', () => {
@@ -155,12 +147,6 @@ describe('beside the market', () => {
   ])('windows of %d days chain to the return over %d', (window, bars) => {
     const chained = chainedReturn(trailing(market, window), closes, 40, bars)
     expect(chained).toBeCloseTo(moved(market, 40, 40 + bars), 12)
-  })
-
-  it('nothing is said where windows do not fill the length, or the series does not reach', () => {
-    expect(chainedReturn(trailing(market, 21), closes, 40, 10)).toBeNull()
-    expect(chainedReturn(trailing(market, 21), closes, 390, 21)).toBeNull()
-    expect(chainedReturn(trailing(market.slice(100), 21), closes, 40, 63)).toBeNull()
   })
 
   it('the return of the same days is taken off, and of the market itself nothing is left', () => {

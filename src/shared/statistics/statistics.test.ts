@@ -82,10 +82,6 @@ describe('percentileCurve', () => {
     expect([curve.rank(Number.NaN), curve.valueAt(0.05), curve.valueAt(0.95)]).toEqual([null, null, null])
   })
 
-  it('takes the highest share where several percentiles are one value', () => {
-    expect(curveOf([0.1, 0], [0.5, 0], [0.9, 1])!.rank(0)).toEqual({ place: 'inside', p: 0.5 })
-  })
-
   it('needs two usable knots', () => {
     expect(curveOf()).toBeNull()
     expect(curveOf([0.5, 1])).toBeNull()

@@ -89,11 +89,3 @@ test('the counts of other horizons are counted here, because the service states 
     expect(hits! / cases!).toBeCloseTo(rate!, 9)
   }
 })
-
-test('without a direction there is no hit ratio to recompute, and no difference to report', () => {
-  const verdicts = new Map(
-    figuresOf(stating(loaded[0]!, { direction: null })).map((row) => [row.name, row.verdict]),
-  )
-  expect([verdicts.get('Hit ratio'), verdicts.get('Median')]).toEqual(['cannot-check', 'agrees'])
-  expect([...verdicts.values()]).not.toContain('differs')
-})

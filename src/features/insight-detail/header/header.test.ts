@@ -10,12 +10,9 @@ test.each([
     { class: 9, asset_cls: 3, topic: 'Technical', sector: 'Energy', eco: 'US', market_cap: 12.4 },
     'Stock, Technical, Energy, US, 12 bn USD',
   ],
-  // A code without a published meaning is shown as its number and not dropped.
-  [{ class: 77 }, 'Class 77'],
   [{ asset_cls: 55, sub_cls: 4 }, 'Asset class 55, Sub class 4'],
   // What is not stated is left out, a capitalisation of nothing with it.
   [{ market_cap: 0, topic: ' ' }, ''],
-  [{ market_cap: 0.72 }, '0.7 bn USD'],
 ])('%o is one line: %s', (metadata, line) =>
   expect(identityOf(readInsight({ id: 'a', metadata }).metadata).join(', ')).toBe(line),
 )
@@ -71,13 +68,6 @@ test('the out-of-sample rate is preferred and named so, and listed episodes are 
     '57% out of sample, sample size not provided · 15 episodes listed · 20 Feb',
     'hit ratio 60%, sample size not provided · 1 episode listed · 20 Mar · ended',
   ])
-})
-
-test('a title leaves out the asset that the panel names; without one the card speaks', () => {
-  const titles = [{ title: 'Acme: a very strong day' }, { insight_card: 'mom_3m_low' }, {}]
-  const titled = readFeed(titles.map((each, i) => published(`${i}`, `03-0${5 - i}`, 1, '3m', each))).items
-  const names = ['A very strong day', 'Mom 3m low', 'Insight without a title']
-  expect(others(titled).map(({ title }) => title)).toEqual(names)
 })
 
 test('only open insights of weight on both sides are said to disagree', () => {

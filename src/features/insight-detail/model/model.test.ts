@@ -7,7 +7,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { priceDecimals } from '#shared/format/money.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { yearUntil } from '#features/insight-detail/text/conditions-panel.tsx'
-import { captionOf, signalLines } from './insight-facts.ts'
+import { signalLines } from './insight-facts.ts'
 import { toDetailModel, chosenHorizon, horizonsOf, explainEnds } from './detail-model.ts'
 import { HIGHEST, LOWEST, outcomeUnit } from './detail-search.ts'
 
@@ -28,19 +28,6 @@ test('the levels of an insight keep their names and sides', () => {
   const levels = { signal_high: 110, signal_low: 95 }
   expect(linesOf({ last_value: 100, ...levels })).toEqual(['upper 0.10', 'lower -0.05'])
   expect(linesOf(levels)).toEqual([])
-})
-
-test('every chart says what it shows, of whom and of how many cases', () => {
-  const of = (cases: number | null, entryAt: number | null) =>
-    captionOf({ title: 'A strong day', label: 'INAT', facts: { cases, entryAt }, notice: 'Simulated.' })
-  const caption = of(50, Date.parse('2026-11-12T00:00:00Z'))
-  expect(caption('Hit ratio by horizon')).toMatchObject({
-    title: 'A strong day · INAT',
-    subtitle: 'Hit ratio by horizon; n = 50, as of 12 Nov 2026',
-  })
-  const { legend, footer } = caption('Returns', ['Dashed: median.'])
-  expect([legend, footer.at(-1)]).toEqual([['Dashed: median.'], 'Simulated.'])
-  expect(of(null, null)('Returns').subtitle).toContain('number of past cases not provided')
 })
 
 test('horizons come by length, the own one among them; the address decides when the insight has it', () => {
