@@ -77,6 +77,10 @@ export function DistributionDots({
   const told = cases.findIndex(({ of }) => of.episode === (hovered ?? selected))
   const isOpen = cases.find(({ of }) => of.episode === selected)
   const share = linearScale([0, 1], [left + 8, right - 14])
+  const thresholds = [
+    { side: 'gain', value: gain, words: 'at or above', answer: atGain },
+    { side: 'loss', value: loss, words: 'at or below', answer: atLoss },
+  ] as const
   const heading =
     shape === 'curve'
       ? `At ${title}: share at or below`
@@ -94,12 +98,12 @@ export function DistributionDots({
         <ChartText x={right} y={top - 12} tone="label" textAnchor="end">
           {heading}
         </ChartText>
-        {[gain, loss].map((value, i) => {
+        {/* Behind the dots. */}
+        {thresholds.map(({ side, value }) => {
           const { at, isOff } = placeThreshold(value, box)
           return (
-            // Behind the dots.
             <path
-              key={i}
+              key={side}
               d={`M${left - 6} ${at}H${right}`}
               className="stroke-accent"
               strokeDasharray={isOff ? '4 4' : undefined}
@@ -141,15 +145,12 @@ export function DistributionDots({
             strokeWidth={2}
           />
         )}
-        {[
-          { value: gain, words: 'at or above', answer: atGain, side: -1 },
-          { value: loss, words: 'at or below', answer: atLoss, side: 1 },
-        ].map(({ value, words, answer, side }) => {
+        {thresholds.map(({ side, value, words, answer }) => {
           const { at } = placeThreshold(value, box)
           // Labels go outwards; at the edge of the plot inwards.
-          const goesUp = side < 0 ? at - top >= WORDS_PX : bottom - at < WORDS_PX
+          const goesUp = side === 'gain' ? at - top >= WORDS_PX : bottom - at < WORDS_PX
           return (
-            <g key={words}>
+            <g key={side}>
               <ChartText x={right} y={at + (goesUp ? -6 : 14)} tone="label" textAnchor="end" hasHalo>
                 {words} {thresholdWords(value, box, unit)}
               </ChartText>
@@ -179,14 +180,13 @@ export function DistributionDots({
           title={title}
         />
       )}
-      {(['gain', 'loss'] as const).map((side) => (
+      {thresholds.map(({ side, value, words }) => (
         <ThresholdHandle
           key={side}
-          name={side === 'gain' ? 'Gain at or above' : 'Loss at or below'}
-          value={distribution[side]}
+          name={`${side === 'gain' ? 'Gain' : 'Loss'} ${words}`}
+          value={value}
           unit={unit}
           box={box}
-          x={left}
           onMove={(value, isDone) => setSearch({ [side]: value }, { isReplacing: !isDone })}
         />
       ))}
@@ -205,7 +205,6 @@ type ThresholdHandleProps = {
   value: number
   unit: OutcomeUnit
   box: PlotBox
-  x: number
   /** In percent; `isDone` when the move is finished and becomes a history entry. */
   onMove: (percent: number, isDone: boolean) => void
 }
@@ -213,8 +212,8 @@ type ThresholdHandleProps = {
 const toHalf = (fraction: number) => Math.max(LOWEST, Math.min(HIGHEST, Math.round(fraction * 200) / 2))
 
 /** A threshold as a slider: arrows half a point, with Shift five; dragging does the same as the number inputs below. */
-export function ThresholdHandle({ name, value, unit, box, x, onMove }: ThresholdHandleProps) {
-  const { y } = box
+export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHandleProps) {
+  const { y, left } = box
   const isDragging = useRef(false)
   const { at } = placeThreshold(value, box)
   const percent = Math.round(value * 1000) / 10
@@ -239,7 +238,7 @@ export function ThresholdHandle({ name, value, unit, box, x, onMove }: Threshold
         'absolute z-[2] grid size-6 -translate-1/2 cursor-ns-resize touch-none place-items-center rounded-sm pointer-coarse:size-11 print:hidden',
         'before:size-3 before:rounded-[3px] before:border-[1.5px] before:border-accent before:bg-surface before:content-[""] hover:before:bg-accent-tint',
       )}
-      style={{ left: x - 6, top: at }}
+      style={{ left: left - 6, top: at }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           // The first Escape leaves the slider, the next one the page.

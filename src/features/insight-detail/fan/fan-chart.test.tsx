@@ -95,14 +95,7 @@ test('steps of a held key on a threshold add up before the first is drawn, and b
   const sides = { left: 0, right: 300, top: 0, bottom: 200, width: 300, height: 200 }
   const box = { y: linearScale([-0.1, 0.1], [200, 0]), ...sides }
   const handle = (value: number) => (
-    <ThresholdHandle
-      name="Gain"
-      value={value}
-      unit={AS_RETURN}
-      box={box}
-      x={300}
-      onMove={(to) => asked.push(to)}
-    />
+    <ThresholdHandle name="Gain" value={value} unit={AS_RETURN} box={box} onMove={(to) => asked.push(to)} />
   )
   const { rerender } = render(handle(0.05))
   const slider = screen.getByRole('slider', { name: 'Gain' })
