@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { DownloadIcon } from 'lucide-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
 import { configQueries, dataQueries } from '#api/queries/config-queries.ts'
 import {
@@ -13,17 +14,15 @@ import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { EmptyState } from '#shared/ui/states/empty-state.tsx'
-import { LeftOutNotice } from '#shared/ui/states/left-out-notice.tsx'
+import { EmptyState, LastFailure } from '#shared/ui/states/error-panel.tsx'
+import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
-import { LastFailure } from '#shared/ui/states/last-failure.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { saveFile } from '#shared/charts/picture/save-file.ts'
 import { say } from '#shared/state/toasts.ts'
 import { describeFailure } from '#shared/ui/states/failure.ts'
-import { DownloadIcon } from '#shared/ui/tool-icons.tsx'
 import { number, oneOf, text } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
 import { DataOverview, LiveAccount } from './data-overview.tsx'
@@ -55,14 +54,8 @@ function Report() {
   const { state, set, dropped } = useSearchState(dataSearch)
   const { show, search } = state
   const page = state.page ?? 1
-  const query = useQuery(
-    dataQueries.report({
-      offset: (page - 1) * PAGE_ROWS,
-      limit: PAGE_ROWS,
-      show,
-      ...(search !== null && { search }),
-    }),
-  )
+  const part = { offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS, show, ...(search !== null && { search }) }
+  const query = useQuery(dataQueries.report(part))
   const report = query.data
   if (!report)
     return (
@@ -117,31 +110,25 @@ type SearchFieldProps = { search: string | null; onSearch: (search: string | nul
 
 /** Asked for when Enter is pressed or the field is left. */
 function SearchField({ search, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(search ?? '')
+  const field = useRef<HTMLInputElement>(null)
   const send = () => {
-    const next = typed.trim() || null
+    const next = field.current?.value.trim() || null
     if (next !== search) onSearch(next)
   }
   return (
-    <form
-      role="search"
-      className="min-w-0 flex-[1_1_12rem]"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <search className="min-w-0 flex-[1_1_12rem]">
       <input
+        ref={field}
         type="search"
         aria-label="Search symbol, name or file"
         placeholder="Search symbol, name or file"
         maxLength={128}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        defaultValue={search ?? ''}
+        onKeyDown={({ key }) => key === 'Enter' && send()}
         onBlur={send}
         className="h-control w-full max-w-80 rounded-sm border border-line bg-surface px-2 text-ink"
       />
-    </form>
+    </search>
   )
 }
 
@@ -170,40 +157,34 @@ const NAME = 'insight-desk-data.csv'
 /** Every row as a file, whatever the table shows; asked for in pages as large as the service gives them. */
 function DataExport() {
   const client = useQueryClient()
-  const [state, setState] = useState<'idle' | 'busy' | { failed: unknown }>('idle')
-  const save = async () => {
-    setState('busy')
-    try {
-      const rows = await everyRow(client)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const rows: DataRow[] = []
+      for (let isLast = false; !isLast;) {
+        const page = dataQueries.report({ offset: rows.length, limit: MAX_DATA_ROWS })
+        const report = await client.fetchQuery({ ...page, staleTime: 0 })
+        rows.push(...report.rows)
+        isLast = report.rows.length === 0 || rows.length >= report.matching
+      }
+      return rows
+    },
+    onSuccess: (rows) => {
       saveFile(NAME, dataCsv(rows), 'text/csv')
       say(`${countOf(rows.length, 'row')} saved as ${NAME}`)
-      setState('idle')
-    } catch (error) {
-      setState({ failed: error })
-    }
-  }
+    },
+  })
   return (
     <span className="no-print inline-flex flex-wrap items-center gap-2">
-      {typeof state === 'object' && (
+      {error && (
         <span role="alert" className="text-xs text-danger">
-          Not saved. {describeFailure(failureOf(state.failed), 'The table').title}.
+          Not saved. {describeFailure(failureOf(error), 'The table').title}.
         </span>
       )}
-      <Button icon={<DownloadIcon size={14} />} isBusy={state === 'busy'} onClick={() => void save()}>
+      <Button icon={<DownloadIcon size={14} />} isBusy={isPending} onClick={() => mutate()}>
         Export all rows as CSV
       </Button>
     </span>
   )
-}
-
-async function everyRow(client: QueryClient): Promise<DataRow[]> {
-  const rows: DataRow[] = []
-  for (;;) {
-    const page = dataQueries.report({ offset: rows.length, limit: MAX_DATA_ROWS })
-    const report = await client.fetchQuery({ ...page, staleTime: 0 })
-    rows.push(...report.rows)
-    if (report.rows.length === 0 || rows.length >= report.matching) return rows
-  }
 }
 
 /** What the table shows; `page` counts from 1. */

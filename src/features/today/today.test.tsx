@@ -20,7 +20,7 @@ async function lastNews() {
 const watch = (...tags: string[]) =>
   void watchlist.update(() => ({ assets: tags.map((tag) => ({ tag, since: 1, note: '' })), insights: [] }))
 
-test('shows new insights, by sector and on the watchlist, and horizons ending soon, each with its link', async () => {
+test('shows new insights, those on the watchlist, and horizons ending soon, the soonest first', async () => {
   const { day, news } = await lastNews()
   renderApp('/today')
   const fresh = await region('New insights')
@@ -35,14 +35,6 @@ test('shows new insights, by sector and on the watchlist, and horizons ending so
   expect(inList()).toHaveAttribute('href', `/insights?from_date=${day}`)
   const quiet = /No insight was published on 30 Jun 2021 so far/
   expect(quiet.test(fresh.textContent)).toBe(day !== toIsoDay(FIXTURE_NOW))
-
-  const links = await within(await region('By sector')).findAllByRole('link')
-  expect(links).toHaveLength(new Set(news.map(({ metadata }) => metadata.sector)).size)
-  const { searchParams } = new URL(links[0]!.getAttribute('href')!, 'http://desk')
-  expect(searchParams.get('from_date')).toBe(day)
-  const sector = searchParams.get('sector')!
-  const bullish = news.filter(({ metadata: of }) => of.sector === sector && of.direction === 1).length
-  expect(links[0]).toHaveTextContent(new RegExp(`^${sector}${bullish} bullish`))
 
   const ending = await region('Horizons ending soon')
   const dates = (await within(ending).findByRole('table')).querySelectorAll('time')

@@ -2,15 +2,15 @@ import { useMemo } from 'react'
 import { formatRate } from '#shared/format/percent.ts'
 import { formatPoints, formatShareGap } from '#shared/format/points.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { EmptyState } from '#shared/ui/states/empty-state.tsx'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import type { PanelContext } from './record-chart.tsx'
-import { type Grouping, GROUPING_WORDS, GROUPINGS, type RecordGroup, recordGroups } from './record-groups.ts'
+import { type Grouping, GROUPING, GROUPINGS, type RecordGroup, recordGroups } from './record-groups.ts'
 import { RecordTable, ShareBar, type TableColumn } from './record-table.tsx'
 
-const OPTIONS = GROUPINGS.map((value) => ({ value, label: GROUPING_WORDS[value] }))
+const OPTIONS = GROUPINGS.map((value) => ({ value, label: GROUPING[value].words }))
 
 type GroupsPanelProps = {
   judged: readonly JudgedInsight[]
@@ -24,7 +24,7 @@ export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) 
   const groups = useMemo(() => recordGroups(judged, by), [judged, by])
   return (
     <Panel
-      title={`By ${GROUPING_WORDS[by].toLowerCase()}`}
+      title={`By ${GROUPING[by].words.toLowerCase()}`}
       sub="hit ratio against hit rate of past insights"
       actions={
         <div className="no-print max-w-full overflow-x-auto">
@@ -68,7 +68,7 @@ function columnsOf(
   const scale = scaleOf(groups)
   return [
     {
-      head: GROUPING_WORDS[by],
+      head: GROUPING[by].words,
       isLeft: true,
       width: 17,
       by: (group) => groups.indexOf(group),

@@ -12,52 +12,52 @@ import { isRated, withGap, type RatedInsight } from './track-record.ts'
 export const GROUPINGS = ['stars', 'card', 'sector', 'horizon', 'direction', 'check'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
-export const GROUPING_WORDS = {
-  stars: 'Quality',
-  card: 'Card',
-  sector: 'Sector',
-  horizon: 'Horizon',
-  direction: 'Direction',
-  check: 'Check',
-} satisfies Record<Grouping, string>
+type Kind = {
+  words: string
+  /** The groups of an insight. */
+  labels: (each: JudgedInsight) => readonly string[]
+  order: (a: string, b: string) => number
+}
+
+const descending = (a: string, b: string) => compareText(b, a)
+const stated = (label: string | null) => [label ?? 'Not provided']
+
+export const GROUPING: Readonly<Record<Grouping, Kind>> = {
+  stars: {
+    words: 'Quality',
+    labels: ({ stars }) => stated(stars === null ? null : `${stars}/8`),
+    order: descending,
+  },
+  card: { words: 'Card', labels: ({ card }) => stated(card), order: compareText },
+  sector: { words: 'Sector', labels: ({ sector }) => stated(sector), order: compareText },
+  horizon: { words: 'Horizon', labels: ({ horizon }) => [horizon], order: compareHorizons },
+  direction: {
+    words: 'Direction',
+    labels: ({ direction }) => [DIRECTION_WORDS[direction]],
+    order: descending,
+  },
+  check: {
+    words: 'Check',
+    // An insight counts in every check that it passes.
+    labels: ({ checks }) =>
+      CONVICTION_CHECKS.filter((check) => checks?.[check]).map((check) => CONVICTION_LABELS[check]),
+    order: compareText,
+  },
+}
 
 export type RecordGroup = ReturnType<typeof recordGroups>[number]
 
 /** The groups of one kind, in their own order: qualities and horizons by size, the rest by the alphabet. */
 export function recordGroups(judged: readonly JudgedInsight[], by: Grouping) {
+  const { labels, order } = GROUPING[by]
   const groups = new Map<string, RatedInsight[]>()
   for (const each of judged.filter(isRated)) {
-    for (const label of LABELS[by](each)) groups.set(label, [...(groups.get(label) ?? []), each])
+    for (const label of labels(each)) groups.set(label, [...(groups.get(label) ?? []), each])
   }
   return [...groups]
-    .sort(([a], [b]) => ORDER[by](a, b))
+    .sort(([a], [b]) => order(a, b))
     .map(([label, cases]) => ({ label, ...withGap(cases), chance: chanceOfGap(cases), cases }))
 }
-
-const NOT_PROVIDED = 'Not provided'
-const stated = (label: string | null) => [label ?? NOT_PROVIDED]
-
-const LABELS = {
-  stars: ({ stars }) => stated(stars === null ? null : `${stars}/8`),
-  card: ({ card }) => stated(card),
-  sector: ({ sector }) => stated(sector),
-  horizon: ({ horizon }) => [horizon],
-  direction: ({ direction }) => [DIRECTION_WORDS[direction]],
-  // An insight counts in every check that it passes.
-  check: ({ checks }) =>
-    checks === null
-      ? []
-      : CONVICTION_CHECKS.filter((check) => checks[check] === true).map((check) => CONVICTION_LABELS[check]),
-} satisfies Record<Grouping, (each: JudgedInsight) => string[]>
-
-const ORDER = {
-  stars: (a, b) => compareText(b, a),
-  card: compareText,
-  sector: compareText,
-  horizon: compareHorizons,
-  direction: (a, b) => compareText(b, a),
-  check: compareText,
-} satisfies Record<Grouping, (a: string, b: string) => number>
 
 /** Two-sided p-value if every hit ratio in the group is true: twice the smaller tail of the exact distribution, at most 1. */
 function chanceOfGap(cases: readonly RatedInsight[]): number {
