@@ -102,7 +102,7 @@ export function problemOf(thrown: unknown): ProxyProblem {
 }
 
 /** The problem as RFC 9457 JSON. Field names of the request are shown, their values never. */
-export function problemBody({ slug, extras }: ProxyProblem, requestId: string): Problem {
+function problemBody({ slug, extras }: ProxyProblem, requestId: string): Problem {
   const { status, kind, title, detail } = problemText(slug)
   const wait = extras.retryAfterMs === undefined ? undefined : secondsOf(extras.retryAfterMs)
   const named = extras.fields && ` ${extras.fields.map(({ name, rule }) => `${name}: ${rule}`).join('; ')}.`

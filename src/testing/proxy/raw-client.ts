@@ -60,13 +60,6 @@ export function rawRequest(
   return `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** A client that sends bytes, reads what comes, and never closes its own side, whatever the server does about its. */
-export function clingingClient(port: number, bytes: string): Socket {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(bytes))
-  socket.on('error', () => socket.destroy())
-  return socket.resume()
-}
-
 /** A request of the stated length, or one that states none. */
 function hasWholeBody(text: string): boolean {
   const head = text.slice(0, text.indexOf('\r\n\r\n'))
