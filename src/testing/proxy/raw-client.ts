@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 
 export interface RawAnswer {
   /** Null when the connection ended without an answer. */
