@@ -1,6 +1,5 @@
 import { formatDay } from '#shared/format/date.ts'
-import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
-import { allOf } from '#shared/format/word-lists.ts'
+import { countOf, DIRECTION_WORDS, allOf } from '#shared/format/words.ts'
 import { CONFLICT_QUALITY, oppositionOf } from '#shared/predictions/opposition.ts'
 import type { ComparedInsight, ComparedCondition } from './compared-insight.ts'
 

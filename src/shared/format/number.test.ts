@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMarketCap, formatMoney } from './amount-of-money.ts'
-import { formatPrice, formatRatio } from './money.ts'
+import { formatMarketCap, formatMoney, formatPrice, formatRatio } from './money.ts'
 import { formatCount, formatNumber, formatSigned, signOf } from './number.ts'
 import { formatRate, formatRateRange, formatReturn, formatReturnRange, returnSign } from './percent.ts'
 import { formatPercentile, formatPoints, formatPrintedGap, formatShareGap } from './points.ts'

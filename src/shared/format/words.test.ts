@@ -1,12 +1,10 @@
 import { expect, it, test } from 'vitest'
-import { assetLabel, tickerLabel } from './asset-label.ts'
+import { assetLabel, tickerLabel, supposedTicker, tickerParts } from './asset-label.ts'
 import { compareHorizons, compareText } from './compare.ts'
 import * as date from './date.ts'
 import { formatHorizon, formatProgress, horizonInWords } from './horizon.ts'
 import { titleParts } from './insight-title.ts'
-import { supposedTicker, tickerParts } from './ticker.ts'
-import { allOf, anyOf } from './word-lists.ts'
-import { countOf, fromCode } from './words.ts'
+import { allOf, anyOf, countOf, fromCode } from './words.ts'
 
 const at = Date.UTC(2026, 11, 9, 23, 59, 30)
 const DAY = 86_400_000

@@ -6,8 +6,7 @@ import {
   type ConvictionCheck,
   type ConvictionReport,
 } from '#contract/records/insight.ts'
-import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
-import { countOf } from '#shared/format/words.ts'
+import { CONVICTION_LABELS, countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 
 /** Each check in a sentence, from its name: the service publishes no definitions. */

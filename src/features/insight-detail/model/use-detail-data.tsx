@@ -6,7 +6,7 @@ import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { supposedTicker, tickerParts } from '#shared/format/ticker.ts'
+import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
 import { useLastError } from '#shared/state/last-error.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 

@@ -4,7 +4,7 @@ import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { useList } from '#features/insight-list/pages/list-model.ts'
-import { tickerParts } from '#shared/format/ticker.ts'
+import { tickerParts } from '#shared/format/asset-label.ts'
 
 /** Entities of these tags: known ones from the cache, the others with one request. */
 export function useEntities(tags: readonly string[]): ReadonlyMap<string, Entity> {

@@ -16,7 +16,7 @@ import {
 } from '#shared/evidence/evidence-summary.ts'
 import { expectedIfKnown } from '#shared/evidence/expected.ts'
 import { compareHorizons } from '#shared/format/compare.ts'
-import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
+import { CONVICTION_LABELS } from '#shared/format/words.ts'
 import { evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'

@@ -1,7 +1,7 @@
 import { toIsoDay } from '#contract/values/instant.ts'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import type { Field } from '#shared/format/delimited.ts'
-import { tickerParts } from '#shared/format/ticker.ts'
+import { tickerParts } from '#shared/format/asset-label.ts'
 import { COLUMNS } from './columns.tsx'
 import type { InsightRow } from './insight-row.ts'
 import type { Outcomes } from './row-outcomes.ts'

@@ -6,8 +6,7 @@ import {
   SHOWING_FIELDS,
   type FeedFormat,
 } from '#contract/desk/list-feeds.ts'
-import { allOf } from '#shared/format/word-lists.ts'
-import { countOf } from '#shared/format/words.ts'
+import { allOf, countOf } from '#shared/format/words.ts'
 import { printSearch } from '#shared/navigation/paths.ts'
 import {
   exportWatchlist,

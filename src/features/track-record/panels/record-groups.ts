@@ -1,7 +1,6 @@
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { countDistribution } from '#shared/statistics/count-distribution.ts'
-import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
-import { DIRECTION_WORDS } from '#shared/format/words.ts'
+import { CONVICTION_LABELS, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { compareText, compareHorizons } from '#shared/format/compare.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { median, quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'

@@ -5,8 +5,7 @@ import { countedShare, TOO_FEW_BELOW } from '#shared/evidence/share.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
-import { countOf } from '#shared/format/words.ts'
-import { allOf } from '#shared/format/word-lists.ts'
+import { countOf, allOf } from '#shared/format/words.ts'
 
 /** A judged insight with a hit ratio and a direction. */
 export type RatedInsight = JudgedInsight & { hitRatio: number; isHit: boolean }

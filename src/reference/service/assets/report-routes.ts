@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { WireKeyValue } from '#contract/records/entity-report.ts'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
-import { formatMarketCap } from '#shared/format/amount-of-money.ts'
+import { formatMarketCap } from '#shared/format/money.ts'
 import type { LatestValue } from '#reference/engine/series-catalogue.ts'
 import {
   formatSeriesValue,
