@@ -6,13 +6,11 @@ import type { Prediction } from '#contract/records/prediction.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { useLastError } from '#shared/state/last-error.ts'
-import { EmptyState } from '#shared/ui/states/empty-state.tsx'
-import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
-import { LeftOutNotice } from '#shared/ui/states/left-out-notice.tsx'
-import { Notice } from '#shared/ui/states/notice.tsx'
+import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
+import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
-import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { AuditPanel } from '#features/insight-detail/evidence/audit-panel.tsx'
 import { baseOutline } from '#shared/predictions/base-rate.ts'
 import { BaseRatePanel } from '#features/insight-detail/evidence/base-rate-panel.tsx'
@@ -30,7 +28,11 @@ import {
   type SelectEpisode,
   type SetDetailSearch,
 } from '#features/insight-detail/model/detail-search.ts'
-import { Disclaimer, NarrativePanel } from '#features/insight-detail/text/narrative-panel.tsx'
+import {
+  Disclaimer,
+  NarrativePanel,
+  ScenarioImagesPanel,
+} from '#features/insight-detail/text/service-panels.tsx'
 import { EpisodesPanel } from '#features/insight-detail/episodes/episodes-panel.tsx'
 import { FactsStrip } from '#features/insight-detail/header/facts-strip.tsx'
 import { ProgressPanel } from '#features/insight-detail/progress/progress-panel.tsx'
@@ -40,7 +42,6 @@ import { PredictionsPanel } from '#features/insight-detail/fan/predictions-panel
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { EvidenceSummaryPanel } from '#features/insight-detail/evidence/evidence-summary-panel.tsx'
-import { ScenarioImagesPanel } from '#features/insight-detail/text/scenario-images-panel.tsx'
 import { RobustnessSection } from '#features/insight-detail/robustness/robustness-section.tsx'
 import { StatusPanel } from '#features/insight-detail/progress/status-panel.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'

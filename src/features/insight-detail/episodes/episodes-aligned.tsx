@@ -19,7 +19,6 @@ import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import type { FigurePlace } from '#features/insight-detail/evidence/figure-panel.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
-import { EpisodeFigure } from './episode-figure.tsx'
 import {
   alignedDomain,
   alignedPaths,
@@ -30,6 +29,7 @@ import {
   type DayStatistics,
   type EpisodeMark,
 } from './episode-paths.ts'
+import { EpisodeFigure } from './episodes-on-price.tsx'
 
 type EpisodesAlignedProps = {
   model: Pick<DetailModel, 'row' | 'facts' | 'path'>

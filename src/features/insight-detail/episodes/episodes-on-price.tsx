@@ -1,8 +1,14 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { linearScale, logScale, logTicks, paddedDomain, type Scale } from '#shared/charts/axis/scale.ts'
 import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
+import { ChartFrame } from '#shared/charts/chart-frame.tsx'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
+import type { CursorOptions } from '#shared/charts/cursor/chart-cursor-source.ts'
 import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
+import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
+import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
+import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { decimate } from '#shared/charts/decimate.ts'
 import { PathLine } from '#shared/charts/fan-marks.tsx'
 import { Plot } from '#shared/charts/plot.tsx'
@@ -10,12 +16,11 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatPrice } from '#shared/format/money.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { useIsPrinting } from '#shared/ui/use-is-printing.ts'
+import { useIsPrinting } from '#shared/ui/use-print-layout.ts'
 import type { FigurePlace } from '#features/insight-detail/evidence/figure-panel.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
-import { EpisodeFigure } from './episode-figure.tsx'
 import { episodeRuns, episodeTable, type EpisodeMark } from './episode-paths.ts'
 
 type EpisodesOnPriceProps = {
@@ -180,5 +185,38 @@ function EventTicks({ marks, x, y }: EventTicksProps) {
         className="stroke-chart-label"
       />
     </g>
+  )
+}
+
+type EpisodeFigureProps = {
+  title: string
+  note: string
+  summary: string
+  table: ChartTableData
+  caption: CaptionOf
+  height: (width: number) => number
+  cursor: Omit<CursorOptions, 'onToggleTable'>
+  children: (place: FigurePlace) => ReactNode
+}
+
+/** One of the panel's charts, with its name and its tools. */
+export function EpisodeFigure(props: EpisodeFigureProps) {
+  const { title, note, summary, table, caption, height, cursor, children } = props
+  const view = useChartView()
+  const source = useCursorSource({ ...cursor, onToggleTable: view.toggleTable })
+  const name = `Episodes ${title.toLowerCase()}`
+  return (
+    <>
+      <div className="mb-1 flex items-center gap-2 text-xs">
+        <h3 className="font-semibold">{title}</h3>
+        <span className="text-ink-3">{note}</span>
+        <span className="ml-auto flex">
+          <ChartTools isCompact view={view} table={table} caption={caption(name)} fileName={name} />
+        </span>
+      </div>
+      <ChartFrame name={name} summary={summary} view={view} table={table} height={height}>
+        {(size) => children({ ...size, source, summary })}
+      </ChartFrame>
+    </>
   )
 }

@@ -1,8 +1,52 @@
 import { useState } from 'react'
-import type { Chart } from '#contract/records/insight.ts'
+import type { Chart, Insight } from '#contract/records/insight.ts'
 import { fromCode } from '#shared/format/words.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
+
+/** The service's own words, as plain text with its line breaks. */
+export function NarrativePanel({ insight }: { insight: Insight }) {
+  const stated = insight.content.map(({ section_title, section_content }) => ({
+    title: section_title?.trim(),
+    text: section_content?.trim(),
+  }))
+  const rationale = { title: 'Rationale', text: insight.card?.intuition?.trim() }
+  // Some services repeat the card's text as a section.
+  const isRepeated = stated.some(({ text }) => text === rationale.text)
+  const sections = [
+    ...stated.filter(({ title, text }) => title || text),
+    ...(rationale.text && !isRepeated ? [rationale] : []),
+  ]
+  return (
+    <Panel
+      title="Narrative"
+      sub={insight.card?.name ? <code className="font-mono">{insight.card.name}</code> : null}
+    >
+      {sections.length === 0 && <p className="text-ink-3">The service sent no text with this insight.</p>}
+      <div className="detail-prose gap-x-8 page-lg:columns-2 page-lg:2xl:columns-3">
+        {sections.map(({ title, text }, i) => (
+          <section key={i} className="mb-3 break-inside-avoid">
+            {title && <h3 className="mb-0.5 font-semibold">{title}</h3>}
+            <p className="leading-5 whitespace-pre-line text-ink-2">{text}</p>
+          </section>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+/** Always shown, with the service's line breaks, after the notice on simulated data. */
+export const Disclaimer = ({ text, notice }: { text: string | null; notice: string | null }) => (
+  <footer aria-label="Disclaimer" className="mt-1 max-w-[110ch] text-xs whitespace-pre-line text-ink-3">
+    {notice && !text?.trim().startsWith(notice.slice(0, notice.indexOf(':'))) && (
+      <p className="mb-1 font-medium">{notice}</p>
+    )}
+    <p>
+      {text?.trim() ||
+        'The service sent no disclaimer. Figures describe past outcomes. They are not a forecast and not advice.'}
+    </p>
+  </footer>
+)
 
 type ScenarioImagesPanelProps = { charts: readonly Chart[]; title: string | null }
 
