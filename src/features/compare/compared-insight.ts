@@ -17,7 +17,7 @@ import { bandValues } from '#shared/predictions/fan-bands.ts'
 import { stepDate } from '#shared/predictions/horizon-place.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import { statedFigures } from '#shared/predictions/stated-figures.ts'
-import { statusInputs } from '#shared/predictions/status-inputs.ts'
+import { statusInputs } from '#shared/predictions/still-running.ts'
 import { realisedPath } from '#shared/predictions/realised-path.ts'
 
 /** A condition in the service's words, and the series that it is set on; null where the service names none. */

@@ -23,8 +23,7 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { statusInputs } from '#shared/predictions/status-inputs.ts'
-import { statusOnCloses } from '#shared/predictions/still-running.ts'
+import { statusInputs, statusOnCloses } from '#shared/predictions/still-running.ts'
 import type { AskedPart, ComparedInsight } from './compared-insight.ts'
 
 type EarlierPanelProps = {

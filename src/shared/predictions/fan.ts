@@ -1,7 +1,11 @@
 import { horizonEnd, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
-import type { Prediction } from '#contract/records/prediction.ts'
+import {
+  type Prediction,
+  predictionAsReturn,
+  predictionUnit,
+  type PredictionUnit,
+} from '#contract/records/prediction.ts'
 import { type UnitRules } from '#contract/values/units.ts'
-import { predictionAsReturn, predictionUnit, type PredictionUnit } from '#contract/records/prediction.ts'
 import {
   percentileCurve,
   type PercentileCurve,

@@ -2,6 +2,8 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { addWeekdays, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { holidayReach } from '#contract/rules/insight-end.ts'
 import { insightStatus, type InsightStatus, type StatusInputs } from '#contract/rules/insight-status.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import { statedFigures, type Stating } from './stated-figures.ts'
 
 /** An insight can still be running when it is this old: the longest usual horizon is twelve months. */
 export const LONGEST_RUN_MONTHS = 13
@@ -24,4 +26,19 @@ export function mayStillRun(status: InsightStatus, horizon: string | null, now: 
   const length = horizon === null ? null : parseHorizon(horizon)
   const isByWeekdays = status.state === 'cannot-be-judged' && status.reason === 'no-prices'
   return isByWeekdays && length !== null && addWeekdays(status.end, holidayReach(tradingDays(length))) > now
+}
+
+/** The insight as the status rule reads it. */
+export function statusInputs(insight: Stating, units: UnitRules): StatusInputs {
+  const { metadata, created_at = null } = insight
+  const { signalHigh, signalLow } = statedFigures(insight, units)
+  return {
+    direction: metadata.direction ?? null,
+    horizon: metadata.horizon ?? null,
+    created_at,
+    last_value: metadata.last_value ?? null,
+    last_value_date: metadata.last_value_date ?? null,
+    signal_high: signalHigh,
+    signal_low: signalLow,
+  }
 }

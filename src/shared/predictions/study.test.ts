@@ -10,8 +10,7 @@ import { baseRate } from './base-rate.ts'
 import { toFan, type Fan } from './fan.ts'
 import { gainedAt, pastCases } from './past-cases.ts'
 import { rankInWords, rankShort, rankAmong } from './realised-rank.ts'
-import { studyFan } from './study-fan.ts'
-import { isHit, startIndex, studyEpisodes, studyQuantile } from './study.ts'
+import { studyFan, isHit, startIndex, studyEpisodes, studyQuantile } from './study.ts'
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i))
 const daily = (values: readonly number[]) => values.map((value, i) => ({ at: i * MS_PER_DAY, value }))
