@@ -84,11 +84,18 @@ export type FanPoint = { at: number; value: number }
 /** From instants and outcomes to the pixels of the plot. */
 type On = { x: (at: number) => number; y: (value: number) => number }
 
-type PathLineProps = On & { points: readonly FanPoint[]; stroke: string; width?: number; dash?: string }
+type PathLineProps = On & {
+  points: readonly FanPoint[]
+  stroke: string
+  width?: number
+  dash?: string
+  [name: `data-${string}`]: string
+}
 
 /** A line with places of its own, beside those of the steps: closes, a past case, an outline. */
-export const PathLine = ({ points, x, y, stroke, width = 1.25, dash }: PathLineProps) => (
+export const PathLine = ({ points, x, y, stroke, width = 1.25, dash, ...data }: PathLineProps) => (
   <Curve
+    {...data}
     points={points.map((point) => ({ x: x(point.at), y: y(point.value) }))}
     fill="none"
     stroke={stroke}

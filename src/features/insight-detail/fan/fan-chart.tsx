@@ -163,12 +163,12 @@ function CasePath({ points, geometry }: Drawn & { points: readonly FanPoint[] })
   const { x, y, left, right, top, bottom } = geometry
   const id = useId()
   return (
-    <g data-case-path clipPath={`url(#${id})`}>
+    <g clipPath={`url(#${id})`}>
       <clipPath id={id}>
         <rect x={left} y={top} width={right - left} height={bottom - top} />
       </clipPath>
       <PathLine x={x} y={y} points={points} stroke="var(--surface)" width={4} />
-      <PathLine x={x} y={y} points={points} stroke="var(--accent)" width={1.75} />
+      <PathLine x={x} y={y} points={points} stroke="var(--accent)" width={1.75} data-case-path="" />
     </g>
   )
 }
