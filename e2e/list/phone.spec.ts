@@ -128,16 +128,6 @@ test('the smallest windows: panels stay inside, a dialog keeps its head and foot
   await expect(sheet(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
   await expect(sheet(page).getByRole('button', { name: 'Show the list' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
-  await page.keyboard.press('?')
-  const help = page.getByRole('region', { name: 'Keys by group' })
-  await expect(help.getByText('Home').first()).toBeVisible()
-  const cut = await help.evaluate((room) => {
-    const { right } = room.getBoundingClientRect()
-    return [...room.querySelectorAll('kbd')].filter((key) => key.getBoundingClientRect().right > right).length
-  })
-  expect(cut).toBe(0)
-  await page.keyboard.press('Escape')
-
   for (const [width, height, least] of [
     [320, 256, 2],
     [720, 450, 7],

@@ -95,38 +95,3 @@ test('values too long for their place are cut there, in columns and on cards', a
     await expect(rows(page).nth(3).locator('b').first()).toBeVisible()
   }
 })
-
-test('names that do not come: whole titles stay within two lines; without rows the pager is as wide as what stands there', async ({
-  page,
-  quiet,
-}) => {
-  quiet.allow(/404/)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.route('**/api/entity/v2/filtered', (route) => route.fulfill({ status: 404 }))
-  await openList(page)
-  await expect(page.getByText('Asset names could not be loaded')).toBeVisible()
-  const titles = page.locator('[data-row] a[data-col=title]')
-  // Some are too long for two lines, or nothing would be cut here.
-  const sizes = await titles.evaluateAll((links) =>
-    links.map((link) => ({ whole: link.scrollHeight, seen: link.getBoundingClientRect().height })),
-  )
-  expect(sizes.length).toBeGreaterThan(10)
-  expect(sizes.some(({ whole }) => whole > 33)).toBe(true)
-  for (const { seen } of sizes) expect(seen).toBeLessThanOrEqual(33)
-
-  await page.unroute('**/api/entity/v2/filtered')
-  await page.getByRole('button', { name: 'Load names again' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Asset names could not be loaded')).toHaveCount(0)
-  await expect(grid(page).locator(':focus')).toHaveCount(1)
-
-  const preview = page.getByRole('complementary', { name: 'Preview' })
-  const pager = page.getByRole('navigation', { name: 'Pages' })
-  const right = () => pager.evaluate((nav) => Math.round(nav.getBoundingClientRect().right))
-  await expect(preview.getByRole('figure')).toBeVisible()
-  const { x } = (await preview.boundingBox())!
-  expect(Math.abs((await right()) - x)).toBeLessThanOrEqual(2)
-  await page.locator('[data-list-text]').fill('nothing is called so')
-  await expect(preview).toHaveCount(0)
-  await expect.poll(right).toBe(1440)
-})

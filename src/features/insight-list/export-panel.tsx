@@ -35,7 +35,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   const selected = statedNames(scope === 'chosen' ? chosen : rows, knownEntities(useQueryClient()))
   const ids = which === 'all' ? COLUMN_IDS : columns
   const checked = useCheckedCount(selected.map(({ id }) => id))
-  const table = () => exportTable(selected, ids, knownOutcomes())
+  const table = () => exportTable(selected, ids, knownOutcomes().byId)
   const copy = async (text: string, done: string) => {
     try {
       await navigator.clipboard.writeText(text)

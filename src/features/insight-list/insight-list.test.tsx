@@ -52,15 +52,6 @@ describe('the list', () => {
     expect(await screen.findByText('sorted within the 40 loaded')).toBeVisible()
   })
 
-  test('counts the rows of its last page among those of all pages', async () => {
-    const count = (await insightsOf({ stars: [7, 8], from_date: '2006-01-01T00:00:00Z', limit: 200 })).length
-    const page = Math.floor(count / 20)
-    renderApp(`/insights?stars=7,8&from_date=2006-01-01&page=${page}`)
-    const first = (await links())[0]!.closest('[role=row]')
-    expect(first).toHaveAttribute('aria-rowindex', String(page * 20 + 2))
-    await waitFor(async () => expect(await grid()).toHaveAttribute('aria-rowcount', String(count + 1)))
-  })
-
   test('leaves out what an address says wrongly and names it, and narrows by what is chosen', async () => {
     const { user, currentUrl } = renderApp('/insights?stars=12&colour=red')
     expect(await screen.findByText(/2 parts of this address could not be read/)).toBeVisible()
@@ -72,43 +63,6 @@ describe('the list', () => {
     await user.click(await panel.findByRole('button', { name: /^4 of 8/ }))
     expect(currentUrl()).toBe('/insights?stars=4')
     await showing(await insightsOf({ stars: [4], limit: 20 }))
-  })
-
-  test('is walked by the keyboard, to an insight and back, and from the text to the rows that it left', async () => {
-    const { user, currentUrl } = renderApp('/insights')
-    const rows = await links()
-    await screen.findByText(/20 loaded, more available/)
-    rows[0]!.focus()
-    await user.keyboard('kkkkk')
-    expect(rows[0]).toHaveFocus()
-    await user.keyboard('j')
-    await waitFor(() => expect(rows[1]).toHaveFocus())
-    // The arrows reach the head, and j comes from there to the first row.
-    await user.keyboard('{ArrowUp}{ArrowUp}')
-    const head = within(await grid()).getByRole('columnheader', { name: /Insight/ })
-    expect(head).toContainElement(document.activeElement as HTMLElement)
-    await user.keyboard('j')
-    await waitFor(() => expect(rows[0]).toHaveFocus())
-    await user.keyboard('{ArrowDown}{ArrowDown}')
-    await waitFor(() => expect(rows[2]).toHaveFocus())
-    await user.keyboard('{Enter}')
-    await waitFor(() => expect(currentUrl()).toBe(rows[2]!.getAttribute('href')))
-    window.history.back()
-    await waitFor(() => expect(currentUrl()).toBe('/insights'))
-    await waitFor(async () => expect((await links())[2]).toHaveFocus())
-
-    const field = await textField()
-    await user.type(field, 'a{Enter}')
-    const isInRow = async () => (await grid()).querySelector('[data-row] :focus') !== null
-    expect(await isInRow()).toBe(true)
-    expect(currentUrl()).toBe('/insights?q=a')
-    // Escape empties the text first, and leads on with nothing to empty.
-    field.focus()
-    await user.keyboard('{Escape}')
-    expect(field).toHaveFocus()
-    expect(field).toHaveValue('')
-    await user.keyboard('{Escape}')
-    expect(await isInRow()).toBe(true)
   })
 
   test('names that did not come are supposed nowhere, go out empty, and can be asked for again', async () => {
@@ -297,12 +251,6 @@ describe('when the list cannot be shown whole', () => {
     expect(await links()).not.toHaveLength(0)
   })
 
-  test('a refused account is said once for the whole page', async () => {
-    reply(fault.problem(FILTER, 401, 'signed-out'))
-    renderApp('/insights')
-    expect(await screen.findByText(/refuses this dashboard's account/)).toBeVisible()
-  })
-
   test('a first list and a renewal that failed for want of a connection are asked for again with it', async () => {
     reply(fault.offline(FILTER))
     const { user } = renderApp('/insights')
@@ -327,18 +275,6 @@ describe('when the list cannot be shown whole', () => {
     expect(updated).not.toBeInTheDocument()
     act(() => noteAge('the list', new Headers()))
     expect(screen.getByText(/^Updated/)).toBeVisible()
-  })
-
-  test('no result names each filter and what removing it brings', async () => {
-    const { user, currentUrl } = renderApp('/insights?horizon=99y&stars=4')
-    expect(await screen.findByText('No insight matches all 2 filters')).toBeVisible()
-    const row = within(screen.getByRole('row', { name: /Horizon 99y/ }))
-    expect(await row.findByText('at least 1')).toBeVisible()
-    const other = within(screen.getByRole('row', { name: /^Stars 4/ }))
-    expect(await other.findByText('none')).toBeVisible()
-    await user.click(row.getByRole('button', { name: 'Remove Horizon' }))
-    expect(currentUrl()).toBe('/insights?stars=4')
-    expect(await links()).not.toHaveLength(0)
   })
 
   test('whoever removes a filter of an empty list goes on with the next one, until none is left', async () => {
@@ -380,13 +316,6 @@ describe('when the list cannot be shown whole', () => {
     await waitFor(() => expect(currentUrl()).toBe(`/insights?page=${last}`))
     expect(await links()).not.toHaveLength(0)
     expect(screen.queryByText('This page is empty')).toBeNull()
-  })
-
-  test('nothing unread on a first visit is not said to be all opened', async () => {
-    renderApp('/insights?show=unread')
-    const alone = (await screen.findByText('No unread insights among the loaded rows')).parentElement!
-    expect(alone).toHaveTextContent('published since your last visit')
-    expect(alone).not.toHaveTextContent('Every row')
   })
 
   test('a watchlist without what is asked for is not called empty', async () => {

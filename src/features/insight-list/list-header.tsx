@@ -1,3 +1,11 @@
+import {
+  TargetIcon,
+  Columns3Icon,
+  DownloadIcon,
+  PanelRightIcon,
+  Rows3Icon,
+  ArrowLeftRightIcon,
+} from 'lucide-react'
 import { lazy } from 'react'
 import { Link } from 'react-router'
 import { useStaleSince } from '#api/client/stale-answers.ts'
@@ -15,9 +23,7 @@ import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { TargetIcon } from '#shared/ui/icons.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import { ColumnsIcon, DownloadIcon, PaneIcon, RowsIcon, SwapIcon } from '#shared/ui/tool-icons.tsx'
 
 const ExportPanel = lazy(async () => ({
   default: (await import('./export-panel.tsx')).ExportPanel,
@@ -44,7 +50,7 @@ export function ListTools() {
         className="max-md:hidden"
         onClick={() => setPreferences({ density: density === 'compact' ? 'comfortable' : 'compact' })}
       >
-        <RowsIcon size={15} />
+        <Rows3Icon size={15} />
       </IconButton>
       {chosen.size >= 2 && chosen.size <= 4 && (
         <Link
@@ -52,7 +58,7 @@ export function ListTools() {
           title="Compare the selected insights (c)"
           className={buttonClass('default', 'max-lg:px-2')}
         >
-          <SwapIcon size={14} />
+          <ArrowLeftRightIcon size={14} />
           Compare {chosen.size}
         </Link>
       )}
@@ -72,7 +78,7 @@ export function ListTools() {
             'aria-label': 'Columns',
             title: 'Columns',
             className: TOOL,
-            children: <ColumnsIcon size={15} />,
+            children: <Columns3Icon size={15} />,
           }}
         >
           {() => <ColumnChooser />}
@@ -85,7 +91,7 @@ export function ListTools() {
         className="max-md:hidden"
         onClick={preview.toggle}
       >
-        <PaneIcon size={15} />
+        <PanelRightIcon size={15} />
       </IconButton>
       <Popover
         label="Export"

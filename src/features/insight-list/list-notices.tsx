@@ -10,8 +10,7 @@ import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { PanelFailure } from '#shared/ui/states/failure.ts'
 import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
-import { LeftOutNotice } from '#shared/ui/states/left-out-notice.tsx'
-import { Notice, StaleNotice } from '#shared/ui/states/notice.tsx'
+import { LeftOutNotice, Notice, StaleNotice } from '#shared/ui/states/notice.tsx'
 
 const BAR = 'mx-0 rounded-none border-x-0 border-t-0'
 

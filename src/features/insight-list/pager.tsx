@@ -1,3 +1,4 @@
+import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
@@ -13,7 +14,6 @@ import { useListChanges } from '#features/insight-list/search/list-address.ts'
 import { usePreview } from '#features/insight-list/search/list-view.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
-import { ChevronLeftIcon, ChevronRightIcon } from '#shared/ui/tool-icons.tsx'
 
 /** Below this width, px, the arrows have no words. */
 const TIGHT_BELOW = 480

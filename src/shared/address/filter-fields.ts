@@ -1,7 +1,7 @@
 import { MAX_STARS } from '#contract/values/codes.ts'
 import { codeList, number, parseDay, textList } from './search-fields.ts'
 import type { SearchField } from './search-fields.ts'
-import type { SearchSchema } from './search-schema.ts'
+import { searchSchema, type SearchSchema } from './search-schema.ts'
 
 /** `1m`, `3m`, `1y`: a window that moves with the clock; a day, `YYYY-MM-DD`, stands still. */
 const RELATIVE = /^[1-9]\d{0,2}[dwmy]$/
@@ -71,3 +71,6 @@ export const withoutNonsense = <S extends FilterState>({
 /** Two days of which the first is not before the second; a moving start makes sense or not with the clock. */
 const areDaysReversed = ({ from_date: from, to_date: to }: FilterState) =>
   from !== null && to !== null && !isRelativeDate(from) && from >= to
+
+/** The part of a list's address that the service filters by, alone: what a feed of the list is asked for. */
+export const filterSearch = withoutNonsense(searchSchema(FILTER_FIELDS))

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { setListView } from '#features/insight-list/search/list-view.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 const ExplainerAnswer = lazy(async () => ({

@@ -1,3 +1,4 @@
+import { ChevronDownIcon, XIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
@@ -5,7 +6,6 @@ import type { InsightSearch } from '#features/insight-list/search/insight-search
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { useListView, openFacet } from '#features/insight-list/search/list-view.ts'
 import { Popover } from '#shared/ui/popover.tsx'
-import { ChevronDownIcon, CloseIcon } from '#shared/ui/tool-icons.tsx'
 import { useNameOf } from './entity-names.ts'
 import { FacetPanel } from './facet-panel.tsx'
 import {
@@ -256,7 +256,7 @@ export const FacetControl = memo(function FacetControl({
           onKeyDown={onKeyDown}
           className="grid h-full min-w-6 place-items-center rounded-sm text-ink-3 -outline-offset-2 hover:text-ink"
         >
-          <CloseIcon size={11} />
+          <XIcon size={11} />
         </button>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { ArrowDownIcon, ArrowUpIcon, FunnelIcon, SlidersHorizontalIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
@@ -8,9 +9,7 @@ import { usePreview, useListView } from '#features/insight-list/search/list-view
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
-import { FunnelIcon, SlidersIcon } from '#shared/ui/tool-icons.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
 import { FacetBar, FacetControl, lastSetFacet } from './facet-bar.tsx'
 import { useNameOf } from './entity-names.ts'
@@ -79,7 +78,7 @@ function NarrowFilters({ textField, onClear }: { textField: ReactNode; onClear: 
   )
   return (
     <>
-      <Button onClick={() => setSheetOpen(true)} icon={<SlidersIcon size={14} />} className="h-10!">
+      <Button onClick={() => setSheetOpen(true)} icon={<SlidersHorizontalIcon size={14} />} className="h-10!">
         Filters {set.length > 0 && <b className="text-accent-text">{set.length}</b>}
       </Button>
       <SortSelect />

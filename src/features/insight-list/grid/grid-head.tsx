@@ -1,3 +1,4 @@
+import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import { memo, type ReactNode } from 'react'
 import {
@@ -7,7 +8,6 @@ import {
   type SortKey,
 } from '#features/insight-list/search/insight-search.ts'
 import { useExplanation } from '#shared/glossary/use-explanation.tsx'
-import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 
 type GridHeadProps = {

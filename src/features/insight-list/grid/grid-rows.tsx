@@ -1,3 +1,4 @@
+import { BookmarkIcon, CheckIcon } from 'lucide-react'
 import { clsx, type ClassValue } from 'clsx'
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
@@ -5,7 +6,6 @@ import { isHead, type GroupHead, type ListItem } from '#features/insight-list/ro
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
-import { BookmarkIcon, CheckIcon } from '#shared/ui/icons.tsx'
 import type { GridShape } from './grid-shape.ts'
 import type { GridLayout } from './grid-window.ts'
 

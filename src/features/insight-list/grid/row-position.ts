@@ -1,6 +1,7 @@
-import * as v from 'valibot'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
 import type { ListModel } from '#features/insight-list/pages/list-model.ts'
 import { rowFinder } from '#features/insight-list/rows/group-rows.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
@@ -72,45 +73,33 @@ export function useRowPosition({ address, entry, rows, pages: { isEnd, isPreviou
 export type RowPosition = ReturnType<typeof useRowPosition>
 
 /** State of a list that is not on screen; offset in px. */
-const GridMemory = v.object({ offset: v.number(), activeId: v.nullable(v.string()), hasFocus: v.boolean() })
-type GridMemory = v.InferOutput<typeof GridMemory>
-const Stored = v.fallback(v.array(v.tuple([v.string(), GridMemory])), [])
-
-const STORAGE_KEY = 'insight-desk.list-places'
+type GridMemory = { offset: number; activeId: string | null; hasFocus: boolean }
 const MOST = 30
 
 /** State of each list by its history entry, for as long as the tab lives. */
-let positions: Map<string, GridMemory> | undefined
+const usePositions = create<Record<string, GridMemory>>()(
+  persist(() => ({}), {
+    name: 'insight-desk.list-places',
+    version: 1,
+    storage: createJSONStorage(() => sessionStorage),
+    merge: (stored) => Object.fromEntries(Object.entries({ ...(stored as object) }).filter(isOfThisVisit)),
+  }),
+)
 
-export const recallPosition = (entry: string): GridMemory | undefined => known().get(entry)
+export const recallPosition = (entry: string): GridMemory | undefined => usePositions.getState()[entry]
 
 export function rememberPosition(entry: string, memory: GridMemory) {
-  const all = known()
-  all.delete(entry)
-  all.set(entry, memory)
-  for (const oldest of all.keys()) {
-    if (all.size <= MOST) break
-    all.delete(oldest)
-  }
+  const { [entry]: _, ...others } = usePositions.getState()
+  const kept = [...Object.entries(others).slice(1 - MOST), [entry, memory] as const]
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...all]))
+    usePositions.setState(Object.fromEntries(kept), true)
   } catch {
     // Without storage it lasts as long as the page.
   }
 }
 
-const known = () => (positions ??= new Map(readStored().filter(isOfThisVisit)))
-
-function readStored() {
-  try {
-    return v.parse(Stored, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]'))
-  } catch {
-    return []
-  }
-}
-
 /** Every visit's first history entry has the same name. A list opened by its address does not continue an earlier visit. */
-function isOfThisVisit([entry]: [string, GridMemory]): boolean {
+function isOfThisVisit([entry]: [string, unknown]): boolean {
   const [visit] = performance.getEntriesByType('navigation')
   return !(entry.startsWith('default ') && visit && 'type' in visit && visit.type === 'navigate')
 }

@@ -1,3 +1,4 @@
+import { BookmarkIcon, XIcon, LinkIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -14,10 +15,8 @@ import { copyLink } from '#shared/state/toasts.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { LastFailure } from '#shared/ui/states/last-failure.tsx'
+import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
-import { BookmarkIcon } from '#shared/ui/icons.tsx'
-import { CloseIcon, LinkIcon } from '#shared/ui/tool-icons.tsx'
 import { PreviewChecks, PreviewHead, PreviewHorizons, PreviewLadder } from './preview-sections.tsx'
 import { PreviewClaim } from './preview-claim.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
@@ -82,7 +81,7 @@ const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: ()
             {last ? priceFormatOf(insightClasses(insight)).price(last.value) : ''}
           </span>
           <IconButton label="Close the preview" shortcut="p" onClick={onClose}>
-            <CloseIcon size={14} />
+            <XIcon size={14} />
           </IconButton>
         </>
       }

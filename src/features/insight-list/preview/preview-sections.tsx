@@ -1,3 +1,4 @@
+import { CheckIcon, MinusIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
 import { clsx } from 'clsx'
@@ -26,9 +27,7 @@ import type { Sample } from '#shared/predictions/sample.ts'
 import { startIndex } from '#shared/predictions/study.ts'
 import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { CheckIcon } from '#shared/ui/icons.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
-import { MinusIcon } from '#shared/ui/tool-icons.tsx'
 
 type PreviewLadderProps = {
   row: InsightRow

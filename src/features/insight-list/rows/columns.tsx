@@ -1,3 +1,4 @@
+import { CircleAlertIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
@@ -13,8 +14,7 @@ import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import type { Term } from '#shared/glossary/terms.ts'
 import { percentileShort, rankInWords } from '#shared/predictions/realised-rank.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { AlertIcon } from '#shared/ui/icons.tsx'
-import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-glyph.tsx'
+import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { elapsedRing, hitInterval, qualitySteps, RANGE_WIDTH, rangeX, signalRange } from './cell-drawings.ts'
@@ -203,7 +203,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
           <>
             <b className="font-semibold text-ink">{stars}</b>
             {`/${MAX_STARS}`}
-            {isMismatch && <AlertIcon size={12} className="ml-auto text-caution" />}
+            {isMismatch && <CircleAlertIcon size={12} className="ml-auto text-caution" />}
           </>
         ),
         spoken: `${stars}/${MAX_STARS}, quality ${stars} of ${MAX_STARS}${isMismatch ? `, ${countOf(checksMet, 'check')} met` : ''}`,

@@ -1,4 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { group } from 'd3-array'
 import { useEffect, useEffectEvent } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
@@ -14,7 +15,7 @@ import { rankPath } from '#shared/predictions/realised-rank.ts'
 import { statusInputs } from '#shared/predictions/still-running.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from './insight-row.ts'
-import { setRowOutcomes, type RowOutcome } from './row-outcomes.ts'
+import { knownOutcomes, setRowOutcomes, type RowOutcome } from './row-outcomes.ts'
 
 const REST_MS = 1_200
 /** Parallel requests: a browser allows six, and the reader's own come first. */
@@ -37,12 +38,6 @@ type Surroundings = {
   isAskedFor: boolean
 }
 
-type Control = { isStopped: boolean }
-
-/** When each status and percentile was checked, ms. */
-const checkedAt = new Map<string, number>()
-const rankedAt = new Map<string, number>()
-
 /**
  * Checks the status of these rows once the list is idle, each asset's closes once. Phones and data saving are spared unless the reader
  * asks.
@@ -50,15 +45,15 @@ const rankedAt = new Map<string, number>()
 export function useOutcomeLoader(rows: readonly InsightRow[], surroundings: Surroundings) {
   const queryClient = useQueryClient()
   const { loadedAt, hasPercentiles, isAskedFor } = surroundings
-  const check = useEffectEvent((control: Control) => checkAll(queryClient, rows, surroundings, control))
+  const check = useEffectEvent((signal: AbortSignal) => checkAll(queryClient, rows, surroundings, signal))
   const ids = rows.map(({ id }) => id).join()
   const key = ids === '' ? '' : `${loadedAt} ${hasPercentiles} ${ids}`
   useEffect(() => {
     if (key === '' || (!isAskedFor && savesData())) return
-    const control = { isStopped: false }
-    const timer = setTimeout(() => void check(control), isAskedFor ? 0 : REST_MS)
+    const stopped = new AbortController()
+    const timer = setTimeout(() => void check(stopped.signal), isAskedFor ? 0 : REST_MS)
     return () => {
-      control.isStopped = true
+      stopped.abort()
       clearTimeout(timer)
     }
   }, [key, isAskedFor])
@@ -68,45 +63,38 @@ async function checkAll(
   queryClient: QueryClient,
   rows: readonly InsightRow[],
   surroundings: Surroundings,
-  control: Control,
+  signal: AbortSignal,
 ) {
-  const { loadedAt, hasPercentiles, units } = surroundings
-  const isOld = (times: ReadonlyMap<string, number>, id: string) => (times.get(id) ?? 0) < loadedAt
-  const bySnake = new Map<string, InsightRow[]>()
-  const missing: InsightRow[] = []
-  for (const row of rows) {
-    if (!isOld(checkedAt, row.id) && !(hasPercentiles && isOld(rankedAt, row.id))) continue
-    if (row.snake === null) missing.push(row)
-    else bySnake.set(row.snake, [...(bySnake.get(row.snake) ?? []), row])
-  }
-  let noted: Noted = missing.map(({ id }) => [id, null])
+  const { byId, checkedAt } = knownOutcomes()
+  const due = rows.filter(({ id }) => {
+    const outcome = byId[id]
+    const isUnranked = outcome?.status.state === 'active' && outcome.percentile === undefined
+    const isOld = (checkedAt.get(id) ?? 0) < surroundings.loadedAt
+    return isOld || (surroundings.hasPercentiles && isUnranked)
+  })
+  let noted = new Map<string, RowOutcome | null>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const draw = () => {
     clearTimeout(timer)
     timer = undefined
-    if (noted.length > 0) setRowOutcomes(noted)
-    noted = []
+    if (noted.size > 0) setRowOutcomes(noted)
+    noted = new Map()
   }
-  draw()
-  const snakes = [...bySnake]
+  const assets = [...group(due, ({ snake }) => snake)]
   const work = async () => {
-    for (let next = snakes.shift(); next !== undefined && !control.isStopped; next = snakes.shift()) {
+    for (let next = assets.shift(); next !== undefined && !signal.aborted; next = assets.shift()) {
       const [snake, own] = next
-      const series = await closesOf(queryClient, snake, Math.min(...own.map(closesSince)), units)
-      if (control.isStopped) continue
-      for (const row of own) {
-        const outcome = series && (await outcomeOf(queryClient, row, series.points, surroundings))
-        noted.push([row.id, outcome])
-        checkedAt.set(row.id, Date.now())
-      }
+      const since = Math.min(...own.map(closesSince))
+      const series = snake === null ? null : await closesOf(queryClient, snake, since, surroundings.units)
+      if (signal.aborted) return
+      for (const row of own)
+        noted.set(row.id, series && (await outcomeOf(queryClient, row, series.points, surroundings)))
       timer ??= setTimeout(draw, TOGETHER_MS)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   draw()
 }
-
-type Noted = [id: string, outcome: RowOutcome | null][]
 
 async function outcomeOf(
   queryClient: QueryClient,
@@ -117,7 +105,6 @@ async function outcomeOf(
   const status = statusOf(row.insight, points, { now, units })
   if (!hasPercentiles || status.state !== 'active') return { status }
   const predictions = await queryClient.fetchQuery(predictionQueries.of(row.id)).catch(() => null)
-  rankedAt.set(row.id, Date.now())
   return { status, percentile: predictions && percentileOf(row, predictions.items, points, { now, units }) }
 }
 

@@ -16,13 +16,13 @@ export type Outcomes = Readonly<Record<string, RowOutcome>>
 
 type Store = {
   byId: Outcomes
+  /** When each insight was checked, ms; without closes it is checked and has no outcome. */
+  checkedAt: ReadonlyMap<string, number>
   /** Insights whose status has changed since the last renewal. */
   changed: ReadonlySet<string>
-  /** Insights without closes, which cannot be checked. */
-  missing: ReadonlySet<string>
 }
 
-const useOutcomeStore = create<Store>(() => ({ byId: {}, changed: new Set(), missing: new Set() }))
+const useOutcomeStore = create<Store>(() => ({ byId: {}, checkedAt: new Map(), changed: new Set() }))
 const NONE: Outcomes = {}
 
 export const useRowOutcome = (id: string): RowOutcome | undefined => useOutcomeStore(({ byId }) => byId[id])
@@ -35,33 +35,22 @@ export const useChangedOutcomes = () => useOutcomeStore(({ changed }) => changed
 
 export const forgetChangedOutcomes = () => useOutcomeStore.setState({ changed: new Set() })
 
-export const knownOutcomes = (): Outcomes => useOutcomeStore.getState().byId
+export const knownOutcomes = useOutcomeStore.getState
 
 /** How many of these insights are checked. */
 export const useCheckedCount = (ids: readonly string[]): number =>
-  useOutcomeStore(({ byId, missing }) => ids.filter((id) => byId[id] !== undefined || missing.has(id)).length)
+  useOutcomeStore(({ checkedAt }) => ids.filter((id) => checkedAt.has(id)).length)
 
-/** Sets several at once, so that the list is redrawn once. */
-export function setRowOutcomes(outcomes: readonly (readonly [id: string, outcome: RowOutcome | null])[]) {
-  useOutcomeStore.setState(({ byId, changed, missing }) => {
-    const next = { ...byId }
-    const nextChanged = new Set(changed)
-    const nextMissing = new Set(missing)
-    for (const [id, outcome] of outcomes) {
-      if (outcome === null) {
-        nextMissing.add(id)
-        continue
-      }
-      const before = byId[id]
-      next[id] = { percentile: before?.percentile, ...outcome }
-      nextMissing.delete(id)
-      if (before && before.status.state !== outcome.status.state) nextChanged.add(id)
-    }
-    return {
-      byId: next,
-      changed: nextChanged.size === changed.size ? changed : nextChanged,
-      missing: nextMissing,
-    }
+/** Sets several at once, so that the list is redrawn once. Null: there are no closes to check by. */
+export function setRowOutcomes(outcomes: ReadonlyMap<string, RowOutcome | null>) {
+  const { byId, changed, checkedAt } = useOutcomeStore.getState()
+  const known = [...outcomes].filter((entry): entry is [string, RowOutcome] => entry[1] !== null)
+  const turned = known.filter(([id, { status }]) => byId[id] && byId[id].status.state !== status.state)
+  const now = Date.now()
+  useOutcomeStore.setState({
+    byId: { ...byId, ...Object.fromEntries(known) },
+    checkedAt: new Map([...checkedAt, ...[...outcomes.keys()].map((id): [string, number] => [id, now])]),
+    changed: turned.length > 0 ? new Set([...changed, ...turned.map(([id]) => id)]) : changed,
   })
 }
 

@@ -13,9 +13,9 @@ import { toCsv } from '#shared/format/delimited.ts'
 import { percentileShort } from '#shared/predictions/realised-rank.ts'
 import { matchRows, sortRows } from './arrange-rows.ts'
 import { groupRows, isHead, rowFinder } from './group-rows.ts'
-import { elapsedShare, toInsightRow } from './insight-row.ts'
-import { compareRows, hasLeft, NO_CHANGES, withChanges } from './row-changes.ts'
-import { isOutcome, isOutsideMiddle, matchOutcomes, type RowOutcome } from './row-outcomes.ts'
+import { toInsightRow } from './insight-row.ts'
+import { compareRows, hasLeft, withChanges } from './row-changes.ts'
+import { isOutcome, isOutsideMiddle, type RowOutcome } from './row-outcomes.ts'
 import { percentileOf } from './outcome-loader.ts'
 
 const DAY = 86_400_000
@@ -84,11 +84,6 @@ describe('a row', () => {
       ticker: { symbol: 'HALV', exchange: 'XSTO' },
     })
   })
-
-  it('knows how much of its horizon has passed', () => {
-    const share = (created_at?: string) => elapsedShare(row({ created_at, metadata: { horizon: '1m' } }), now)
-    expect([share('2026-11-20T12:00:00Z'), share('2026-01-01T00:00:00Z'), share()]).toEqual([0, 1, null])
-  })
 })
 
 describe('rows together', () => {
@@ -142,14 +137,6 @@ describe('rows together', () => {
         expect([find('nowhere'), find(null)]).toEqual([-1, -1])
       }),
     )
-  })
-
-  it('do not pass for those of today when they are dated ahead', () => {
-    const dates = ['2031-01-01T00:00:00Z', new Date(now).toISOString()]
-    const rows = rowsOf(dates.map((created_at) => ({ id: created_at, created_at })))
-    const heads = groupRows(rows, { isGrouped: true, now, isPinned: () => false }).filter(isHead)
-    const words = heads.map(({ title, sub }) => `${title}, ${sub}`)
-    expect(words).toEqual(['Future date, after today', 'Today, Fri 20 Nov'])
   })
 
   it.each([
@@ -285,17 +272,6 @@ describe('what changed in a list', () => {
     expect(marked.at(-1)?.change).toEqual({ kind: 'changed', fields: ['stars'], words: 'Changed: quality' })
     expect(marked[2]?.change?.words).toMatch(/^No longer listed/)
   })
-
-  it('is said once a figure however many fields it has, a status that became another one beside it', () => {
-    const changes = { ...NO_CHANGES, changed: new Map([['a', ['stars', 'low', 'high'] as const]]) }
-    const [marked] = withChanges(rows('a20'), changes, new Set(['a']))
-    expect(marked?.change?.words).toBe('Changed: quality, signal levels, status')
-    const after = rows('a20 b19 c18', { a: { stars: 5 } })
-    const both = withChanges(after, compareRows(before, after, false), new Set(['a', 'c']))
-    const fields = both.map(({ change }) => change?.kind === 'changed' && change.fields.join())
-    expect(fields).toEqual(['stars,status', false, 'status'])
-    expect(withChanges(after, NO_CHANGES)).toBe(after)
-  })
 })
 
 describe('the outcome of a row', () => {
@@ -326,16 +302,6 @@ describe('the outcome of a row', () => {
   ])('that is %s', (_, outcome, codes) =>
     expect(OUTCOME_CODES.filter((code) => isOutcome(code, outcome, NOW)).join()).toBe(codes),
   )
-
-  it('is found by any of several, and left out where it is not known yet', () => {
-    const outcomes = { a: { status: active(3) }, b: { status: ended('failed') } }
-    const rows = rowsOf([{ id: 'a' }, { id: 'b' }, { id: 'c' }])
-    const found = (...codes: Parameters<typeof matchOutcomes>[1]) =>
-      matchOutcomes(rows, codes, outcomes, NOW)
-        .map(({ id }) => id)
-        .join('')
-    expect([found(), found('ending', 'failed'), found('worked')]).toEqual(['abc', 'ab', ''])
-  })
 
   it('is outside where its percentile is, and printed as such', () => {
     fc.assert(

@@ -1,3 +1,4 @@
+import { HouseIcon, PlusIcon } from 'lucide-react'
 import { lazy, useEffect, memo, useDeferredValue } from 'react'
 import { create } from 'zustand'
 import { Link } from 'react-router'
@@ -12,7 +13,6 @@ import { insightsPath } from '#shared/navigation/paths.ts'
 import { useListLayout, useViews, type View } from '#shared/state/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
-import { HomeIcon, PlusIcon } from '#shared/ui/tool-icons.tsx'
 import { useViewsOf } from './views.ts'
 
 const ViewsPanel = lazy(async () => ({ default: (await import('./views-panel.tsx')).ViewsPanel }))
@@ -47,7 +47,7 @@ export function ViewTabs() {
               )}
               {view.id === opens?.id && (
                 <span title="Default view" className="text-ink-3">
-                  <HomeIcon size={11} />
+                  <HouseIcon size={11} />
                   <span className="sr-only"> (default view)</span>
                 </span>
               )}

@@ -4,7 +4,15 @@ import { ArrowLeft, ArrowRight, Copy, Trash2 } from 'lucide-react'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { say } from '#shared/state/toasts.ts'
-import { moveView, addView, deleteView, duplicateView, editView, MOST_VIEWS, type Undo } from '#shared/state/edit-views.ts'
+import {
+  moveView,
+  addView,
+  deleteView,
+  duplicateView,
+  editView,
+  MOST_VIEWS,
+  type Undo,
+} from '#shared/state/edit-views.ts'
 import { useListLayout, changeListLayout, type ListLayout, useViews, type View } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
