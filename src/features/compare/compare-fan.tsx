@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { dayNumber, toIsoDay } from '#contract/values/instant.ts'
-import { linearScale, niceTicks, paddedDomain } from '#shared/charts/axis/scale.ts'
-import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
+import { linearScale, niceTicks, paddedDomain, returnWords } from '#shared/charts/axis/scale.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode, SVGProps } from 'react'
+import { type ReactNode, type SVGProps, useId } from 'react'
 import { textWidth } from '#shared/charts/axis/label-box.ts'
 import type { Scale } from '#shared/charts/axis/scale.ts'
 import type { TimeTick } from '#shared/charts/axis/time-ticks.ts'
@@ -170,5 +170,20 @@ export const ChartTag = ({
         {text}
       </ChartText>
     </g>
+  )
+}
+
+/** Hatching for a band of a limited sample (12 to 29 cases), over whatever fills it: the caution shows without its colour. */
+export function HatchPattern({ children }: { children: (fill: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <>
+      <defs>
+        <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line x1="0" y1="0" x2="0" y2="6" className="stroke-[var(--fan-hatch)]" strokeWidth="1" />
+        </pattern>
+      </defs>
+      {children(`url(#${id})`)}
+    </>
   )
 }

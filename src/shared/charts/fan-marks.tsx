@@ -4,9 +4,8 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { endLabels, type ShownFan } from '#shared/predictions/shown-fan.ts'
-import { spreadLabels } from './axis/spread-labels.ts'
-import { ChartText } from './chart-parts.tsx'
-import { HatchPattern } from './hatched-area.tsx'
+import { spreadLabels } from './axis/label-box.ts'
+import { ChartText, HatchPattern } from './chart-parts.tsx'
 import { STILL, type PlotAxis } from './plot.tsx'
 
 /** A step of a fan in a `Plot`; `bands` in their order, null where a step does not state one. */

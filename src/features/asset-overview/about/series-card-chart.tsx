@@ -7,7 +7,7 @@ import { formatSeriesValue } from '#features/asset-overview/series/series-value.
 import { linearScale, type Scale } from '#shared/charts/axis/scale.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
-import { ChartCrosshair } from '#shared/charts/cursor/chart-crosshair.tsx'
+import { ChartCrosshair } from '#shared/charts/cursor/chart-readout-layer.tsx'
 import { ChartCursorLayer } from '#shared/charts/cursor/chart-cursor-layer.tsx'
 import { useChartCursor } from '#shared/charts/cursor/use-chart-cursor.ts'
 import { Plot, STILL } from '#shared/charts/plot.tsx'

@@ -11,9 +11,15 @@ import {
   type MarkerFrame,
 } from '#features/asset-overview/series/price-geometry.ts'
 import { firstIndexFrom, indexAfterDay } from '#features/asset-overview/series/price-window.ts'
-import { linearScale, logScale, logTicks, niceTicks, paddedDomain } from '#shared/charts/axis/scale.ts'
-import { spreadLabels } from '#shared/charts/axis/spread-labels.ts'
-import { decimalsOf } from '#shared/charts/axis/tick-decimals.ts'
+import {
+  linearScale,
+  logScale,
+  logTicks,
+  niceTicks,
+  paddedDomain,
+  decimalsOf,
+} from '#shared/charts/axis/scale.ts'
+import { spreadLabels } from '#shared/charts/axis/label-box.ts'
 import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'

@@ -10,10 +10,10 @@ import {
   logTicks,
   niceTicks,
   type Scale,
+  decimalsOf,
 } from '#shared/charts/axis/scale.ts'
 import { timeTicks, type TimeTick } from '#shared/charts/axis/time-ticks.ts'
 import { formatDay, formatTime } from '#shared/format/date.ts'
-import { decimalsOf } from '#shared/charts/axis/tick-decimals.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { decimate } from '#shared/charts/decimate.ts'

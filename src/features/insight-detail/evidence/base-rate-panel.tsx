@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
+import { returnWords } from '#shared/charts/axis/scale.ts'
 import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
 import { evidenceTier, rateInterval, type EvidenceTier } from '#shared/format/evidence.ts'
 import { formatCount } from '#shared/format/number.ts'

@@ -1,6 +1,5 @@
 import { toIsoDay } from '#contract/values/instant.ts'
-import { paddedDomain } from '#shared/charts/axis/scale.ts'
-import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
+import { paddedDomain, returnWords } from '#shared/charts/axis/scale.ts'
 import { cell, tableOf, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { excursions, type Excursion } from '#shared/evidence/excursions.ts'
 import { firstTouches, touchShares, type Levels } from '#shared/evidence/first-touch.ts'

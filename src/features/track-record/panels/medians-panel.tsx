@@ -1,6 +1,5 @@
 import { ReferenceDot, ReferenceLine } from 'recharts'
-import { niceTicks, paddedDomain } from '#shared/charts/axis/scale.ts'
-import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
+import { niceTicks, paddedDomain, returnWords } from '#shared/charts/axis/scale.ts'
 import { cell } from '#shared/charts/table/chart-table-data.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { EmptyState } from '#shared/ui/states/empty-state.tsx'

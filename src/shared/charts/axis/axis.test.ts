@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fittingTicks } from './fitting-ticks.ts'
-import { textWidth } from './label-box.ts'
-import { linearScale, logTicks, niceTicks, paddedDomain } from './scale.ts'
-import { spreadLabels } from './spread-labels.ts'
-import { returnWords } from './tick-decimals.ts'
+import { fittingTicks, linearScale, logTicks, niceTicks, paddedDomain, returnWords } from './scale.ts'
+import { textWidth, spreadLabels } from './label-box.ts'
 import { timeTicks } from './time-ticks.ts'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })

@@ -1,5 +1,7 @@
 import { extent, ticks } from 'd3-array'
 import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from 'd3-scale'
+import { formatReturn } from '#shared/format/percent.ts'
+import { textWidth } from '#shared/charts/axis/label-box.ts'
 
 /** Maps values to pixels and back. `domain` and `range` are kept so that axes and drawings cannot disagree. */
 export type Scale = {
@@ -55,4 +57,57 @@ export function logTicks(low: number, high: number, most = 6): number[] {
   if (ticks.length < 3) return niceTicks(low, high, most).filter((tick) => tick > 0)
   const every = Math.ceil(ticks.length / most)
   return ticks.filter((_, i) => i % every === 0)
+}
+
+/** Fewest decimals that print every tick exactly: an axis whose step is 0.5 must not read 0, 1, 1, 2. */
+export function decimalsOf(values: readonly number[]): number {
+  for (let decimals = 0; decimals < 8; decimals += 1) {
+    const scaled = 10 ** decimals
+    if (values.every((value) => Math.abs(Math.round(value * scaled) - value * scaled) < 1e-6 * scaled))
+      return decimals
+  }
+  return 8
+}
+
+/** Decimals of shares given as fractions, once they are printed in percent. */
+export const percentDecimals = (fractions: readonly number[]) =>
+  decimalsOf(fractions.map((each) => each * 100))
+
+/** Words for the ticks of an axis over returns given as fractions: −0.005, 0, 0.005 → `−0.5%`, `0.0%`, `+0.5%`. */
+export function returnWords(ticks: readonly number[]): (tick: number) => string {
+  const decimals = percentDecimals(ticks)
+  return (tick) => formatReturn(tick, decimals)
+}
+
+/** A tick of a horizontal axis; its word stands centred under it. */
+export type WordedTick = { value: number; text: string }
+
+/** Least room between two words in pixels. */
+const GAP = 8
+
+/**
+ * Round ticks of a horizontal axis, as many up to `most` as have room for their words side by side; one is always given where the
+ * domain holds a round value.
+ *
+ * @param words makes the words of a set of ticks, with decimals that suit their step
+ */
+export function fittingTicks(
+  scale: Scale,
+  most: number,
+  words: (ticks: readonly number[]) => (tick: number) => string,
+): WordedTick[] {
+  for (let count = most; count > 1; count -= 1) {
+    const values = niceTicks(...scale.domain, count)
+    const format = words(values)
+    const ticks = values.map((value) => ({ value, text: format(value) }))
+    const isRoomy = ticks.every(({ value, text }, i) => {
+      const before = ticks[i - 1]
+      if (!before) return true
+      return scale(value) - scale(before.value) >= (textWidth(text) + textWidth(before.text)) / 2 + GAP
+    })
+    if (isRoomy) return ticks
+  }
+  const values = niceTicks(...scale.domain, 2)
+  const kept = values.includes(0) ? 0 : values[0]
+  return kept === undefined ? [] : [{ value: kept, text: words([kept])(kept) }]
 }
