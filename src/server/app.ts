@@ -188,9 +188,11 @@ function createShell(
     frameworkErrors: (_, __, reply) => sendProblem(reply, new ProxyProblem('invalid-request')),
   })
   app.server.maxConnections = I.maxConnections
-  // Where nothing has moved for `connectionTimeout` with an answer on the way, its reader has stalled.
-  app.server.on('timeout', (socket) => {
-    if (socket.writableLength > 0) socket.destroy()
+  // Nothing has moved for `connectionTimeout`: the reader of an answer has stalled, or we are still at work, which has a deadline.
+  app.server.on('request', (_, response) => {
+    response.on('timeout', (socket) => {
+      if (socket.writableLength > 0) socket.destroy()
+    })
   })
   app.removeContentTypeParser('text/plain')
   app.addHook('onSend', (request, reply, _, done) => {

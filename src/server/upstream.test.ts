@@ -345,4 +345,23 @@ describe('idle connections', () => {
     rig = await ProxyRig.start({ config: { serviceKeepAliveMs: 20 } })
     await expect.poll(connections, { timeout: 10_000 }).toBeGreaterThan(1)
   })
+  test('a browser that has nothing to ask loses its connection in time, and so does one that stops reading', async () => {
+    rig = await ProxyRig.start({ config: { keepAliveMs: 20 } })
+    rig.app.server.timeout = 300
+    rig.upstream.script(reply(200, { id: 'abc', title: 'x'.repeat(10_000_000) }))
+    let opened = 0
+    rig.app.server.on('connection', () => (opened += 1))
+    const open = (path: string) => {
+      const socket = connect(rig.port, '127.0.0.1', () =>
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`),
+      )
+      return socket.on('error', () => socket.destroy()).pause()
+    }
+    const browsers = [open('/healthz'), open('/api/insights/v1/abc')]
+    await expect.poll(() => opened).toBe(2)
+    const connections = () =>
+      new Promise<number>((resolve) => rig.app.server.getConnections((_, count) => resolve(count)))
+    await expect.poll(connections, { timeout: 20_000 }).toBe(0)
+    for (const browser of browsers) browser.destroy()
+  })
 })
