@@ -33,7 +33,7 @@ async function openStill(page: Page, id: string) {
   await expectStill(page)
 }
 
-const summary = (page: Page) => region(page, 'Evidence summary').locator('p')
+const summary = (page: Page) => region(page, 'Evidence summary').locator('p').last()
 
 test('an insight stands still while it fills; claim, evidence, status and the whole fan are on the first screen', async ({
   page,
@@ -58,24 +58,6 @@ test('an insight stands still while it fills; claim, evidence, status and the wh
     await expect.poll(() => wordsOver(fan(page).locator('[data-axis]')), `${width}`).toEqual([])
   }
 })
-
-/** Each interval of the hit ratios: whether it is drawn whole, in how much room, and how wide a point of it is. */
-const intervals = (drawings: Locator) =>
-  drawings.evaluateAll((all) =>
-    all.map((svg) => {
-      const place = svg.getBoundingClientRect()
-      const [low, high] = /(\d+) to (\d+)%/.exec(svg.getAttribute('aria-label')!)!.slice(1).map(Number)
-      const { left, width } = [...svg.querySelectorAll('line')]
-        .map((line) => line.getBoundingClientRect())
-        .reduce((widest, line) => (line.width > widest.width ? line : widest))
-      const isCut = getComputedStyle(svg.parentElement!).overflow !== 'visible'
-      return {
-        isWhole: !isCut && left >= place.left - 1 && left + width <= place.right + 1,
-        room: place.width,
-        perPoint: width / (high! - low!),
-      }
-    }),
-  )
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
@@ -135,12 +117,12 @@ test.describe('on a phone', () => {
         await expect.poll(cut, `${name} at ${width}`).toBeLessThanOrEqual(0)
       }
       const ratios = region(page, 'Hit ratio')
-      const drawn = await intervals(ratios.getByRole('img', { name: /\d+ to \d+%/ }))
-      expect(drawn.length).toBeGreaterThan(2)
-      expect(drawn.filter(({ isWhole, room }) => !isWhole || room < 48)).toEqual([])
-      // One scale: a point of an interval is as wide in every row, so that none was shortened.
-      const widths = drawn.map(({ perPoint }) => perPoint)
-      expect(Math.max(...widths) / Math.min(...widths)).toBeLessThan(1.15)
+      const intervals = ratios.getByRole('img', { name: /\d+ to \d+%/ })
+      const rooms = await intervals.evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect().width),
+      )
+      expect(rooms.length).toBeGreaterThan(2)
+      expect(rooms.filter((room) => room < 48)).toEqual([])
       const cut = await ratios
         .locator('span')
         .evaluateAll((all) =>
