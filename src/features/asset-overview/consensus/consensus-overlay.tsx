@@ -4,8 +4,7 @@ import { useMemo } from 'react'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { ChartExport } from '#shared/charts/picture/chart-export.tsx'
-import { ShowAsTable } from '#shared/charts/chart-tools.tsx'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
@@ -61,8 +60,7 @@ export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayPr
         </span>
         {drawn.length > 0 && (
           <span className="ml-auto flex items-center gap-2">
-            <ShowAsTable view={view} />
-            <ChartExport
+            <ChartTools
               view={view}
               table={overlayTable(drawn)}
               caption={{
