@@ -2,7 +2,7 @@ import { TrackRecord } from '#features/track-record/track-record.tsx'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
-import { LeftOutNotice } from '#shared/ui/states/left-out-notice.tsx'
+import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
 import { recordChips, RecordFilters, recordPageSearch } from './record-filters.tsx'
 import { SheetPage } from './sheet-page.tsx'
 

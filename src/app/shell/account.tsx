@@ -1,6 +1,6 @@
+import { LogIn, LogOut, CircleUserIcon } from 'lucide-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Query } from '@tanstack/react-query'
-import { LogIn, LogOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
@@ -10,7 +10,6 @@ import { say } from '#shared/state/toasts.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
-import { PersonIcon } from '#shared/ui/tool-icons.tsx'
 import { useCachedQueries } from './service-notices.tsx'
 
 /** Says at the foot of the rail who is signed in. */
@@ -27,7 +26,7 @@ export function AccountButton({ className }: { className: string }) {
         'aria-label': `Account of ${name}`,
         children: (
           <>
-            <PersonIcon size={18} strokeWidth={1.75} />
+            <CircleUserIcon size={18} strokeWidth={1.75} />
             <span className="max-w-full truncate max-2xl:hidden">{name}</span>
           </>
         ),

@@ -7,7 +7,7 @@ import { AppOverlays } from './app-overlays.tsx'
 // Loaded before the test, so that its wait is not for the code on a busy machine.
 import './command-palette.tsx'
 import { fault, realStack } from '#testing/render-app.tsx'
-import { openOverlay } from '#shared/state/overlays.ts'
+import { openOverlay } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 
 const { reply } = realStack()

@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
-import { useCommands } from '#shared/state/commands.ts'
+import { useCommands, closeOverlay, openOverlay, useOverlay } from '#shared/state/commands.ts'
 import { usePreferences, setPreferences } from '#shared/state/preferences.ts'
 import { undoLast } from '#shared/state/toasts.ts'
 import { useNavItems } from './navigation.tsx'
-import { closeOverlay, openOverlay, useOverlay } from '#shared/state/overlays.ts'
 import { Dialog, OnDemand } from '#shared/ui/dialog.tsx'
-import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 /** Fetches the palette, so that its key finds it here. */

@@ -1,3 +1,4 @@
+import { ClockIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { lazy } from 'react'
@@ -6,7 +7,6 @@ import type { AppConfig } from '#contract/desk/app-config.ts'
 import { parseInstant } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { Popover } from '#shared/ui/popover.tsx'
-import { ClockIcon } from '#shared/ui/tool-icons.tsx'
 
 const EnvironmentPanel = lazy(async () => ({
   default: (await import('./environment-panel.tsx')).EnvironmentPanel,

@@ -1,3 +1,14 @@
+import {
+  BookmarkIcon,
+  DatabaseIcon,
+  CalendarIcon,
+  ListIcon,
+  SearchIcon,
+  TargetIcon,
+  KeyboardIcon,
+  SettingsIcon,
+} from 'lucide-react'
+import type { LucideProps } from 'lucide-react'
 import { clsx } from 'clsx'
 import { lazy } from 'react'
 import type { ComponentType, ReactNode } from 'react'
@@ -10,14 +21,11 @@ import {
   trackRecordPath,
   watchlistPath,
 } from '#shared/navigation/paths.ts'
-import { openOverlay } from '#shared/state/overlays.ts'
+import { openOverlay } from '#shared/state/commands.ts'
 import { useListLayout } from '#shared/state/views.ts'
-import { BookmarkIcon, DataIcon, DayIcon, ListIcon, SearchIcon, TargetIcon } from '#shared/ui/icons.tsx'
-import type { IconProps } from '#shared/ui/icons.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import { KeyboardIcon, SettingsIcon } from '#shared/ui/tool-icons.tsx'
 
-export type NavItem = { label: string; to: string; icon: ComponentType<IconProps>; keys: string }
+export type NavItem = { label: string; to: string; icon: ComponentType<LucideProps>; keys: string }
 
 const DATA = 'Data'
 
@@ -29,10 +37,10 @@ export function useNavItems(): readonly [NavItem, ...NavItem[]] {
   const first = useListLayout(({ opens }) => opens?.search)
   return [
     { label: 'Insights', to: insightsPath(first), icon: ListIcon, keys: 'g i' },
-    { label: 'Today', to: todayPath(), icon: DayIcon, keys: 'g d' },
+    { label: 'Today', to: todayPath(), icon: CalendarIcon, keys: 'g d' },
     { label: 'Track record', to: trackRecordPath(), icon: TargetIcon, keys: 'g t' },
     { label: 'Watchlist', to: watchlistPath(), icon: BookmarkIcon, keys: 'g w' },
-    { label: DATA, to: dataPath(), icon: DataIcon, keys: 'g s' },
+    { label: DATA, to: dataPath(), icon: DatabaseIcon, keys: 'g s' },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { SearchIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { configQueries } from '#api/queries/config-queries.ts'
@@ -6,9 +7,8 @@ import { EnvironmentBadge } from './environment-badge.tsx'
 import { ServiceNotices } from './service-notices.tsx'
 import { countOf } from '#shared/format/words.ts'
 import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
-import { openOverlay } from '#shared/state/overlays.ts'
+import { openOverlay } from '#shared/state/commands.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { SearchIcon } from '#shared/ui/icons.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 
 /** Top bar, content and status line of one page. */

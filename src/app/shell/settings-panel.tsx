@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AccountLine } from './account.tsx'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import type { Preferences } from '#shared/state/preferences.ts'
-import { DirectionGlyph } from '#shared/ui/indicators/direction-glyph.tsx'
+import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 

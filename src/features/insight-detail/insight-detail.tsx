@@ -9,8 +9,7 @@ import { StaleNotice } from '#shared/ui/states/notice.tsx'
 import { assetPath, insightsPath } from '#shared/navigation/paths.ts'
 import { useListContext } from '#shared/state/list-context.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { Skeleton, SkeletonText } from '#shared/ui/skeleton.tsx'
 import { InsightArticle } from './insight-article.tsx'
 
 /** One insight with its evidence. Its `key` must be the id, so that no view state passes on to the next insight. */

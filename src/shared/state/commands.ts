@@ -72,3 +72,13 @@ export function runCommand(id: string) {
   const own = layer && running.get(layer.owner)
   own?.current.find((command) => command.id === id)?.run()
 }
+
+/** Layers over the whole app: the command palette, the table of keys and the glossary. */
+export type Overlay = 'palette' | 'keys' | 'words'
+
+/** Which of them is open; one at a time. Any page may open one. */
+export const useOverlay = create<{ overlay: Overlay | null }>(() => ({ overlay: null }))
+
+export const openOverlay = (overlay: Overlay) => useOverlay.setState({ overlay })
+
+export const closeOverlay = () => useOverlay.setState({ overlay: null })

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { loadSurfaces, OnDemand } from './dialog.tsx'
-import { SkeletonText } from './skeleton-text.tsx'
+import { SkeletonText } from './skeleton.tsx'
 import { PartBoundary } from './states/part-boundary.tsx'
 
 const PopoverSurface = lazy(async () => ({ default: (await loadSurfaces()).PopoverSurface }))

@@ -1,4 +1,5 @@
-import { useInsertionEffect } from 'react'
+import { useEffect, useInsertionEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /**
  * Puts the page into its paper form before anything else hears of the printing, and takes it back: light theme and the class that
@@ -25,4 +26,20 @@ export function usePrintLayout() {
       window.removeEventListener('afterprint', end)
     }
   }, [])
+}
+
+/** True between `beforeprint` and `afterprint`: what is drawn must stand before the browser takes its picture, hence the flush. */
+export function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false)
+  useEffect(() => {
+    const start = () => flushSync(() => setIsPrinting(true))
+    const end = () => setIsPrinting(false)
+    window.addEventListener('beforeprint', start)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', start)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
 }

@@ -21,7 +21,7 @@ import {
   type JudgedInsight,
   type PartedFeed,
 } from '#features/asset-overview/insights/judged-insight.ts'
-import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { useServiceClock, type Asset } from '#features/asset-overview/series/use-asset.ts'
 import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { formatDay } from '#shared/format/date.ts'

@@ -7,7 +7,7 @@ import { useLastError } from '#shared/state/last-error.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
 
 /** Inconsistencies in the data, and the answer as the service sent it. */
 export function DataNotesPanel({ id, notes }: { id: string; notes: readonly string[] }) {

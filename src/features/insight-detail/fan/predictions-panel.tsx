@@ -9,8 +9,8 @@ import { horizonOfStep, placeHorizon } from '#shared/predictions/horizon-place.t
 import { realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import { EmptyState } from '#shared/ui/states/empty-state.tsx'
-import { useIsPrinting } from '#shared/ui/use-is-printing.ts'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
+import { useIsPrinting } from '#shared/ui/use-print-layout.ts'
 import { explainEnds, isCalculable, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import {
   outcomeUnit,

@@ -3,9 +3,9 @@ import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { formatCount, formatNumber, formatSigned } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
-import { EmptyState } from '#shared/ui/states/empty-state.tsx'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { RecordTable, type TableColumn } from './record-table.tsx'
 
 /**

@@ -1,7 +1,30 @@
 import { clsx } from 'clsx'
 import type { Direction } from '#contract/values/codes.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
-import { DirectionGlyph, directionInk } from './direction-glyph.tsx'
+
+const SHAPES = {
+  up: 'M4 1 7.6 7H.4z',
+  down: 'M4 7 .4 1h7.2z',
+  unknown: 'M1 3.2h6v1.6H1z',
+} satisfies Record<Direction, string>
+
+export const directionInk = (direction: Direction) =>
+  direction === 'up' ? 'text-gain' : direction === 'down' ? 'text-loss' : 'text-ink-3'
+
+type DirectionGlyphProps = { direction: Direction; size?: number; isNamed?: boolean }
+
+/** Triangle of the stated way. Drawn, because the web font has no such glyphs. Where it stands alone it carries its word as a name. */
+export const DirectionGlyph = ({ direction, size = 8, isNamed = false }: DirectionGlyphProps) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 8 8"
+    {...(isNamed ? { role: 'img', 'aria-label': DIRECTION_WORDS[direction] } : { 'aria-hidden': true })}
+    className="inline-block shrink-0"
+  >
+    <path d={SHAPES[direction]} fill="currentColor" />
+  </svg>
+)
 
 type DirectionMarkProps = { direction: Direction; hasWord?: boolean; size?: number; className?: string }
 

@@ -1,8 +1,8 @@
+import { CircleAlertIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import { MAX_STARS } from '#contract/values/codes.ts'
 import { countOf } from '#shared/format/words.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { AlertIcon } from '#shared/ui/icons.tsx'
 
 /** Whole pixels: step width, gap, gap between the two groups of four, height of a met step, height of an unmet one. */
 const SIZES = {
@@ -41,7 +41,7 @@ export function QualityMeter({ stars, checksMet, size = 'sm', className }: Quali
           className="inline-flex items-center gap-1 text-caution"
           title="The stated quality and the checks differ"
         >
-          <AlertIcon size={12} />
+          <CircleAlertIcon size={12} />
           <span className={size === 'sm' ? 'sr-only' : 'text-xs'}>{countOf(checksMet, 'check')} met</span>
         </span>
       )}

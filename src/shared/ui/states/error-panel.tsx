@@ -1,6 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLastError } from '#shared/state/last-error.ts'
 import { describeFailure } from './failure.ts'
 import type { PanelFailure } from './failure.ts'
 import { RetryButton } from './retry-button.tsx'
@@ -51,3 +53,50 @@ export function ErrorPanel({
     </div>
   )
 }
+
+type LastFailureProps = {
+  query: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
+    refetch: () => unknown
+  }
+  /** What the client knows of an error. */
+  failureOf: (error: unknown) => PanelFailure
+  /** What failed, as the subject of a sentence: "Predictions". */
+  what: string
+  className?: string
+  /** What stands while it is asked for the first time. */
+  children: ReactNode
+}
+
+/** A query that has nothing to show yet: its failure, which stands while it is asked for again, or else the wait. */
+export function LastFailure({ query, failureOf, what, className = '', children }: LastFailureProps) {
+  const error = useLastError(query)
+  if (!error) return children
+  return (
+    <ErrorPanel
+      failure={failureOf(error)}
+      what={what}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+      className={className}
+    />
+  )
+}
+
+type EmptyStateProps = {
+  title: string
+  /** Why there is nothing, and what would bring something. */
+  children?: ReactNode
+  icon?: ReactNode
+  actions?: ReactNode
+  className?: string
+}
+
+/** Nothing to show is a result: it says why and offers the next step. */
+export const EmptyState = ({ title, children, icon, actions, className }: EmptyStateProps) => (
+  <div className={clsx('grid justify-items-start gap-1.5 p-6', className)}>
+    {icon && <span className="mb-1 text-ink-3">{icon}</span>}
+    <p className="text-lg font-semibold">{title}</p>
+    {children && <div className="max-w-[56ch] text-ink-2">{children}</div>}
+    {actions && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
+  </div>
+)

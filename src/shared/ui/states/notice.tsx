@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { Clock, X } from 'lucide-react'
+import { Clock, Info, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatTime } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
 import { describeFailure } from './failure.ts'
 import type { PanelFailure } from './failure.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
@@ -91,3 +92,30 @@ export function StaleNotice({
     </Notice>
   )
 }
+
+type LeftOutNoticeProps = {
+  /** Parameters of the address that were unknown or made no sense; without any, nothing is said. */
+  dropped: readonly string[]
+  /** Takes them out of the address. */
+  onDismiss: () => void
+  className?: string
+  /** More about them. */
+  children?: ReactNode
+}
+
+/** What of an address was not followed, by name: who followed a link must not take the page for what the link asked for. */
+export const LeftOutNotice = ({ dropped, onDismiss, className, children }: LeftOutNoticeProps) =>
+  dropped.length > 0 && (
+    <Notice
+      {...(className === undefined ? {} : { className })}
+      icon={<Info aria-hidden="true" size={14} />}
+      onDismiss={onDismiss}
+    >
+      <b className="font-semibold text-ink">
+        {countOf(dropped.length, 'part')} of this address could not be read
+      </b>{' '}
+      and {dropped.length === 1 ? 'is' : 'are'} left out:{' '}
+      <code className="font-mono text-xs wrap-anywhere">{dropped.join(', ')}</code>
+      {children}
+    </Notice>
+  )
