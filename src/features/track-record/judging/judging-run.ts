@@ -188,17 +188,13 @@ function oncePerKey<T>(load: (key: string) => Promise<T>): (key: string) => Prom
 
 function bundled<T>(send: (items: T[]) => void) {
   let items: T[] = []
-  let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
-    clearTimeout(timer)
-    timer = undefined
     if (items.length > 0) send(items)
     items = []
   }
   return {
     add: (item: T) => {
-      items.push(item)
-      timer ??= setTimeout(flush, BUNDLE_MS)
+      if (items.push(item) === 1) setTimeout(flush, BUNDLE_MS)
     },
     flush,
   }

@@ -4,30 +4,24 @@ import type { ApiFailure } from '#api/client/api-error.ts'
 import type { Population } from './ended-insights.ts'
 import { browserStore } from './judged-store.ts'
 import { judgingClient } from './judging-client.ts'
-import { runJudging, type JudgingEvent, NOTHING_COUNTED, type Counts } from './judging-run.ts'
+import { runJudging, type JudgingEvent, NOTHING_COUNTED } from './judging-run.ts'
 import type { JudgedInsight } from './judge.ts'
 
-export type JudgingRequest = Population & {
+type JudgingRequest = Population & {
   /** As many are judged at most. */
   most: number
   /** Names the service and its data. */
   scope: string
 }
 
-type Judging = {
-  judged: readonly JudgedInsight[]
-  counts: Counts
-  phase: 'running' | 'paused' | 'stopped' | 'done' | 'failed'
-  failure: ApiFailure | null
-  /** The list has more than was judged. */
-  hasMore: boolean
-}
+type Phase = 'running' | 'paused' | 'stopped' | 'done' | 'failed'
 
-const NOTHING: Judging = {
-  judged: [],
+const NOTHING = {
+  judged: [] as readonly JudgedInsight[],
   counts: NOTHING_COUNTED,
-  phase: 'running',
-  failure: null,
+  phase: 'running' as Phase,
+  failure: null as ApiFailure | null,
+  /** The list has more than was judged. */
   hasMore: false,
 }
 
@@ -59,7 +53,7 @@ export function useJudging(request: JudgingRequest | null) {
     })
     return () => control.abort()
   }, [key])
-  const become = (phase: Judging['phase']) => setState((before) => ({ ...before, phase }))
+  const become = (phase: Phase) => setState((before) => ({ ...before, phase }))
   return {
     ...state,
     pause: () => {
@@ -80,7 +74,7 @@ export function useJudging(request: JudgingRequest | null) {
   }
 }
 
-function after(before: Judging, event: JudgingEvent): Judging {
+function after(before: typeof NOTHING, event: JudgingEvent): typeof NOTHING {
   const { type, counts } = event
   if (type === 'judged') return { ...before, judged: [...before.judged, ...event.judged], counts }
   return { ...before, ...event, phase: type }
