@@ -183,7 +183,9 @@ const USUAL_DAYS = [0, 5, 10, 21, 42, 63, 84, 126, 189, 252, 378, 504, 756, 1260
 /** Usual spans at least 40 pixels apart; the last day is always shown. */
 function dayTicks(last: number, x: Scale): number[] {
   const kept: number[] = []
-  for (const day of USUAL_DAYS)
-    if (day < last && x(last) - x(day) >= 40 && x(day) - x(kept.at(-1) ?? -Infinity) >= 40) kept.push(day)
+  for (const day of USUAL_DAYS) {
+    const isClear = kept.length === 0 || x(day) - x(kept.at(-1)!) >= 40
+    if (day < last && x(last) - x(day) >= 40 && isClear) kept.push(day)
+  }
   return [...kept, last]
 }
