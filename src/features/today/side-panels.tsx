@@ -145,7 +145,7 @@ export function SectorPanel({ news, listOf }: { news: News; listOf: ListOf }) {
         ) : (
           <ul className="text-sm">
             {sectors.map((each) => (
-              <li key={each.sector} className="border-t border-line-faint">
+              <li key={each.sector ?? ''} className="border-t border-line-faint">
                 {each.sector === null ? (
                   // The list cannot be asked for what has no sector.
                   <div className={ROW}>

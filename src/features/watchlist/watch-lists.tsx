@@ -39,7 +39,7 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
     <div className="flex min-w-0 flex-1 items-stretch">
       <TabStrip label="Lists">
         {[ALL, ...lists].map(({ id, name }) => (
-          <Link key={id} to={watchlistPath(id)} preventScrollReset {...tabProps(id === (list?.id ?? null))}>
+          <Link key={name} to={watchlistPath(id)} preventScrollReset {...tabProps(id === (list?.id ?? null))}>
             <span className="max-w-44 truncate" title={name}>
               {name}
             </span>{' '}
