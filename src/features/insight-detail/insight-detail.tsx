@@ -74,7 +74,7 @@ const listedInsight = (queryClient: QueryClient, id: string) =>
 /** The id is unknown to the service: old, mistyped or withdrawn. */
 function InsightNotFound({ id }: { id: string }) {
   const { search } = useListContext()
-  const tag = useListedTag(id)
+  const tag = listedInsight(useQueryClient(), id)?.metadata.entity ?? null
   return (
     <div className="grid max-w-[60ch] justify-items-start gap-2 p-8">
       <title>Unknown insight · Insight Desk</title>
@@ -99,16 +99,6 @@ function InsightNotFound({ id }: { id: string }) {
       </p>
     </div>
   )
-}
-
-/** The insight's asset, if a list that was loaded earlier still has it. */
-function useListedTag(id: string): string | null {
-  const client = useQueryClient()
-  for (const [, page] of client.getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })) {
-    const listed = page?.items.find((insight) => insight.id === id)
-    if (listed) return listed.metadata.entity
-  }
-  return null
 }
 
 /** The page in its final geometry, so that nothing jumps when the insight arrives. */

@@ -8,7 +8,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
 import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
-import { isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import {
   formatRate,
   formatRateRange,
@@ -76,7 +76,11 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
       >
         <Amount text={formatRate(rate, sample.count)} isMuted={evidenceTier(sample.count) === 'thin'} />
       </Fact>
-      <Fact label="Signal levels" term="signalLevels" note={levelReturns(model)}>
+      <Fact
+        label="Signal levels"
+        term="signalLevels"
+        note={facts.levels && formatReturnRange(facts.levels.low, facts.levels.high)}
+      >
         {facts.signalLow === null || facts.signalHigh === null ? (
           <NotAvailable />
         ) : (
@@ -116,11 +120,6 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
 
 const realisedNote = ({ path }: Pick<DetailModel, 'path'>) =>
   path === null ? 'no prices' : realisedSoFar(path.since) ? null : NOTHING_REALISED
-
-function levelReturns({ facts: { lastValue, signalHigh, signalLow } }: Pick<DetailModel, 'facts'>) {
-  if (!isKnown(lastValue) || !isKnown(signalHigh) || !isKnown(signalLow) || lastValue === 0) return null
-  return formatReturnRange(signalLow / lastValue - 1, signalHigh / lastValue - 1)
-}
 
 function SampleNote({ rate, sample: { count, source } }: { rate: number; sample: Sample }) {
   if (count === null) return <>sample size not provided</>

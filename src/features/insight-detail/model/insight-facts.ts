@@ -40,6 +40,8 @@ export type InsightFacts = {
   lastValue: number | null
   signalHigh: number | null
   signalLow: number | null
+  /** The signal levels as returns on the last value; null where one is missing, or the lower is not below the upper. */
+  levels: { low: number; high: number } | null
   /** How this asset's prices are written. */
   prices: PriceFormat
 }
@@ -74,9 +76,15 @@ export function toFacts(
     // An estimated count is not used as a sample.
     cases: sample.source === 'estimated' ? null : sample.count,
     lastValue,
+    levels: levelsOf(lastValue, figures),
     prices: priceFormatOf(insightClasses({ metadata })),
   }
 }
+
+const levelsOf = (entry: number | null, { signalLow, signalHigh }: ReturnType<typeof statedFigures>) =>
+  entry !== null && entry > 0 && signalLow !== null && signalHigh !== null && signalLow < signalHigh
+    ? { low: signalLow / entry - 1, high: signalHigh / entry - 1 }
+    : null
 
 /** Whether the median return of the past cases contradicts the direction. */
 export const isAgainst = (median: number | null, direction: Direction): boolean =>

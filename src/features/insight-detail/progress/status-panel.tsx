@@ -83,11 +83,10 @@ export const StatusPanel = memo(function StatusPanel({ model, isClockPending, pr
 /** The two levels as a bar, the entry as a line, the median as a tick, the last close as a dot. */
 function LevelTrack({ model: { facts, path, row } }: { model: Pick<DetailModel, 'facts' | 'path' | 'row'> }) {
   const [ref, width] = useElementWidth(306)
-  const { lastValue, signalHigh, signalLow } = facts
-  if (lastValue === null || signalHigh === null || signalLow === null || !path || signalLow >= signalHigh)
-    return null
+  const { levels, signalHigh, signalLow } = facts
+  if (!levels || !path) return null
   const today = realisedSoFar(path.since)
-  const [low, high] = [signalLow / lastValue - 1, signalHigh / lastValue - 1]
+  const { low, high } = levels
   const [from, to] = [Math.min(low, today?.value ?? 0, 0), Math.max(high, today?.value ?? 0, 0)]
   const room = (to - from) * 0.12
   const x = linearScale([from - room, to + room], [4, width - 4])
@@ -113,7 +112,7 @@ function LevelTrack({ model: { facts, path, row } }: { model: Pick<DetailModel, 
         y={{ scale: y, hasGrid: false }}
       >
         <ReferenceLine y={0.5} stroke="var(--chart-axis)" zIndex={0} />
-        <RowMarks row={{ y: 0.5, band: { low, high }, tick: row?.median, dot: today?.value }} />
+        <RowMarks row={{ y: 0.5, band: levels, tick: row?.median, dot: today?.value }} />
         {today && (
           <ChartText x={x(today.value)} y={10} textAnchor="middle" tone="strong" isBold>
             {formatReturn(today.value)}

@@ -60,26 +60,14 @@ export function ChancePanel({ sample, horizons, caption }: ChancePanelProps) {
 /** Placements with `x` hits; `asGood` of them do at least as well as the insight. */
 type ChanceBar = { x: number; placements: number; asGood: number; less: number }
 
-/** From the fewest to the most hits of any placement, the insight's own among them. */
-function chanceBars(found: ByChance): ChanceBar[] {
-  const { histogram, hits } = found
-  return histogram
+/** By hits, those of the insight among them; ascending. */
+const chanceBars = (found: ByChance): ChanceBar[] =>
+  found.histogram
     .map((placements, x) => {
       const asGood = asGoodAt(found, x)
       return { x, placements, asGood, less: placements - asGood }
     })
-    .slice(
-      Math.min(
-        hits,
-        histogram.findIndex((count) => count > 0),
-      ),
-      1 +
-        Math.max(
-          hits,
-          histogram.findLastIndex((count) => count > 0),
-        ),
-    )
-}
+    .filter(({ x, placements }) => placements > 0 || x === found.hits)
 
 type ChanceChartProps = {
   found: ByChance

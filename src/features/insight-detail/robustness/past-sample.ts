@@ -29,12 +29,11 @@ export function pastSample(
   { facts, row }: Pick<DetailModel, 'facts' | 'row'>,
   closes: readonly Close[],
 ): PastSample | null {
-  const { direction, entryAt, lastValue, signalHigh, signalLow } = facts
+  const { direction, entryAt, levels } = facts
   if (direction === 'unknown' || entryAt === null || !row?.study || !row.bars) return null
   const counted = row.study.outcomes.filter(({ excluded }) => excluded === null)
   if (counted.length === 0) return null
   const first = Math.min(...row.study.outcomes.flatMap(({ start }) => (start < 0 ? [] : [start])))
-  const hasLevels = lastValue !== null && lastValue > 0 && signalHigh !== null && signalLow !== null
   return {
     closes,
     starts: counted.map(({ start }) => start),
@@ -45,13 +44,10 @@ export function pastSample(
     hits: counted.filter(({ value }) => value !== null && isHit(value, direction)).length,
     range: { first, last: indexAtOrBefore(closes, entryAt) - row.bars },
     base: row.base?.share ?? null,
-    levels:
-      hasLevels && signalLow < signalHigh
-        ? { low: signalLow / lastValue - 1, high: signalHigh / lastValue - 1 }
-        : null,
+    levels,
   }
 }
 
-/** Return of the case that began there, over the window. */
+/** Return over the window of the case that began there. */
 export const returnOf = ({ closes, bars }: PastSample, start: number) =>
   closes[start + bars]!.value / closes[start]!.value - 1
