@@ -39,10 +39,10 @@ type PriceCursorProps = {
 export function PriceCursor(props: PriceCursorProps) {
   const { points, geometry, base, size, also, lineBottom, frame } = props
   const [measure, setMeasure] = props.measure
-  const closes = useMemo(
-    () => points.slice(geometry.slice.start, geometry.slice.end).filter(isClose),
-    [points, geometry.slice],
-  )
+  const closes: readonly Close[] = useMemo(() => {
+    const part = points.slice(geometry.slice.start, geometry.slice.end)
+    return part.every(isClose) ? part : part.filter(isClose)
+  }, [points, geometry.slice])
   const format = usePriceFormat()
   const isDragging = useRef(false)
   const mark = (index: number | null) => {
