@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
@@ -162,10 +163,7 @@ function PricesPart({ insight: { since }, part }: PartProps) {
     )
   }
   return error ? (
-    <div role="alert" className="grid justify-items-start gap-1 text-xs text-caution">
-      Prices did not load: status and realised return are unknown.
-      <RetryButton className="print:hidden" isBusy={part.isAsking} onClick={part.retry} />
-    </div>
+    <PartFailure part={part}>Prices did not load: status and realised return are unknown.</PartFailure>
   ) : (
     <p role="status" className="min-h-5 text-xs text-ink-3">
       Loading prices
@@ -177,10 +175,13 @@ function PricesPart({ insight: { since }, part }: PartProps) {
 function FeedPart({ part }: { part: AskedPart }) {
   const error = useLastError(part)
   if (part.state === 'ready' || !error) return null
-  return (
-    <div role="alert" className="mt-1 grid justify-items-start gap-1 text-xs text-caution">
-      The out-of-sample hit ratio did not load.
-      <RetryButton className="print:hidden" isBusy={part.isAsking} onClick={part.retry} />
-    </div>
-  )
+  return <PartFailure part={part}>The out-of-sample hit ratio did not load.</PartFailure>
 }
+
+/** Says what is missing, and asks for it again. */
+export const PartFailure = ({ part, children }: { part: AskedPart; children: ReactNode }) => (
+  <div role="alert" className="grid justify-items-start gap-1 text-xs text-caution">
+    {children}
+    <RetryButton className="print:hidden" isBusy={part.isAsking} onClick={part.retry} />
+  </div>
+)

@@ -50,7 +50,7 @@ function pointsApart({ text, first }: Texts): string {
 const returnMark = (value: number | null | undefined): CellMark | null =>
   isKnown(value) ? { kind: 'return', value } : null
 
-const orMissing = (text: string | null) => text?.trim() || NOT_AVAILABLE
+const orMissing = (text: string | null | undefined) => text?.trim() || NOT_AVAILABLE
 
 /** What an insight is about, and what it says. */
 const NAME_FIELDS: readonly Field[] = [
@@ -100,10 +100,10 @@ const DETAIL_FIELDS: readonly Field[] = [
         ? ''
         : formatReturnRange(signalLow / lastValue - 1, signalHigh / lastValue - 1),
   },
-  { label: 'Topic', text: ({ topic }) => orMissing(topic) },
-  { label: 'Sector', text: ({ sector }) => orMissing(sector) },
-  { label: 'Economy', text: ({ economy }) => orMissing(economy) },
-  { label: 'Market cap', text: ({ marketCap }) => formatMarketCap(marketCap) },
+  { label: 'Topic', text: ({ metadata }) => orMissing(metadata.topic) },
+  { label: 'Sector', text: ({ metadata }) => orMissing(metadata.sector) },
+  { label: 'Economy', text: ({ metadata }) => orMissing(metadata.eco) },
+  { label: 'Market cap', text: ({ metadata }) => formatMarketCap(metadata.market_cap) },
   { label: 'Prediction unit', needs: ['predictions'], text: ({ fan }) => `${fan.unit}s` },
 ]
 
@@ -166,8 +166,8 @@ const EVIDENCE_FIELDS: readonly Field[] = [
 /** The eight checks, one by one. */
 const CHECK_FIELDS = CONVICTION_CHECKS.map((check): Field => ({
   label: `Check: ${CONVICTION_LABELS[check]}`,
-  text: ({ report }) => {
-    const value = report?.[check] ?? null
+  text: ({ metadata }) => {
+    const value = metadata.high_conviction_report?.[check] ?? null
     return value === null ? 'Not provided' : value ? 'Yes' : 'No'
   },
 }))

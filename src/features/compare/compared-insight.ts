@@ -106,11 +106,7 @@ export function comparedInsight({
     outOfSample: outOfSample === null ? null : asRate(outOfSample, units),
     /** Listed ones, those whose windows overlap included. */
     episodes: insight.episodes.length,
-    report: metadata.high_conviction_report ?? null,
-    topic: metadata.topic ?? null,
-    sector: metadata.sector ?? null,
-    economy: metadata.eco ?? null,
-    marketCap: metadata.market_cap ?? null,
+    metadata,
     lastValue,
     signalLow,
     signalHigh,
@@ -139,25 +135,18 @@ export type AskedPart = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorU
   retry: () => void
 }
 
-/** @param query none where it cannot be asked yet, or never will be */
+/** What cannot be asked yet, or never will be. */
+const NOT_ASKED = {
+  data: undefined,
+  error: null,
+  errorUpdatedAt: 0,
+  isFetching: false,
+  refetch: () => {},
+}
+
+/** @param without what stands where there is no query */
 export function askedPart(query: UseQueryResult<unknown> | undefined, without: PartState): AskedPart {
-  if (!query) {
-    return {
-      state: without,
-      data: undefined,
-      error: null,
-      errorUpdatedAt: 0,
-      isAsking: false,
-      retry: () => {},
-    }
-  }
-  const { data, error, errorUpdatedAt, isFetching, refetch } = query
-  return {
-    state: data !== undefined ? 'ready' : error ? 'failed' : 'loading',
-    data,
-    error,
-    errorUpdatedAt,
-    isAsking: isFetching,
-    retry: () => void refetch(),
-  }
+  const { data, error, errorUpdatedAt, isFetching, refetch } = query ?? NOT_ASKED
+  const state = !query ? without : data !== undefined ? 'ready' : error ? 'failed' : 'loading'
+  return { state, data, error, errorUpdatedAt, isAsking: isFetching, retry: () => void refetch() }
 }

@@ -7,7 +7,6 @@ import { cardName } from '#shared/cards/card-words.ts'
 import { useLastError } from '#shared/state/last-error.ts'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { directionOf } from '#contract/values/codes.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -24,6 +23,7 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { statusInputs, statusOnCloses } from '#shared/predictions/still-running.ts'
+import { PartFailure } from './column-head.tsx'
 import type { AskedPart, ComparedInsight } from './compared-insight.ts'
 
 type EarlierPanelProps = {
@@ -97,12 +97,7 @@ export function EarlierPanel({ of, ids, judging, prices, onAdd }: EarlierPanelPr
 function PricesMissing({ prices }: { prices: AskedPart }) {
   const error = useLastError(prices)
   if (!error) return <p role="status">Loading prices to judge each outcome.</p>
-  return (
-    <div className="grid justify-items-start gap-1">
-      Prices did not load, so outcomes are unknown.
-      <RetryButton className="print:hidden" isBusy={prices.isAsking} onClick={prices.retry} />
-    </div>
-  )
+  return <PartFailure part={prices}>Prices did not load, so outcomes are unknown.</PartFailure>
 }
 
 type EarlierRowProps = {

@@ -50,24 +50,21 @@ export const isoInstant = (ms: number) => new Date(ms).toISOString()
  */
 export function formatAge(ms: number | Missing, now: number): string {
   if (!isKnown(ms)) return NOT_AVAILABLE
-  const age = now - ms
-  if (age < MINUTE) return 'now'
-  if (age < HOUR) return `${Math.floor(age / MINUTE)}m`
-  if (age < DAY) return `${Math.floor(age / HOUR)}h`
-  return `${daysAgo(ms, now)}d`
+  const [count, unit] = ageOf(ms, now)
+  return count === 0 ? 'now' : `${count}${unit.charAt(0)}`
 }
-
-/** By the calendar (UTC), as a head that says "2 days ago" counts. */
-const daysAgo = (ms: number, now: number) => Math.floor(now / DAY) - Math.floor(ms / DAY)
 
 /** The same age for a screen reader: `4 minutes ago`. */
 export function spokenAge(ms: number | Missing, now: number): string {
   if (!isKnown(ms)) return 'age not available'
-  const age = now - ms
-  if (age < MINUTE) return 'just now'
-  if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute')
-  if (age < DAY) return ago(Math.floor(age / HOUR), 'hour')
-  return ago(daysAgo(ms, now), 'day')
+  const [count, unit] = ageOf(ms, now)
+  return count === 0 ? 'just now' : `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }
 
-const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+function ageOf(ms: number, now: number): [count: number, unit: 'minute' | 'hour' | 'day'] {
+  const age = now - ms
+  if (age < HOUR) return [Math.max(0, Math.floor(age / MINUTE)), 'minute']
+  if (age < DAY) return [Math.floor(age / HOUR), 'hour']
+  // By the calendar (UTC), as a head that says "2 days ago" counts.
+  return [Math.floor(now / DAY) - Math.floor(ms / DAY), 'day']
+}

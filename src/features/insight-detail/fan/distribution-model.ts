@@ -44,18 +44,12 @@ export type Distribution = {
   presets: readonly { label: string; loss: number; gain: number }[]
 }
 
-/** Where no signal levels are stated. */
-const DEFAULT_LOSS = -5
-const DEFAULT_GAIN = 5
-
 const percentOf = (value: number) => Math.round(value * 1000) / 10
 
 /** The signal levels in percent: unlike a fixed five percent they fit a bond too. */
-function defaultThresholds(facts: InsightFacts) {
+function levelThresholds(facts: InsightFacts) {
   const [upper, lower] = signalLines(facts)
-  return upper && lower
-    ? { loss: percentOf(lower.value), gain: percentOf(upper.value) }
-    : { loss: DEFAULT_LOSS, gain: DEFAULT_GAIN }
+  return upper && lower ? { loss: percentOf(lower.value), gain: percentOf(upper.value) } : null
 }
 
 /** `15 cases, one dot each`, `20 dots, each 1 in 20 of 49 cases`. */
@@ -74,7 +68,8 @@ export function toDistribution(
 ): Distribution | null {
   const curve = percentileCurve(step.knots)
   if (!curve) return null
-  const defaults = defaultThresholds(facts)
+  const levels = levelThresholds(facts)
+  const defaults = levels ?? { loss: -5, gain: 5 }
   const loss = (search.loss ?? defaults.loss) / 100
   const gain = (search.gain ?? defaults.gain) / 100
   const returns = past && step.days !== null ? past.returnsAt(step.days) : null
@@ -89,7 +84,6 @@ export function toDistribution(
   const between = returns
     ? countedShare(returns, (value) => value > loss && value < gain)
     : shareBetween(atLoss, atGain)
-  const [upper, lower] = signalLines(facts)
   return {
     curve,
     dots: listed ? caseDots(listed) : quantileDots(curve, dotCount(step.count)),
@@ -109,9 +103,7 @@ export function toDistribution(
       ...(step.stdDev === null || step.stdDev === 0
         ? []
         : [{ label: '±1 sd', loss: percentOf(-step.stdDev), gain: percentOf(step.stdDev) }]),
-      ...(upper && lower
-        ? [{ label: 'Signal levels', loss: percentOf(lower.value), gain: percentOf(upper.value) }]
-        : []),
+      ...(levels ? [{ label: 'Signal levels', ...levels }] : []),
     ],
   }
 }
