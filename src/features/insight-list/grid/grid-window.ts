@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { isHead, type ListItem } from '#features/insight-list/rows/group-rows.ts'
 
@@ -18,7 +18,6 @@ export function useRowWindow(
 ) {
   const [view, setView] = useState({ top: initialScroll, height: 0 })
   const [first, last] = layout.within(view.top - headPx, view.top + (view.height || 900), OVERSCAN)
-
   /** The scroll position: a hidden element forgets it, and an unmounted one cannot be read. */
   const scrolled = useRef(initialScroll)
 
@@ -36,16 +35,7 @@ export function useRowWindow(
     const observer = new ResizeObserver(() => look(element))
     observer.observe(element)
     return () => observer.disconnect()
-    // The initial position matters only once.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps
   }, [scroller, look])
-
-  /** Indexes to draw, ascending. */
-  const drawn = useMemo(() => {
-    const near = Array.from({ length: last - first + 1 }, (_, i) => first + i)
-    if (pinned === undefined || (pinned >= first && pinned <= last)) return near
-    return pinned < first ? [pinned, ...near] : [...near, pinned]
-  }, [first, last, pinned])
 
   /** Scrolls an item into view below the sticky head. */
   const reveal = (index: number) => {
@@ -53,10 +43,13 @@ export function useRowWindow(
     if (!element) return
     const highest = layout.topOf(index) - groupPx
     const lowest = layout.topOf(index + 1) + headPx - element.clientHeight
-    if (highest < element.scrollTop) element.scrollTo({ top: highest })
-    else if (lowest > element.scrollTop) element.scrollTo({ top: lowest })
+    element.scrollTo({ top: Math.min(highest, Math.max(lowest, element.scrollTop)) })
     look(element)
   }
+  /** Indexes to draw, ascending. */
+  const drawn = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  if (pinned !== undefined && pinned < first) drawn.unshift(pinned)
+  if (pinned !== undefined && pinned > last) drawn.push(pinned)
   return { drawn, top: view.top, scrolled, look, reveal }
 }
 
