@@ -1,16 +1,16 @@
 import { ClockIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { lazy } from 'react'
+import { Link } from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import { parseInstant } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
+import { dataPath } from '#shared/navigation/paths.ts'
+import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
+import { buttonClass } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-
-const EnvironmentPanel = lazy(async () => ({
-  default: (await import('./environment-panel.tsx')).EnvironmentPanel,
-}))
 
 const LOOKS = {
   simulated: 'border-dashed border-line-strong text-ink-2',
@@ -69,10 +69,7 @@ export function EnvironmentBadge() {
   )
 }
 
-export type Badge = {
-  kind: 'simulated' | 'files' | 'caution' | 'production' | 'starting'
-  words: readonly [string] | readonly [string, string]
-}
+type Badge = { kind: keyof typeof LOOKS; words: readonly [string] | readonly [string, string] }
 
 /** Words and look of the environment badge; everything that is not production stands out. */
 export function badgeOf({
@@ -81,34 +78,46 @@ export function badgeOf({
   reference,
 }: Pick<AppConfig, 'mode' | 'environment' | 'reference'>): Badge {
   const name = environment.trim() || (mode === 'reference' ? 'Reference' : 'Service')
-  if (reference?.market === 'simulated') {
-    return {
-      kind: 'simulated',
-      words: [name, 'Simulated data'],
-    }
-  }
-  if (reference?.market === 'files') {
-    const asOf = formatDay(parseInstant(reference.asOf))
-    return {
-      kind: 'files',
-      words: [name, `Data as of ${asOf}`],
-    }
-  }
+  if (reference?.market === 'simulated') return { kind: 'simulated', words: [name, 'Simulated data'] }
+  if (reference?.market === 'files')
+    return { kind: 'files', words: [name, `Data as of ${formatDay(parseInstant(reference.asOf))}`] }
   // The service inside has only just started and has not said yet what it studies: nothing to warn of.
-  if (mode === 'reference') {
-    return {
-      kind: 'starting',
-      words: [name],
-    }
-  }
-  if (/^prod(uction)?$/i.test(name)) {
-    return {
-      kind: 'production',
-      words: [name],
-    }
-  }
-  return {
-    kind: 'caution',
-    words: [name],
+  if (mode === 'reference') return { kind: 'starting', words: [name] }
+  return { kind: /^prod(uction)?$/i.test(name) ? 'production' : 'caution', words: [name] }
+}
+
+type EnvironmentPanelProps = { badge: Badge; onClose: () => void } & Pick<AppConfig, 'reference'>
+
+/** What the environment badge means, in full. */
+function EnvironmentPanel({ badge, reference, onClose }: EnvironmentPanelProps) {
+  const asOf = reference ? formatDay(parseInstant(reference.asOf)) : null
+  return (
+    <div className="grid gap-2 p-3">
+      <p className="font-semibold">{badge.words.join(' · ')}</p>
+      <p className="text-ink-2">{explanation(badge, asOf)}</p>
+      {reference && (
+        <p className="text-xs text-ink-3">
+          {countOf(reference.assets, 'asset')}, newest price {asOf}.
+        </p>
+      )}
+      <Link to={dataPath()} onClick={onClose} className={buttonClass('default', 'mt-1 justify-self-start')}>
+        {reference ? 'Data and study progress' : 'Service details'}
+      </Link>
+    </div>
+  )
+}
+
+function explanation({ kind, words: [name] }: Badge, asOf: string | null): string {
+  switch (kind) {
+    case 'simulated':
+      return `${SIMULATED_NOTICE}. A service inside this dashboard computes every insight from them, so that everything can be tried without an account. Nothing here is about the real market.`
+    case 'files':
+      return `A service inside this dashboard computes every insight from your own price files. Its date is the last day of these files, ${asOf}. Nothing is live.`
+    case 'starting':
+      return 'A service inside this dashboard computes every insight. It has just started and does not know its data yet.'
+    case 'production':
+      return 'Figures come from the production environment of the Financial Insights Service.'
+    case 'caution':
+      return `Figures come from the ${name} environment of the Financial Insights Service. It is not production. The figures may be test data.`
   }
 }

@@ -11,7 +11,7 @@ import {
 import type { LucideProps } from 'lucide-react'
 import { clsx } from 'clsx'
 import { lazy } from 'react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { AccountButton } from './account.tsx'
 import {
@@ -87,7 +87,7 @@ const RailLink = ({ item: { label, to, icon: Icon, keys } }: { item: NavItem }) 
     aria-label={label}
     className={({ isActive }) => clsx(RAIL_ITEM, isActive && HERE)}
   >
-    <Icon size={18} />
+    <Icon size={18} strokeWidth={1.75} />
     <span className="max-xl:hidden">{label}</span>
   </NavLink>
 )
@@ -106,22 +106,10 @@ export const RailTools = () => (
       <KeyboardIcon size={18} strokeWidth={1.75} />
       <span className="max-xl:hidden">Keys</span>
     </button>
-    <Popover
-      label="Settings"
-      button={{
-        className: RAIL_ITEM,
-        title: 'Settings',
-        'aria-label': 'Settings',
-        children: (
-          <>
-            <SettingsIcon size={18} strokeWidth={1.75} />
-            <span className="max-xl:hidden">Settings</span>
-          </>
-        ),
-      }}
-    >
-      {() => <SettingsPanel />}
-    </Popover>
+    <Settings className={RAIL_ITEM} title="Settings" aria-label="Settings">
+      <SettingsIcon size={18} strokeWidth={1.75} />
+      <span className="max-xl:hidden">Settings</span>
+    </Settings>
   </>
 )
 
@@ -142,21 +130,10 @@ export const TabBar = () => (
       <SearchIcon size={20} strokeWidth={1.6} />
       Search
     </button>
-    <Popover
-      label="Settings"
-      align="end"
-      button={{
-        className: clsx(TAB, 'text-ink-3'),
-        children: (
-          <>
-            <SettingsIcon size={20} strokeWidth={1.6} />
-            Settings
-          </>
-        ),
-      }}
-    >
-      {() => <SettingsPanel />}
-    </Popover>
+    <Settings className={clsx(TAB, 'text-ink-3')}>
+      <SettingsIcon size={20} strokeWidth={1.6} />
+      Settings
+    </Settings>
   </nav>
 )
 
@@ -185,7 +162,13 @@ export const BrandMark = ({ size = 22 }: { size?: number }) => (
   </svg>
 )
 
-/** Opened from the rail and from the tabs of a phone. */
-export const SettingsPanel = lazy(async () => ({
+const SettingsPanel = lazy(async () => ({
   default: (await import('./settings-panel.tsx')).SettingsPanel,
 }))
+
+/** Opened from the rail and from the tabs of a phone. */
+const Settings = (button: ComponentProps<typeof Popover>['button']) => (
+  <Popover label="Settings" button={button}>
+    {() => <SettingsPanel />}
+  </Popover>
+)

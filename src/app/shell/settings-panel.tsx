@@ -7,35 +7,21 @@ import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 
-const THEMES = [
-  {
-    value: 'dark',
-    label: (
-      <>
-        <Moon aria-hidden="true" size={13} />
-        Dark
-      </>
-    ),
-  },
-  {
-    value: 'light',
-    label: (
-      <>
-        <Sun aria-hidden="true" size={13} />
-        Light
-      </>
-    ),
-  },
-  {
-    value: 'system',
-    label: (
-      <>
-        <Monitor aria-hidden="true" size={13} />
-        System
-      </>
-    ),
-  },
-] as const
+const THEMES = (
+  [
+    ['dark', Moon, 'Dark'],
+    ['light', Sun, 'Light'],
+    ['system', Monitor, 'System'],
+  ] as const
+).map(([value, Icon, word]) => ({
+  value,
+  label: (
+    <>
+      <Icon size={13} />
+      {word}
+    </>
+  ),
+}))
 
 const DENSITIES = [
   { value: 'compact', label: 'Compact 28' },

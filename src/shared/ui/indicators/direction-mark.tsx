@@ -28,25 +28,15 @@ export const DirectionGlyph = ({ direction, size = 8, isNamed = false }: Directi
 
 type DirectionMarkProps = { direction: Direction; hasWord?: boolean; size?: number; className?: string }
 
-export const DirectionMark = ({ direction, hasWord = false, size, className }: DirectionMarkProps) => {
-  const glyph = <DirectionGlyph direction={direction} {...(size === undefined ? {} : { size })} />
-  const ink = clsx('inline-flex items-center gap-1.5', directionInk(direction), className)
-  if (hasWord) {
-    return (
-      <span className={ink}>
-        {glyph}
-        {DIRECTION_WORDS[direction]}
-      </span>
-    )
-  }
+export const DirectionMark = ({ direction, hasWord = false, size = 8, className }: DirectionMarkProps) => {
+  const word = DIRECTION_WORDS[direction]
   return (
     <span
-      role="img"
-      aria-label={DIRECTION_WORDS[direction]}
-      title={DIRECTION_WORDS[direction]}
-      className={ink}
+      {...(!hasWord && { role: 'img', 'aria-label': word, title: word })}
+      className={clsx('inline-flex items-center gap-1.5', directionInk(direction), className)}
     >
-      {glyph}
+      <DirectionGlyph direction={direction} size={size} />
+      {hasWord && word}
     </span>
   )
 }

@@ -36,6 +36,13 @@ export function HitInterval({
   const isWeak = tier !== 'ample'
   const x = (share: number) => `${((Math.min(TO, Math.max(from, share)) - from) / (TO - from)) * 100}%`
   const middle = height / 2
+  const tick = (share: number, reach: number) => ({
+    x1: x(share),
+    x2: x(share),
+    y1: middle - reach,
+    y2: middle + reach,
+    strokeWidth: 2,
+  })
   return (
     <svg
       role="img"
@@ -45,16 +52,7 @@ export function HitInterval({
       className="block overflow-visible"
     >
       <line x1={x(0.5)} x2={x(0.5)} y1={-6} y2={height + 6} className="stroke-line" />
-      {baseRate !== null && (
-        <line
-          x1={x(baseRate)}
-          x2={x(baseRate)}
-          y1={middle - 5}
-          y2={middle + 5}
-          className="stroke-base-ref"
-          strokeWidth={2}
-        />
-      )}
+      {baseRate !== null && <line {...tick(baseRate, 5)} className="stroke-base-ref" />}
       <line
         x1={x(interval.low)}
         x2={x(interval.high)}
@@ -75,14 +73,7 @@ export function HitInterval({
           strokeWidth={1.5}
         />
       ) : (
-        <line
-          x1={x(rate)}
-          x2={x(rate)}
-          y1={middle - 4.5}
-          y2={middle + 4.5}
-          className="stroke-chart-fact"
-          strokeWidth={2}
-        />
+        <line {...tick(rate, 4.5)} className="stroke-chart-fact" />
       )}
     </svg>
   )
