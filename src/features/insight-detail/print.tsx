@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom'
 import { formatInstant, formatDay } from '#shared/format/date.ts'
 import type { Direction } from '#contract/values/codes.ts'
 import type { Episode } from '#contract/records/episode.ts'
-import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { Panel } from '#shared/ui/panel.tsx'
-import { type EpisodeOutcome, isHit } from '#shared/predictions/study.ts'
+import { isHit } from '#shared/predictions/study.ts'
 import { countOf } from '#shared/format/words.ts'
+import { episodeMarks, type EpisodeMark } from '#features/insight-detail/episodes/episode-paths.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
 
@@ -55,7 +55,8 @@ type PrintEpisodesProps = {
 
 /** The episodes' returns in columns, for the print. */
 export function PrintEpisodes({ model: { row, horizon, facts }, episodes }: PrintEpisodesProps) {
-  const { listed, earlier } = printedEpisodes(episodes, row?.study?.outcomes ?? [])
+  const outcomes = new Map((row?.study?.outcomes ?? []).map((outcome) => [outcome.episode, outcome]))
+  const { listed, earlier } = printedEpisodes(episodeMarks(episodes, outcomes, []))
   const rest = earlierInWords(earlier, facts.direction)
   return (
     <div className="print-only">
@@ -64,15 +65,15 @@ export function PrintEpisodes({ model: { row, horizon, facts }, episodes }: Prin
         sub="calculated here from closes; in brackets: not counted, because the window overlaps or had not ended"
       >
         <ul className="columns-5 gap-x-4">
-          {listed.map(({ startAt, outcome }, i) => {
+          {listed.map(({ episode, startAt, outcome }) => {
             const value = formatReturn(outcome?.value)
             const isOut = outcome !== undefined && outcome.excluded !== null
             return (
               <li
-                key={i}
+                key={episode}
                 className="data flex break-inside-avoid justify-between border-b border-line-faint text-[9.5px] leading-[13px]"
               >
-                <span>{startAt === null ? NOT_AVAILABLE : formatDay(startAt)}</span>
+                <span>{formatDay(startAt)}</span>
                 <b className={isOut ? 'font-regular text-ink-3' : 'font-semibold'}>
                   {isOut ? `(${value})` : value}
                 </b>
@@ -86,42 +87,30 @@ export function PrintEpisodes({ model: { row, horizon, facts }, episodes }: Prin
   )
 }
 
-/** A printed episode; `startAt` null where the service provides none. */
-type PrintedEpisode = { startAt: number | null; outcome: EpisodeOutcome | undefined }
-
 /** Up to here all episodes fit on two A4 pages; of more, the latest are listed and the others summed up. */
 const ALL_FIT = 80
 const LATEST = 30
 
 /** Oldest first: what is listed one by one, and what is summed up in one sentence. */
-export function printedEpisodes(episodes: readonly Episode[], outcomes: readonly EpisodeOutcome[]) {
-  const byEpisode = new Map(outcomes.map((outcome) => [outcome.episode, outcome]))
-  const order: PrintedEpisode[] = episodes
-    .map((episode, index) => ({ startAt: episode.start_date, outcome: byEpisode.get(index) }))
-    .sort((a, b) => (a.startAt ?? 0) - (b.startAt ?? 0))
-  const cut = order.length > ALL_FIT ? order.length - LATEST : 0
-  return { listed: order.slice(cut), earlier: order.slice(0, cut) }
+export function printedEpisodes(marks: readonly EpisodeMark[]) {
+  const cut = marks.length > ALL_FIT ? marks.length - LATEST : 0
+  return { listed: marks.slice(cut), earlier: marks.slice(0, cut) }
 }
 
 /** The episodes that are not listed, with their figures; null when all are. */
-export function earlierInWords(earlier: readonly PrintedEpisode[], direction: Direction): string | null {
-  if (earlier.length === 0) return null
-  const dates = earlier.flatMap(({ startAt }) => startAt ?? [])
-  const returns = earlier.flatMap(({ outcome }) =>
-    outcome && outcome.excluded === null ? (outcome.value ?? []) : [],
-  )
-  const when =
-    dates.length === 0 ? '' : ` from ${formatDay(Math.min(...dates))} to ${formatDay(Math.max(...dates))}`
+export function earlierInWords(earlier: readonly EpisodeMark[], direction: Direction): string | null {
+  const [first, last] = [earlier[0], earlier.at(-1)]
+  if (!first || !last) return null
+  const returns = earlier.flatMap(({ outcome }) => (outcome?.excluded === null ? (outcome.value ?? []) : []))
+  const hits = returns.filter((value) => isHit(value, direction)).length
   const counted =
     returns.length === 0
       ? 'none of them counts'
       : [
           `${returns.length} count`,
-          ...(direction === 'unknown'
-            ? []
-            : [`${returns.filter((value) => isHit(value, direction)).length} of them hit`]),
+          ...(direction === 'unknown' ? [] : [`${hits} of them hit`]),
           `median ${formatReturn(quantile(returns, 0.5))}`,
           `middle 80% ${formatReturnRange(quantile(returns, 0.1), quantile(returns, 0.9))}`,
         ].join(', ')
-  return `Not listed: ${countOf(earlier.length, 'earlier episode')}${when}; ${counted}.`
+  return `Not listed: ${countOf(earlier.length, 'earlier episode')} from ${formatDay(first.startAt)} to ${formatDay(last.startAt)}; ${counted}.`
 }

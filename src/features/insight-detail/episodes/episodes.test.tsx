@@ -3,10 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { createCursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
-import type { EpisodeOutcome } from '#shared/predictions/study.ts'
 import { earlierInWords, printedEpisodes } from '#features/insight-detail/print.tsx'
 import { AlignedPathsChart } from './episodes-aligned.tsx'
-import { alignedDomain, dayStatistics, episodeMarks, episodeRuns, fewestCases } from './episode-paths.ts'
+import {
+  alignedDomain,
+  dayStatistics,
+  episodeMarks,
+  episodeRuns,
+  fewestCases,
+  type EpisodeMark,
+} from './episode-paths.ts'
 
 const DAY = 86_400_000
 
@@ -84,20 +90,26 @@ test('marks come oldest first with every day the condition was seen; those that 
 
 test('up to eighty episodes are printed one by one; of more the latest thirty, and the others are counted', () => {
   const at = (i: number) => Date.UTC(2000, 0, 3) + i * 60 * DAY
-  const episodes = (count: number) =>
-    Array.from({ length: count }, (_, i) => ({ start_date: at(i), end_date: at(i), events: [] }))
-  const outcome = (episode: number): EpisodeOutcome => ({
-    episode,
-    startAt: at(episode),
-    value: episode % 2 === 0 ? 0.02 : -0.01,
-    excluded: episode === 0 ? 'overlaps' : null,
-    start: episode,
-  })
-  const outcomes = Array.from({ length: 121 }, (_, i) => outcome(i))
-  const few = printedEpisodes(episodes(80).toReversed(), outcomes.slice(0, 80))
-  expect([few.listed.length, few.listed[0]!.startAt]).toEqual([80, at(0)])
-  expect(earlierInWords(few.earlier, 'up')).toBeNull()
-  const { listed, earlier } = printedEpisodes(episodes(121), outcomes)
+  const marksOf = (count: number, isPriced = true): EpisodeMark[] =>
+    Array.from({ length: count }, (_, i) => ({
+      episode: i,
+      startAt: at(i),
+      endAt: at(i),
+      events: [],
+      price: null,
+      outcome: isPriced
+        ? {
+            episode: i,
+            startAt: at(i),
+            value: i % 2 === 0 ? 0.02 : -0.01,
+            excluded: i === 0 ? 'overlaps' : null,
+            start: i,
+          }
+        : undefined,
+    }))
+  const few = printedEpisodes(marksOf(80))
+  expect([few.listed.length, earlierInWords(few.earlier, 'up')]).toEqual([80, null])
+  const { listed, earlier } = printedEpisodes(marksOf(121))
   expect([listed.length, listed.at(-1)!.startAt, earlier.length]).toEqual([30, at(120), 91])
   // 91 less the first, which overlaps: 45 gained and 45 lost.
   expect(earlierInWords(earlier, 'up')).toBe(
@@ -106,6 +118,6 @@ test('up to eighty episodes are printed one by one; of more the latest thirty, a
   )
   expect(earlierInWords(earlier, 'unknown')).not.toContain('hit')
   // Without prices nothing counts, and that is said.
-  const unpriced = earlierInWords(printedEpisodes(episodes(100), []).earlier, 'down')
+  const unpriced = earlierInWords(printedEpisodes(marksOf(100, false)).earlier, 'down')
   expect(unpriced).toMatch(/70 earlier episodes .*; none of them counts\.$/)
 })
