@@ -56,28 +56,6 @@ describe('the comparison', () => {
     expect(screen.queryByText(/^The first 4/)).not.toBeInTheDocument()
   })
 
-  it('goes to the end and back by the keyboard alone, and removes nothing on the way', async () => {
-    const [a, b, c] = (await someIds(3)) as [string, string, string]
-    const { user, currentUrl } = renderApp(comparePath([a, b, c]))
-    const move = (place: number, way: string) => inColumn(place, new RegExp(`^Move .* to the ${way}$`))
-    const focus = async (button: Promise<HTMLElement>) => {
-      const each = await button
-      act(() => each.focus())
-    }
-    await focus(move(1, 'right'))
-    for (const order of ['bac', 'bca', 'bca']) {
-      await user.keyboard('{Enter}')
-      expect(currentUrl()).toBe(comparePath([...order].map((name) => ({ a, b, c })[name]!)))
-    }
-    expect(await move(3, 'right')).toHaveFocus()
-    expect(await move(3, 'right')).toHaveAttribute('aria-disabled', 'true')
-    await focus(move(3, 'left'))
-    await user.keyboard('{Enter}{Enter}{Enter}')
-    expect(currentUrl()).toBe(comparePath([a, b, c]))
-    expect(await move(1, 'left')).toHaveFocus()
-    expect(await move(1, 'left')).toHaveAttribute('aria-disabled', 'true')
-  })
-
   it('keeps the others when one cannot be had', async () => {
     const [a, b] = (await someIds(2)) as [string, string]
     renderApp(comparePath([a, 'nobody-has-this', b]))

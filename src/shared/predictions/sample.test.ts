@@ -48,15 +48,6 @@ describe('the sample behind an insight', () => {
     expect(found).toMatchObject(count === null ? { source: 'estimated' } : { count, source: 'derived' })
   })
 
-  test('is borne out neither by all of the cases nor by none, which are a share of any count', () => {
-    for (const each of [100, 0])
-      expect(sampleOf({ ...inputs, episodes: spaced(40, 5), rate: rate(each) })).toEqual({
-        count: 5,
-        source: 'estimated',
-      })
-    expect(sampleOf({ ...inputs, episodes: near, rate: rate(100) })).toMatchObject({ source: 'estimated' })
-  })
-
   test.each([
     ['an episode', { episodes: [] }],
     ['a whole window', { episodes: on(995) }],

@@ -81,10 +81,4 @@ describe('the board', () => {
     const { rows } = consensusBoard([active('a', 1, horizon, 5)])
     expect(rows.findIndex(({ bullish }) => bullish.length > 0)).toBe(row)
   })
-
-  test('no direction or no horizon is counted but not placed', () => {
-    const board = consensusBoard([active('a', 0, '1m', 5), active('b', 1, null, 5)])
-    expect(board.unplaced).toHaveLength(2)
-    expect(board.rows.every(({ bullish, bearish }) => bullish.length + bearish.length === 0)).toBe(true)
-  })
 })

@@ -1,8 +1,6 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useMemo } from 'react'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
-import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
@@ -33,19 +31,12 @@ type ConsensusOverlayProps = {
 /** The chosen insights in one drawing; each loads, fails and is drawn by itself. */
 export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayProps) {
   const view = useChartView()
-  const loaded = useQueries({
-    queries: chosen.map(({ id }) => predictionQueries.of(id)),
-    combine: predictionStates,
+  const loaded = useQueries({ queries: chosen.map(({ id }) => predictionQueries.of(id)) })
+  const lines = chosen.map((source, position) => {
+    const items = loaded[position]?.data?.items
+    return items ? overlayLine(source, items, position, units) : null
   })
-  const lines = useMemo(
-    () =>
-      chosen.map((source, position) => {
-        const items = loaded[position]?.items
-        return items ? overlayLine(source, items, position, units) : null
-      }),
-    [chosen, loaded, units],
-  )
-  const drawn = useMemo(() => lines.filter((line) => line !== null), [lines])
+  const drawn = lines.filter((line) => line !== null)
   return (
     <section
       aria-labelledby="consensus-overlay"
@@ -80,7 +71,7 @@ export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayPr
             source={source}
             position={position}
             line={lines[position] ?? null}
-            state={loaded[position]}
+            query={loaded[position]!}
             onRemove={onRemove}
           />
         ))}
@@ -94,31 +85,15 @@ export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayPr
   )
 }
 
-type PredictionState = {
-  items: readonly Prediction[] | null
-  isPending: boolean
-  isFetching: boolean
-  retry: () => unknown
-}
-
-/** At module scope, so that React Query keeps the combined result while nothing in it changed. */
-const predictionStates = (results: UseQueryResult<{ items: Prediction[] }>[]): PredictionState[] =>
-  results.map(({ data, isPending, isFetching, refetch }) => ({
-    items: data?.items ?? null,
-    isPending,
-    isFetching,
-    retry: refetch,
-  }))
-
 type EntryProps = {
   source: OverlaySource
   position: number
   line: OverlayLine | null
-  state: PredictionState | undefined
+  query: UseQueryResult<unknown>
   onRemove: (id: string) => void
 }
 
-function Entry({ source, position, line, state, onRemove }: EntryProps) {
+function Entry({ source, position, line, query, onRemove }: EntryProps) {
   return (
     <li className="flex min-h-7 min-w-0 items-center gap-2 text-xs">
       <LineSwatch position={position} />
@@ -129,7 +104,7 @@ function Entry({ source, position, line, state, onRemove }: EntryProps) {
         <span className="flex flex-wrap items-center gap-x-2 text-ink-2">
           <DirectionMark direction={source.direction} hasWord />
           <span>{formatHorizon(source.horizon)}</span>
-          <LineState line={line} state={state} title={source.title} />
+          <LineState line={line} query={query} title={source.title} />
         </span>
       </span>
       <IconButton label={`Remove ${source.title}`} onClick={() => onRemove(source.id)}>
@@ -140,7 +115,7 @@ function Entry({ source, position, line, state, onRemove }: EntryProps) {
 }
 
 /** The sample of a line, or why no line is drawn. */
-function LineState({ line, state, title }: Pick<EntryProps, 'line' | 'state'> & { title: string }) {
+function LineState({ line, query, title }: Pick<EntryProps, 'line' | 'query'> & { title: string }) {
   if (line) {
     const isWeak = line.tier === 'limited' || line.tier === 'thin'
     return (
@@ -155,16 +130,16 @@ function LineState({ line, state, title }: Pick<EntryProps, 'line' | 'state'> & 
       </>
     )
   }
-  if (!state || state.isPending) return <span role="status">loading predictions</span>
-  if (state.items) return <span className="text-caution">too few predictions to draw</span>
+  if (query.isPending) return <span role="status">loading predictions</span>
+  if (query.data) return <span className="text-caution">too few predictions to draw</span>
   return (
     <span role="alert" className="inline-flex flex-wrap items-center gap-x-2 text-caution">
       predictions did not load
       <RetryButton
         variant="ghost"
         aria-label={`Try again: predictions of ${title}`}
-        disabled={state.isFetching}
-        onClick={() => void state.retry()}
+        disabled={query.isFetching}
+        onClick={() => void query.refetch()}
       />
     </span>
   )
