@@ -87,8 +87,11 @@ async function checkAll(
       const since = Math.min(...own.map(closesSince))
       const series = snake === null ? null : await closesOf(queryClient, snake, since, surroundings.units)
       if (signal.aborted) return
-      for (const row of own)
-        noted.set(row.id, series && (await outcomeOf(queryClient, row, series.points, surroundings)))
+      for (const row of own) {
+        const outcome = series && (await outcomeOf(queryClient, row, series.points, surroundings))
+        // Not in one line: what is noted may have been drawn meanwhile.
+        noted.set(row.id, outcome)
+      }
       timer ??= setTimeout(draw, TOGETHER_MS)
     }
   }
