@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pauseMs } from 'node:timers/promises'
-import { ANSWER } from '#bench/proxy/answer.ts'
+import { ANSWER, BROTLI_LENGTH } from '#bench/proxy/answer.ts'
 import { atRate, type Load, saturate, type Target } from '#bench/proxy/load.ts'
 import { type Program, type Stack, startStack } from '#bench/proxy/stack.ts'
 import { compared, type Figure } from './figure.ts'
@@ -15,6 +15,7 @@ const VARIANTS = [
   'direct',
   'this proxy, uncached',
   'this proxy, cached',
+  'this proxy, cached, in brotli',
   'this proxy, stale',
   '@fastify/http-proxy',
   'fastify, reading the JSON',
@@ -62,6 +63,7 @@ function waysOf({ service, desk, deskOfLost, fastify, reading, relay, nginx }: S
     path,
     cache,
     length: ANSWER.length,
+    encoding: null,
     body: body ?? null,
   })
   const other = (prefix: string) => (at: number) => `${prefix}/insights/v1/${at}`
@@ -70,6 +72,11 @@ function waysOf({ service, desk, deskOfLost, fastify, reading, relay, nginx }: S
     direct: way(service, other(''), null),
     'this proxy, uncached': way(desk, other('/api'), 'miss'),
     'this proxy, cached': way(desk, same('/api'), 'hit'),
+    'this proxy, cached, in brotli': {
+      ...way(desk, same('/api'), 'hit'),
+      encoding: 'br',
+      length: BROTLI_LENGTH,
+    },
     'this proxy, stale': way(deskOfLost, () => '/api/insights/v1/filter', 'stale', '{"limit":20}'),
     '@fastify/http-proxy': way(fastify, other('/api'), null),
     'fastify, reading the JSON': way(reading, other('/api'), null),
@@ -146,6 +153,8 @@ function figuresOf({ rounds }: Measured, paced: Measured): Figure[] {
   })
   return [
     rate('this proxy, cached', { of: 'ratio', least: 0.5 }),
+    // What browsers ask for: compressed once, not for every reader.
+    rate('this proxy, cached, in brotli', { of: 'ratio', least: 0.5 }),
     rate('this proxy, uncached', { of: 'ratio', least: 0.3 }),
     // What stands between the goal and a proxy that looks at what it passes on.
     rate('fastify, reading the JSON'),
@@ -178,7 +187,7 @@ function print(full: Measured, paced: Measured): void {
   const tail = (variant: Variant) =>
     median(paced.loads[variant].map((load, at) => load.p99Ms / paced.loads.direct[at]!.p99Ms))
   console.log(
-    `\nP13 requests per second against direct: cached ${share('this proxy, cached').toFixed(2)} (goal 0.5), uncached ${share('this proxy, uncached').toFixed(2)} (goal 0.3; the plug-in, which looks at nothing, ${share('@fastify/http-proxy').toFixed(2)}; a bare proxy that only reads the JSON ${share('fastify, reading the JSON').toFixed(2)}; Node's server and undici with nothing between them ${share('bare relay').toFixed(2)})`,
+    `\nP13 requests per second against direct: cached ${share('this proxy, cached').toFixed(2)} (goal 0.5), in brotli ${share('this proxy, cached, in brotli').toFixed(2)}, uncached ${share('this proxy, uncached').toFixed(2)} (goal 0.3; the plug-in, which looks at nothing, ${share('@fastify/http-proxy').toFixed(2)}; a bare proxy that only reads the JSON ${share('fastify, reading the JSON').toFixed(2)}; Node's server and undici with nothing between them ${share('bare relay').toFixed(2)})`,
   )
   console.log(
     `P14 99th percentile at ${RATE} a second against direct: cached ${tail('this proxy, cached').toFixed(1)}, uncached ${tail('this proxy, uncached').toFixed(1)} (goal 5), nginx ${tail('nginx, uncached').toFixed(1)}, @fastify/http-proxy ${tail('@fastify/http-proxy').toFixed(1)}`,

@@ -1,3 +1,5 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+
 /** Sixty kilobytes of JSON, which is about a page of twenty insights without their episodes: a record and a list at once. */
 export const ANSWER: Buffer = Buffer.from(
   JSON.stringify({
@@ -10,5 +12,10 @@ export const ANSWER: Buffer = Buffer.from(
     })),
   }),
 )
+
+/** Its length as the proxy compresses it for browsers, bytes. */
+export const BROTLI_LENGTH = brotliCompressSync(ANSWER, {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+}).length
 
 export const BENCH_TOKEN = 'bench-token-of-no-account'

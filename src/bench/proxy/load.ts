@@ -22,6 +22,8 @@ export interface Target {
   readonly path: (at: number) => string
   /** Sent as JSON with POST; null for GET. */
   readonly body: string | null
+  /** Encoding that the answer is asked for in, as browsers do; null for none. */
+  readonly encoding: 'br' | null
   /** Length that every answer must have, bytes. */
   readonly length: number
 }
@@ -67,8 +69,12 @@ export async function atRate(target: Target, perSecond: number, ms: number): Pro
   return loadOf(times, performance.now() - startedAt)
 }
 
-function asker({ path, body: sent, length }: Target, pool: Pool, times: number[]) {
-  const how = sent === null ? GET : { method: 'POST' as const, headers: JSON_TYPE, body: sent }
+function asker({ path, body: sent, encoding, length }: Target, pool: Pool, times: number[]) {
+  const headers = {
+    ...(sent !== null && { 'content-type': 'application/json' }),
+    ...(encoding !== null && { 'accept-encoding': encoding }),
+  }
+  const how = { method: sent === null ? ('GET' as const) : ('POST' as const), headers, body: sent }
   return async (since: number) => {
     asked += 1
     const { statusCode, body } = await pool.request({ ...how, path: path(asked) })
@@ -78,9 +84,6 @@ function asker({ path, body: sent, length }: Target, pool: Pool, times: number[]
     times.push(performance.now() - since)
   }
 }
-
-const GET = { method: 'GET' as const }
-const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Counts requests of all runs, so that no two of them ask for the same thing by accident. */
 let asked = 0
