@@ -1,13 +1,7 @@
 import { toIsoDay } from '#contract/values/instant.ts'
-import {
-  cell,
-  tableOnDemand,
-  type ChartCell,
-  type ChartTableData,
-  type ColumnUnit,
-} from '#shared/charts/table/chart-table-data.ts'
+import { cell, tableOf, type ChartCell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatCount, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { lowHighLabel } from '#shared/predictions/fan-bands.ts'
@@ -50,60 +44,51 @@ export function rankCell(place: RankPosition | null): ChartCell {
     : cell(rankShort(place))
 }
 
-const right = (label: string, unit: ColumnUnit = 'fraction') => ({ label, align: 'right' as const, unit })
-
 /** The fan as a table: every stated figure of every step. */
-export const fanTable = (
+export function fanTable(
   steps: readonly FanStep[],
   realised: readonly PathDay[],
   ranked: readonly RankedDay[],
   cases: PastCases | null,
   caption: string,
-): ChartTableData =>
-  tableOnDemand(`${caption}; low and high: ${lowHighLabel(steps)}`, () => {
-    const shares = [...new Set(steps.flatMap((step) => step.knots.map((knot) => knot.p)))].sort(
-      (a, b) => a - b,
-    )
-    return {
-      columns: [
-        { label: 'Horizon', align: 'left' },
-        { label: 'Date', align: 'left' },
-        right('Past cases', 'count'),
-        right('Median'),
-        right('Mean'),
-        right('Share above entry'),
-        ...shares.map((share) => right(`P${Number((share * 100).toFixed(2))}`)),
-        right('Low'),
-        right('High'),
-        right('Min'),
-        right('Max'),
-        right('Std dev'),
-        right('Realised'),
-        right('Percentile', 'percentile'),
-      ],
-      rows: steps.map((step) => {
+): ChartTableData {
+  const shares = [...new Set(steps.flatMap((step) => step.knots.map((knot) => knot.p)))].sort((a, b) => a - b)
+  const stated = (label: string, of: (step: FanStep) => number | null) =>
+    [label, 'fraction', (step: FanStep) => returnCell(of(step))] as const
+  const dayAt = (step: FanStep) => realisedAt(realised, step)
+  return tableOf(`${caption}; low and high: ${lowHighLabel(steps)}`, steps, [
+    ['Horizon', null, ({ horizon }) => cell(horizon ?? NOT_AVAILABLE, horizon)],
+    ['Date', null, ({ at }) => cell(formatDay(at), toIsoDay(at))],
+    ['Past cases', 'count', ({ count }) => cell(formatCount(count), count)],
+    stated('Median', ({ median }) => median),
+    stated('Mean', ({ mean }) => mean),
+    [
+      'Share above entry',
+      'fraction',
+      (step) => {
         const gained = gainedShare(step, cases)
-        const day = realisedAt(realised, step)
-        const rank = day && ranked.find((each) => each.at === day.at)
-        return [
-          cell(step.horizon ?? NOT_AVAILABLE, step.horizon),
-          cell(formatDay(step.at), toIsoDay(step.at)),
-          cell(isKnown(step.count) ? formatCount(step.count) : NOT_AVAILABLE, step.count),
-          returnCell(step.median),
-          returnCell(step.mean),
-          cell(gained ? gainedWords(gained) : NOT_AVAILABLE, gained?.share ?? null),
-          ...shares.map((share) => returnCell(step.knots.find((knot) => knot.p === share)?.value ?? null)),
-          returnCell(step.low),
-          returnCell(step.high),
-          returnCell(step.min),
-          returnCell(step.max),
-          cell(
-            step.stdDev === null ? NOT_AVAILABLE : formatReturn(step.stdDev, 2).replace('+', ''),
-            step.stdDev,
-          ),
-          returnCell(day && isRealised(day) ? day.value : null),
-          rankCell(rank?.place ?? null),
-        ]
-      }),
-    }
-  })
+        return cell(gained ? gainedWords(gained) : NOT_AVAILABLE, gained?.share ?? null)
+      },
+    ],
+    ...shares.map((share) =>
+      stated(
+        `P${Number((share * 100).toFixed(2))}`,
+        ({ knots }) => knots.find((knot) => knot.p === share)?.value ?? null,
+      ),
+    ),
+    stated('Low', ({ low }) => low),
+    stated('High', ({ high }) => high),
+    stated('Min', ({ min }) => min),
+    stated('Max', ({ max }) => max),
+    ['Std dev', 'fraction', ({ stdDev }) => cell(formatReturn(stdDev, 2).replace('+', ''), stdDev)],
+    stated('Realised', (step) => {
+      const day = dayAt(step)
+      return day && isRealised(day) ? day.value : null
+    }),
+    [
+      'Percentile',
+      'percentile',
+      (step) => rankCell(ranked.find((each) => each.at === dayAt(step)?.at)?.place ?? null),
+    ],
+  ])
+}

@@ -28,14 +28,14 @@ export const tableOf = <R>(
   caption: string,
   rows: readonly R[],
   columns: readonly TableColumn<R>[],
-): ChartTableData => ({
-  caption,
-  columns: columns.map(([label, unit]) => ({
-    label,
-    ...(unit ? { align: 'right', unit } : { align: 'left' }),
-  })),
-  rows: rows.map((row) => columns.map(([, , of]) => of(row))),
-})
+): ChartTableData =>
+  tableOnDemand(caption, () => ({
+    columns: columns.map(([label, unit]) => ({
+      label,
+      ...(unit ? { align: 'right', unit } : { align: 'left' }),
+    })),
+    rows: rows.map((row) => columns.map(([, , of]) => of(row))),
+  }))
 
 /**
  * A table that is made when somebody reads its columns or rows: the drawing must not pay for thousands of figures in words that
