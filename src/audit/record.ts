@@ -206,7 +206,7 @@ function walked(ended: readonly Ended[], needed: number): Foretold[] {
 function ends(ended: readonly Ended[], group: number, nominal: number) {
   const of = (some: readonly Ended[]) => some.flatMap(({ score }) => (score === null ? [] : [score]))
   const own = of(ended.filter(({ bars }) => groupOf(bars) === group))
-  const scores = (own.length < 50 ? of(ended) : own).sort((a, b) => a - b)
+  const scores = (own.length < 100 ? of(ended) : own).sort((a, b) => a - b)
   const tail = (1 - nominal) / 2
   const place = (k: number) => scores[Math.min(scores.length, Math.max(1, k)) - 1]!
   return {

@@ -16,7 +16,7 @@ import { seededRandom } from './seeded-random.ts'
 /** Fewer ended insights calibrate nothing: the base rate stands. */
 export const LEAST_ENDED = 100
 /** Fewer scores of a group of horizons are calibrated with those of all. */
-const LEAST_OF_GROUP = 50
+const LEAST_OF_GROUP = 100
 /** At most so many of the newest are read. */
 const MOST_ENDED = 20_000
 const DRAWS = 200

@@ -38,7 +38,7 @@ function Calibrated({ report }: { report: CalibrationReport }) {
     )
   return (
     <>
-      <div className="grid gap-x-8 gap-y-4 overflow-x-auto px-4 page-lg:grid-cols-2">
+      <div className="grid items-start gap-x-8 gap-y-4 overflow-x-auto px-4 page-lg:grid-cols-2">
         <RecordTable rows={sharesOf(walked)} keyOf={({ name }) => name} columns={SHARE_COLUMNS} />
         <RecordTable rows={bandsOf(report)} keyOf={({ name }) => name} columns={BAND_COLUMNS} />
       </div>
