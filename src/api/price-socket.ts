@@ -31,20 +31,6 @@ export type PriceSocket = {
 export type SocketLike = { send: (text: string) => void; close: () => void }
 export type SocketEvents = { opened: () => void; heard: (data: unknown) => void; closed: () => void }
 
-/** Everything outside: injected, so that sleep, silence and bad luck can be tested with a fake clock. */
-export type SocketHost = {
-  open: (events: SocketEvents) => SocketLike
-  now: () => number
-  random: () => number
-  /** Runs once after a delay; returns its cancellation. */
-  after: (ms: number, run: () => void) => () => void
-  isHidden: () => boolean
-  /** Calls when the network comes back. */
-  onOnline: (run: () => void) => void
-  /** Calls when the tab is shown or hidden. */
-  onWake: (run: () => void) => void
-}
-
 export const FLUSH_MS = 250
 /** Heartbeats come far more often: a socket this quiet is dead although it looks open. */
 export const SILENCE_MS = 45_000
@@ -53,6 +39,8 @@ export const QUIET_MS = 30_000
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 30_000
 
+type Timer = ReturnType<typeof setTimeout> | undefined
+
 const NOTHING: TagPrices = { live: null, preMarket: null, lastClose: null, isUnknown: false }
 const FIELD_OF_KIND = { live: 'live', 'pre-market': 'preMarket', 'last-close': 'lastClose' } as const
 
@@ -60,11 +48,11 @@ const FIELD_OF_KIND = { live: 'live', 'pre-market': 'preMarket', 'last-close': '
  * The browser's end of `/api/prices`: one connection for the whole page, opened by the first watcher and closed with the last.
  * It comes back by itself with jittered backoff, at once when the network or the tab comes back, and rests in hidden tabs.
  */
-export function createPriceSocket(host: SocketHost): PriceSocket {
+export function createPriceSocket(open: (events: SocketEvents) => SocketLike = openSocket): PriceSocket {
   const listeners = new Map<string, Set<() => void>>()
   const known = new Map<string, TagPrices>()
   const changed = new Set<string>()
-  const clock = streamClock(host.now)
+  const clock = streamClock(() => Date.now())
   let socket: SocketLike | null = null
   let isOpen = false
   let isUpstreamStale = false
@@ -72,24 +60,23 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
   let stretch = 0
   let attempts = 0
   let heardAt = 0
-  let cancelRetry: (() => void) | null = null
-  let cancelFlush: (() => void) | null = null
-  let cancelWatchdog: (() => void) | null = null
+  let retry: Timer
+  let flush: Timer
+  let watchdog: Timer
 
-  const isWanted = () => listeners.size > 0 && !host.isHidden()
+  const isWanted = () => listeners.size > 0 && !document.hidden
 
   function connect() {
-    cancelRetry?.()
-    cancelRetry = null
+    clearTimeout(retry)
     if (socket || !isWanted()) return
-    heardAt = host.now()
+    heardAt = Date.now()
     // A socket that was given up may still report: only the current one is listened to.
     const ifCurrent =
       <A extends unknown[]>(run: (...args: A) => void) =>
       (...args: A) => {
         if (socket === own) run(...args)
       }
-    const own: SocketLike = host.open({
+    const own: SocketLike = open({
       opened: ifCurrent(() => {
         isOpen = true
         send('subscribe', [...listeners.keys()])
@@ -106,7 +93,7 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
     if (!isWanted()) return
     const backoff = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts)
     attempts += 1
-    cancelRetry = host.after(backoff * (0.5 + host.random() / 2), connect)
+    retry = setTimeout(connect, backoff * (0.5 + Math.random() / 2))
   }
 
   /** Forgets the connection; what was heard stays and grows old. */
@@ -116,21 +103,19 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
     isOpen = false
     isUpstreamStale = false
     stretch += 1
-    cancelWatchdog?.()
-    cancelWatchdog = null
-    cancelRetry?.()
-    cancelRetry = null
+    clearTimeout(watchdog)
+    clearTimeout(retry)
     old?.close()
   }
 
   function watchForSilence() {
-    cancelWatchdog?.()
+    clearTimeout(watchdog)
     // A clock that was set back must not make the rest longer than the whole.
-    const restMs = Math.min(SILENCE_MS, SILENCE_MS - (host.now() - heardAt))
-    cancelWatchdog = host.after(restMs, () => {
-      if (host.now() - heardAt >= SILENCE_MS) lose()
+    const restMs = Math.min(SILENCE_MS, SILENCE_MS - (Date.now() - heardAt))
+    watchdog = setTimeout(() => {
+      if (Date.now() - heardAt >= SILENCE_MS) lose()
       else watchForSilence()
-    })
+    }, restMs)
   }
 
   function send(op: 'subscribe' | 'unsubscribe', tags: readonly string[]) {
@@ -144,8 +129,8 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
     const message = readMessage(data)
     if (!message) return
     // The page stood still, and this had queued up for it: how old it is nobody can tell.
-    if (host.now() - heardAt >= SILENCE_MS) return lose()
-    heardAt = host.now()
+    if (Date.now() - heardAt >= SILENCE_MS) return lose()
+    heardAt = Date.now()
     attempts = 0
     switch (message.type) {
       case 'price':
@@ -197,12 +182,12 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
     if (!listeners.has(tag)) return // the answer to a subscription that is over
     known.set(tag, prices)
     changed.add(tag)
-    cancelFlush ??= host.after(FLUSH_MS, () => {
-      cancelFlush = null
+    flush ??= setTimeout(() => {
+      flush = undefined
       const tags = [...changed]
       changed.clear()
       for (const tag of tags) for (const listener of listeners.get(tag) ?? []) listener()
-    })
+    }, FLUSH_MS)
   }
 
   function renew() {
@@ -212,10 +197,10 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
   }
 
   // The socket of a network that was away may look open until somebody waits for it in vain.
-  host.onOnline(renew)
-  host.onWake(() => {
-    if (host.isHidden()) return drop()
-    if (!socket || host.now() - heardAt > QUIET_MS) renew()
+  window.addEventListener('online', renew)
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return drop()
+    if (!socket || Date.now() - heardAt > QUIET_MS) renew()
   })
 
   return {
@@ -254,21 +239,7 @@ function readMessage(data: unknown): StreamMessage | null {
 let shared: PriceSocket | null = null
 
 /** The page's one price connection, made on first use. */
-export function browserPriceSocket(): PriceSocket {
-  shared ??= createPriceSocket({
-    open: openSocket,
-    now: () => Date.now(), // the wall clock, because a monotonic one may stand still while the machine sleeps
-    random: () => Math.random(),
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
-    isHidden: () => document.visibilityState === 'hidden',
-    onOnline: (run) => window.addEventListener('online', run),
-    onWake: (run) => document.addEventListener('visibilitychange', run),
-  })
-  return shared
-}
+export const browserPriceSocket = () => (shared ??= createPriceSocket())
 
 function openSocket({ opened, heard, closed }: SocketEvents): SocketLike {
   const socket = new WebSocket('/api/prices')

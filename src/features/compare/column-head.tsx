@@ -19,6 +19,11 @@ import { CompareFan, FAN_HEIGHT, type CompareAxes } from './compare-fan.tsx'
 /** Moves by one to the left (−1) or right (1); `pressed` is the button. */
 type ColumnMove = { isFirst: boolean; isLast: boolean; go: (by: -1 | 1, pressed: HTMLElement) => void }
 
+const MOVES = [
+  { way: 'left', by: -1, Icon: ChevronLeft },
+  { way: 'right', by: 1, Icon: ChevronRight },
+] as const
+
 type ColumnHeadProps = {
   column: ComparedColumn
   position: number
@@ -57,26 +62,18 @@ export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHea
             <span className="truncate">{id}</span>
           )}
         </span>
-        {move && (
-          <>
+        {move &&
+          MOVES.map(({ way, by, Icon }) => (
             <IconButton
-              label={`Move ${name} to the left`}
+              key={way}
+              label={`Move ${name} to the ${way}`}
               className="print:hidden"
-              disabled={move.isFirst}
-              onClick={({ currentTarget }) => move.go(-1, currentTarget)}
+              disabled={by < 0 ? move.isFirst : move.isLast}
+              onClick={({ currentTarget }) => move.go(by, currentTarget)}
             >
-              <ChevronLeft aria-hidden="true" size={14} />
+              <Icon aria-hidden="true" size={14} />
             </IconButton>
-            <IconButton
-              label={`Move ${name} to the right`}
-              className="print:hidden"
-              disabled={move.isLast}
-              onClick={({ currentTarget }) => move.go(1, currentTarget)}
-            >
-              <ChevronRight aria-hidden="true" size={14} />
-            </IconButton>
-          </>
-        )}
+          ))}
         <IconButton data-remove className="print:hidden" label={`Remove ${name}`} onClick={onRemove}>
           <X aria-hidden="true" size={14} />
         </IconButton>

@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 // Loaded before the tests, so that none of them waits for the code on a busy machine.
 import './explanation.tsx'
-import { ExplainedWord } from './explained-word.tsx'
+import { ExplainedWord, useExplanation } from './explained-word.tsx'
 import { TERMS, type Explained } from './terms.ts'
-import { useExplanation } from './use-explanation.tsx'
 
 afterEach(() => void vi.useRealTimers())
 

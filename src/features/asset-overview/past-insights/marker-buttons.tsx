@@ -16,7 +16,6 @@ import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { listenForDismissal } from '#shared/ui/floating-part.ts'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
@@ -220,22 +219,26 @@ type MarkerCardProps = Omit<MarkerButtonsProps, 'clusters'> & {
 /** What a marker stands for, beside it: one insight, or the list of those that share its place. */
 function MarkerCard({ cluster, width, selectedKey, onSelect, onClose, onEnter, onLeave }: MarkerCardProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const dismiss = useRef((_isEsc: boolean) => {})
   useEffect(() => {
-    dismiss.current = (isEsc) => {
+    const onPointerDown = ({ target }: PointerEvent) => {
+      // A press on another marker opens that marker's card.
+      if (!ref.current?.parentElement?.contains(target as Node)) onClose()
+    }
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      // What lies over the page closes first.
+      if (event.key !== 'Escape' || event.isComposing || document.querySelector('[role=dialog]')) return
+      event.preventDefault()
+      event.stopPropagation()
       onClose()
-      if (isEsc) onSelect(null)
+      onSelect(null)
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown)
+      document.removeEventListener('keydown', onKeyDown, true)
     }
   })
-  useEffect(() => {
-    const surface = ref.current!
-    return listenForDismissal({
-      surface,
-      // A press on another marker opens that marker's card.
-      isOwn: (target) => surface.parentElement?.contains(target) ?? false,
-      onDismiss: (pressed) => dismiss.current(pressed === null),
-    })
-  }, [])
   const insights = cluster.members.map(({ insight }) => insight)
   // Left of its marker where there is room, because the outcome is drawn to the right.
   const isLeft = cluster.x > CARD_WIDTH + CARD_GAP

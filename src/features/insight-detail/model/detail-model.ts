@@ -74,16 +74,7 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
   const place: HorizonPlace =
     fan && horizon !== null ? placeHorizon(fan, horizon, facts.entryAt) : { kind: 'unknown' }
   const lastStep = fan ? edgeStep(fan, place) : -1
-  const rows = toHitRows({
-    horizons,
-    hitRatio: insight.hit_ratio,
-    units,
-    direction: facts.direction,
-    closes,
-    episodes: insight.episodes,
-    emittedAt: facts.entryAt,
-    own: { horizon: facts.horizon, rate: facts.rate, median: facts.median, cases: facts.cases },
-  })
+  const rows = toHitRows({ insight, horizons, facts, closes, units })
   const cases = pastCases(rows.find((each) => each.horizon === facts.horizon)?.study ?? null, closes, fan)
   const pathUntil = (until: number, fanEnd = fan?.steps.at(lastStep)?.at ?? facts.endAt) => {
     if (facts.entryAt === null || fanEnd === null) return null

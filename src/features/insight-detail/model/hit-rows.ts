@@ -1,7 +1,5 @@
-import type { Direction } from '#contract/values/codes.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
-import type { Episode } from '#contract/records/episode.ts'
-import type { HitRatio } from '#contract/records/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
 import { baseRate, type BaseRate } from '#shared/predictions/base-rate.ts'
@@ -10,6 +8,7 @@ import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { startIndex, studyEpisodes, type Study } from '#shared/predictions/study.ts'
 import { TOO_FEW_BELOW } from '#shared/evidence/share.ts'
 import { countOf } from '#shared/format/words.ts'
+import type { InsightFacts } from './insight-facts.ts'
 
 /** Where a count comes from: the service's predictions, or this browser's own count of the episodes. */
 type CasesSource = 'stated' | 'counted' | 'none'
@@ -28,49 +27,37 @@ export type HitRow = {
 }
 
 type HitRowInputs = {
+  insight: Pick<Insight, 'hit_ratio' | 'episodes'>
   horizons: readonly string[]
-  hitRatio: Readonly<Record<string, HitRatio>>
-  units: UnitRules
-  direction: Direction
+  /** With the count that the predictions state at the insight's own horizon. */
+  facts: Pick<InsightFacts, 'direction' | 'entryAt' | 'horizon' | 'rate' | 'median' | 'cases'>
   closes: readonly Close[]
-  episodes: readonly Pick<Episode, 'start_date'>[]
-  emittedAt: number | null
-  /** The insight's own horizon and the count that its predictions state there. */
-  own: { horizon: string | null; rate: number | null; median: number | null; cases: number | null }
+  units: UnitRules
 }
 
 /** Rates come rounded to a tenth of a percent at the coarsest: a share of whole cases must match to half of that. */
 const RATE_TOLERANCE = 0.0006
 
-export function toHitRows(inputs: HitRowInputs): HitRow[] {
-  const { horizons, hitRatio, units, direction, closes, episodes, emittedAt, own } = inputs
-  const emission = emittedAt === null ? -1 : indexAtOrBefore(closes, emittedAt)
-  const starts = episodes.flatMap(({ start_date }) => (start_date === null ? [] : [start_date]))
+export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInputs): HitRow[] {
+  const { hit_ratio: hitRatios, episodes } = insight
+  const { direction, entryAt } = facts
+  const emission = entryAt === null ? -1 : indexAtOrBefore(closes, entryAt)
+  const starts = episodes.flatMap(({ start_date }) => start_date ?? [])
   const first = starts.length > 0 ? startIndex(closes, Math.min(...starts)) : -1
   return horizons.map((horizon): HitRow => {
     const parsed = parseHorizon(horizon)
     const bars = parsed && tradingDays(parsed)
-    const stated = hitRatio[horizon]
-    const isOwn = horizon === own.horizon
-    const ownOr = (value: number | null, fallback: number | null) => value ?? (isOwn ? fallback : null)
-    const rate = ownOr(
-      stated === undefined || stated.hit_ratio === null ? null : asRate(stated.hit_ratio, units),
-      own.rate,
-    )
-    const median = ownOr(
-      stated === undefined || stated.median === null ? null : asReturn(stated.median, units),
-      own.median,
-    )
+    const { hit_ratio: stated = null, median = null } = hitRatios[horizon] ?? {}
+    const own = horizon === facts.horizon ? facts : null
+    const rate = stated === null ? (own?.rate ?? null) : asRate(stated, units)
     const canStudy = bars !== null && bars > 0 && emission >= 0
-    const study = canStudy
-      ? studyEpisodes({ closes, episodes, bars, emittedAt: emittedAt!, direction })
-      : null
+    const study = canStudy ? studyEpisodes({ closes, episodes, bars, emittedAt: entryAt!, direction }) : null
     return {
       horizon,
       bars,
       rate,
-      median,
-      ...casesOf(rate, isOwn ? own.cases : null, study),
+      median: median === null ? (own?.median ?? null) : asReturn(median, units),
+      ...casesOf(rate, own?.cases ?? null, study),
       base: canStudy
         ? baseRate(closes, { first: Math.max(0, first), last: emission }, bars, direction)
         : null,

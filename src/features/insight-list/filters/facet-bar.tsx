@@ -42,10 +42,11 @@ export function FacetBar({ lead }: { lead: ReactNode }) {
   const first = FACETS.filter(standsFirst)
   const unset = FACETS.filter((facet) => !standsFirst(facet))
   const words = (facet: Facet) => filterWords(facet, search, nameOf)?.value ?? DEFAULT_WINDOW_WORDS
+  const isAnySet = FACETS.some((facet) => isFacetSet(facet, search))
   const taken = first.map((facet) => widthOf(`${facet.label} ${words(facet)}`) + REMOVE)
   const shown = facetsInBar(
     unset.map(({ label }) => ({ label, width: widthOf(label) })),
-    widthPx - AROUND - taken.reduce((sum, width) => sum + width, 0),
+    widthPx - AROUND - taken.reduce((sum, width) => sum + width, isAnySet ? CLEAR_ALL : 0),
     pinned,
   )
   const folded = unset.filter(({ label }) => !shown.has(label))
@@ -79,12 +80,13 @@ export function FacetBar({ lead }: { lead: ReactNode }) {
 }
 
 /** Estimates, px: they decide what fits before anything is drawn, whichever typeface is here. A line has room to spare. */
-const LETTER = 6.6
-const PADDING = 20
-const REMOVE = 20
+const LETTER = 6.2
+const PADDING = 18
+const REMOVE = 26
 const MORE = 70
-/** The text field, the line between set and unset filters, "Clear all", and what lies between them. */
-const AROUND = 280
+/** The text field, the line between set and unset filters, and what lies between them. */
+const AROUND = 200
+const CLEAR_ALL = 90
 
 const widthOf = (text: string) => text.length * LETTER + PADDING
 
@@ -240,7 +242,7 @@ export const FacetControl = memo(function FacetControl({
                   </>
                 )}
               </span>
-              {isIdle && <ChevronDownIcon size={11} className="text-ink-3 md:max-2xl:hidden" />}
+              {isIdle && <ChevronDownIcon size={11} className="text-ink-3 md:hidden" />}
             </>
           ),
         }}

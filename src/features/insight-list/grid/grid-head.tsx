@@ -7,7 +7,7 @@ import {
   type Sort,
   type SortKey,
 } from '#features/insight-list/search/insight-search.ts'
-import { useExplanation } from '#shared/glossary/use-explanation.tsx'
+import { useExplanation } from '#shared/glossary/explained-word.tsx'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 
 type GridHeadProps = {

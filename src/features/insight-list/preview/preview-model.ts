@@ -52,8 +52,6 @@ export function previewModel({ row, predictions, closes, now, units }: PreviewIn
   }
 }
 
-export type PreviewModel = ReturnType<typeof previewModel>
-
 function casesAt(fan: Fan, horizon: string, entryAt: number | null): number | null {
   const place = placeHorizon(fan, horizon, entryAt)
   return place.kind === 'step' ? (fan.steps[place.index]?.count ?? null) : null

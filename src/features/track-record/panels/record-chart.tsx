@@ -85,6 +85,8 @@ export function RecordChart<R extends Pick<CaseList, 'cases'>>(props: RecordChar
               {/* One tab stop, arrow keys move between the marks. */}
               <Toolbar.Root
                 role="group"
+                // A group has no orientation.
+                aria-orientation={undefined}
                 aria-label={`${title}. Arrow keys move between marks. Enter opens the insights of a mark.`}
                 loop={false}
                 onKeyDown={({ key, ctrlKey, metaKey }) =>

@@ -5,7 +5,6 @@ import {
   QUIET_MS,
   SILENCE_MS,
   type SocketEvents,
-  type SocketHost,
   type SocketLike,
 } from './price-socket.ts'
 
@@ -28,43 +27,35 @@ class FakeSocket implements SocketLike {
 }
 
 let opened: FakeSocket[]
-let wake: () => void
-let online: () => void
+let stops: (() => void)[]
 let hidden: boolean
 const last = () => opened.at(-1)!
+const wake = () => document.dispatchEvent(new Event('visibilitychange'))
+const online = () => window.dispatchEvent(new Event('online'))
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T14:00:00Z') })
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden)
   opened = []
+  stops = []
   hidden = false
 })
-afterEach(() => void vi.useRealTimers())
-
-const host = (): SocketHost => ({
-  open: (events) => {
-    const socket = new FakeSocket(events)
-    opened.push(socket)
-    return socket
-  },
-  now: () => Date.now(),
-  random: () => 1,
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-  isHidden: () => hidden,
-  onOnline: (run) => {
-    online = run
-  },
-  onWake: (run) => {
-    wake = run
-  },
+afterEach(() => {
+  // Without a watcher it hears of no network and no tab that comes back.
+  for (const stop of stops) stop()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
 })
 
 const start = () => {
-  const socket = createPriceSocket(host())
+  const socket = createPriceSocket((events) => {
+    opened.push(new FakeSocket(events))
+    return last()
+  })
   const listener = vi.fn<() => void>()
   const stop = socket.watch('halv_xsto', listener)
+  stops.push(stop)
   last().events.opened()
   const live = () => socket.prices('halv_xsto').live
   return { socket, listener, stop, live, heard: () => live()?.heardAt }
