@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useNameOf } from '#features/insight-list/filters/entity-names.ts'
-import { STATUS_LABEL, FACETS } from '#features/insight-list/filters/facets.ts'
-import { DEFAULT_WINDOW_WORDS, filterWords } from '#features/insight-list/filters/facets.ts'
+import {
+  DEFAULT_WINDOW_WORDS,
+  FACETS,
+  filterWords,
+  isDefaultWindow,
+  STATUS_LABEL,
+} from '#features/insight-list/filters/facets.ts'
 import { useList } from '#features/insight-list/pages/list-model.ts'
 import { needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -106,8 +111,7 @@ function Sheets() {
     const words = filterWords(facet, search, nameOf)
     return words ? [`${words.label} ${words.value}`] : []
   })
-  const window =
-    search.from_date === null && search.to_date === null ? [`Created ${DEFAULT_WINDOW_WORDS}`] : []
+  const window = isDefaultWindow(search) ? [`Created ${DEFAULT_WINDOW_WORDS}`] : []
   const text = search.q ? [`text “${search.q}”`] : []
   const scope = pages.isEnd ? 'complete list' : 'more available'
   return (
