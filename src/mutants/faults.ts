@@ -98,7 +98,7 @@ const SHARED: readonly Fault[] = [
   },
   {
     name: 'a market cap in billions is shown in millions',
-    file: 'src/shared/format/amount-of-money.ts',
+    file: 'src/shared/format/money.ts',
     find: 'usdBn * 1e9',
     replace: 'usdBn * 1e6',
     units: ['src/shared/format'],

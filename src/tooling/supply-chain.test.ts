@@ -25,6 +25,7 @@ const packages = Object.entries(lock.packages).filter(([place]) => place !== '')
 
 /** What a started program loads, and why nothing smaller or of our own does. What the build takes in stands with the tools. */
 const WHY: Readonly<Record<string, string>> = {
+  '@fastify/accept-negotiator': 'which encoding of a kept answer a browser takes',
   '@fastify/compress': 'answers in the encoding that a browser takes',
   '@fastify/cookie': 'reads and writes cookies',
   '@fastify/etag': 'feeds are sent only where they have changed',

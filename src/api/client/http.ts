@@ -20,8 +20,12 @@ export const postJson = <T>(path: string, body: unknown, call: Call<T>) =>
   )
 
 /** A query that is one `GET`. @param staleTime how long an answer is as good as a new one, ms */
-export const getQuery = <T>(queryKey: readonly unknown[], path: string, read: Reader<T>, staleTime: number) =>
-  queryOptions({ queryKey, queryFn: ({ signal }) => getJson(path, { read, signal }), staleTime })
+export const getQuery = <T>(
+  queryKey: readonly unknown[],
+  path: () => string,
+  read: Reader<T>,
+  staleTime: number,
+) => queryOptions({ queryKey, queryFn: ({ signal }) => getJson(path(), { read, signal }), staleTime })
 
 /** A query that is one `POST`. */
 export const postQuery = <T>(

@@ -33,7 +33,7 @@ const readSession = readWith(Session)
 
 export const sessionQueries = {
   /** Another tab may have signed in or out: asked again at every return to this one. */
-  mine: () => getQuery(['session'], SESSION_PATHS.me, readSession, 0),
+  mine: () => getQuery(['session'], () => SESSION_PATHS.me, readSession, 0),
 }
 
 const readSignedOut = readWith(SignedOut)

@@ -35,14 +35,24 @@ export const insightQueries = {
       placeholderData: keepPreviousData,
     }),
   detail: (id: string) =>
-    getQuery(['insights', 'detail', id], apiPath(paths.insight, { id }), readInsight, STALE_MS),
+    getQuery(['insights', 'detail', id], () => apiPath(paths.insight, { id }), readInsight, STALE_MS),
   /** The answer as it came, for the raw view; fetched only when somebody opens it. */
   raw: (id: string) =>
-    getQuery(['insights', 'raw', id], apiPath(paths.insight, { id }), (body) => body, STALE_MS),
+    getQuery(
+      ['insights', 'raw', id],
+      () => apiPath(paths.insight, { id }),
+      (body) => body,
+      STALE_MS,
+    ),
 }
 
 /** The fan's steps of one insight. */
 export const predictionQueries = {
   of: (id: string) =>
-    getQuery(['insights', 'predictions', id], apiPath(paths.predictions, { id }), readPredictions, STALE_MS),
+    getQuery(
+      ['insights', 'predictions', id],
+      () => apiPath(paths.predictions, { id }),
+      readPredictions,
+      STALE_MS,
+    ),
 }

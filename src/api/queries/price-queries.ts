@@ -20,14 +20,14 @@ export const priceQueries = {
   marketClose: (ticker: string) =>
     getQuery(
       ['prices', 'market-close', ticker],
-      apiPath(paths.marketClose, {}, { ticker: ticker.toUpperCase() }),
+      () => apiPath(paths.marketClose, {}, { ticker: ticker.toUpperCase() }),
       readMarketClose,
       10 * STALE_MS,
     ),
   lastDelayed: (key: PriceKey) =>
     getQuery(
       ['prices', 'delayed-last', key],
-      apiPath(paths.lastDelayed, {}, query(key)),
+      () => apiPath(paths.lastDelayed, {}, query(key)),
       readLastCandle,
       STALE_MS,
     ),
@@ -35,6 +35,11 @@ export const priceQueries = {
   candles: (key: PriceKey, { resolution, from, to }: CandleSpan) => {
     const span = { from: toWireInstant(from), ...(to !== undefined && { to: toWireInstant(to) }) }
     const path = apiPath(paths.prices, {}, { ...query(key), resolution, ...span })
-    return getQuery(['prices', 'candles', key, resolution, from, to ?? null], path, readCandles, STALE_MS)
+    return getQuery(
+      ['prices', 'candles', key, resolution, from, to ?? null],
+      () => path,
+      readCandles,
+      STALE_MS,
+    )
   },
 }

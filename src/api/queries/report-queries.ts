@@ -12,9 +12,9 @@ const STALE_MS = 10 * 60_000
 /** What the entity report and the knowledge graph know about one asset. */
 export const reportQueries = {
   relevance: (tag: string) =>
-    getQuery(['report', 'relevance', tag], apiPath(paths.relevance, { tag }), readRelevance, STALE_MS),
+    getQuery(['report', 'relevance', tag], () => apiPath(paths.relevance, { tag }), readRelevance, STALE_MS),
   keyValues: (tag: string) =>
-    getQuery(['report', 'key-values', tag], apiPath(paths.keyValues, { tag }), readKeyValues, STALE_MS),
+    getQuery(['report', 'key-values', tag], () => apiPath(paths.keyValues, { tag }), readKeyValues, STALE_MS),
   /** Tags of related assets, nearest first. Relations move slowly. */
   proximity: (tag: string) =>
     postQuery(

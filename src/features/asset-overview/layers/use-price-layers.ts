@@ -54,7 +54,7 @@ function useFan({ fan: id }: ShownView, { parts, query: recentQuery }: RecentIns
   const closesKnown = usePageAsset().points !== undefined
   const insight = (id !== null && parts.active.find((each) => each.id === id)) || null
   // A path needs an id, also where nothing is asked.
-  const query = useQuery({ ...predictionQueries.of(id ?? 'none'), enabled: insight !== null })
+  const query = useQuery({ ...predictionQueries.of(id ?? ''), enabled: insight !== null })
   const steps = query.data?.items
   const fan = useMemo(
     () => (insight && steps ? priceFan(insight, steps, units) : null),

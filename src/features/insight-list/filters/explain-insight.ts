@@ -159,7 +159,7 @@ function useCurrentAnswer(asked: string): Answer {
   const called = useCalled(target === null ? asked : '')
   const tag = target?.kind === 'asset' ? target.tag : called.tag
   const id = target?.kind === 'insight' ? target.id : called.id
-  const detail = useQuery({ ...insightQueries.detail(id ?? 'none'), enabled: id !== null })
+  const detail = useQuery({ ...insightQueries.detail(id ?? ''), enabled: id !== null })
   const own = tag ?? detail.data?.metadata.entity ?? null
   const entities = useQuery({ ...entityQueries.batch(own === null ? [] : [own]), enabled: own !== null })
   const { placeholderData: _, ...list } = insightQueries.list({
