@@ -27,6 +27,10 @@ describe('the environment', () => {
     }
   }
 
+  test('everything wrong is listed at once', () => {
+    expect(problemsOf({ INSIGHTS_BASE_URL: 'x', PORT: 'y' })).toHaveLength(5)
+  })
+
   test('nothing set is reference mode on the default address', () => {
     expect(readSettings({})).toMatchObject({
       account: null,

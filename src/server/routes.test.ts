@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import fc from 'fast-check'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -173,6 +175,25 @@ describe('bodies and queries', () => {
     ])('status %i for a hostile body', async (status, body) => {
       expect((await post(body)).status).toBe(status)
       expect(rig().upstream.calls).toHaveLength(0)
+    })
+
+    test('a body cut off is no question', async () => {
+      const socket = connect(rig().port, '127.0.0.1', () =>
+        socket.end(
+          rawRequest(
+            'POST',
+            FILTER,
+            [HOST, ['Content-Type', 'application/json'], ['Content-Length', '12']],
+            '{"limit":1}',
+          ),
+        ),
+      )
+      let answer = ''
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+      await once(socket, 'close')
+      expect(answer).toMatch(/^(?:HTTP\/1\.1 400|$)/)
+      expect(rig().upstream.seen).toHaveLength(0)
+      expect(rig().logLines.filter((line) => line.includes('internal-error'))).toEqual([])
     })
 
     test('a body longer than announced, compressed, or sent in chunks over the limit', async () => {

@@ -131,6 +131,15 @@ describe('the token', () => {
       await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
     })
 
+    test('a very short life is renewed as needed, never in a tight loop', async () => {
+      issuer.lifetimeMs = LIMITS.token.assumedLifetimeMs
+      for (let second = 0; second < 600; second += 1) {
+        await tokens.current()
+        await clock.advance(1_000)
+      }
+      expect(issuer.calls).toBeLessThanOrEqual(4)
+    })
+
     test('a failing token service goes unnoticed while the token is valid', async () => {
       await tokens.current()
       issuer.failure = down
@@ -156,6 +165,13 @@ describe('the token', () => {
       issuer.failure = null
       await clock.advance(31_000)
       expect(await outcome(tokens.current())).toMatchObject({ value: expect.stringMatching(/^token-/) })
+    })
+
+    test('after ten hours of sleep past the expiry a new token comes first', async () => {
+      issuer.lifetimeMs = 9 * 3_600_000
+      await tokens.current()
+      clock.jumpWall(10 * 3_600_000)
+      await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
     })
 
     test('two hundred callers at the edge of expiry cause one renewal and get the new token', async () => {
