@@ -2,12 +2,6 @@ import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
 import { openList } from '#e2e/list/list-screen.ts'
 
-/** Pause between two keys in ms, and how many times slower the processor is. The first visit of each is a cold page. */
-const SPEEDS = [
-  { slower: 1, delays: [20, 150] },
-  { slower: 4, delays: [20, 60] },
-] as const
-
 /** Letters that are keys of the list as well. */
 const TEXT = 'sxenergy'
 
@@ -72,30 +66,34 @@ const OPENINGS: readonly Opening[] = [
   { name: 'the help with the keys', keys: ['?'], field: null },
 ]
 
-for (const { name, keys, field, text = TEXT, isOver = true } of OPENINGS)
-  test(`${name} takes what is typed from the press that opens it`, async ({ page }) => {
-    const line = await page.context().newCDPSession(page)
-    for (const { slower, delays } of SPEEDS) {
-      await coldList(page, line, slower)
-      for (const delay of delays) {
-        const before = await pageState(page)
-        for (const key of keys) await page.keyboard.press(key)
-        await page.keyboard.type(text, { delay })
-        if (field) {
-          const box = page.getByRole(field.role, { name: field.name })
-          await expect(box).toHaveValue(text)
-          await expect(box).toBeFocused()
-          await box.fill('')
-        }
-        if (isOver) {
-          await expect.poll(() => pageState(page)).toEqual({ ...before, open: before.open + 1 })
-        }
-        await page.keyboard.press('Escape')
-        await expect.poll(() => pageState(page)).toEqual(before)
-      }
-      await line.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    }
+/** Opens, types with a pause of so many ms between two keys, finds every letter in the field and no command run, and closes. */
+async function typeInto(page: Page, { keys, field, text = TEXT, isOver = true }: Opening, delay: number) {
+  const before = await pageState(page)
+  for (const key of keys) await page.keyboard.press(key)
+  await page.keyboard.type(text, { delay })
+  if (field) {
+    const box = page.getByRole(field.role, { name: field.name })
+    await expect(box).toHaveValue(text)
+    await expect(box).toBeFocused()
+    await box.fill('')
+  }
+  if (isOver) await expect.poll(() => pageState(page)).toEqual({ ...before, open: before.open + 1 })
+  await page.keyboard.press('Escape')
+  await expect.poll(() => pageState(page)).toEqual(before)
+}
+
+for (const opening of OPENINGS)
+  test(`${opening.name} takes what is typed from the press that opens it, on a cold page and a slow processor`, async ({
+    page,
+  }) => {
+    await coldList(page, await page.context().newCDPSession(page), 4)
+    await typeInto(page, opening, 20)
   })
+
+test('whatever opens takes what is typed at the speed of a hand, one after the other', async ({ page }) => {
+  await openList(page)
+  for (const opening of OPENINGS) await typeInto(page, opening, 60)
+})
 
 test('forty words typed straight after Ctrl K are all in the palette, in a cold page and in a warm one', async ({
   page,

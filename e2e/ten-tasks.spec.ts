@@ -38,7 +38,10 @@ async function find(page: Page, hand: Hand, text: string, entry: RegExp) {
   await hand.press('Enter')
 }
 
-test('a filter of five conditions, written as words', async ({ page }) => {
+const tasks: (readonly [name: string, run: (page: Page) => Promise<void>])[] = []
+const task = (name: string, run: (page: Page) => Promise<void>) => void tasks.push([name, run])
+
+task('a filter of five conditions, written as words', async (page) => {
   await openList(page)
   const hand = handOn(page)
   await find(
@@ -53,7 +56,7 @@ test('a filter of five conditions, written as words', async ({ page }) => {
   hand.atMost(8, '6+ stars, bullish, energy or utilities, over 10 bn, US')
 })
 
-test('an asset by a part of its name, from a page that has loaded no insight', async ({ page }) => {
+task('an asset by a part of its name, from a page that has loaded no insight', async (page) => {
   const listed = await askList(page, { limit: 200 })
   const { metadata } = listed.at(-1)!
   const tag = metadata.entity ?? ''
@@ -70,7 +73,7 @@ test('an asset by a part of its name, from a page that has loaded no insight', a
   hand.atMost(3, `an asset by the beginning of its name`)
 })
 
-test('what ends this week', async ({ page }) => {
+task('what ends this week', async (page) => {
   await openList(page, 'limit=100')
   const hand = handOn(page)
   await hand.click(page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Status' }))
@@ -79,7 +82,7 @@ test('what ends this week', async ({ page }) => {
   hand.atMost(2, 'what ends this week')
 })
 
-test('all insights of one asset', async ({ page }) => {
+task('all insights of one asset', async (page) => {
   await openList(page)
   await keysLive(page)
   const hand = handOn(page)
@@ -94,7 +97,7 @@ test('all insights of one asset', async ({ page }) => {
   hand.atMost(3, 'all insights of one asset')
 })
 
-test('sort all by median return, and export them', async ({ page }) => {
+task('sort all by median return, and export them', async (page) => {
   const all = await askList(page, { limit: 1000 })
   await openList(page)
   await keysLive(page)
@@ -111,7 +114,7 @@ test('sort all by median return, and export them', async ({ page }) => {
   hand.atMost(4, 'sort all by median return and export')
 })
 
-test('from an insight to its asset', async ({ page }) => {
+task('from an insight to its asset', async (page) => {
   await openList(page)
   const hand = handOn(page)
   await hand.press('j')
@@ -123,7 +126,7 @@ test('from an insight to its asset', async ({ page }) => {
   hand.atMost(3, 'the first insight, then its asset')
 })
 
-test('two insights side by side', async ({ page }) => {
+task('two insights side by side', async (page) => {
   await openList(page)
   await keysLive(page)
   const hand = handOn(page)
@@ -132,7 +135,7 @@ test('two insights side by side', async ({ page }) => {
   hand.atMost(4, 'two neighbours side by side')
 })
 
-test('watch an asset, and see what is watched', async ({ page }) => {
+task('watch an asset, and see what is watched', async (page) => {
   await openList(page)
   await keysLive(page)
   const hand = handOn(page)
@@ -143,8 +146,8 @@ test('watch an asset, and see what is watched', async ({ page }) => {
   hand.atMost(2, 'watch an asset and open the watchlist')
 })
 
-test('the link to a filtered list', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+task('the link to a filtered list', async (page) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openList(page, 'stars=5,6')
   await keysLive(page)
   const hand = handOn(page)
@@ -155,7 +158,7 @@ test('the link to a filtered list', async ({ page, context }) => {
   hand.atMost(3, 'the link to a filtered list')
 })
 
-test('why an insight is not in the list', async ({ page }) => {
+task('why an insight is not in the list', async (page) => {
   const [bullish] = await askList(page, { direction: [1], limit: 1 })
   await openList(page, 'direction=2')
   await keysLive(page)
@@ -168,3 +171,15 @@ test('why an insight is not in the list', async ({ page }) => {
   await expect(dialog).toContainText('1 of 2 filters excludes it')
   hand.atMost(3, 'why an insight is not in the list')
 })
+
+/** One after the other in one browser, each from a device that remembers nothing. */
+for (const half of [tasks.slice(0, 5), tasks.slice(5)])
+  test(`within their keys and clicks: ${half.map(([name]) => name).join('; ')}`, async ({ page }) => {
+    for (const [name, run] of half) {
+      await test.step(name, () => run(page))
+      await page.evaluate(() => {
+        localStorage.clear()
+        sessionStorage.clear()
+      })
+    }
+  })
