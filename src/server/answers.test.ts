@@ -267,6 +267,17 @@ describe('answers that are given again', () => {
   const list = (body: unknown = { limit: 5 }) => rig.call(FILTER, { body })
   const answered = (id: string) => reply(200, { result: [{ id }] })
 
+  test('no part of an address can run into the next one', () => {
+    const keys = [
+      answerKey('snakes', '/snake/v2?snakes=a', undefined),
+      answerKey('snakes', '/snake/v2?snakes=', '"a"'),
+      answerKey('insight', '/snake/v2?snakes=a', undefined),
+      answerKey('snakes', '/snake/v2?snakes=a&b=', undefined),
+    ]
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(answerKey('prices', '/p?a=1&b=2', undefined)).toBe(answerKey('prices', '/p?b=2&a=1', undefined))
+  })
+
   test('a list asked for twice within seconds is one call, and says its age', async () => {
     rig.upstream.script(answered('one'))
     expect((await list()).headers).toMatchObject({ 'x-cache': 'miss' })

@@ -277,6 +277,17 @@ describe('access', () => {
   })
 
   describe('an access proxy in front', () => {
+    test('both leave the environment of the process', () => {
+      expect(SECRET_VARIABLES).toEqual(
+        expect.arrayContaining([
+          'SESSION_KEY',
+          'SESSION_KEY_FILE',
+          'ACCESS_CLIENT_SECRET',
+          'ACCESS_CLIENT_SECRET_FILE',
+        ]),
+      )
+    })
+
     test('with a signed token it needs to know whose and for whom', () => {
       const signed = { ...header, ACCESS_JWKS_URL: 'https://access.example.com/keys' }
       expect(problemsOf(signed)).toEqual([

@@ -87,6 +87,12 @@ describe('links', () => {
     expect(opens(replica(newer!), token(replica(older!)))).toBe(false)
   })
 
+  test('no made-up token opens anything', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.base64String(), (name, tail) => live.toRemote(`${name}.${tail}`) === null),
+    )
+  })
+
   test('a loopback picture belongs to a loopback API on the same port only', () => {
     const local = new ImageLinks({
       baseUrl: new URL('http://127.0.0.1:4010'),
@@ -219,6 +225,11 @@ describe('through the proxy', () => {
     const { json } = await rig.call('/api/insights/v1/abc')
     return Object(json).charts[0].url
   }
+
+  test('a chart of another host is null, and nobody asks for it', async () => {
+    expect(await linkTo('https://evil.example/a.png')).toBeNull()
+    expect(rig.upstream.calls).toHaveLength(1)
+  })
 
   test('a picture is fetched with nothing of ours or the browser\u2019s', async () => {
     const link = await linkTo(`${rig.upstream.origin}/charts/1.png`)

@@ -303,6 +303,12 @@ describe('bodies and queries', () => {
       expect(rig().upstream.seen).toHaveLength(0)
     })
 
+    test('what is not filtered is left out on the way to the service', async () => {
+      rig().upstream.script(reply(200, { result: [] }))
+      await rig().call(FILTER, { body: { stars: [], sector: null, direction: [1], limit: 3 } })
+      expect(rig().upstream.calls[0]?.body.toString()).toBe('{"direction":[1],"limit":3}')
+    })
+
     test('an encoded separator stays inside its value', async () => {
       rig().upstream.script(reply(200, { time: '2026-01-01T00:00:00Z', close: 1 }))
       await rig().call('/api/price-history/v1/market-close?ticker=A%26x%3D1')

@@ -84,6 +84,14 @@ describe('the socket', () => {
       expect((await rig().proxy.call('/healthz')).status).toBe(200)
     })
 
+    test('a foreign host name is refused here too', async () => {
+      const answer = await sendRaw(
+        rig().proxy.port,
+        'GET /api/prices HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      )
+      expect(answer.status).toBe(421)
+    })
+
     test('thousands of fragments and unmasked frames end the connection', async () => {
       for (const bytes of [Buffer.from([0x81, 0x02, 0x68, 0x69]), fragments(20_000)]) {
         const socket = connect(rig().proxy.port, '127.0.0.1')
