@@ -318,7 +318,7 @@ const FEATURES: readonly Fault[] = [
     file: 'src/features/insight-detail/model/insight-facts.ts',
     find: "...line('upper', signalHigh), ...line('lower', signalLow)",
     replace: "...line('lower', signalHigh), ...line('upper', signalLow)",
-    units: ['src/features/insight-detail/fan', 'src/features/insight-detail/insight-detail.test'],
+    units: ['src/features/insight-detail/model'],
     journeys: ['insight/'],
   },
   {
