@@ -251,7 +251,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
   },
   {
     what: 'clients that leave early, midway or late by the thousand',
-    tests: [['src/server/upstream.test.ts', 'thousands of callers that leave']],
+    tests: [['src/server/upstream.test.ts', 'hundreds of callers that leave']],
   },
   {
     what: 'more slow calls than there are places',

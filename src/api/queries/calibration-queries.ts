@@ -19,12 +19,14 @@ export const calibrationQueries = {
     }),
 }
 
-/** The record, where this service has one. `isWanted`: it has, or it is not known yet. */
+/** The record, where this service has one. `isWanted`: it has, or it is not known yet. `isFailed`: it did not come, also while it is tried again. */
 export function useCalibration() {
-  const { data: config } = useQuery(configQueries.app())
-  const { data, failureCount } = useQuery({
+  const config = useQuery(configQueries.app())
+  const mode = config.data?.mode
+  const { data, failureCount, refetch, isFetching, error } = useQuery({
     ...calibrationQueries.report(),
-    enabled: config?.mode === 'reference',
+    enabled: mode === 'reference',
   })
-  return { data, isWanted: config?.mode !== 'live', isFailed: failureCount > 0 && !data }
+  const failures = mode === undefined ? config.failureCount : failureCount
+  return { data, isWanted: mode !== 'live', isFailed: failures > 0 && !data, error, isFetching, refetch }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
-import { calibrate, countedOnce, LEAST_ENDED } from '#shared/statistics/calibration.ts'
+import { calibrate, countedOnce, LEAST_ENDED, MOST_ENDED } from '#shared/statistics/calibration.ts'
 import type { EndedInsight } from '#shared/statistics/expected-share.ts'
 import { normalScale } from '#shared/statistics/normal-score.ts'
 import { HORIZONS, type InsightFacts, type PathStep } from '#reference/engine/base/insight-facts.ts'
@@ -10,21 +10,25 @@ import { outcomeAt } from '#reference/study/insight-block.ts'
 import { factsOf, type StoredInsight } from './store/insight-store.ts'
 import type { ServiceWorld } from './world/service-world.ts'
 
-/** While insights keep arriving, the record is read again at most this often. */
+/** While insights keep arriving, the record is read again at most this often, and takes at most so small a share of the time. */
 const REFRESH_MS = 10_000
+const MOST_OF_TIME = 1 / 50
 
 /** What the ended insights of this market say of those that run. */
 export function calibrationRoute(app: FastifyInstance, world: ServiceWorld, clock = () => performance.now()) {
   const ended = new Map<StoredInsight, EndedInsight>()
-  let known: { report: CalibrationReport; edition: number; madeAt: number } | null = null
+  let known: { report: CalibrationReport; edition: number; nextAt: number } | null = null
   app.get(REFERENCE_ROUTES.calibration.path, (): CalibrationReport => {
     const { done, total } = world.progress()
     const isComplete = done === total
     world.insights.current()
     const { edition } = world.insights
     const isCurrent = known?.edition === edition && known.report.isComplete === isComplete
-    if (known && (isCurrent || (!isComplete && clock() - known.madeAt < REFRESH_MS))) return known.report
-    known = { report: reportOf(endedInsights(world, ended), isComplete), edition, madeAt: clock() }
+    if (known && (isCurrent || (!isComplete && clock() < known.nextAt))) return known.report
+    const startedAt = clock()
+    const report = reportOf(endedInsights(world, ended), isComplete)
+    const nextAt = clock() + Math.max(REFRESH_MS, (clock() - startedAt) / MOST_OF_TIME)
+    known = { report, edition, nextAt }
     return known.report
   })
 }
@@ -60,7 +64,8 @@ export function endedInsights(
           : [{ insight, createdAt: insight.createdAt, endedAt: insight.resolved.day * MS_PER_DAY }],
       ),
   )
-  return countedOnce(resolved, ({ insight }) => insight.assetIndex).flatMap(({ insight }) => {
+  const counted = countedOnce(resolved, ({ insight }) => insight.assetIndex).slice(-MOST_ENDED)
+  return counted.flatMap(({ insight }) => {
     const read = memory.get(insight) ?? endedInsight(insight)
     if (read === null) return []
     memory.set(insight, read)

@@ -26,21 +26,35 @@ const thin: CalibrationReport = {
 test.each([
   [
     { mean: 0.06, low: 0.02, high: 0.1 },
-    /insights added 6 points beyond the base rate over 412 ended ones\.$/,
+    /insights added 6 points over 412 ended insights, but this one has no clear edge\.$/,
   ],
   [{ mean: 0.004, low: -0.02, high: 0.03 }, /on these prices insights did no better than the base rate\.$/],
   [{ mean: -0.05, low: -0.08, high: -0.01 }, /on these prices insights did worse than the base rate\.$/],
 ])(
-  'the sentence begins with the number to rely on, and follows from what insights added',
+  'the sentence begins with the number to rely on, and says no more than the record and the interval',
   (added, ending) => {
-    const { share, interval, sentence } = expectedFigure(INSIGHT, record(added))
+    const { share, interval, sentence, isSupported } = expectedFigure(INSIGHT, record(added))
     expect(share).toBeCloseTo(0.52, 12)
     expect(interval!.low).toBeLessThan(0.52)
     expect(interval!.high).toBeGreaterThan(0.52)
+    expect(isSupported).toBe(false)
     expect(sentence).toMatch(/^Rely on 52%, not on 80%: /)
     expect(sentence).toMatch(ending)
   },
 )
+
+test('an edge is said where the interval lies above the base rate, in the points that stand between both', () => {
+  const report = record({ mean: 0.011, low: 0.002, high: 0.02 })
+  const fit = {
+    coefficients: [0.3, ...Array(8).fill(0)],
+    draws: [Array(9).fill(0).with(0, 0.2), Array(9).fill(0).with(0, 0.4)],
+  }
+  const figure = expectedFigure(INSIGHT, { ...report, fit })
+  expect(figure).toMatchObject({ isSupported: true, edge: '+7 points' })
+  expect(figure.sentence).toBe(
+    'Rely on 59%, not on 80%: insights added 1 point beyond the base rate over 412 ended insights.',
+  )
+})
 
 test('a thin record leaves the base rate, and says how many ended insights are missing', () => {
   expect(expectedFigure(INSIGHT, thin)).toMatchObject({

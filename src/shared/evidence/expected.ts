@@ -1,6 +1,6 @@
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
-import { formatNumber, formatSigned } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
+import { formatPoints, formatShareGap } from '#shared/format/points.ts'
 import { countOf } from '#shared/format/words.ts'
 import { expectedOf } from '#shared/statistics/calibration.ts'
 import type { StatedInsight } from '#shared/statistics/expected-share.ts'
@@ -45,24 +45,32 @@ export function expectedFigure(insight: StatedInsight, report: CalibrationReport
       isSupported: false,
       sentence: `Rely on the base rate: not enough ended insights to calibrate (${report.ended} of ${report.needed}).`,
     }
-  const { share, low, high, edge, edgeLow } = expected
+  const { share, low, high } = expected
+  const isSupported = low > base
   return {
     share,
     interval: { low, high },
     base,
-    edge: `${formatSigned(100 * edge, 0)} points`,
-    isSupported: edgeLow > 0,
-    sentence: recordSentence(report, share, insight.stated),
+    edge: formatShareGap(share, base),
+    isSupported,
+    sentence: recordSentence(report, { share, stated: insight.stated, isSupported }),
   }
 }
 
-/** The number to rely on, and what the record as a whole says of it. */
-function recordSentence({ walked, ended }: CalibrationReport, share: number, stated: number): string {
+/** The number to rely on, and what the record as a whole says of it; no more of this insight than its own interval. */
+function recordSentence(
+  { walked, ended }: CalibrationReport,
+  { share, stated, isSupported }: { share: number; stated: number; isSupported: boolean },
+): string {
   const [own, said] = [formatRate(share), formatRate(stated)]
   const rely = own === said ? `Rely on ${own}` : `Rely on ${own}, not on ${said}`
   if (walked === null) return `${rely}: calibrated by ${countOf(ended, 'ended insight')}.`
   const { added, n } = walked
-  if (added.low > 0)
-    return `${rely}: insights added ${formatNumber(100 * added.mean, 0)} points beyond the base rate over ${formatNumber(n)} ended ones.`
-  return `${rely}: on these prices insights did ${added.high < 0 ? 'worse than' : 'no better than'} the base rate.`
+  const over = `over ${countOf(n, 'ended insight')}`
+  if (added.low <= 0)
+    return `${rely}: on these prices insights did ${added.high < 0 ? 'worse than' : 'no better than'} the base rate.`
+  const gained = `insights added ${formatPoints(added.mean).replace('+', '')}`
+  return isSupported
+    ? `${rely}: ${gained} beyond the base rate ${over}.`
+    : `${rely}: ${gained} ${over}, but this one has no clear edge.`
 }

@@ -18,7 +18,7 @@ export const LEAST_ENDED = 100
 /** Fewer scores of a group of horizons are calibrated with those of all. */
 const LEAST_OF_GROUP = 100
 /** At most so many of the newest are read. */
-const MOST_ENDED = 20_000
+export const MOST_ENDED = 20_000
 const DRAWS = 200
 const SEED = 1
 const QUARTER_MS = 91.3125 * 86_400_000
@@ -101,21 +101,18 @@ export function calibrate(all: readonly EndedInsight[]): Calibration {
   }
 }
 
-/** The share to rely on with a 95 % interval, fractions, and how far it lies beyond the base rate. */
-export type Expected = { share: number; low: number; high: number; edge: number; edgeLow: number }
+/** The share to rely on with a 95 % interval, fractions. */
+export type Expected = { share: number; low: number; high: number }
 
 /** @returns null without a fit */
 export function expectedOf(insight: StatedInsight, { fit }: Pick<Calibration, 'fit'>): Expected | null {
   if (!fit) return null
   const share = expectedShare(insight, fit.coefficients)
   const drawn = fit.draws.map((draw) => expectedShare(insight, draw)).sort((a, b) => a - b)
-  const low = Math.min(share, quantileOfSorted(drawn, 0.025))
   return {
     share,
-    low,
+    low: Math.min(share, quantileOfSorted(drawn, 0.025)),
     high: Math.max(share, quantileOfSorted(drawn, 0.975)),
-    edge: share - insight.base,
-    edgeLow: low - insight.base,
   }
 }
 

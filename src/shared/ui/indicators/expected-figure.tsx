@@ -3,7 +3,7 @@ import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
 const HINT =
-  'Share of insights like this one that should move the stated way, by what ended insights did. Between the base rate and the stated hit ratio, as far as the record supports it.'
+  'Share of insights like this one that should move the stated way. It starts from the base rate and leaves it only as far as ended insights support.'
 
 const FRAME = 'mb-3 min-h-24 border-b border-line-faint pb-3'
 
