@@ -60,6 +60,14 @@ test('says how the expected share and the calibrated bands did beside the stated
   expect(panel).toHaveTextContent(/Insights did (better than|worse than|no better than) the base rate: /)
 })
 
+test('a record that does not come is said in its panel, and the others stand', async () => {
+  reply(fault.problem('/api/reference/calibration', 404, 'not-found'))
+  renderApp('/track-record?most=100')
+  const panel = await screen.findByRole('region', { name: 'Expected share and calibrated bands' })
+  expect(await within(panel).findByText(/^The record of ended insights/)).toBeVisible()
+  expect(await judging()).toBeVisible()
+})
+
 test('names what an address says wrongly, removes a filter by its chip and says why there is nothing', async () => {
   const { user, currentUrl } = renderApp(
     '/track-record?entity=nobody_here&direction=1&stars=9&most=7&by=horizon&page=2',

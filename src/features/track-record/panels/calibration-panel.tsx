@@ -1,9 +1,11 @@
+import { failureOf } from '#api/client/api-error.ts'
 import { useCalibration } from '#api/queries/calibration-queries.ts'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { formatCount, formatNumber, formatSigned } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
+import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { RecordTable, type TableColumn } from './record-table.tsx'
@@ -13,12 +15,21 @@ import { RecordTable, type TableColumn } from './record-table.tsx'
  * ended before its month. Nothing where the service publishes no record.
  */
 export function CalibrationPanel() {
-  const { data: report, isWanted, isFailed } = useCalibration()
-  if (!isWanted || isFailed) return null
+  const { data: report, error, isWanted, isFetching, refetch } = useCalibration()
+  if (!isWanted) return null
   return (
     <Panel title="Expected share and calibrated bands" sub="all insights, walked forward" isFlush>
       {report ? (
         <Calibrated report={report} />
+      ) : error ? (
+        <div className="px-4 pb-4">
+          <ErrorPanel
+            failure={failureOf(error)}
+            what="The record of ended insights"
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </div>
       ) : (
         <div className="px-4 pb-4">
           <SkeletonText label="Loading the record of ended insights" lines={6} />
@@ -44,7 +55,8 @@ function Calibrated({ report }: { report: CalibrationReport }) {
       </div>
       <p className="px-4 pt-2 text-xs text-ink-3">
         Brier and log score: mean error of a share as a probability, less is better. A coin toss has 0.250 and
-        0.693. Bands: share of outcomes inside.
+        0.693. Bands: share of outcomes inside. Overlapping windows on one asset count once, the first of
+        them.
       </p>
       <p className="px-4 pt-1 pb-3 text-sm text-ink-2">{addedWords(walked)}</p>
     </>
