@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS } from '#tooling/chromium.ts'
-
-const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+import { CHROMIUM_FLAGS, ensureTestBrowser } from '#tooling/chromium.ts'
 
 /** Journeys through the built desk, side by side: one worker a core, each with a desk of its own (desk.ts). */
 export default defineConfig({
@@ -18,7 +16,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     viewport: { width: 1440, height: 900 },
-    launchOptions: { executablePath: chromium, args: [...CHROMIUM_FLAGS] },
+    launchOptions: { executablePath: ensureTestBrowser(), args: [...CHROMIUM_FLAGS] },
     screenshot: 'only-on-failure',
   },
 })

@@ -11,6 +11,7 @@ export function installDebianPackage(name: string): void {
     const [command, ...rest] = [...asRoot, ...args]
     const result = spawnSync(command!, rest, {
       stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: 180_000,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
     if (result.status !== 0) return

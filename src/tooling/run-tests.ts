@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildAll, ROOT } from './build.ts'
 import { overBudget, weighDist } from './bundle-budget.ts'
-import { ensureChromium } from './chromium.ts'
 import { reliability } from './reliability.ts'
 import {
   browserSummary,
@@ -135,7 +134,7 @@ if (isBuilt) {
     run(
       'playwright',
       ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', '--pass-with-no-tests', ...words],
-      { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+      { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
     ),
   )
   const browser = read<BrowserReport>(browserReport)
