@@ -4,8 +4,6 @@ import {
   useEffect,
   useRef,
   useCallback,
-  lazy,
-  Suspense,
   type ComponentType,
   type RefObject,
 } from 'react'
@@ -21,7 +19,7 @@ import {
   useListModel,
   type ListModel,
 } from '#features/insight-list/pages/list-model.ts'
-import { PreviewClaim } from '#features/insight-list/preview/preview-claim.tsx'
+import { PreviewPane } from '#features/insight-list/preview/preview-pane.tsx'
 import { nextSort } from '#features/insight-list/rows/arrange-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { SortKey } from '#features/insight-list/search/insight-search.ts'
@@ -148,10 +146,6 @@ function Rows({ position, grid }: RowsProps) {
   )
 }
 
-const PreviewPane = lazy(async () => ({
-  default: (await import('#features/insight-list/preview/preview-pane.tsx')).PreviewPane,
-}))
-
 type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandle | null> }
 
 /** The preview beside the rows, or over them. */
@@ -163,14 +157,6 @@ function PreviewSlot({ row, grid }: PreviewSlotProps) {
     toggle()
   }, [grid, toggle])
   if (!isOpen || !row) return null
-  // Shows the title until the rest is loaded.
-  const claim = (
-    <PreviewClaim row={row}>
-      <p role="status" className="skeleton text-ink-3">
-        Loading the evidence
-      </p>
-    </PreviewClaim>
-  )
   return (
     <div
       style={{ width: rem(widthPx) }}
@@ -181,9 +167,7 @@ function PreviewSlot({ row, grid }: PreviewSlotProps) {
       }
     >
       <PartBoundary>
-        <Suspense fallback={claim}>
-          <PreviewPane row={row} onClose={close} />
-        </Suspense>
+        <PreviewPane row={row} onClose={close} />
       </PartBoundary>
     </div>
   )

@@ -5,6 +5,7 @@ import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.t
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
+import { loadFacetPanel } from '#features/insight-list/filters/facet-bar.tsx'
 import { headOf } from '#features/insight-list/pages/list-query.ts'
 import { useListActions, useList } from '#features/insight-list/pages/list-model.ts'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
@@ -20,7 +21,7 @@ import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 /** Statuses of the rows and the printed list: the first rows are drawn without them. */
 const ListOutcomes = lazy(async () => ({ default: (await import('./list-outcomes.tsx')).ListOutcomes }))
 
-/** Waits until the list is idle before the next page is prefetched. */
+/** Waits until the list is idle before the next page and the filters' panels are prefetched. */
 const SETTLES_MS = 800
 
 /** What the list does by itself: newer insights, statuses, the next page, what this visit has seen. Draws only the bar. */
@@ -50,12 +51,15 @@ export function ListExtras() {
     if (viewId !== undefined && newest !== null) markSeen(viewId, newest)
   }, [hasRows, newest, viewId])
 
-  const isSettled = hasRows && !pages.isFetching && !pages.isEnd
-  const pageAfter = search.page + search.pages
+  const isSettled = hasRows && !pages.isFetching
+  const pageAfter = pages.isEnd ? null : search.page + search.pages
   const prefetchPage = useEffectEvent(prefetch)
   useEffect(() => {
     if (!isSettled) return
-    const timer = setTimeout(() => prefetchPage(pageAfter), SETTLES_MS)
+    const timer = setTimeout(() => {
+      void loadFacetPanel().catch(() => {})
+      if (pageAfter !== null) prefetchPage(pageAfter)
+    }, SETTLES_MS)
     return () => clearTimeout(timer)
   }, [isSettled, pageAfter])
 

@@ -1,7 +1,6 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, useId, useRef, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { loadSurfaces, OnDemand } from './dialog.tsx'
-import { SkeletonText } from './skeleton.tsx'
 import { PartBoundary } from './states/part-boundary.tsx'
 
 const PopoverSurface = lazy(async () => ({ default: (await loadSurfaces()).PopoverSurface }))
@@ -11,7 +10,7 @@ type PopoverProps = {
   label: string
   /** The trigger: a plain button of its final size. */
   button: Omit<ComponentProps<'button'>, 'ref' | 'onClick' | 'type'>
-  /** Mounted while open only, so a closed popover costs nothing. Its code may come by `lazy`: the panel stands meanwhile. */
+  /** Mounted while open only, so a closed popover costs nothing. Its code may come by `lazy`: what is typed meanwhile is in its first field. */
   children: (close: () => void) => ReactNode
   align?: 'start' | 'end'
   className?: string
@@ -59,18 +58,10 @@ export function Popover({
             className={className}
             onDismiss={close}
           >
-            <PartBoundary>
-              <Suspense fallback={WAIT}>{children(close)}</Suspense>
-            </PartBoundary>
+            <PartBoundary>{children(close)}</PartBoundary>
           </PopoverSurface>
         </OnDemand>
       )}
     </>
   )
 }
-
-const WAIT = (
-  <div className="w-80 max-w-[calc(100vw-1rem)] p-3">
-    <SkeletonText label="Loading the panel" lines={4} />
-  </div>
-)

@@ -1,13 +1,12 @@
 import { ChevronDownIcon, XIcon } from 'lucide-react'
 import { clsx } from 'clsx'
-import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { useListView, openFacet } from '#features/insight-list/search/list-view.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { useNameOf } from './entity-names.ts'
-import { FacetPanel } from './facet-panel.tsx'
 import {
   DEFAULT_WINDOW_WORDS,
   FACETS,
@@ -17,6 +16,11 @@ import {
   withoutFacet,
   type Facet,
 } from './facets.ts'
+
+/** What a filter opens, fetched once the rows stand, so that a press finds it here. */
+export const loadFacetPanel = () => import('./facet-panel.tsx')
+
+const FacetPanel = lazy(async () => ({ default: (await loadFacetPanel()).FacetPanel }))
 
 /**
  * All filters: set ones first, the others as far as there is room, the rest under "More". A filter moves only while its panel is closed,

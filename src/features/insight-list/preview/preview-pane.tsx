@@ -1,6 +1,6 @@
 import { BookmarkIcon, XIcon, LinkIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, memo, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
@@ -17,7 +17,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
-import { PreviewChecks, PreviewHead, PreviewHorizons, PreviewLadder } from './preview-sections.tsx'
+import { PreviewChecks, PreviewHead, PreviewHorizons } from './preview-sections.tsx'
 import { PreviewClaim } from './preview-claim.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
 import { previewModel } from './preview-model.ts'
@@ -27,34 +27,95 @@ const RESTS_MS = 80
 const WALKS_WITHIN_MS = 300
 const WALK_RESTS_MS = 200
 
-/** The preview of the active row. It never takes the focus. */
-export function PreviewPane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
-  const rested = useDeferredValue(useRested(row))
-  return <Pane row={rested} onClose={onClose} />
+type PaneProps = { row: InsightRow; onClose: () => void }
+
+/** The preview of the active row. It never takes the focus. With the first rows only the title is drawn, and then the rest in slices. */
+export function PreviewPane({ row, onClose }: PaneProps) {
+  const rested = useRested(row)
+  return (
+    <PreviewClaim
+      row={rested ?? row}
+      tools={rested && <PaneTools row={rested} onClose={onClose} />}
+      footer={rested && <PaneFooter row={rested} />}
+    >
+      {rested && <PaneBody row={rested} />}
+    </PreviewClaim>
+  )
 }
 
-/** The row at which the reader pauses; rows passed on the way are neither loaded nor drawn. */
-function useRested(row: InsightRow): InsightRow {
-  const [rested, setRested] = useState(row)
-  const step = useRef({ id: row.id, at: -Infinity })
+/** The row at which the reader pauses, null at first; rows passed on the way are neither loaded nor drawn. */
+function useRested(row: InsightRow): InsightRow | null {
+  const [rested, setRested] = useState<InsightRow | null>(null)
+  const step = useRef({ id: '', at: -Infinity })
   useEffect(() => {
     const now = performance.now()
+    const isFirst = step.current.id === ''
     const isStep = step.current.id !== row.id
     const isWalk = isStep && now - step.current.at < WALKS_WITHIN_MS
     if (isStep) step.current = { id: row.id, at: now }
-    const timer = setTimeout(() => setRested(row), isWalk ? WALK_RESTS_MS : RESTS_MS)
+    const timer = setTimeout(
+      () => startTransition(() => setRested(row)),
+      isFirst ? 0 : isWalk ? WALK_RESTS_MS : RESTS_MS,
+    )
     return () => clearTimeout(timer)
   }, [row])
   return rested
 }
 
-/** Memoised, so that a step does not redraw the previous row. */
-const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
-  const { now, flags, pages } = useList()
-  const { units } = pages
+const useSeries = ({ snake }: InsightRow) =>
+  useQuery({ ...calculatorQueries.series(snake ?? ''), enabled: snake !== null })
+
+function PaneTools({ row, onClose }: PaneProps) {
+  const last = useSeries(row).data?.points.findLast(({ value }) => value !== null)
+  return (
+    <>
+      <span className="data ml-auto text-ink-2" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
+        {last ? priceFormatOf(insightClasses(row.insight)).price(last.value) : ''}
+      </span>
+      <IconButton label="Close the preview" shortcut="p" onClick={onClose}>
+        <XIcon size={14} />
+      </IconButton>
+    </>
+  )
+}
+
+function PaneFooter({ row }: { row: InsightRow }) {
+  const { now, flags } = useList()
   const isWatched = flags.isWatched(row)
-  const { insight, tag } = row
-  const series = useQuery({ ...calculatorQueries.series(row.snake ?? ''), enabled: row.snake !== null })
+  return (
+    <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">
+      <Link to={insightPath(row.id)} className={buttonClass('primary')}>
+        Open insight
+      </Link>
+      {row.tag !== null && (
+        <Link to={assetPath(row.tag)} className={buttonClass('default')}>
+          Asset
+        </Link>
+      )}
+      <span className="flex-1" />
+      <IconButton
+        label="Watch"
+        shortcut="s"
+        aria-pressed={isWatched}
+        onClick={() => toggleWatch(row, isWatched, now)}
+      >
+        <BookmarkIcon size={15} strokeWidth={2} fill={isWatched ? 'currentColor' : 'none'} />
+      </IconButton>
+      <IconButton
+        label="Copy the link"
+        onClick={() => void copyLink(window.location.origin + insightPath(row.id))}
+      >
+        <LinkIcon size={15} />
+      </IconButton>
+    </footer>
+  )
+}
+
+/** Memoised, so that a step does not redraw the previous row. */
+const PaneBody = memo(function PaneBody({ row }: { row: InsightRow }) {
+  const { now, pages } = useList()
+  const { units } = pages
+  const series = useSeries(row)
   const closes = series.data?.points ?? null
   const isWithoutPrices = row.snake === null || series.isError
   const usable = useMemo(
@@ -68,93 +129,53 @@ const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: ()
     [row, steps, closes, now, units],
   )
   const outcome = model.status ?? (series.error || row.snake === null ? 'unknown' : null)
-  const last = closes?.findLast(({ value }) => value !== null)
   return (
-    <PreviewClaim
-      row={row}
-      tools={
-        <>
-          <span
-            className="data ml-auto text-ink-2"
-            title={last ? `Close of ${formatDay(last.at)}` : undefined}
-          >
-            {last ? priceFormatOf(insightClasses(insight)).price(last.value) : ''}
-          </span>
-          <IconButton label="Close the preview" shortcut="p" onClick={onClose}>
-            <XIcon size={14} />
-          </IconButton>
-        </>
-      }
-      footer={
-        <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">
-          <Link to={insightPath(row.id)} className={buttonClass('primary')}>
-            Open insight
-          </Link>
-          {tag !== null && (
-            <Link to={assetPath(tag)} className={buttonClass('default')}>
-              Asset
-            </Link>
-          )}
-          <span className="flex-1" />
-          <IconButton
-            label="Watch"
-            shortcut="s"
-            aria-pressed={isWatched}
-            onClick={() => toggleWatch(row, isWatched, now)}
-          >
-            <BookmarkIcon size={15} strokeWidth={2} fill={isWatched ? 'currentColor' : 'none'} />
-          </IconButton>
-          <IconButton
-            label="Copy the link"
-            onClick={() => void copyLink(window.location.origin + insightPath(row.id))}
-          >
-            <LinkIcon size={15} />
-          </IconButton>
-        </footer>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <PreviewFacts
-          row={row}
-          now={now}
-          outcome={outcome}
-          sample={predictions.isPending ? null : model.sample}
-          percentile={model.percentile}
-        />
-        {/* The same height before and after loading. */}
-        <div className="min-h-52 empty:hidden">
-          <PreviewLadder row={row} sample={model.sample} closes={usable} units={units} />
-        </div>
-        <section>
-          <PreviewHead>Predictions</PreviewHead>
-          {model.fan && model.fan.steps.length > 1 ? (
-            <PartBoundary>
-              <Suspense fallback={FAN_WAIT}>
-                <MiniFan fan={model.fan} path={model.path} />
-              </Suspense>
-            </PartBoundary>
-          ) : predictions.data ? (
-            <p className="text-ink-2">The service provides no predictions for this insight.</p>
-          ) : (
-            // A failure keeps its button during a retry.
-            <LastFailure query={predictions} failureOf={failureOf} what="Predictions" className="px-0 py-2">
-              {FAN_WAIT}
-            </LastFailure>
-          )}
-        </section>
-        <PreviewHorizons
-          row={row}
-          units={units}
-          casesAt={model.casesAt}
-          count={predictions.isPending ? row.count : model.sample.count}
-        />
-        <PreviewChecks row={row} />
+    <div className="flex flex-col gap-4">
+      <PreviewFacts
+        row={row}
+        now={now}
+        outcome={outcome}
+        sample={predictions.isPending ? null : model.sample}
+        percentile={model.percentile}
+      />
+      {/* The same height before and after loading. */}
+      <div className="min-h-52 empty:hidden">
+        <PartBoundary>
+          <Suspense>
+            <PreviewLadder row={row} sample={model.sample} closes={usable} units={units} />
+          </Suspense>
+        </PartBoundary>
       </div>
-    </PreviewClaim>
+      <section>
+        <PreviewHead>Predictions</PreviewHead>
+        {model.fan && model.fan.steps.length > 1 ? (
+          <PartBoundary>
+            <Suspense fallback={FAN_WAIT}>
+              <MiniFan fan={model.fan} path={model.path} />
+            </Suspense>
+          </PartBoundary>
+        ) : predictions.data ? (
+          <p className="text-ink-2">The service provides no predictions for this insight.</p>
+        ) : (
+          // A failure keeps its button during a retry.
+          <LastFailure query={predictions} failureOf={failureOf} what="Predictions" className="px-0 py-2">
+            {FAN_WAIT}
+          </LastFailure>
+        )}
+      </section>
+      <PreviewHorizons
+        row={row}
+        units={units}
+        casesAt={model.casesAt}
+        count={predictions.isPending ? row.count : model.sample.count}
+      />
+      <PreviewChecks row={row} />
+    </div>
   )
 })
 
-/** Recharts comes with the first fan, not with the pane. */
+// What needs more than the row comes after the rows, Recharts with the first fan.
+const PreviewLadder = lazy(async () => ({ default: (await import('./preview-ladder.tsx')).PreviewLadder }))
 const MiniFan = lazy(async () => ({ default: (await import('./mini-fan.tsx')).MiniFan }))
 
 // As high as the chart with its caption.

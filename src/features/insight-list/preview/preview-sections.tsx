@@ -1,94 +1,15 @@
 import { CheckIcon, MinusIcon } from 'lucide-react'
-import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
 import { clsx } from 'clsx'
-import { useCalibration } from '#api/queries/calibration-queries.ts'
-import { feedQueries } from '#api/queries/feed-queries.ts'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
-import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import {
-  ifEnough,
-  outOfSampleOf,
-  evidenceSummary,
-  type EvidenceRow,
-} from '#shared/evidence/evidence-summary.ts'
-import { expectedIfKnown } from '#shared/evidence/expected.ts'
 import { compareHorizons } from '#shared/format/compare.ts'
 import { CONVICTION_LABELS } from '#shared/format/words.ts'
 import { evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
-import { baseRate } from '#shared/predictions/base-rate.ts'
-import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
-import type { Sample } from '#shared/predictions/sample.ts'
-import { startIndex } from '#shared/predictions/study.ts'
-import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
-
-type PreviewLadderProps = {
-  row: InsightRow
-  sample: Sample
-  /** Null while loading, empty where there are none. */
-  closes: readonly Close[] | null
-  units: UnitRules
-}
-
-/** Evidence summary as on the insight's page; of past insights only those that this device has judged already. */
-export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps) {
-  const { id, tag, stars, rate, createdAt } = row
-  const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: tag !== null })
-  const pastInsights = usePastHitRate(stars, { mayAsk: false })
-  const record = useCalibration()
-  // An estimated count is no basis for a judgement.
-  const cases = sample.source === 'estimated' ? null : sample.count
-  const outOfSample = outOfSampleOf(feed.data?.items ?? [], id, units)
-  const base = closes && baseShare(row, closes)
-  const summary = evidenceSummary({
-    rate,
-    cases,
-    outOfSample,
-    pastInsights: ifEnough(pastInsights.data),
-    base,
-  })
-  if (!summary) return null
-  const horizon = row.horizon === null ? null : parseHorizon(row.horizon)
-  const expected = expectedIfKnown(
-    {
-      stated: rate,
-      n: cases,
-      base,
-      outOfSample,
-      days: horizon && tradingDays(horizon),
-      isPending: (tag !== null && feed.isPending) || closes === null,
-    },
-    record,
-  )
-  const pending = new Set<EvidenceRow['name']>()
-  if (tag !== null && feed.isPending) pending.add('out-of-sample')
-  if (stars !== null && pastInsights.isPending) pending.add('past-insights')
-  if (closes === null) pending.add('base')
-  return (
-    <section>
-      <PreviewHead>Evidence summary</PreviewHead>
-      <EvidenceSummaryView summary={summary} expected={expected} pending={pending} />
-    </section>
-  )
-}
-
-/** Base rate over the span of the episodes, as on the insight's page. */
-function baseShare({ insight, horizon, direction, createdAt }: InsightRow, closes: readonly Close[]) {
-  const parsed = horizon === null ? null : parseHorizon(horizon)
-  const entryAt = insight.metadata.last_value_date ?? createdAt
-  if (!parsed || entryAt === null || direction === 'unknown') return null
-  const starts = insight.episodes.flatMap(({ start_date }) => start_date ?? [])
-  const first = starts.length > 0 ? Math.max(0, startIndex(closes, Math.min(...starts))) : 0
-  const range = { first, last: indexAtOrBefore(closes, entryAt) }
-  return baseRate(closes, range, tradingDays(parsed), direction)?.share ?? null
-}
 
 type PreviewHorizonsProps = {
   row: InsightRow

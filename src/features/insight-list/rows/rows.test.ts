@@ -16,7 +16,7 @@ import { groupRows, isHead, rowFinder } from './group-rows.ts'
 import { toInsightRow } from './insight-row.ts'
 import { compareRows, hasLeft, withChanges } from './row-changes.ts'
 import { isOutcome, isOutsideMiddle, type RowOutcome } from './row-outcomes.ts'
-import { percentileOf } from './outcome-loader.ts'
+import { percentileOf } from './row-outcomes.ts'
 
 const DAY = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)

@@ -54,15 +54,13 @@ export const useListView = create<ListView>(() => ({ ...initial(), chosen: new S
 export const setListView = (change: Partial<ListView>) => useListView.setState(change)
 export const resetListView = () => useListView.setState(initial())
 
-/** Ref of the element with rows and preview: follows its width. */
+/** Ref of the element with rows and preview: follows its width, from its first layout on. */
 export function followWidth(element: HTMLElement | null) {
   if (!element) return undefined
-  // An element without layout has no width.
-  const measure = () => {
+  const observer = new ResizeObserver(() => {
+    // An element without layout has no width.
     if (element.clientWidth > 0) setListView(roomOf(element.clientWidth))
-  }
-  measure()
-  const observer = new ResizeObserver(measure)
+  })
   observer.observe(element)
   return () => observer.disconnect()
 }
