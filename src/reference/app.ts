@@ -21,7 +21,7 @@ import { proximityRoutes } from '#reference/service/assets/proximity-routes.ts'
 import { reportRoutes } from '#reference/service/assets/report-routes.ts'
 import type { FillableWorld } from '#reference/service/world/reference-world.ts'
 import { seriesRoutes, statusRoute } from '#reference/service/own-routes.ts'
-import { calibrationRoute } from '#reference/service/calibration-route.ts'
+import { baseRatesRoute, calibrationRoute } from '#reference/service/calibration-route.ts'
 import { dataRoute } from '#reference/service/data-route.ts'
 import { snakeRoutes } from '#reference/service/assets/snake-routes.ts'
 import { onTimer, type Every } from '#reference/service/world/clock.ts'
@@ -69,6 +69,7 @@ export function createReferenceApp({ world, tokens, every = onTimer }: Reference
     snakeRoutes(guarded, world)
     dataRoute(guarded, world)
     calibrationRoute(guarded, world)
+    baseRatesRoute(guarded, world)
     for (const { method, path } of [...Object.values(SERVICE_ROUTES), ...Object.values(REFERENCE_ROUTES)])
       allowOnly(guarded, method, fastifyPath(path))
   })

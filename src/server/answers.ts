@@ -45,6 +45,7 @@ export const CACHE_LIVES: Readonly<Record<ServiceRouteId, CacheLife>> = {
   lastDelayed: LIVE,
   dataReport: LIVE,
   calibration: LIVE,
+  baseRates: DAILY,
 }
 
 export interface GivenAnswer {

@@ -106,6 +106,14 @@ export const REFERENCE_ROUTES = {
     query: ['offset', 'limit', 'show', 'search', 'tag'],
   },
   calibration: { method: 'GET', path: paths.calibration, isRead: true, timeoutMs: 8_000 },
+  baseRates: {
+    method: 'GET',
+    path: paths.baseRates,
+    isRead: true,
+    timeoutMs: 8_000,
+    query: ['ids'],
+    requiredQuery: ['ids'],
+  },
 } as const satisfies Record<string, ServiceRoute>
 
 /** The allow-list of the proxy. */

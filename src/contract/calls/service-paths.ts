@@ -20,3 +20,4 @@ export const snakes = '/snake/v2'
 /** The reference service's own: no operator has them. */
 export const dataReport = '/reference/data'
 export const calibration = '/reference/calibration'
+export const baseRates = '/reference/base-rates'

@@ -51,3 +51,17 @@ const CalibrationReport = v.object({
 export type CalibrationReport = v.InferOutput<typeof CalibrationReport>
 
 export const readCalibration = readWith(CalibrationReport)
+
+/** At most so many insights in one question of `GET /reference/base-rates`. */
+export const MOST_BASE_RATES = 100
+
+/**
+ * `GET /reference/base-rates?ids=a,b` of the reference service: what the expected share of an insight needs beside what the insight
+ * states, as known on the day of its creation, by id. Fractions; an id that it does not know is left out.
+ */
+const BaseRates = v.object({
+  insights: v.record(v.string(), v.object({ base: nullableShare, outOfSample: nullableShare })),
+})
+export type BaseRates = v.InferOutput<typeof BaseRates>
+
+export const readBaseRates = readWith(BaseRates)

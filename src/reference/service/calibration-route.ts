@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
-import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import { MOST_BASE_RATES, type BaseRates, type CalibrationReport } from '#contract/desk/calibration.ts'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { calibrate, countedOnce, LEAST_ENDED, MOST_ENDED } from '#shared/statistics/calibration.ts'
 import type { EndedInsight } from '#shared/statistics/expected-share.ts'
 import { normalScale } from '#shared/statistics/normal-score.ts'
 import { HORIZONS, type InsightFacts, type PathStep } from '#reference/engine/base/insight-facts.ts'
+import { badRequest } from './answers/error-answers.ts'
+import { requiredQuery } from './answers/request-fields.ts'
 import { outcomeAt } from '#reference/study/insight-block.ts'
 import { factsOf, type StoredInsight } from './store/insight-store.ts'
 import type { ServiceWorld } from './world/service-world.ts'
@@ -32,6 +34,26 @@ export function calibrationRoute(app: FastifyInstance, world: ServiceWorld, cloc
     return known.report
   })
 }
+
+/** Base rate and out-of-sample share of the insights that are asked for. */
+export function baseRatesRoute(app: FastifyInstance, { insights }: ServiceWorld) {
+  app.get(REFERENCE_ROUTES.baseRates.path, ({ query }): BaseRates => {
+    const ids = [...new Set(requiredQuery(query, 'ids').split(','))]
+    if (ids.length > MOST_BASE_RATES) throw badRequest(`ids may name at most ${MOST_BASE_RATES} insights`)
+    insights.current()
+    const known = ids.flatMap((id) => insights.find(id) ?? [])
+    return {
+      insights: Object.fromEntries(
+        known.map((insight) => {
+          const { baseRate, outOfSample } = factsOf(insight)
+          return [insight.id, { base: baseRate, outOfSample: shareOf(outOfSample) }]
+        }),
+      ),
+    }
+  })
+}
+
+const shareOf = ({ n, hits }: InsightFacts['outOfSample']) => (n === 0 ? null : hits / n)
 
 function reportOf(ended: readonly EndedInsight[], isComplete: boolean): CalibrationReport {
   const { fit, ...calibration } = calibrate(ended)
@@ -84,7 +106,7 @@ function endedInsight(insight: StoredInsight): EndedInsight | null {
     stated: facts.hits / facts.n,
     n: facts.n,
     base: facts.baseRate,
-    outOfSample: facts.outOfSample.n === 0 ? null : facts.outOfSample.hits / facts.outOfSample.n,
+    outOfSample: shareOf(facts.outOfSample),
     isHit: resolved.isHit,
     score: scoreOf(facts, outcomeAt(block, position).status.realised),
   }
