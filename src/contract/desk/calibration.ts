@@ -57,10 +57,18 @@ export const MOST_BASE_RATES = 100
 
 /**
  * `GET /reference/base-rates?ids=a,b` of the reference service: what the expected share of an insight needs beside what the insight
- * states, as known on the day of its creation, by id. Fractions; an id that it does not know is left out.
+ * states, as known on the day of its creation, by id. Shares are fractions; an id that it does not know is left out.
  */
 const BaseRates = v.object({
-  insights: v.record(v.string(), v.object({ base: nullableShare, outOfSample: nullableShare })),
+  insights: v.record(
+    v.string(),
+    v.object({
+      base: nullableShare,
+      outOfSample: nullableShare,
+      /** Past cases behind the stated hit ratio: a list of insights alone states none, and an estimate is no basis. */
+      n: v.nullable(v.number()),
+    }),
+  ),
 })
 export type BaseRates = v.InferOutput<typeof BaseRates>
 

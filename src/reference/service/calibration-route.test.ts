@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
 import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
+import { factsAt } from '#reference/study/insight-block.ts'
 import { type ReferenceFixture, startReferenceFixture } from '#testing/reference-fixture.ts'
 
 const PATH = REFERENCE_ROUTES.calibration.path
@@ -41,13 +42,16 @@ describe('the calibration of the reference service', () => {
     expect(eighty!.coverage).toBeGreaterThan(eighty!.statedCoverage!)
   })
 
-  it('tells base rate and out-of-sample share of insights by id, leaves out unknown ones, and answers a bounded question', async () => {
+  it('tells base rate, out-of-sample share and past cases of insights by id, leaves out unknown ones, and answers a bounded question', async () => {
     const path = REFERENCE_ROUTES.baseRates.path
     const some = service.world.insights.ofAsset(0).slice(0, 3)
     const ids = [...some.map(({ id }) => id), 'nobody']
     const { insights } = readBaseRates(await service.ask(`${path}?ids=${ids.join()}`))
     expect(Object.keys(insights).sort()).toEqual(some.map(({ id }) => id).sort())
-    for (const { base } of Object.values(insights)) expect(base).toBeGreaterThan(0.2)
+    for (const { id, block, position, assetIndex } of some) {
+      const { baseRate, n, outOfSample } = factsAt(block, position, assetIndex)
+      expect(insights[id]).toEqual({ base: baseRate, n, outOfSample: outOfSample.hits / outOfSample.n })
+    }
     const tooMany = Array.from({ length: 101 }, (_, i) => `a${i}`).join()
     await expect(service.ask(`${path}?ids=${tooMany}`)).rejects.toThrow(/400/)
     await expect(service.ask(path)).rejects.toThrow(/400/)

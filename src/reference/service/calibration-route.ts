@@ -35,7 +35,7 @@ export function calibrationRoute(app: FastifyInstance, world: ServiceWorld, cloc
   })
 }
 
-/** Base rate and out-of-sample share of the insights that are asked for. */
+/** Base rate, out-of-sample share and number of past cases of the insights that are asked for. */
 export function baseRatesRoute(app: FastifyInstance, { insights }: ServiceWorld) {
   app.get(REFERENCE_ROUTES.baseRates.path, ({ query }): BaseRates => {
     const ids = [...new Set(requiredQuery(query, 'ids').split(','))]
@@ -45,8 +45,8 @@ export function baseRatesRoute(app: FastifyInstance, { insights }: ServiceWorld)
     return {
       insights: Object.fromEntries(
         known.map((insight) => {
-          const { baseRate, outOfSample } = factsOf(insight)
-          return [insight.id, { base: baseRate, outOfSample: shareOf(outOfSample) }]
+          const { n, baseRate, outOfSample } = factsOf(insight)
+          return [insight.id, { base: baseRate, outOfSample: shareOf(outOfSample), n }]
         }),
       ),
     }
