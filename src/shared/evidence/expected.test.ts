@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
-import { expectedFigure, expectedIfKnown } from './expected.ts'
+import { expectedFigure, expectedIfKnown, expectedInList, figureOf } from './expected.ts'
 
 const INSIGHT = { days: 21, stated: 0.8, n: 40, base: 0.52, outOfSample: 0.6 }
 const score = { mean: 0.5, brier: 0.25, log: 0.69 }
@@ -75,4 +75,26 @@ test('nothing is said without a record, a hit ratio or a base rate, and nothing 
   expect(expectedIfKnown({ ...known, isPending: true }, loaded)).toBe('pending')
   expect(expectedIfKnown(known, { ...loaded, data: undefined })).toBe('pending')
   expect(expectedIfKnown(known, loaded)).toMatchObject({ share: 0.52 })
+})
+
+test('in a list it is the same figure by what the service tells of the id, or says why there is none', () => {
+  const asked = { data: record({ mean: 0, low: 0, high: 0 }), isWanted: true, isFailed: false }
+  const listed = { id: 'a', rate: INSIGHT.stated, horizon: '1m' }
+  const { n, base, outOfSample } = INSIGHT
+  const told = { byId: { a: { n, base, outOfSample } }, isPending: true }
+  const none = { byId: {}, isPending: false }
+  expect(figureOf(expectedInList(listed, asked, told))).toEqual(expectedFigure(INSIGHT, asked.data))
+  expect(expectedInList(listed, asked, { ...none, isPending: true })).toBe('pending')
+  expect([
+    expectedInList(listed, asked, none),
+    expectedInList({ ...listed, rate: null }, asked, told),
+    expectedInList(listed, { ...asked, data: undefined, isFailed: true }, told),
+    expectedInList(listed, { ...asked, data: undefined, isWanted: false }, told),
+  ]).toEqual([
+    { missing: 'the base rate is not known' },
+    { missing: 'hit ratio or horizon not provided' },
+    { missing: 'the record of ended insights did not load' },
+    { missing: 'this service has no record of ended insights' },
+  ])
+  expect(figureOf('pending')).toBeNull()
 })

@@ -1,4 +1,5 @@
-import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import type { BaseRates, CalibrationReport } from '#contract/desk/calibration.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { formatPoints, formatShareGap } from '#shared/format/points.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -22,15 +23,46 @@ export type ExpectedFigure = {
 /** What an insight states at its own horizon; null where it is not known, or not yet. */
 type Known = { [K in keyof StatedInsight]: StatedInsight[K] | null } & { isPending: boolean }
 
+/** The record of ended insights as it was asked for. */
+type AskedRecord = { data: CalibrationReport | undefined; isWanted: boolean; isFailed: boolean }
+
 /** As {@link expectedFigure}, `pending` while something is on its way, null where it cannot be told. */
 export function expectedIfKnown(
   { isPending, days, stated, n, base, outOfSample }: Known,
-  record: { data: CalibrationReport | undefined; isWanted: boolean; isFailed: boolean },
+  record: AskedRecord,
 ): ExpectedFigure | 'pending' | null {
   if (!record.isWanted || record.isFailed || stated === null || days === null) return null
   if (isPending || !record.data) return 'pending'
   return base === null ? null : expectedFigure({ days, stated, n, base, outOfSample }, record.data)
 }
+
+/** The figure of an insight in a list, `pending`, or why there is none. */
+export type ListedExpected = ExpectedFigure | 'pending' | { missing: string }
+
+/** What a list states of an insight: its hit ratio as a fraction, its horizon as the service writes it. */
+type Listed = { id: string | null; rate: number | null; horizon: string | null }
+
+/** As {@link expectedIfKnown} of an insight in a list, by the base rates that the service tells by id. */
+export function expectedInList(
+  { id, rate, horizon }: Listed,
+  record: AskedRecord,
+  { byId, isPending }: { byId: BaseRates['insights']; isPending: boolean },
+): ListedExpected {
+  const told = id === null ? undefined : byId[id]
+  const length = horizon === null ? null : parseHorizon(horizon)
+  const { base = null, outOfSample = null, n = null } = told ?? {}
+  const known = { stated: rate, days: length && tradingDays(length), n, base, outOfSample }
+  const expected = expectedIfKnown({ ...known, isPending: isPending && !told }, record)
+  if (expected !== null) return expected
+  if (!record.isWanted) return { missing: 'this service has no record of ended insights' }
+  if (record.isFailed) return { missing: 'the record of ended insights did not load' }
+  if (rate === null || !length) return { missing: 'hit ratio or horizon not provided' }
+  return { missing: 'the base rate is not known' }
+}
+
+/** The figure, where there is one. */
+export const figureOf = (expected: ListedExpected | undefined): ExpectedFigure | null =>
+  expected === undefined || expected === 'pending' || 'missing' in expected ? null : expected
 
 /** The expected share of an insight by the record of those that have ended; the base rate where they are too few. */
 export function expectedFigure(insight: StatedInsight, report: CalibrationReport): ExpectedFigure {

@@ -1,5 +1,6 @@
-import type { ExpectedFigure } from '#shared/evidence/expected.ts'
+import type { ExpectedFigure, ListedExpected } from '#shared/evidence/expected.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
 const HINT =
@@ -42,5 +43,43 @@ export function ExpectedShare({ expected }: { expected: ExpectedFigure }) {
         <span className="block">{sentence.replace(/.*?: /, '')}</span>
       </p>
     </div>
+  )
+}
+
+type ExpectedFactProps = {
+  expected: ListedExpected
+  /** Of the word before the share, which a table hides where it has a head. */
+  wordClass?: string
+}
+
+/** `Expected 53%, edge +1 point` in one line; the interval is in the tooltip, and spoken. */
+export function ExpectedFact({ expected, wordClass }: ExpectedFactProps) {
+  const word = <span className={wordClass}>Expected </span>
+  if (expected === 'pending')
+    return (
+      <span className="whitespace-nowrap text-ink-3">
+        {word}
+        <span aria-hidden="true">…</span>
+        <span className="sr-only">loading</span>
+      </span>
+    )
+  if ('missing' in expected)
+    return (
+      <span className="whitespace-nowrap text-ink-3" title={`Expected: ${expected.missing}`}>
+        {word}
+        <NotAvailable />
+        <span className="sr-only">, {expected.missing}</span>
+      </span>
+    )
+  const { share, interval, base, edge, sentence, isSupported } = expected
+  const range = interval && `95% interval ${formatRateRange(interval.low, interval.high)}`
+  const facts = [range, `base rate ${formatRate(base)}`].filter(Boolean).join(', ')
+  return (
+    <span className="whitespace-nowrap text-ink-2" title={`${facts}. ${sentence}`}>
+      {word}
+      <b className="font-semibold text-ink">{formatRate(share)}</b>
+      <span className="sr-only">, {facts}</span>
+      {edge !== null && <span className={isSupported ? 'text-ink' : 'text-ink-3'}>, edge {edge}</span>}
+    </span>
   )
 }
