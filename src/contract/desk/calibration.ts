@@ -5,11 +5,14 @@ const share = v.number()
 const nullableShare = v.nullable(share)
 const Score = v.object({ mean: share, brier: v.number(), log: v.number() })
 const coefficients = v.array(v.number())
+const Estimate = v.object({ mean: v.number(), low: nullableShare, high: nullableShare })
+const ShareEstimate = v.object({ mean: share, brier: Estimate, log: Estimate })
+const Tally = v.object({ n: v.number(), hits: v.number() })
 
 /**
  * `GET /reference/calibration` of the reference service: what its ended insights say of those that run. Overlapping windows on one
- * asset count once. Shares are fractions; `fit` and the bands are those of `shared/statistics/calibration.ts`. Only the service inside
- * has it (`REFERENCE_ROUTES`).
+ * asset count once. Shares are fractions; `fit` and the bands are those of `shared/statistics/calibration.ts`, groups, bins and checks
+ * those of `calibration-groups.ts` beside it. Only the service inside has it (`REFERENCE_ROUTES`).
  */
 const CalibrationReport = v.object({
   /** Whether every asset is studied; until then more ended insights are to come. */
@@ -36,6 +39,7 @@ const CalibrationReport = v.object({
     v.object({
       upToDays: v.nullable(v.number()),
       n: v.number(),
+      foretold: v.number(),
       bands: v.array(
         v.object({
           nominal: share,
@@ -47,6 +51,30 @@ const CalibrationReport = v.object({
       ),
     }),
   ),
+  groups: v.array(
+    v.object({
+      by: v.picklist(['horizon', 'sector', 'stars', 'card']),
+      name: v.nullable(v.string()),
+      n: v.number(),
+      hitRatio: share,
+      stated: ShareEstimate,
+      base: ShareEstimate,
+      expected: ShareEstimate,
+      gain: Estimate,
+    }),
+  ),
+  reliability: v.array(
+    v.object({
+      of: v.picklist(['stated', 'expected']),
+      low: share,
+      high: share,
+      n: v.number(),
+      meanShare: share,
+      hitRatio: share,
+      interval: v.object({ low: share, high: share }),
+    }),
+  ),
+  checks: v.array(v.object({ check: v.string(), met: Tally, unmet: Tally })),
 })
 export type CalibrationReport = v.InferOutput<typeof CalibrationReport>
 

@@ -15,6 +15,9 @@ const record = (added: { mean: number; low: number; high: number }): Calibration
   fit: { coefficients: Array(9).fill(0), draws: [Array(9).fill(-0.1), Array(9).fill(0.1)] },
   walked: { n: 412, hitRatio: 0.52, stated: score, base: score, expected: score, added },
   bands: [],
+  groups: [],
+  reliability: [],
+  checks: [],
 })
 const thin: CalibrationReport = {
   ...record({ mean: 0, low: 0, high: 0 }),

@@ -116,7 +116,9 @@ describe('walked forward', () => {
   })
 
   it('bands hold what they say, although the stated ones do not', () => {
-    const { bands } = calibrate(history(1200, ({ base }) => base))
+    const { bands, walked } = calibrate(history(1200, ({ base }) => base))
+    const foretold = bands.map((group) => group.foretold)
+    expect(foretold.reduce((sum, n) => sum + n)).toBe(walked!.n)
     for (const { bands: own } of bands)
       for (const { nominal, coverage, statedCoverage } of own) {
         expect(Math.abs(coverage! - nominal)).toBeLessThan(0.05)
@@ -130,6 +132,9 @@ describe('walked forward', () => {
       fit: null,
       walked: null,
       bands: [],
+      groups: [],
+      reliability: [],
+      checks: [],
     })
   })
 })

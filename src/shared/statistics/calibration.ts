@@ -1,4 +1,12 @@
 import {
+  type LabelledInsight,
+  lossOf,
+  meansByQuarter,
+  quarterOf,
+  recordDetails,
+  type RecordDetails,
+} from './calibration-groups.ts'
+import {
   type Coefficients,
   type EndedInsight,
   expectedShare,
@@ -21,7 +29,6 @@ const LEAST_OF_GROUP = 100
 export const MOST_ENDED = 20_000
 const DRAWS = 200
 const SEED = 1
-const QUARTER_MS = 91.3125 * 86_400_000
 
 /** Nominal shares of the bands that are calibrated. */
 export const BAND_LEVELS = [0.8, 0.6] as const
@@ -45,6 +52,8 @@ export type BandScores = {
   /** Longest horizon of the group in trading days; null for no limit. */
   upToDays: number | null
   n: number
+  /** Outcomes that were foretold: the coverages are shares of them. */
+  foretold: number
   bands: readonly {
     nominal: number
     low: number
@@ -56,7 +65,7 @@ export type BandScores = {
 }
 
 /** What ended insights say of those that run. */
-export type Calibration = {
+export type Calibration = RecordDetails & {
   ended: number
   /** Null with fewer than {@link LEAST_ENDED}. */
   fit: { coefficients: Coefficients; draws: readonly Coefficients[] } | null
@@ -83,13 +92,14 @@ export function countedOnce<T extends Pick<EndedInsight, 'createdAt' | 'endedAt'
 }
 
 /** Calibrates by insights that have ended, each counted once, oldest first. */
-export function calibrate(all: readonly EndedInsight[]): Calibration {
+export function calibrate(all: readonly LabelledInsight[]): Calibration {
   const ended = all.slice(-MOST_ENDED)
-  if (ended.length < LEAST_ENDED) return { ended: ended.length, fit: null, walked: null, bands: [] }
+  if (ended.length < LEAST_ENDED)
+    return { ended: ended.length, fit: null, walked: null, bands: [], ...recordDetails([]) }
   const foretold = walkForward(ended)
   const coefficients = fitCoefficients(ended.map(fittedRow))
   const draws = resampledCoefficients(ended, coefficients, {
-    block: quarterOf,
+    block: ({ createdAt }) => quarterOf(createdAt),
     draws: DRAWS,
     random: seededRandom(SEED),
   })
@@ -98,6 +108,7 @@ export function calibrate(all: readonly EndedInsight[]): Calibration {
     fit: { coefficients, draws },
     walked: foretold.length === 0 ? null : scoresOf(foretold),
     bands: bandScores(ended).map((group, g) => withCoverage(group, g, foretold)),
+    ...recordDetails(foretold),
   }
 }
 
@@ -116,16 +127,15 @@ export function expectedOf(insight: StatedInsight, { fit }: Pick<Calibration, 'f
   }
 }
 
-const quarterOf = ({ createdAt }: EndedInsight) => Math.floor(createdAt / QUARTER_MS)
 const monthOf = (at: number) => {
   const date = new Date(at)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
 }
 
-export type Foretold = { insight: EndedInsight; expected: number; bands: readonly BandScores[] }
+export type Foretold = { insight: LabelledInsight; expected: number; bands: readonly BandScores[] }
 
 /** Each insight by a fit of those whose window had ended before the first of its month: nothing later is read. */
-export function walkForward(ended: readonly EndedInsight[]): Foretold[] {
+export function walkForward(ended: readonly LabelledInsight[]): Foretold[] {
   const byEnd = [...ended].sort((a, b) => a.endedAt - b.endedAt)
   const rows = byEnd.map(fittedRow)
   const foretold: Foretold[] = []
@@ -151,12 +161,10 @@ function scoresOf(foretold: readonly Foretold[]): WalkedForward {
   const of = (share: (foretold: Foretold) => number): ShareScore => {
     const sum = { mean: 0, brier: 0, log: 0 }
     for (const one of foretold) {
-      const p = share(one)
-      const right = one.insight.isHit ? p : 1 - p
-      sum.mean += p
-      sum.brier += (1 - right) ** 2
-      // A certainty that failed would cost without end; no share here says more than one in a thousand.
-      sum.log -= Math.log(Math.max(right, 0.001))
+      const { brier, log } = lossOf(share(one), one.insight.isHit)
+      sum.mean += share(one)
+      sum.brier += brier
+      sum.log += log
     }
     return {
       mean: sum.mean / foretold.length,
@@ -164,33 +172,20 @@ function scoresOf(foretold: readonly Foretold[]): WalkedForward {
       log: sum.log / foretold.length,
     }
   }
+  const added = meansByQuarter(
+    foretold,
+    ({ insight }) => insight.createdAt,
+    ({ insight: { isHit, base } }) => [(isHit ? 1 : 0) - base],
+    1000,
+  )
   return {
     n: foretold.length,
     hitRatio: foretold.filter(({ insight }) => insight.isHit).length / foretold.length,
     stated: of(({ insight }) => insight.stated),
     base: of(({ insight }) => insight.base),
     expected: of(({ expected }) => expected),
-    added: addedBy(foretold.map(({ insight }) => insight)),
+    added: added.means[0]!,
   }
-}
-
-/** Mean of hit less base rate, and its 95 % interval over resampled quarters. */
-function addedBy(ended: readonly EndedInsight[]): WalkedForward['added'] {
-  const blocks = new Map<number, { sum: number; n: number }>()
-  for (const insight of ended) {
-    const block = blocks.get(quarterOf(insight)) ?? { sum: 0, n: 0 }
-    block.sum += (insight.isHit ? 1 : 0) - insight.base
-    block.n += 1
-    blocks.set(quarterOf(insight), block)
-  }
-  const all = [...blocks.values()]
-  const meanOf = (some: readonly { sum: number; n: number }[]) =>
-    some.reduce((sum, block) => sum + block.sum, 0) / some.reduce((sum, block) => sum + block.n, 0)
-  const random = seededRandom(SEED)
-  const drawn = Array.from({ length: 1000 }, () =>
-    meanOf(all.map(() => all[Math.floor(random() * all.length)]!)),
-  ).sort((a, b) => a - b)
-  return { mean: meanOf(all), low: quantileOfSorted(drawn, 0.025), high: quantileOfSorted(drawn, 0.975) }
 }
 
 /**
@@ -207,6 +202,7 @@ function bandScores(ended: readonly EndedInsight[]): BandScores[] {
     return {
       upToDays: Number.isFinite(most) ? most : null,
       n: own.length,
+      foretold: 0,
       bands: BAND_LEVELS.map((nominal) => {
         const tail = (1 - nominal) / 2
         return {
@@ -233,6 +229,7 @@ function withCoverage(group: BandScores, g: number, foretold: readonly Foretold[
     placed.length === 0 ? null : placed.filter(holds).length / placed.length
   return {
     ...group,
+    foretold: placed.length,
     bands: group.bands.map((band, i) => {
       const edge = inverseNormal((1 + band.nominal) / 2)
       return {

@@ -5,16 +5,16 @@ const Z = 1.959963984540054
 export type ShareInterval = { low: number; high: number }
 
 /**
- * Score interval of Wilson (1927) for a share of `hits` in `n` independent trials, at 95 %. Unlike the usual ± formula it
+ * Score interval of Wilson (1927) for a share of `hits` in `n` independent trials, at 95 % where `z` is not given. Unlike the usual ± formula it
  * stays inside [0, 1] and is honest at 0 or n hits and at small n.
  *
  * @returns null when n is not positive or the counts make no sense (then there is nothing to bound)
  */
-export function wilsonInterval(hits: number, n: number): ShareInterval | null {
+export function wilsonInterval(hits: number, n: number, z = Z): ShareInterval | null {
   if (!(n > 0) || !(hits >= 0) || hits > n) return null
-  const z2 = Z * Z
+  const z2 = z * z
   const centre = (hits + z2 / 2) / (n + z2)
-  const half = (Z / (n + z2)) * Math.sqrt((hits * (n - hits)) / n + z2 / 4)
+  const half = (z / (n + z2)) * Math.sqrt((hits * (n - hits)) / n + z2 / 4)
   // Rounding may leave 1e−17 where theory says 0 or 1.
   return {
     low: hits === 0 ? 0 : Math.max(0, centre - half),

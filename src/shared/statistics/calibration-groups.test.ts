@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkRecords, type Foretold, recordDetails, scoredGroups } from './calibration-groups.ts'
+import { shareDifference } from './share-difference.ts'
+
+const DAY = 86_400_000
+
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const foretold: fc.Arbitrary<Foretold> = fc
+  .record({
+    at: fc.nat(3000),
+    stated: share,
+    base: share,
+    expected: share,
+    isHit: fc.boolean(),
+    horizon: fc.constantFrom('1w', '1m'),
+    stars: fc.option(fc.nat(8)),
+    checks: fc.option(fc.record({ frequent: fc.option(fc.boolean()), sparse: fc.boolean() })),
+  })
+  .map(({ at, stated, base, expected, isHit, horizon, stars, checks }) => ({
+    expected,
+    insight: {
+      createdAt: at * DAY,
+      endedAt: (at + 7) * DAY,
+      days: 5,
+      n: 20,
+      stated,
+      base,
+      outOfSample: null,
+      isHit,
+      score: null,
+      labels: { horizon, stars, sector: null, card: 'gap', checks },
+    },
+  }))
+const many = fc.array(foretold, { minLength: 1, maxLength: 60 })
+
+/** A mean read anew, without sums by quarter. */
+const meanOf = (all: readonly Foretold[], value: (one: Foretold) => number) =>
+  all.map(value).reduce((a, b) => a + b) / all.length
+const hit = ({ insight }: Foretold) => Number(insight.isHit)
+
+describe('scores of ended insights by group', () => {
+  it('are the plain means of the insights that share a label, and every insight is in one group of a kind', () => {
+    fc.assert(
+      fc.property(many, (all) => {
+        for (const by of ['horizon', 'sector', 'stars', 'card'] as const) {
+          const groups = scoredGroups(all, by)
+          expect(groups.reduce((sum, { n }) => sum + n, 0)).toBe(all.length)
+          for (const { name, n, hitRatio, stated, base, expected, gain } of groups) {
+            const own = all.filter(({ insight }) => `${insight.labels![by]}` === `${name}`)
+            expect(n).toBe(own.length)
+            expect(hitRatio).toBeCloseTo(meanOf(own, hit), 9)
+            expect(stated.mean).toBeCloseTo(
+              meanOf(own, (one) => one.insight.stated),
+              9,
+            )
+            expect(base.brier.mean).toBeCloseTo(
+              meanOf(own, (one) => (one.insight.base - hit(one)) ** 2),
+              9,
+            )
+            expect(expected.log.mean).toBeCloseTo(
+              meanOf(own, (one) => -Math.log(Math.max(0.001, 1 - Math.abs(hit(one) - one.expected)))),
+              9,
+            )
+            expect(gain.mean).toBeCloseTo(base.brier.mean - expected.brier.mean, 9)
+          }
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('have an interval that holds the mean, and none where all lie in one season', () => {
+    const all = fc.sample(foretold, { numRuns: 400, seed: 3 })
+    const [group] = scoredGroups(all, 'card')
+    expect(group!.expected.brier.low).toBeLessThan(group!.expected.brier.mean)
+    expect(group!.expected.brier.high).toBeGreaterThan(group!.expected.brier.mean)
+    const season = all.map((one) => ({ ...one, insight: { ...one.insight, createdAt: 40 * DAY } }))
+    expect(scoredGroups(season, 'card')[0]!.gain).toMatchObject({ low: null, high: null })
+  })
+})
+
+describe('reliability of stated and of expected shares', () => {
+  it('puts every share in its bin of five points, with the hits of that bin', () => {
+    fc.assert(
+      fc.property(many, (all) => {
+        const { reliability } = recordDetails(all)
+        for (const of of ['stated', 'expected'] as const) {
+          const bins = reliability.filter((bin) => bin.of === of)
+          expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(all.length)
+          expect(bins.reduce((sum, { n, hitRatio }) => sum + n * hitRatio, 0)).toBeCloseTo(
+            all.filter(({ insight }) => insight.isHit).length,
+            6,
+          )
+          for (const { low, high, meanShare, hitRatio, interval } of bins) {
+            expect(meanShare).toBeGreaterThanOrEqual(low - 1e-6)
+            expect(meanShare).toBeLessThanOrEqual(high + 1e-6)
+            expect(interval.low).toBeLessThanOrEqual(hitRatio)
+            expect(interval.high).toBeGreaterThanOrEqual(hitRatio)
+          }
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('the record of a check of quality', () => {
+  it('counts those that met it and those that did not, and leaves out those that do not state it', () => {
+    fc.assert(
+      fc.property(many, (all) => {
+        for (const { check, met, unmet } of checkRecords(all))
+          for (const [isMet, { n, hits }] of [
+            [true, met],
+            [false, unmet],
+          ] as const) {
+            const own = all.filter(({ insight }) => insight.labels!.checks?.[check] === isMet)
+            expect({ n, hits }).toEqual({ n: own.length, hits: own.filter(hit).length })
+          }
+      }),
+    )
+  })
+
+  it('has a wider interval for eight looks, as wide as the printed normal quantile makes it', () => {
+    const [first, second] = [
+      { hits: 56, n: 70 },
+      { hits: 48, n: 80 },
+    ]
+    const one = shareDifference(first, second)!
+    const eight = shareDifference(first, second, 8)!
+    // Newcombe (1998), table II, example a: 0.2 with 0.0524 to 0.3339.
+    expect([one.low, one.high].map((bound) => bound.toFixed(4))).toEqual(['0.0524', '0.3339'])
+    // 1 − 0.05/16 of the normal distribution lies below 2.7344.
+    const wilson = ({ hits, n }: { hits: number; n: number }, sign: number, z = 2.7344) =>
+      (hits + z ** 2 / 2 + sign * z * Math.sqrt((hits * (n - hits)) / n + z ** 2 / 4)) / (n + z ** 2)
+    expect(eight.low).toBeCloseTo(0.2 - Math.hypot(0.8 - wilson(first, -1), wilson(second, 1) - 0.6), 4)
+    expect(eight.high).toBeCloseTo(0.2 + Math.hypot(wilson(first, 1) - 0.8, 0.6 - wilson(second, -1)), 4)
+  })
+})

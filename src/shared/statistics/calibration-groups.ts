@@ -1,0 +1,210 @@
+import type { EndedInsight } from './expected-share.ts'
+import { quantileOfSorted } from './quantile.ts'
+import { seededRandom } from './seeded-random.ts'
+import { type ShareInterval, wilsonInterval } from './wilson-interval.ts'
+
+/** What an ended insight is grouped by, as the service names it; null where it is not stated. */
+export type InsightLabels = {
+  horizon: string
+  sector: string | null
+  stars: number | null
+  card: string | null
+  /** Whether it met each check of quality. */
+  checks: Readonly<Record<string, boolean | null>> | null
+}
+
+/** Without labels it stands in no group. */
+export type LabelledInsight = EndedInsight & { labels?: InsightLabels }
+
+/** An ended insight, and the share that a fit of those before it expected of it. */
+export type Foretold = { insight: LabelledInsight; expected: number }
+
+/** Mean with a 95 % interval by blocks of a quarter; null bounds where the cases lie in fewer quarters than an interval needs. */
+export type Estimate = { mean: number; low: number | null; high: number | null }
+
+/** Mean of a share, and its quadratic (Brier 1950) and logarithmic (Good 1952) scores; less is better. */
+export type ShareEstimate = { mean: number; brier: Estimate; log: Estimate }
+
+export const RECORD_GROUPINGS = ['horizon', 'sector', 'stars', 'card'] as const
+
+/** Scores of the walked-forward insights that share a label. Shares are fractions. */
+export type ScoredGroup = {
+  by: (typeof RECORD_GROUPINGS)[number]
+  /** Null: the service does not state it. */
+  name: string | null
+  n: number
+  hitRatio: number
+  stated: ShareEstimate
+  base: ShareEstimate
+  expected: ShareEstimate
+  /** Brier score of the base rate less that of the expected share: above nought the expected share did better. */
+  gain: Estimate
+}
+
+/** Insights whose share lies in [low, high), and how many of them hit, with Wilson's 95 % interval. Fractions. */
+export type ReliabilityBin = {
+  of: 'stated' | 'expected'
+  low: number
+  high: number
+  n: number
+  meanShare: number
+  hitRatio: number
+  interval: ShareInterval
+}
+
+/** Hits among insights that met a check of quality and among those that did not. */
+export type CheckRecord = {
+  check: string
+  met: { n: number; hits: number }
+  unmet: { n: number; hits: number }
+}
+
+export type RecordDetails = { groups: ScoredGroup[]; reliability: ReliabilityBin[]; checks: CheckRecord[] }
+
+/** What walked-forward insights say by group, by share and by check. */
+export const recordDetails = (foretold: readonly Foretold[]): RecordDetails => ({
+  groups: RECORD_GROUPINGS.flatMap((by) => scoredGroups(foretold, by)),
+  reliability: [
+    ...reliability(foretold, 'stated', ({ insight }) => insight.stated),
+    ...reliability(foretold, 'expected', ({ expected }) => expected),
+  ],
+  checks: checkRecords(foretold),
+})
+
+const DRAWS = 400
+/** Fewer quarters say too little of how quarters differ. */
+const LEAST_QUARTERS = 4
+
+/** The groups of one kind, largest first. */
+export function scoredGroups(foretold: readonly Foretold[], by: ScoredGroup['by']): ScoredGroup[] {
+  const groups = groupedBy(
+    foretold.filter(({ insight }) => insight.labels),
+    ({ insight }) => insight.labels![by],
+  )
+  return [...groups]
+    .map(([name, own]) => ({ by, name: name === null ? null : String(name), ...scored(own) }))
+    .sort((a, b) => b.n - a.n || (String(a.name) < String(b.name) ? -1 : 1))
+}
+
+function scored(own: readonly Foretold[]): Omit<ScoredGroup, 'by' | 'name'> {
+  const { means, quarters } = meansByQuarter(
+    own,
+    ({ insight }) => insight.createdAt,
+    ({ insight: { stated, base, isHit }, expected }) => {
+      const all = [stated, base, expected]
+      const losses = all.map((share) => lossOf(share, isHit))
+      return [
+        isHit ? 1 : 0,
+        ...all,
+        ...losses.flatMap(({ brier, log }) => [brier, log]),
+        losses[1]!.brier - losses[2]!.brier,
+      ]
+    },
+    DRAWS,
+  )
+  const estimate = (i: number): Estimate =>
+    quarters < LEAST_QUARTERS ? { ...means[i]!, low: null, high: null } : means[i]!
+  const share = (i: number): ShareEstimate => ({
+    mean: means[1 + i]!.mean,
+    brier: estimate(4 + 2 * i),
+    log: estimate(5 + 2 * i),
+  })
+  return {
+    n: own.length,
+    hitRatio: means[0]!.mean,
+    stated: share(0),
+    base: share(1),
+    expected: share(2),
+    gain: estimate(10),
+  }
+}
+
+/** Bins of five points. */
+const BINS = 20
+
+function reliability(
+  foretold: readonly Foretold[],
+  of: ReliabilityBin['of'],
+  shareOf: (one: Foretold) => number,
+): ReliabilityBin[] {
+  // A share on an edge belongs to the bin above it, whatever its last digit.
+  const bins = groupedBy(foretold, (one) => Math.min(BINS - 1, Math.floor(shareOf(one) * BINS + 1e-9)))
+  return [...bins]
+    .sort(([a], [b]) => a - b)
+    .map(([bin, own]) => {
+      const hits = own.filter(({ insight }) => insight.isHit).length
+      return {
+        of,
+        low: bin / BINS,
+        high: (bin + 1) / BINS,
+        n: own.length,
+        meanShare: own.reduce((sum, one) => sum + shareOf(one), 0) / own.length,
+        hitRatio: hits / own.length,
+        interval: wilsonInterval(hits, own.length)!,
+      }
+    })
+}
+
+/** By check, in the order in which the first insight states them; a check that an insight does not state leaves it out. */
+export function checkRecords(foretold: readonly Pick<Foretold, 'insight'>[]): CheckRecord[] {
+  const records = new Map<string, CheckRecord>()
+  for (const { insight } of foretold)
+    for (const [check, isMet] of Object.entries(insight.labels?.checks ?? {})) {
+      if (isMet === null) continue
+      const record = records.get(check) ?? { check, met: { n: 0, hits: 0 }, unmet: { n: 0, hits: 0 } }
+      const side = isMet ? record.met : record.unmet
+      side.n += 1
+      side.hits += insight.isHit ? 1 : 0
+      records.set(check, record)
+    }
+  return [...records.values()]
+}
+
+/** What a share costs as a probability of what happened; a certainty that failed as much as one in a thousand. */
+export function lossOf(share: number, isHit: boolean): { brier: number; log: number } {
+  const right = isHit ? share : 1 - share
+  return { brier: (1 - right) ** 2, log: -Math.log(Math.max(right, 0.001)) }
+}
+
+const SEED = 1
+const QUARTER_MS = 91.3125 * 86_400_000
+export const quarterOf = (at: number): number => Math.floor(at / QUARTER_MS)
+
+/**
+ * Means of several values with 95 % intervals: quarters are drawn with replacement, because insights of one season share a market
+ * (block bootstrap, Künsch 1989).
+ */
+export function meansByQuarter<T>(
+  items: readonly T[],
+  at: (item: T) => number,
+  valuesOf: (item: T) => readonly number[],
+  draws: number,
+): { means: { mean: number; low: number; high: number }[]; quarters: number } {
+  const all = [...groupedBy(items, (item) => quarterOf(at(item))).values()].map((own) => {
+    const values = own.map(valuesOf)
+    return { n: own.length, sums: values[0]!.map((_, i) => values.reduce((sum, each) => sum + each[i]!, 0)) }
+  })
+  const meansOf = (some: readonly { n: number; sums: readonly number[] }[]) => {
+    const n = some.reduce((sum, block) => sum + block.n, 0)
+    return (all[0]?.sums ?? []).map((_, i) => some.reduce((sum, { sums }) => sum + sums[i]!, 0) / n)
+  }
+  const random = seededRandom(SEED)
+  const drawn = Array.from({ length: draws }, () =>
+    meansOf(all.map(() => all[Math.floor(random() * all.length)]!)),
+  )
+  const means = meansOf(all).map((mean, i) => {
+    const sorted = drawn.map((one) => one[i]!).sort((a, b) => a - b)
+    return { mean, low: quantileOfSorted(sorted, 0.025), high: quantileOfSorted(sorted, 0.975) }
+  })
+  return { means, quarters: all.length }
+}
+
+function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
