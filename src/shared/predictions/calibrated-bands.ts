@@ -1,0 +1,89 @@
+import { formatRate } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import type { Calibration } from '#shared/statistics/calibration.ts'
+import { normalScale } from '#shared/statistics/normal-score.ts'
+import type { FanStep } from './fan.ts'
+import type { ShownFan } from './shown-fan.ts'
+
+/** A central band whose ends are normal scores in the insight's own prediction: so far out it held its share of ended insights. */
+export type CalibratedBand = { label: string; low: number; high: number }
+
+/** What ended insights of a similar horizon say of the bands of a fan. */
+export type FanCalibration = {
+  /** Widest first. */
+  bands: readonly CalibratedBand[]
+  /** The stated bands held less than they say, by more than three points. */
+  isNeeded: boolean
+  /** At most 25 words. */
+  sentence: string
+}
+
+/** Which bands a reader wants to see; `record`: calibrated where the record shows that the stated ones hold too little. */
+export type BandsChoice = 'record' | 'stated' | 'calibrated'
+
+const MOST_MISSED = 0.03
+
+/**
+ * Calibrated bands for the fan of an insight, by the group of its own horizon.
+ *
+ * @param days the insight's own horizon in trading days
+ * @returns null without a record or a horizon
+ */
+export function fanCalibration(
+  record: Pick<Calibration, 'bands'> | undefined,
+  days: number | null,
+): FanCalibration | null {
+  const group = record?.bands.find(({ upToDays }) => days !== null && days <= (upToDays ?? Infinity))
+  if (!group) return null
+  const [widest] = group.bands
+  if (!widest) return null
+  const { nominal, statedCoverage, coverage } = widest
+  return {
+    bands: group.bands.map((band) => ({
+      label: `middle ${formatRate(band.nominal)}, calibrated`,
+      low: band.low,
+      high: band.high,
+    })),
+    isNeeded: statedCoverage !== null && statedCoverage < nominal - MOST_MISSED,
+    sentence:
+      statedCoverage === null || coverage === null
+        ? 'The outline is calibrated by ended insights, and none has tested it yet.'
+        : `Of ${countOf(group.foretold, 'ended insight')} with a similar horizon ${formatRate(statedCoverage)} ended inside the stated middle ${formatRate(nominal)}; the outline held ${formatRate(coverage)}.`,
+  }
+}
+
+/** The calibration that is drawn over a fan: none over a thin sample, which carries no band. */
+export const shownCalibration = (
+  calibration: FanCalibration | null,
+  { bands }: Pick<ShownFan, 'bands'>,
+  choice: BandsChoice,
+): FanCalibration | null =>
+  calibration && bands.length > 0 && (choice === 'record' ? calibration.isNeeded : choice === 'calibrated')
+    ? calibration
+    : null
+
+/** Ends of a calibrated band at a step; null where its percentiles make no scale. */
+export function calibratedValues(
+  { knots }: Pick<FanStep, 'knots'>,
+  { low, high }: CalibratedBand,
+): [low: number, high: number] | null {
+  const first = knots[0]?.value
+  // On the entry day nothing has moved yet: all percentiles are one.
+  if (first !== undefined && first === knots.at(-1)!.value) return [first, first]
+  const scale = normalScale(knots)
+  return scale && [scale.valueAt(low), scale.valueAt(high)]
+}
+
+/** Edges of the calibrated bands at the steps of a fan. */
+export type FanOutline = readonly { at: number; low: number; high: number }[]
+
+export const fanOutlines = (
+  steps: readonly FanStep[],
+  calibration: FanCalibration | null,
+): readonly FanOutline[] =>
+  (calibration?.bands ?? []).map((band) =>
+    steps.flatMap((step) => {
+      const values = calibratedValues(step, band)
+      return values ? [{ at: step.at, low: values[0], high: values[1] }] : []
+    }),
+  )
