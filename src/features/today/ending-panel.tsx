@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import { formatDay, formatWeekday } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -10,14 +11,16 @@ import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { SOON_WEEKDAYS, useEndings, type Ending } from './ending.ts'
 import { InsightTable, RowsSkeleton } from './insight-table.tsx'
+import { useExpected } from './use-news.ts'
 
 const SHORT = 8
 const PARTS = ['Insights of the last two months', 'Older insights with horizons 3m, 6m and 12m']
 
 /** Insights whose horizon ends within the next weekdays, the soonest first. */
-export function EndingPanel({ now }: { now: number }) {
-  const { queries, pages, endings, recent, oldest } = useEndings(now)
+export function EndingPanel({ now, units }: { now: number; units: UnitRules }) {
+  const { queries, pages, endings, recent, oldest } = useEndings(now, units)
   const [isLong, setLong] = useState(false)
+  const shown = useExpected(useMemo(() => (isLong ? endings : endings.slice(0, SHORT)), [endings, isLong]))
   // Shown together, so that the list does not grow while it is read.
   const isAwaited = queries.some(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt === 0)
   const refetch = () => queries.forEach((query) => void query.refetch())
@@ -57,11 +60,7 @@ export function EndingPanel({ now }: { now: number }) {
                 No horizon ends within {SOON_WEEKDAYS} weekdays.
               </p>
             ) : (
-              <InsightTable
-                name="Horizons that end soon"
-                rows={isLong ? endings : endings.slice(0, SHORT)}
-                before={[['Ends', endOf]]}
-              />
+              <InsightTable name="Horizons that end soon" rows={shown} before={[['Ends', endOf]]} />
             )}
             {endings.length > SHORT && (
               <Button

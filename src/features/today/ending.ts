@@ -4,6 +4,7 @@ import { directionOf } from '#contract/values/codes.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import { addWeekdays, addMonths } from '#contract/values/horizon.ts'
+import { asRate, type UnitRules } from '#contract/values/units.ts'
 import { dayNumber, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
@@ -17,7 +18,7 @@ export const SOON_WEEKDAYS = 5
  * Insights whose horizon ends soon: the soonest first, of one day the one of the highest quality. `endAt` (ms UTC) is counted in
  * weekdays, because without closes nobody knows the exchange's holidays; `left` are the weekdays until then, 0 is today.
  */
-export function endingSoon(insights: readonly FeedInsight[], now: number) {
+export function endingSoon(insights: readonly FeedInsight[], now: number, units: UnitRules) {
   const all = insights.flatMap((insight, index) => {
     const endAt = insightEnd(insight, [])
     const left = endAt === null ? null : weekdaysUntil(endAt, now)
@@ -26,7 +27,8 @@ export function endingSoon(insights: readonly FeedInsight[], now: number) {
     // Two answers may hold the same insight: their windows overlap.
     const key = id ?? `without id ${index}`
     const title = insightTitle(insight.title, insight.insight_card)
-    return { key, id, title, tag, direction: directionOf(direction), stars, horizon, endAt, left }
+    const rate = insight.hit_rate === null ? null : asRate(insight.hit_rate, units)
+    return { key, id, title, tag, direction: directionOf(direction), stars, horizon, rate, endAt, left }
   })
   return [...new Map(all.map((each) => [each.key, each])).values()].sort(
     (a, b) => a.endAt - b.endAt || (b.stars ?? -1) - (a.stars ?? -1) || (a.key < b.key ? -1 : 1),
@@ -53,7 +55,7 @@ const LONG_HORIZONS = ['3m', '6m', '12m']
  * Horizons that end soon, from two answers: all insights of the last two months, and of the year before only long horizons. The
  * feed is used because it carries no episodes and is much smaller.
  */
-export function useEndings(now: number) {
+export function useEndings(now: number, units: UnitRules) {
   const today = dayNumber(now) * MS_PER_DAY
   const recent = today - RECENT_DAYS * MS_PER_DAY
   const queries = useQueries({
@@ -70,6 +72,6 @@ export function useEndings(now: number) {
   const [short, long] = queries
   const pages = useMemo(() => [short.data, long.data].flatMap((page) => page ?? []), [short.data, long.data])
   const insights = useMemo(() => pages.flatMap(({ items }) => items), [pages])
-  const endings = useMemo(() => endingSoon(insights, today), [insights, today])
+  const endings = useMemo(() => endingSoon(insights, today, units), [insights, today, units])
   return { queries, pages, endings, recent, oldest: addMonths(today, -LONGEST_RUN_MONTHS) }
 }

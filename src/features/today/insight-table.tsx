@@ -6,12 +6,14 @@ import { entityQueries } from '#api/queries/entity-queries.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import type { Direction } from '#contract/values/codes.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
+import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { supposedParts, titleParts } from '#shared/format/insight-title.ts'
 import { supposedTicker, tickerParts, type TickerParts } from '#shared/format/asset-label.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
@@ -22,6 +24,7 @@ type ListedInsight = {
   direction: Direction
   stars: number | null
   horizon: string | null
+  expected: ListedExpected
 }
 
 type NamedInsight = {
@@ -98,6 +101,7 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
     ['Asset', (row) => <AssetLink tag={row.tag} named={named(row)} />],
     ['Quality', ({ stars }) => <QualityMeter stars={stars} />],
     ['Horizon', ({ horizon }) => <span className="data">{formatHorizon(horizon)}</span>],
+    ['Expected, edge', ({ expected }) => <ExpectedFact expected={expected} wordClass="page-md:sr-only" />],
     ...behind,
   ]
   return (

@@ -90,14 +90,14 @@ function Strongest({ news: { items, window, hasMore }, now, listOf }: NewPanelPr
         rows={byStrength(items).slice(0, MOST)}
         behind={[
           ['Median', medianOf],
-          ['Hit ratio · n', hitRatioOf],
+          ['Hit ratio, stated', hitRatioOf],
         ]}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line-faint px-4 pt-2.5 pb-1.5">
         <p className="text-xs text-ink-3">
           {count > MOST && `Strongest ${MOST} of ${count}. `}
-          Sorted by quality, then by the lower end of the hit ratio’s 95% interval. Past results, not a
-          forecast.
+          Sorted by clear edge over the base rate, then by quality and the lower end of the hit ratio’s 95%
+          interval. Past results, not a forecast.
         </p>
         <Link to={listOf({ ...window, count })} className={buttonClass('default', 'print:hidden')}>
           <List aria-hidden="true" size={14} />
@@ -129,7 +129,7 @@ function hitRatioOf(item: NewsItem) {
   const caution = cautionOf(item)
   return (
     <>
-      <CellWord>hit ratio</CellWord>
+      <CellWord>stated</CellWord>
       <Amount text={hitWords(item)} isMuted={caution?.word === 'thin'} />
       {caution && (
         <span className="ml-2 text-caution" title={caution.words}>

@@ -5,6 +5,7 @@ import { readInsightList } from '#contract/records/insight.ts'
 import { addWeekdays } from '#contract/values/horizon.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { endingSoon, SOON_WEEKDAYS, weekdaysUntil } from './ending.ts'
 import {
@@ -43,6 +44,7 @@ const item = (fields: Partial<NewsItem> = {}): NewsItem => ({
   isCountEstimated: false,
   sector: 'Industrials',
   createdAt: NOW,
+  expected: { missing: 'no record' },
   ...fields,
 })
 
@@ -77,6 +79,14 @@ test('a publication of days to come opens no window, and without any there is no
   expect(window?.insights).toHaveLength(2)
 })
 
+const edge = (points: number, isSupported: boolean): ListedExpected => ({
+  share: 0.5 + points,
+  base: 0.5,
+  interval: { low: 0.4, high: 0.7 },
+  edge: '',
+  sentence: '',
+  isSupported,
+})
 const anyItem = fc.record({
   id: fc.uuid(),
   stars: fc.option(fc.integer({ min: 0, max: 8 })),
@@ -90,14 +100,18 @@ const anyItems = fc
   .uniqueArray(anyItem, { maxLength: 40, selector: ({ id }) => id })
   .map((all) => all.map((fields) => item(fields)))
 
-test('the strongest come by quality, then by the lower end of the interval, in whichever order they came', () => {
+test('the strongest come by clear edge, then by quality, then by the lower end of the interval, in whichever order they came', () => {
   const order = byStrength([
     item({ id: 'few', rate: 0.75, count: 8 }),
     item({ id: 'unstated', stars: null }),
     item({ id: 'many', rate: 0.7, count: 100 }),
     item({ id: 'better', stars: 7, rate: null, count: null }),
+    item({ id: 'unclear', stars: 1, expected: edge(0.08, false) }),
+    item({ id: 'edge', stars: 2, expected: edge(0.03, true) }),
+    item({ id: 'larger edge', stars: 0, expected: edge(0.05, true) }),
   ])
-  expect(order.map(({ id }) => id)).toEqual(['better', 'many', 'few', 'unstated'])
+  const best = ['larger edge', 'edge', 'better']
+  expect(order.map(({ id }) => id)).toEqual([...best, 'many', 'few', 'unclear', 'unstated'])
   fc.assert(
     fc.property(anyItems, (items) => {
       const sorted = byStrength(items)
@@ -166,6 +180,7 @@ test('what ends soon comes soonest first and the better before the worse, each i
       { horizon: null, last_value_date: '2026-11-13' },
     ),
     NOW,
+    DEFAULT_UNITS,
   )
   expect(found.map(({ id, left }) => [id, left])).toEqual([
     ['i2', 0],
@@ -173,9 +188,9 @@ test('what ends soon comes soonest first and the better before the worse, each i
     ['i0', 4],
   ])
   const [insight] = feed({ horizon: '1w', last_value_date: '2026-11-16' })
-  expect(endingSoon([insight!, insight!], NOW)).toHaveLength(1)
+  expect(endingSoon([insight!, insight!], NOW, DEFAULT_UNITS)).toHaveLength(1)
   const bare = { ...insight!, id: null }
-  expect(endingSoon([bare, bare], NOW)).toHaveLength(2)
+  expect(endingSoon([bare, bare], NOW, DEFAULT_UNITS)).toHaveLength(2)
 })
 
 test('weekdays left lead to the end, a weekend in between or before', () => {

@@ -2,6 +2,7 @@ import type { Insight } from '#contract/records/insight.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import { directionOf, type Direction } from '#contract/values/codes.ts'
 import type { UnitRules } from '#contract/values/units.ts'
+import { clearEdge, type ListedExpected } from '#shared/evidence/expected.ts'
 import { rateInterval, evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
@@ -62,14 +63,15 @@ export function newsItem(insight: Insight, units: UnitRules) {
     createdAt,
   }
 }
-export type NewsItem = ReturnType<typeof newsItem>
+export type NewsItem = ReturnType<typeof newsItem> & { expected: ListedExpected }
 
-/** By quality, then by the lower end of the hit ratio's interval, newest first, then by id. Missing values come last. */
+/** By clear edge, quality, the lower end of the hit ratio's interval, newest first, then by id. Missing values come last. */
 export const byStrength = (all: readonly NewsItem[]): readonly NewsItem[] =>
   all
     .map((item) => ({ item, low: rateInterval(item.rate, item.count)?.low ?? null }))
     .sort(
       (a, b) =>
+        (clearEdge(b.item.expected) ?? 0) - (clearEdge(a.item.expected) ?? 0) ||
         missingLast(a.item.stars, b.item.stars) ||
         missingLast(a.low, b.low) ||
         missingLast(a.item.createdAt, b.item.createdAt) ||
@@ -135,7 +137,7 @@ export function newsSentence(items: readonly NewsItem[], window: NewsWindow, has
 }
 
 /** `86% · 12 of 14`, its count said to be an estimate where it is one. */
-export function hitWords({ rate, count, isCountEstimated }: NewsItem): string {
+export function hitWords({ rate, count, isCountEstimated }: Omit<NewsItem, 'expected'>): string {
   return isCountEstimated && rate !== null && count !== null
     ? `${formatRate(rate, count)} · n about ${count}`
     : formatHitRate(rate, count)

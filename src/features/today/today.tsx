@@ -33,7 +33,7 @@ function Panels({ units, listOf }: { units: UnitRules; listOf: ListOf }) {
     <div className="settles-in-order grid grid-cols-1 items-start gap-4 page-lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="settles-in-order grid min-w-0 grid-cols-1 gap-4">
         <NewPanel news={news} now={now} listOf={listOf} />
-        <EndingPanel now={now} />
+        <EndingPanel now={now} units={units} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4 page-lg:!animate-none">
         <WatchedPanel news={news} tags={tags} listOf={listOf} />

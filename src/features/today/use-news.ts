@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
+import { expectedInList } from '#shared/evidence/expected.ts'
 import { newsItem, newsWindow } from './news.ts'
 
 /** Insights in one answer: enough for several days of a usual market. */
@@ -18,10 +20,11 @@ export function useNews(now: number, units: UnitRules) {
   const { data } = query
   const today = dayNumber(now) * MS_PER_DAY
   const window = useMemo(() => (data ? newsWindow(data.items, today) : null), [data, today])
-  const items = useMemo(
+  const stated = useMemo(
     () => (window?.insights ?? []).map((insight) => newsItem(insight, units)),
     [window, units],
   )
+  const items = useExpected(stated)
   return {
     query,
     window,
@@ -30,6 +33,17 @@ export function useNews(now: number, units: UnitRules) {
     hasMore: data?.isLast === false && items.length === data.items.length,
   }
 }
+
+/** Insights with the share to rely on; their base rates are asked for together. */
+export function useExpected<T extends Parameters<typeof expectedInList>[0]>(insights: readonly T[]) {
+  const { data, isWanted, isFailed } = useCalibration()
+  const bases = useBaseRates(insights.flatMap(({ id }) => id ?? []))
+  return useMemo(() => {
+    const record = { data, isWanted, isFailed }
+    return insights.map((insight) => ({ ...insight, expected: expectedInList(insight, record, bases) }))
+  }, [insights, data, isWanted, isFailed, bases])
+}
+
 export type News = ReturnType<typeof useNews>
 
 /** The address of the list that shows exactly some of the new insights. The route knows how the list is addressed. */

@@ -1,12 +1,14 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
+import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { feedQueries, type FeedPage } from '#api/queries/feed-queries.ts'
 import { requestLimiter } from '#api/client/request-limiter.ts'
 import { useServiceNow } from '#api/use-service-now.ts'
 import type { Series } from '#contract/records/calculator.ts'
+import type { BaseRates } from '#contract/desk/calibration.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { addMonths } from '#contract/values/horizon.ts'
@@ -14,6 +16,7 @@ import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_ENTITIES, MAX_LIMIT } from '#contract/values/list-limits.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { expectedInList } from '#shared/evidence/expected.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
 import { useNewSince } from '#shared/state/visit.ts'
@@ -22,7 +25,7 @@ import { searchSchema } from '#shared/address/search-schema.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
-import { watchedAsset, type WatchedAsset, type WatchInputs } from './watched-asset.ts'
+import { watchedAsset, type WatchedAsset } from './watched-asset.ts'
 
 /** Assets per request: their insights of thirteen months fit one answer. */
 const FEED_ASSETS = 50
@@ -80,7 +83,7 @@ export function useWatched(tags: readonly string[]) {
 
   const hasInsights = feeds.every(({ data }) => data !== undefined)
   const hasFailed = !hasInsights && feeds.every(({ data, errorUpdatedAt }) => data || errorUpdatedAt > 0)
-  const cached = useCachedAssets()
+  const cached = useCached(watchedAsset)
   const assets = tags.map((tag, i) => {
     const prices = series[i]
     return cached({
@@ -96,8 +99,17 @@ export function useWatched(tags: readonly string[]) {
       arrival: hasInsights ? 'here' : hasFailed ? 'failed' : 'awaited',
     })
   })
+  const { data, isWanted, isFailed } = useCalibration()
+  const bases = useBaseRates(assets.flatMap(({ nextEnding }) => nextEnding?.id ?? []))
+  const { isPending } = bases
+  const cachedExpected = useCached(expectedOfNext)
   return {
     assets,
+    /** Of the insight that ends next, in the order of the assets. */
+    expected: assets.map(({ tag, nextEnding }) => {
+      const told = nextEnding?.id ? bases.byId[nextEnding.id] : undefined
+      return cachedExpected({ tag, nextEnding, told, isPending, data, isWanted, isFailed })
+    }),
     now,
     newSince,
     entities,
@@ -130,18 +142,28 @@ const byTag = (page: FeedPage) => {
 }
 const closesIn = ({ points }: Series) => usableCloses(points)
 
-/** Caches each asset, so that its row renders only when an input has changed. */
-function useCachedAssets(): (inputs: WatchInputs) => WatchedAsset {
-  const [cached] = useState(() => new Map<string, { inputs: WatchInputs; asset: WatchedAsset }>())
+type NextInputs = Pick<WatchedAsset, 'tag' | 'nextEnding'> &
+  Parameters<typeof expectedInList>[1] & {
+    told: BaseRates['insights'][string] | undefined
+    isPending: boolean
+  }
+
+function expectedOfNext({ nextEnding, told, isPending, ...record }: NextInputs) {
+  if (nextEnding === null) return null
+  const byId = nextEnding.id !== null && told ? { [nextEnding.id]: told } : {}
+  return expectedInList(nextEnding, record, { byId, isPending })
+}
+
+/** Caches what is made for each asset, so that its row renders only when an input has changed. */
+function useCached<I extends { tag: string }, O>(make: (inputs: I) => O): (inputs: I) => O {
+  const [cached] = useState(() => new Map<string, { inputs: I; made: O }>())
   return (inputs) => {
     const before = cached.get(inputs.tag)
-    const isSame =
-      before &&
-      (Object.keys(inputs) as (keyof WatchInputs)[]).every((key) => inputs[key] === before.inputs[key])
-    if (isSame) return before.asset
-    const asset = watchedAsset(inputs)
-    cached.set(inputs.tag, { inputs, asset })
-    return asset
+    if (before && (Object.keys(inputs) as (keyof I)[]).every((key) => inputs[key] === before.inputs[key]))
+      return before.made
+    const made = make(inputs)
+    cached.set(inputs.tag, { inputs, made })
+    return made
   }
 }
 

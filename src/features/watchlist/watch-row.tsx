@@ -6,12 +6,14 @@ import type { Entity } from '#contract/records/entity.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { AssetLists } from '#shared/entities/asset-lists.tsx'
 import { AssetLogo } from '#shared/entities/asset-logo.tsx'
+import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
+import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { activeWords, horizonAndTitle, nameOf, oppositionWords, timeLeft } from './watched-asset.ts'
 import type { WatchedAsset } from './watched-asset.ts'
@@ -30,6 +32,8 @@ export type PriceCells = ComponentType<{
 
 type WatchRowProps = {
   asset: WatchedAsset
+  /** Of the insight that ends next. */
+  expected: ListedExpected | null
   index: number
   note: string
   now: number
@@ -48,7 +52,7 @@ type WatchRowProps = {
 }
 
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
-  const { asset, index, note, now, list, look, moves, actions } = props
+  const { asset, expected, index, note, now, list, look, moves, actions } = props
   const { tag, entity, ticker, isUnknown, prices } = asset
   const name = nameOf(asset)
   return (
@@ -96,7 +100,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
           now={now}
         />
       )}
-      <InsightCells asset={asset} now={now} />
+      <InsightCells asset={asset} expected={expected} now={now} />
       <td className="watch-note">
         <span className="block truncate text-ink-2">{note}</span>
       </td>
@@ -141,7 +145,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
 
 const ICON = { 'aria-hidden': true, size: 15 } as const
 
-function InsightCells({ asset, now }: { asset: WatchedAsset; now: number }) {
+function InsightCells({ asset, expected, now }: Pick<WatchRowProps, 'asset' | 'expected' | 'now'>) {
   const { running, opposition, nextEnding, arrival } = asset
   if (arrival !== 'here')
     return ['watch-active', 'watch-next', 'watch-new'].map((place) => (
@@ -185,18 +189,25 @@ function InsightCells({ asset, now }: { asset: WatchedAsset; now: number }) {
       </td>
       <td className="watch-next">
         {nextEnding?.endAt ? (
-          <span className="block truncate text-ink-2">
-            <b className="data font-semibold text-ink" title={formatDay(nextEnding.endAt)}>
-              {timeLeft(nextEnding.endAt, now)}
-            </b>{' '}
-            {nextEnding.id === null ? (
-              next
-            ) : (
-              <Link to={insightPath(nextEnding.id)} title={next ?? ''} className="hover:underline">
-                {next}
-              </Link>
+          <>
+            <span className="block truncate text-ink-2">
+              <b className="data font-semibold text-ink" title={formatDay(nextEnding.endAt)}>
+                {timeLeft(nextEnding.endAt, now)}
+              </b>{' '}
+              {nextEnding.id === null ? (
+                next
+              ) : (
+                <Link to={insightPath(nextEnding.id)} title={next ?? ''} className="hover:underline">
+                  {next}
+                </Link>
+              )}
+            </span>
+            {expected && (
+              <span className="data block truncate text-xs">
+                <ExpectedFact expected={expected} />
+              </span>
             )}
-          </span>
+          </>
         ) : (
           // Without prices the end cannot be determined.
           <span className="text-ink-3">

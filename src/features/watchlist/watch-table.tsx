@@ -7,7 +7,7 @@ import { setInList } from '#shared/state/named-lists/told-lists.ts'
 import { unwatchAsset } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
 import type { useListCursor } from '#shared/state/use-list-cursor.ts'
-import type { ShownList } from './use-watched.ts'
+import type { ShownList, Watched } from './use-watched.ts'
 import { WatchRow, type PriceCells } from './watch-row.tsx'
 import { nameOf, type WatchedAsset } from './watched-asset.ts'
 
@@ -22,8 +22,7 @@ const HEAD = [
 ] as const
 
 type WatchTableProps = {
-  assets: readonly WatchedAsset[]
-  now: number
+  watched: Watched
   shown: ShownList
   notes: ReadonlyMap<string, string>
   cursor: ReturnType<typeof useListCursor>
@@ -39,7 +38,8 @@ type WatchTableProps = {
  * something on it.
  */
 export function WatchTable(props: WatchTableProps) {
-  const { assets, now, shown, notes, cursor, isArranging, onNote, PriceCells } = props
+  const { watched, shown, notes, cursor, isArranging, onNote, PriceCells } = props
+  const { assets, expected, now } = watched
   const { list, ordered } = shown
   const table = useRef<HTMLTableElement>(null)
   const navigate = useNavigate()
@@ -116,6 +116,7 @@ export function WatchTable(props: WatchTableProps) {
             <WatchRow
               key={asset.tag}
               asset={asset}
+              expected={expected[i] ?? null}
               index={i}
               note={notes.get(asset.tag) ?? ''}
               now={now}

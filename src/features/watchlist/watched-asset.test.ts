@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { visitNews } from './watch-aside.tsx'
 import {
   watchlistCsv,
@@ -126,11 +127,16 @@ describe('since the last visit', () => {
 })
 
 test('the table leaves empty what has not come, and harms no spreadsheet', () => {
-  const csvOf = (arrival: 'here' | 'failed') =>
-    watchlistCsv([
-      { asset: halvard([published()], { closes: [], arrival }), note: '=1+1', since: at('2026-09-01') },
-    ])
+  const csvOf = (arrival: 'here' | 'failed', expected: ListedExpected | null = null) => {
+    const asset = halvard([published()], { closes: [], arrival })
+    return watchlistCsv([{ asset, expected, note: '=1+1', since: at('2026-09-01') }])
+  }
   const [, row] = csvOf('failed').split('\r\n')
-  expect(row).toBe(",,halv_xsto,,,,,,,i1,2026-09-30,,2026-09-01T00:00:00Z,'=1+1")
-  expect(csvOf('here')).toContain(',1,0,no,i1,')
+  expect(row).toBe(",,halv_xsto,,,,,,,i1,2026-09-30,,,,2026-09-01T00:00:00Z,'=1+1")
+  expect(csvOf('here')).toContain(',1,0,no,i1,2026-09-30,,,')
+  const figure = { share: 0.5625, base: 0.53125, edge: '+3 points', sentence: '', isSupported: true }
+  const interval = { low: 0.55, high: 0.6 }
+  expect(csvOf('here', { ...figure, interval })).toContain(',i1,2026-09-30,0.5625,3.125,')
+  expect(csvOf('here', { ...figure, interval: null })).toContain(',i1,2026-09-30,0.5625,,')
+  expect(csvOf('here', { missing: 'no record' })).toContain(',i1,2026-09-30,,,')
 })

@@ -5,7 +5,8 @@ import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { firstAfterDay, windowStart } from '#contract/rules/insight-end.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import type { UnitRules } from '#contract/values/units.ts'
+import { asRate, type UnitRules } from '#contract/values/units.ts'
+import { figureOf, type ExpectedFigure, type ListedExpected } from '#shared/evidence/expected.ts'
 import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
 import { tickerParts } from '#shared/format/asset-label.ts'
 import { oppositionOf } from '#shared/predictions/opposition.ts'
@@ -89,6 +90,8 @@ function watchedInsight(insight: FeedInsight, index: number, inputs: WatchInputs
     direction: directionOf(insight.direction),
     stars: insight.stars,
     horizon,
+    /** Stated hit ratio, a fraction. */
+    rate: insight.hit_rate === null ? null : asRate(insight.hit_rate, units),
     createdAt,
     endAt: status.end,
     status,
@@ -161,7 +164,7 @@ export function activeWords({ running: { up, down, unknown } }: WatchedAsset): s
 /** How the asset is called where it stands alone: `HALV`. */
 export const nameOf = ({ ticker }: Pick<WatchedAsset, 'ticker'>) => ticker.symbol
 
-type WatchedLine = { asset: WatchedAsset; note: string; since: number }
+type WatchedLine = { asset: WatchedAsset; expected: ListedExpected | null; note: string; since: number }
 
 /** Numbers raw, dates ISO in UTC, missing empty; the head names the unit. */
 const COLUMNS: readonly (readonly [head: string, of: (line: WatchedLine) => Field])[] = [
@@ -176,10 +179,16 @@ const COLUMNS: readonly (readonly [head: string, of: (line: WatchedLine) => Fiel
   ['insights_disagree', ifHere(({ opposition }) => (opposition?.kind === 'disagree' ? 'yes' : 'no'))],
   ['next_ending_id', ({ asset }) => asset.nextEnding?.id ?? null],
   ['next_ending_on_utc', ({ asset }) => isoDay(asset.nextEnding?.endAt)],
+  ['expected', ({ expected }) => figureOf(expected)?.share ?? null],
+  ['edge_points', ({ expected }) => edgeOf(figureOf(expected))],
   ['new_since_last_visit', ifHere(({ insights }) => insights.filter(({ isNew }) => isNew).length)],
   ['watched_since_utc', ({ since }) => toWireInstant(since)],
   ['note', ({ note }) => note || null],
 ]
+
+/** In points; without an interval the share is the base rate itself. */
+const edgeOf = (figure: ExpectedFigure | null) =>
+  figure?.interval ? 100 * (figure.share - figure.base) : null
 
 function isoDay(at: number | null | undefined) {
   return typeof at === 'number' ? toIsoDay(at) : null

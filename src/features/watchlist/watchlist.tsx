@@ -49,7 +49,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
   const listPath = filterPath(list ? tags : null)
   const title = list ? `${list.name} · Watchlist` : 'Watchlist'
   const watched = useWatched(tags)
-  const { assets, now, hasInsights, newSince, updatedAt } = watched
+  const { assets, expected, now, hasInsights, newSince, updatedAt } = watched
   const cursor = useListCursor(tags)
   const notes = new Map(watchlist.assets.map(({ tag, note }) => [tag, note]))
   const field = useRef<HTMLTextAreaElement>(null)
@@ -57,8 +57,9 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
   const chosen = assets[cursor.at]
   const exportAll = () => {
     const since = new Map([...watchlist.insights, ...watchlist.assets].map((each) => [each.tag, each.since]))
-    const lines = assets.map((asset) => ({
+    const lines = assets.map((asset, i) => ({
       asset,
+      expected: expected[i] ?? null,
       note: notes.get(asset.tag) ?? '',
       since: since.get(asset.tag) ?? now,
     }))
@@ -126,8 +127,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
             </div>
             <WatchTable
               key={id}
-              assets={assets}
-              now={now}
+              watched={watched}
               shown={shown}
               notes={notes}
               cursor={cursor}

@@ -61,8 +61,15 @@ export function expectedInList(
 }
 
 /** The figure, where there is one. */
-export const figureOf = (expected: ListedExpected | undefined): ExpectedFigure | null =>
-  expected === undefined || expected === 'pending' || 'missing' in expected ? null : expected
+export const figureOf = (expected: ListedExpected | null | undefined): ExpectedFigure | null =>
+  !expected || expected === 'pending' || 'missing' in expected ? null : expected
+
+/** Expected less base where its interval lies above the base rate, else 0; null where no record tells. */
+export function clearEdge(expected: ListedExpected | undefined): number | null {
+  const figure = figureOf(expected)
+  if (!figure?.interval) return null
+  return figure.isSupported ? figure.share - figure.base : 0
+}
 
 /** The expected share of an insight by the record of those that have ended; the base rate where they are too few. */
 export function expectedFigure(insight: StatedInsight, report: CalibrationReport): ExpectedFigure {

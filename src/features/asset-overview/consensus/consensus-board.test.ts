@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { consensusBoard, driverLabel } from './consensus-board.ts'
+import type { ListedExpected } from '#shared/evidence/expected.ts'
+import { consensusBoard, driverLabel, edgeSentence } from './consensus-board.ts'
 import { judged } from '#features/asset-overview/insights/judged-insight.ts'
 
 const active = (id: string, direction: number, horizon: string | null, stars: number, card = id) =>
@@ -80,5 +81,41 @@ describe('the board', () => {
   ])('horizon %s lies in row %i', (horizon, row) => {
     const { rows } = consensusBoard([active('a', 1, horizon, 5)])
     expect(rows.findIndex(({ bullish }) => bullish.length > 0)).toBe(row)
+  })
+})
+
+describe('weighed by edge', () => {
+  const expected = (share: number, isSupported = false, interval = { low: 0.5, high: 0.7 }) =>
+    ({ share, base: 0.52, edge: '', sentence: '', isSupported, interval }) satisfies ListedExpected
+  const list = (...all: ListedExpected[]) =>
+    all.map((each, i) => ({ ...active(`i${i}`, 1 + (i % 2), '3m', 6), expected: each }))
+
+  test('an insight whose interval holds the base rate weighs nothing, and the words count those with an edge', () => {
+    const none = list(expected(0.53), expected(0.55), expected(0.51))
+    expect(consensusBoard(none).sentence).toBe('3 active: 2 bullish, 1 bearish')
+    expect(edgeSentence(none)).toBe('None of the 3 active insights has a clear edge over the base rate.')
+    const one = list(expected(0.53), expected(0.53), expected(0.6, true))
+    expect(consensusBoard(one).sentence).not.toContain('disagree')
+    expect(consensusBoard(one).rows[2]!.bullish[0]!.insights[0]!.id).toBe('i2')
+    expect(edgeSentence(one)).toBe(
+      '1 of 3 active insights has a clear edge over the base rate: 1 bullish, 0 bearish.',
+    )
+    const both = list(expected(0.6, true), expected(0.6, true), { missing: 'unknown' })
+    expect(consensusBoard(both).sentence).toMatch(/they disagree at up to 3 months$/)
+    expect(edgeSentence(both)).toMatch(/: 1 bullish, 1 bearish; of 1 it is not known\.$/)
+    expect(edgeSentence(list(expected(0.53)))).toMatch(/^The active insight has no clear edge/)
+  })
+
+  test('without a record every insight counts by its quality, and the words say why', () => {
+    const missing = list({ missing: 'this service has no record of ended insights' }, { missing: '' })
+    expect(consensusBoard(missing).sentence).toMatch(/they disagree at up to 3 months$/)
+    expect(edgeSentence(missing)).toBe(
+      'Edge over the base rate n/a: this service has no record of ended insights.',
+    )
+    const sentence = 'Rely on the base rate: not enough ended insights to calibrate (38 of 100).'
+    const thin = list({ ...expected(0.52), interval: null, edge: null, sentence })
+    expect(edgeSentence(thin)).toMatch(/n\/a: not enough ended insights to calibrate \(38 of 100\)\.$/)
+    expect(edgeSentence(list('pending', expected(0.5)))).toBeNull()
+    expect(edgeSentence([])).toBeNull()
   })
 })

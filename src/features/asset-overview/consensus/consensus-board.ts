@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { countOf, allOf } from '#shared/format/words.ts'
-import { carriesWeight } from '#shared/predictions/opposition.ts'
+import { clearEdge, figureOf } from '#shared/evidence/expected.ts'
+import * as opposition from '#shared/predictions/opposition.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
@@ -36,7 +37,7 @@ type ConsensusBoard = {
 }
 
 /**
- * Active insights of one asset by horizon and direction. Nothing is netted. Both sides active at the same time with a quality
+ * Active insights of one asset by horizon and direction. Nothing is netted. Both sides active at the same time with an insight
  * that carries weight on each disagree.
  */
 export function consensusBoard(
@@ -100,7 +101,37 @@ function marksOf({ id, card, key }: JudgedInsight, series: MainSeries): string[]
   return marks.length > 0 ? marks : [`key ${key}`]
 }
 
+/** By its quality, and by its edge where the record of ended insights tells of one. */
+const carriesWeight = (insight: JudgedInsight) =>
+  opposition.carriesWeight(insight) && clearEdge(insight.expected) !== 0
+
+/** How many of the active insights have an edge; null while that is on its way, and where none is active. */
+export function edgeSentence(active: readonly JudgedInsight[]): string | null {
+  const [first] = active
+  if (!first || active.some(({ expected }) => !expected || expected === 'pending')) return null
+  const told = active.filter((insight) => clearEdge(insight.expected) !== null)
+  if (told.length === 0) return `Edge over the base rate n/a: ${whyNoEdge(first)}.`
+  const withEdge = told.filter((insight) => clearEdge(insight.expected) !== 0)
+  const unknown = told.length < active.length ? `; of ${active.length - told.length} it is not known` : ''
+  if (withEdge.length === 0) {
+    const none =
+      told.length === 1 ? 'The active insight has no' : `None of the ${told.length} active insights has a`
+    return `${none} clear edge over the base rate${unknown}.`
+  }
+  const up = withEdge.filter(({ direction }) => direction === 'up').length
+  return (
+    `${withEdge.length} of ${countOf(told.length, 'active insight')} ${withEdge.length === 1 ? 'has' : 'have'} ` +
+    `a clear edge over the base rate: ${up} bullish, ${withEdge.length - up} bearish${unknown}.`
+  )
+}
+
+function whyNoEdge({ expected }: JudgedInsight): string {
+  if (typeof expected === 'object' && 'missing' in expected) return expected.missing
+  return figureOf(expected)?.sentence.replace(/^.*?: |\.$/g, '') ?? ''
+}
+
 const strongestFirst = (a: JudgedInsight, b: JudgedInsight) =>
+  (clearEdge(b.expected) ?? 0) - (clearEdge(a.expected) ?? 0) ||
   (b.stars ?? -1) - (a.stars ?? -1) ||
   (b.createdAt ?? 0) - (a.createdAt ?? 0) ||
   (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)

@@ -2,12 +2,14 @@ import { ArrowLeftRight } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { clearEdge } from '#shared/evidence/expected.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { comparePath, insightPath } from '#shared/navigation/paths.ts'
 import { CONFLICT_QUALITY } from '#shared/predictions/opposition.ts'
 import { Amount } from '#shared/ui/amount.tsx'
+import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
@@ -29,6 +31,7 @@ import { STATUS_SOURCE, StatusMark, whenDecided } from '#shared/ui/indicators/st
 import {
   consensusBoard,
   driverLabel,
+  edgeSentence,
   useMainSeries,
   type BoardRow,
   type Driver,
@@ -42,7 +45,8 @@ const CONSENSUS_TITLE = 'Consensus and conflict'
 const MOST_COMPARED = 4
 
 const RULE =
-  `Disagree: both sides active at the same time, each with quality ${CONFLICT_QUALITY} or more. ` +
+  `Disagree: both sides active at the same time, each with quality ${CONFLICT_QUALITY} or more ` +
+  'and, where ended insights tell, a clear edge over the base rate. ' +
   'Sides are not netted; insights of one card or one main series count as one driver.'
 
 type ConsensusPanelProps = { tag: string; parts: PartedFeed }
@@ -78,6 +82,7 @@ function ConsensusPanel({ tag, parts }: ConsensusPanelProps) {
       }
       isFlush
     >
+      {parts.active.length > 0 && <p className="min-h-6 px-4 pb-1.5 text-sm">{edgeSentence(parts.active)}</p>}
       {parts.active.length > 0 && (
         <table className="w-full table-fixed border-collapse text-sm max-page-md:block">
           <thead className="max-page-md:sr-only">
@@ -185,7 +190,13 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
   const { id, words, medianReturn, direction, stars, progress } = insight
   const contradiction = againstDirection(insight)
   return (
-    <div className="mb-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 gap-y-px rounded-sm border border-line bg-raised px-2 pt-1 pb-1.5 last:mb-0">
+    <div
+      className={clsx(
+        'mb-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 gap-y-px rounded-sm border px-2 pt-1 pb-1.5 last:mb-0',
+        // Without an edge it weighs nothing.
+        clearEdge(insight.expected) === 0 ? 'border-line-faint' : 'border-line bg-raised',
+      )}
+    >
       {id ? (
         <Link
           to={insightPath(id)}
@@ -200,6 +211,9 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
       <span className="data flex items-center gap-1.5 font-semibold">
         <DirectionMark direction={direction} />
         <Amount text={formatReturn(medianReturn)} sign={returnSign(medianReturn)} />
+      </span>
+      <span className="data col-span-2 min-w-0 truncate text-xs">
+        {insight.expected && <ExpectedFact expected={insight.expected} />}
       </span>
       <span className="data fact-line col-span-2 text-xs text-ink-2">
         <QualityMeter stars={stars} className="fact" />

@@ -67,6 +67,7 @@ describe('a price on the page', () => {
     client.setQueryData(configQueries.app().queryKey, {
       mode: 'live',
       environment: 'Live',
+      service: 'one',
       now: NOW,
       systems: { priceStream, feed: true, snakes: true },
       units: DEFAULT_UNITS,

@@ -13,6 +13,7 @@ import { mayStillRun } from '#shared/predictions/still-running.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
@@ -151,6 +152,9 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
           <InsightMiniChart insight={insight} points={points} />
         </Suspense>
       </span>
+      <span className="data col-span-2 min-w-0 truncate text-sm">
+        {insight.expected && <ExpectedFact expected={insight.expected} />}
+      </span>
       <span className="data fact-line col-span-2 text-xs text-ink-2">
         <span className="fact inline-flex items-center gap-1.5">
           {!isJudging && <StatusMark state={status.state} elapsed={elapsedOf(progress)} />}
@@ -177,7 +181,7 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
 }
 
 /**
- * Facts of a line (`fact-line`): the hit ratio with its cases, then the one out of sample. A small sample is named and
+ * Facts of a line (`fact-line`): the stated hit ratio with its cases, then the one out of sample. A small sample is named and
  * underlined.
  */
 export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
@@ -194,8 +198,7 @@ export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
             'fact whitespace-nowrap',
           )}
         >
-          <span className="sr-only">hit ratio </span>
-          {past}
+          <span className="sr-only">hit ratio, </span>stated {past}
           {isWeak ? `, ${tier}` : ''}
         </span>
       )}

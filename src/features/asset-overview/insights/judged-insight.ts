@@ -9,6 +9,7 @@ import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { returnSign, formatRate } from '#shared/format/percent.ts'
 import { countOfRate } from '#shared/predictions/sample.ts'
 import { statusInputs, statusOnCloses } from '#shared/predictions/still-running.ts'
+import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { cardWords } from '#shared/cards/card-words.ts'
 import { compareText } from '#shared/format/compare.ts'
 import { insightTitle, supposedParts, titleParts } from '#shared/format/insight-title.ts'
@@ -48,6 +49,8 @@ export type JudgedInsight = {
   /** Listed by the service, those whose windows overlap included. */
   episodes: number | null
   status: InsightStatus
+  /** The share to rely on; only of insights that may still run. */
+  expected?: ListedExpected
   /** What its stated prices were multiplied by, because of a split or a dividend since; 1 as stated. */
   basisFactor: number
   /** Trading days since creation and in the whole horizon, of an active insight. */

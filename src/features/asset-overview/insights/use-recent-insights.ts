@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { holidayReach } from '#contract/rules/insight-end.ts'
 import { addMonths, addWeekdays, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
+import { MOST_BASE_RATES } from '#contract/desk/calibration.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import { expectedInList } from '#shared/evidence/expected.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
 import {
@@ -33,20 +36,25 @@ export function useRecentInsights(tag: string, context: JudgeContext) {
     [items, context],
   )
   const { samples, isCounting } = useSamples(tag, parts, clock)
-  const counted = useMemo(() => {
-    const withCount = (insight: JudgedInsight) => {
-      const sample = insight.cases === null && insight.id !== null ? samples.get(insight.id) : undefined
-      if (!sample || sample.count === null) return insight
-      return { ...insight, cases: sample.count, isCasesEstimated: sample.source === 'estimated' }
+  // Decided by the calendar alone, so that prices, which say which of them are active, change nothing of what is asked.
+  const { data, isWanted, isFailed } = useCalibration()
+  const bases = useBaseRates(
+    Object.values(parts)
+      .flat()
+      .flatMap((insight) => (insight.id !== null && mayRun(insight, clock.now) ? [insight.id] : []))
+      .slice(0, MOST_BASE_RATES),
+  )
+  const told = useMemo(() => {
+    const tell = (insight: JudgedInsight): JudgedInsight => {
+      const { id, hitRatio: rate, horizon, cases } = insight
+      const expected = expectedInList({ id, rate, horizon }, { data, isWanted, isFailed }, bases)
+      const sample = cases === null && id !== null ? samples.get(id) : undefined
+      if (!sample || sample.count === null) return { ...insight, expected }
+      return { ...insight, expected, cases: sample.count, isCasesEstimated: sample.source === 'estimated' }
     }
-    return { ...parts, active: parts.active.map(withCount), unjudged: parts.unjudged.map(withCount) }
-  }, [parts, samples])
-  return {
-    query,
-    parts: counted,
-    isCounting,
-    hasMore: query.data?.isLast === false,
-  }
+    return { ...parts, active: parts.active.map(tell), unjudged: parts.unjudged.map(tell) }
+  }, [parts, samples, data, isWanted, isFailed, bases])
+  return { query, parts: told, isCounting, hasMore: query.data?.isLast === false }
 }
 
 /**

@@ -48,7 +48,7 @@ export function ExpectedShare({ expected }: { expected: ExpectedFigure }) {
 
 type ExpectedFactProps = {
   expected: ListedExpected
-  /** Of the word before the share, which a table hides where it has a head. */
+  /** Of the words before share and edge, which a table hides where it has a head. */
   wordClass?: string
 }
 
@@ -79,7 +79,12 @@ export function ExpectedFact({ expected, wordClass }: ExpectedFactProps) {
       {word}
       <b className="font-semibold text-ink">{formatRate(share)}</b>
       <span className="sr-only">, {facts}</span>
-      {edge !== null && <span className={isSupported ? 'text-ink' : 'text-ink-3'}>, edge {edge}</span>}
+      {edge !== null && (
+        <span className={isSupported ? 'text-ink' : 'text-ink-3'}>
+          , <span className={wordClass}>edge </span>
+          {edge}
+        </span>
+      )}
     </span>
   )
 }
