@@ -26,6 +26,7 @@ import { PriceUpstream } from './prices/price-upstream.ts'
 import { problemOf, problemText, ProxyProblem, sendProblem } from './problems.ts'
 import {
   askForInsights,
+  askReference,
   isNowhere,
   noteMethods,
   registerServiceRoutes,
@@ -137,6 +138,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
     desk: readDesk,
     ownAddress: (request) => ownAddress(request, config.publicUrl),
     ask: (filter, reply) => askForInsights(filter, reply, serviceDeps),
+    askReference: (id, query, reply) => askReference(id, query, reply, serviceDeps),
   })
   registerPriceSocket(app, { hub, lifecycle, clock })
   refuseOtherMethods()

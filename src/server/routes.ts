@@ -8,6 +8,7 @@ import {
   DATA_STALE_HEADER,
   FORWARDED_ROUTES,
   isReferenceRoute,
+  type REFERENCE_ROUTES,
   servicePath,
   type ServiceRoute,
   type ServiceRouteId,
@@ -91,7 +92,9 @@ export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDe
         if (deps.mode === 'live' && isReferenceRoute(id)) throw new ProxyProblem('not-configured')
         const path = upstreamPath(id, route, request.params, request.query)
         const body = schema && upstreamBody(schema, request.body)
-        const { content } = await askService(id, { path, body }, reply, deps)
+        const given = await askService(id, { path, body }, reply, deps)
+        tellAge(reply, given)
+        const { content } = given
         // The data behind a screen belong to the page that shows them, not to a disk cache.
         reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
         const encoding = content.length < MIN_COMPRESSED ? null : acceptedBy(request)
@@ -104,20 +107,34 @@ export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDe
 }
 
 /** A page of insights as the list asks for it, for what is made of it here: the same question has one answer for both. */
-export const askForInsights = (filter: InsightFilter, reply: FastifyReply, deps: ServiceRouteDeps) =>
-  askService(
-    'filterInsights',
-    { path: servicePath('filterInsights'), body: upstreamBody(InsightFilter, filter) },
-    reply,
-    deps,
-  )
+export async function askForInsights(
+  filter: InsightFilter,
+  reply: FastifyReply,
+  deps: ServiceRouteDeps,
+): Promise<GivenAnswer> {
+  const asked = { path: servicePath('filterInsights'), body: upstreamBody(InsightFilter, filter) }
+  const given = await askService('filterInsights', asked, reply, deps)
+  tellAge(reply, given)
+  return given
+}
+
+/** JSON of what only the reference service tells, for the same purpose; says nothing of its age. */
+export async function askReference(
+  id: keyof typeof REFERENCE_ROUTES,
+  query: Readonly<Record<string, string>>,
+  reply: FastifyReply,
+  deps: ServiceRouteDeps,
+): Promise<string> {
+  const { content } = await askService(id, { path: servicePath(id, {}, query), body: undefined }, reply, deps)
+  return content.toString()
+}
 
 interface Asked {
   readonly path: string
   readonly body: Buffer | undefined
 }
 
-/** The checked answer to a question, cached or new; `reply` is told its age, and ends the wait when its reader leaves. */
+/** The checked answer to a question, cached or new; the wait ends when the reader of `reply` leaves. */
 async function askService(
   id: ServiceRouteId,
   asked: Asked,
@@ -140,7 +157,6 @@ async function askService(
   try {
     const given = await answers.read(question, caller, fetch)
     metrics.count('answers', { source: given.source })
-    tellAge(reply, given)
     return given
   } finally {
     caller.release()

@@ -42,6 +42,7 @@ export const ZONES = {
     sees: [
       'contract/',
       'shared/address/',
+      'shared/evidence/',
       'shared/format/',
       'shared/navigation/paths.ts',
       'shared/predictions/',

@@ -3,24 +3,28 @@ import { insightEnd } from '#contract/rules/insight-end.ts'
 import { directionOf, MAX_STARS } from '#contract/values/codes.ts'
 import { ContractError } from '#contract/values/reading.ts'
 import type { UnitRules } from '#contract/values/units.ts'
+import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { isKnown } from '#shared/format/number.ts'
-import { formatReturn } from '#shared/format/percent.ts'
+import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
 import { formatHitRate, inFrequencyWords } from '#shared/format/rate-words.ts'
-import { DIRECTION_WORDS } from '#shared/format/words.ts'
+import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import { levelAsReturn, statedFigures } from '#shared/predictions/stated-figures.ts'
 import { LIMITS } from '#server/limits.ts'
 
-/** What a feed says of an insight. Returns and rates are fractions, instants ms UTC, texts single lines of plain text. */
-export type FeedEntry = ReturnType<typeof toFeedEntry>
+/** What an insight states. Returns and rates are fractions, instants ms UTC, texts single lines of plain text. */
+export type StatedEntry = ReturnType<typeof toStatedEntry>
+
+/** What a feed says of an insight: beside it the share to rely on, where it is known. */
+export type FeedEntry = StatedEntry & { readonly expected: ExpectedFigure | null }
 
 export interface FeedReading {
-  readonly entries: readonly FeedEntry[]
+  readonly entries: readonly StatedEntry[]
   /** Records of the answer that are no insights: left out. */
   readonly unreadable: number
 }
@@ -32,7 +36,7 @@ export interface FeedReading {
 export function readFeedEntries(json: string, units: UnitRules): FeedReading {
   const { items, unreadable } = readInsightList(JSON.parse(json))
   if (items.length === 0 && unreadable[0]) throw new ContractError(unreadable[0].issues)
-  const entries = items.map((insight) => toFeedEntry(insight, units))
+  const entries = items.map((insight) => toStatedEntry(insight, units))
   return {
     entries: entries.toSorted((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || 0),
     unreadable: unreadable.length,
@@ -41,7 +45,7 @@ export function readFeedEntries(json: string, units: UnitRules): FeedReading {
 
 const { maxTitle, maxText } = LIMITS.feeds
 
-function toFeedEntry(insight: Insight, units: UnitRules) {
+function toStatedEntry(insight: Insight, units: UnitRules) {
   const { metadata } = insight
   const { rate, median, signalHigh, signalLow } = statedFigures(insight, units)
   // Opaque, so that nothing of it is left out; but half of a pair stands in no address.
@@ -85,6 +89,7 @@ const writableDay = (ms: number | null) => (ms !== null && ms < YEAR_10000 ? ms 
 export function entryWords(entry: FeedEntry, isSimulated: boolean): string[] {
   const { why, direction, horizon, stars, endsAt } = entry
   return [
+    expectedWords(entry),
     why && asSentence(why),
     `${DIRECTION_WORDS[direction]}, horizon ${horizonInWords(horizon)}.`,
     rateWords(entry),
@@ -95,6 +100,14 @@ export function entryWords(entry: FeedEntry, isSimulated: boolean): string[] {
       : `The horizon ends on ${formatDay(endsAt)}, counted in weekdays: an estimate of this dashboard.`,
     isSimulated ? 'Simulated data: this asset and its prices are made up.' : '',
   ].filter(Boolean)
+}
+
+function expectedWords({ expected, rate, sample: { count, source } }: FeedEntry): string {
+  if (expected === null) return ''
+  const { share, interval, edge, sentence } = expected
+  if (interval === null) return `Expected ${formatRate(share)}. ${sentence}`
+  const cases = count === null || source === 'estimated' ? '' : ` of ${countOf(count, 'past case')}`
+  return `Expected ${formatRate(share)} (${formatRateRange(interval.low, interval.high)}), edge ${edge}; stated ${formatRate(rate)}${cases}.`
 }
 
 function rateWords({ rate, sample: { count, source } }: FeedEntry): string {
@@ -110,8 +123,8 @@ function rateWords({ rate, sample: { count, source } }: FeedEntry): string {
     .filter(Boolean)
     .join('; ')
   return often === null
-    ? `Hit ratio: ${figures}.`
-    : `Hit ratio: ${often} past cases moved the stated way (${figures}).`
+    ? `Hit ratio, stated: ${figures}.`
+    : `Hit ratio, stated: ${often} past cases moved the stated way (${figures}).`
 }
 
 function medianWords({ median, sample: { count } }: FeedEntry): string {

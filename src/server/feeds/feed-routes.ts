@@ -11,6 +11,7 @@ import { ExchangeFailure } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import { problemText, ProxyProblem } from '#server/problems.ts'
 import { type FeedReading, readFeedEntries } from './feed-entry.ts'
+import { type AskReference, withExpected } from './feed-record.ts'
 import { type Feed, followedList, makeFeed } from './feed.ts'
 import { toAtom, toCalendar, toCsvFeed, toJsonFeed } from './formats.ts'
 
@@ -20,6 +21,9 @@ interface FeedRouteDeps {
   /** The desk's address for links, without a slash behind. */
   readonly ownAddress: (request: FastifyRequest) => string
   readonly ask: (filter: InsightFilter, reply: FastifyReply) => Promise<GivenAnswer>
+  readonly askReference: (
+    ...asked: [...Parameters<AskReference>, reply: FastifyReply]
+  ) => ReturnType<AskReference>
 }
 
 const FORMATS: Readonly<Record<FeedFormat, { type: string; write: (feed: Feed) => string }>> = {
@@ -44,10 +48,17 @@ export async function registerFeedRoutes(app: FastifyInstance, deps: FeedRouteDe
     if (desk.mode === 'reference' && !desk.reference) throw new ProxyProblem('feed-unavailable')
     const given = await inItsForm(list.filterAt(desk.now), (filter) => deps.ask(filter, reply))
     // For as long as the answer itself is kept: many readers ask for one list, in several formats.
-    const { content } = given
+    const { content, source } = given
     const reading = readings.get(content) ?? readFeedEntries(content.toString(), desk.units)
     readings.set(content, reading)
-    return makeFeed({ format, search: list.search, deskUrl: deps.ownAddress(request), desk, ...reading })
+    // A service that gives no list would keep this question waiting for nothing.
+    const hasRecord = desk.mode === 'reference' && source !== 'stale'
+    const entries = await withExpected(
+      reading,
+      hasRecord ? (id, query) => deps.askReference(id, query, reply) : null,
+    )
+    const deskUrl = deps.ownAddress(request)
+    return makeFeed({ format, search: list.search, deskUrl, desk, entries, unreadable: reading.unreadable })
   }
   for (const format of ['atom', 'json', 'ics', 'csv'] as const) {
     app.route({

@@ -126,7 +126,7 @@ describe('texts', () => {
 describe('words of an entry', () => {
   const wordsOf = (more: object, isSimulated = false) => {
     const { entries } = readFeedEntries(JSON.stringify([statedInsight(more)]), DEFAULT_UNITS)
-    return entryWords(entries[0]!, isSimulated)
+    return entryWords({ ...entries[0]!, expected: null }, isSimulated)
   }
 
   /** One a year, so that windows of two weeks never overlap. */
@@ -143,7 +143,7 @@ describe('words of an entry', () => {
     const words = wordsOf({ metadata: { ...metadata, hit_rate: 75, stars: 6 }, episodes: episodes(40) }, true)
     expect(words).toEqual([
       'Bearish, horizon 2 weeks.',
-      'Hit ratio: 8 of 10 past cases moved the stated way (75% · 30 of 40; 95% interval 60 to 86%).',
+      'Hit ratio, stated: 8 of 10 past cases moved the stated way (75% · 30 of 40; 95% interval 60 to 86%).',
       'Median return of the past cases: −2.1%, n = 40.',
       'Quality 6/8.',
       'The horizon ends on 16 Nov 2026, counted in weekdays: an estimate of this dashboard.',
@@ -153,7 +153,9 @@ describe('words of an entry', () => {
 
   test('without a count nothing is made up of it', () => {
     const words = wordsOf({ metadata: { ...metadata, hit_rate: 75 } })
-    expect(words).toContain('Hit ratio: 8 of 10 past cases moved the stated way (75% · n not provided).')
+    expect(words).toContain(
+      'Hit ratio, stated: 8 of 10 past cases moved the stated way (75% · n not provided).',
+    )
     expect(words).toContain('Median return of the past cases: −2.1%, n not provided.')
   })
 

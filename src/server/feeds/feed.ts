@@ -15,7 +15,7 @@ import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { printable } from '#server/request.ts'
-import { type FeedReading, plainLine } from './feed-entry.ts'
+import { type FeedEntry, plainLine } from './feed-entry.ts'
 
 /** A list by its address, as far as a feed can follow it. */
 export interface FollowedList {
@@ -60,7 +60,9 @@ function ruleOf(name: string): string {
 /** A list as something to follow, before any format. Addresses are absolute, instants ms UTC, texts single lines of plain text. */
 export type Feed = ReturnType<typeof makeFeed>
 
-interface FeedParts extends FeedReading {
+interface FeedParts {
+  readonly entries: readonly FeedEntry[]
+  readonly unreadable: number
   readonly format: FeedFormat
   readonly search: string
   readonly deskUrl: string

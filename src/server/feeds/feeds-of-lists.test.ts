@@ -140,13 +140,16 @@ describe.each(LISTS)('the list %j', (query, body) => {
     expect(errors).toEqual([])
     const rows = insights.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined, 'answered'))
     const [heads = [], ...cells] = exportTable(rows, COLUMN_IDS)
-    const own = ['past_cases_source', 'data', 'page']
+    // The share is held in `expected-on-surfaces.test.ts`: it rests on the record as well.
+    const shares = ['expected', 'expected_low', 'expected_high', 'base_rate', 'edge_points']
+    const own = [...shares, 'past_cases_source', 'data', 'page']
     const shared = Object.keys(data[0] ?? {}).filter((head) => !own.includes(head))
     expect(heads).toEqual(expect.arrayContaining(shared))
     expect(shared.length).toBeGreaterThan(15)
     expect(data).toEqual(
       cells.map((row, at) => ({
         ...Object.fromEntries(shared.map((head) => [head, String(row[heads.indexOf(head)] ?? '')])),
+        ...Object.fromEntries(shares.map((head) => [head, expect.stringMatching(/^-?\d/)])),
         past_cases_source: expect.stringMatching(/^(?:derived|estimated|)$/),
         data: 'simulated',
         page: pageOf(insights[at]!.id),

@@ -111,6 +111,12 @@ const ENTRY_COLUMNS: readonly EntryColumn[] = [
   ['signal_low_return_fraction', ({ signalLow }) => signalLow],
   ['signal_high_return_fraction', ({ signalHigh }) => signalHigh],
   ['last_value', ({ lastValue }) => lastValue],
+  ['expected', ({ expected }) => expected?.share ?? null],
+  ['expected_low', ({ expected }) => expected?.interval?.low ?? null],
+  ['expected_high', ({ expected }) => expected?.interval?.high ?? null],
+  ['base_rate', ({ expected }) => expected?.base ?? null],
+  // Nothing has been added to a base rate that stands for want of a record.
+  ['edge_points', ({ expected }) => (expected?.interval ? 100 * (expected.share - expected.base) : null)],
   ['hit_ratio_fraction', ({ rate }) => rate],
   ['hit_ratio_95_low_fraction', (entry) => intervalOf(entry)?.low ?? null],
   ['hit_ratio_95_high_fraction', (entry) => intervalOf(entry)?.high ?? null],
