@@ -39,7 +39,7 @@ export const OnDemand = ({ onCancel, children }: OnDemandProps) => (
 )
 
 /** While what a key has opened is loading: what is typed meanwhile runs no command and is in its field once that has the focus. */
-function TypedAhead({ onCancel }: Pick<OnDemandProps, 'onCancel'>) {
+export function TypedAhead({ onCancel }: Pick<OnDemandProps, 'onCancel'>) {
   const cancel = useEffectEvent(onCancel)
   useLayoutEffect(() => {
     let text = ''
@@ -58,11 +58,19 @@ function TypedAhead({ onCancel }: Pick<OnDemandProps, 'onCancel'>) {
     return () => {
       window.removeEventListener('keydown', hold, true)
       if (text === '') return
+      const handed = new AbortController()
+      const { signal } = handed
       const hand = ({ target }: FocusEvent) => {
+        // What is shown first may be the panel while its content is loading.
+        if (!(target instanceof HTMLInputElement)) return
+        handed.abort()
         // It fires the events of typing, so that the field hears of it.
-        if (target instanceof HTMLInputElement) document.execCommand('insertText', false, text)
+        document.execCommand('insertText', false, text)
       }
-      document.addEventListener('focusin', hand, { once: true })
+      document.addEventListener('focusin', hand, { signal })
+      // Without a field it is nobody's: what is pressed next is not for it.
+      for (const press of ['keydown', 'pointerdown'])
+        document.addEventListener(press, () => handed.abort(), { signal, capture: true })
     }
   }, [])
   return null

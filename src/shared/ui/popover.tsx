@@ -1,6 +1,7 @@
-import { lazy, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
-import { loadSurfaces, OnDemand } from './dialog.tsx'
+import { loadSurfaces, OnDemand, TypedAhead } from './dialog.tsx'
+import { SkeletonText } from './skeleton.tsx'
 import { PartBoundary } from './states/part-boundary.tsx'
 
 const PopoverSurface = lazy(async () => ({ default: (await loadSurfaces()).PopoverSurface }))
@@ -10,7 +11,7 @@ type PopoverProps = {
   label: string
   /** The trigger: a plain button of its final size. */
   button: Omit<ComponentProps<'button'>, 'ref' | 'onClick' | 'type'>
-  /** Mounted while open only, so a closed popover costs nothing. Its code may come by `lazy`: what is typed meanwhile is in its first field. */
+  /** Mounted while open only, so a closed popover costs nothing. Its code may come by `lazy`: the panel stands meanwhile, and what is typed is in its first field then. */
   children: (close: () => void) => ReactNode
   align?: 'start' | 'end'
   className?: string
@@ -58,7 +59,18 @@ export function Popover({
             className={className}
             onDismiss={close}
           >
-            <PartBoundary>{children(close)}</PartBoundary>
+            <PartBoundary>
+              <Suspense
+                fallback={
+                  <div className="w-80 max-w-[calc(100vw-1rem)] p-3">
+                    <TypedAhead onCancel={close} />
+                    <SkeletonText label="Loading the panel" lines={4} />
+                  </div>
+                }
+              >
+                {children(close)}
+              </Suspense>
+            </PartBoundary>
           </PopoverSurface>
         </OnDemand>
       )}
