@@ -14,11 +14,12 @@ type RecordPageSearch = { list: InsightSearch; own: RecordSearch }
 /** The list's filters under the list's own names, and the two parameters of the track record itself. */
 export const recordPageSearch: SearchSchema<RecordPageSearch> = {
   read: (params) => {
-    const { page, pages, limit, q, outcome } = EMPTY_SEARCH
+    const { page, pages, limit, q, outcome, expected__gte, edge__gte, supported } = EMPTY_SEARCH
+    const whole = { page, pages, limit, q, outcome, expected__gte, edge__gte, supported }
     const [ofList, ofRecord] = [insightSearch.read(params), recordSearch.read(params)]
     return {
       // What is shown of the loaded rows is not what the list has.
-      state: { list: { ...ofList.state, page, pages, limit, q, outcome }, own: ofRecord.state },
+      state: { list: { ...ofList.state, ...whole }, own: ofRecord.state },
       // Each leaves out what only the other knows.
       dropped: ofList.dropped.filter((name) => ofRecord.dropped.includes(name)),
     }

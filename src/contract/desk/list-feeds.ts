@@ -11,7 +11,15 @@ export type FeedFormat = keyof typeof LIST_FEEDS
 export const MAX_FEED_ENTRIES = 100
 
 /** Fields of a list's address that only the browser can answer: from what is kept on the device, and from the closes it has loaded. */
-export const BROWSER_FIELDS = ['watched', 'q', 'outcome', 'show'] as const
+export const BROWSER_FIELDS = [
+  'watched',
+  'q',
+  'outcome',
+  'expected__gte',
+  'edge__gte',
+  'supported',
+  'show',
+] as const
 
 /** Fields of a list's address that say how its rows are shown. A feed has an order and a length of its own and passes them over. */
 export const SHOWING_FIELDS = ['page', 'limit', 'pages', 'sort', 'cols'] as const

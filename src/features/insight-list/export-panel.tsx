@@ -5,6 +5,7 @@ import { useList } from '#features/insight-list/pages/list-model.ts'
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
 import { exportName, exportTable, statedNames } from '#features/insight-list/rows/export-table.ts'
 import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
+import { useExpectedById } from '#features/insight-list/rows/row-expected.ts'
 import { knownOutcomes, useCheckedCount } from '#features/insight-list/rows/row-outcomes.ts'
 import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
 import { copiedWords, useColumns, useListChanges } from '#features/insight-list/search/list-address.ts'
@@ -35,7 +36,8 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   const selected = statedNames(scope === 'chosen' ? chosen : rows, knownEntities(useQueryClient()))
   const ids = which === 'all' ? COLUMN_IDS : columns
   const checked = useCheckedCount(selected.map(({ id }) => id))
-  const table = () => exportTable(selected, ids, knownOutcomes().byId)
+  const expected = useExpectedById(true)
+  const table = () => exportTable(selected, ids, knownOutcomes().byId, expected)
   const copy = async (text: string, done: string) => {
     try {
       await navigator.clipboard.writeText(text)
@@ -116,6 +118,11 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
       {ids.some((id) => id === 'status' || id === 'realised') && checked < selected.length && (
         <p role="status" className="text-xs text-caution">
           The status of {checked} of {selected.length} rows is known so far. The others are exported empty.
+        </p>
+      )}
+      {ids.some((id) => id === 'expected' || id === 'edge') && selected.some(({ id }) => !expected[id]) && (
+        <p role="status" className="text-xs text-caution">
+          Some expected shares are not calculated yet. They are exported empty.
         </p>
       )}
       {ids.some((id) => id === 'name' || id === 'asset') &&

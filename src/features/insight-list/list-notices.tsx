@@ -5,6 +5,7 @@ import { entityQueries } from '#api/queries/entity-queries.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { useList } from '#features/insight-list/pages/list-model.ts'
 import { LoadAll, useCheckedWords } from '#features/insight-list/pages/load-all.tsx'
+import { narrowsByExpected } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -104,15 +105,17 @@ export function StaleRows({ failure }: { failure: PanelFailure }) {
   )
 }
 
-/** How many loaded rows the status filter has checked, until that is the whole list. */
+/** How many loaded rows a filter of this page's own has checked, until that is the whole list. */
 export function OutcomeScope() {
   const { rows, pages, search } = useList()
-  const { words, isDone } = useCheckedWords()
+  const by = search.outcome.length > 0 ? 'status' : 'expected share'
+  const { words, isDone } = useCheckedWords(by)
   const isWhole = pages.isEnd && search.page === 0 && isDone
-  if (search.outcome.length === 0 || rows.length === 0 || pages.isPrevious || isWhole) return null
+  const isNarrowed = search.outcome.length > 0 || narrowsByExpected(search)
+  if (!isNarrowed || rows.length === 0 || pages.isPrevious || isWhole) return null
   return (
     <RowNotice actions={<LoadAll />}>
-      {words} {isDone && 'The list has more. '}The service cannot filter by status.
+      {words} {isDone && 'The list has more. '}The service cannot filter by {by}.
     </RowNotice>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { useNameOf } from '#features/insight-list/filters/entity-names.ts'
 import {
   DEFAULT_WINDOW_WORDS,
@@ -12,14 +13,25 @@ import { useList } from '#features/insight-list/pages/list-model.ts'
 import { needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useOutcomeLoader } from '#features/insight-list/rows/outcome-loader.ts'
+import {
+  edgeOf,
+  figureIn,
+  hasClearEdge,
+  setRowsExpected,
+  useExpectedById,
+  type RowExpected,
+} from '#features/insight-list/rows/row-expected.ts'
 import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
 import { useOutcomesById, type RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 import { useColumns } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
+import { expectedInList, type ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
-import { formatRate, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatRate, formatRateRange, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { formatShareGap } from '#shared/format/points.ts'
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
@@ -28,11 +40,12 @@ import { OutcomeScope } from './list-notices.tsx'
 import './list-print.css'
 
 /**
- * Checks the status of the rows on screen, or of all loaded rows where the reader filters, sorts or exports by it. Also notifications and
- * printing.
+ * Checks the status of the rows on screen, or of all loaded rows where the reader filters, sorts or exports by it, and calculates the
+ * expected share of every loaded row. Also notifications and printing.
  */
 export function ListOutcomes({ notified }: { notified: number }) {
   useNotification(notified)
+  useExpectedLoader()
   const { loaded, pages, now, search } = useList()
   const { columns } = useColumns()
   const visibleIds = useListView((state) => state.visibleIds)
@@ -54,6 +67,20 @@ export function ListOutcomes({ notified }: { notified: number }) {
       <ListPrint />
     </>
   )
+}
+
+/** Expected shares of the loaded rows, by one question for a page of them; a row is calculated once for each record. */
+function useExpectedLoader() {
+  const { rows } = useList().pages
+  const { data, isWanted, isFailed } = useCalibration()
+  const rates = useBaseRates(rows.map(({ id }) => id))
+  useEffect(() => {
+    const known = rows.flatMap((row): [string, RowExpected][] => {
+      const expected = expectedInList(row, { data, isWanted, isFailed }, rates)
+      return expected === 'pending' ? [] : [[row.id, expected]]
+    })
+    if (known.length > 0) setRowsExpected(Object.fromEntries(known))
+  }, [rows, data, isWanted, isFailed, rates])
 }
 
 /** Notifies of newer insights while the page is hidden. */
@@ -79,7 +106,7 @@ function ListPrint() {
 type PrintColumn = {
   name: string
   isFigure?: boolean
-  text: (row: InsightRow, outcome?: RowOutcome) => string
+  text: (row: InsightRow, outcome: RowOutcome | undefined, expected: ExpectedFigure | null) => string
 }
 
 const COLUMNS: readonly PrintColumn[] = [
@@ -91,10 +118,23 @@ const COLUMNS: readonly PrintColumn[] = [
   { name: 'Quality', isFigure: true, text: ({ stars }) => (stars === null ? 'not provided' : `${stars}/8`) },
   { name: 'Median return', isFigure: true, text: (row) => formatReturn(row.median) },
   { name: 'Signal levels', isFigure: true, text: (row) => formatReturnRange(row.low, row.high) },
-  { name: 'Hit ratio', isFigure: true, text: (row) => formatRate(row.rate, row.count) },
+  { name: 'Expected', isFigure: true, text: (_, __, expected) => expectedInWords(expected) },
+  { name: 'Edge', isFigure: true, text: (_, __, expected) => edgeInWords(expected) },
+  { name: 'Hit ratio, stated', isFigure: true, text: (row) => formatRate(row.rate, row.count) },
   { name: 'Past cases', isFigure: true, text: casesInWords },
   { name: 'Created', text: (row) => formatDay(row.createdAt) },
 ]
+
+function expectedInWords(expected: ExpectedFigure | null): string {
+  if (!expected) return NOT_AVAILABLE
+  const { share, interval } = expected
+  return `${formatRate(share)}${interval ? ` (${formatRateRange(interval.low, interval.high)})` : ''}`
+}
+
+const edgeInWords = (expected: ExpectedFigure | null): string =>
+  expected && edgeOf(expected) !== null
+    ? `${formatShareGap(expected.share, expected.base, { short: true })}${hasClearEdge(expected) ? '' : ', not clear'}`
+    : NOT_AVAILABLE
 
 function casesInWords({ count, isCountEstimated }: InsightRow): string {
   const tier = evidenceTier(count)
@@ -105,6 +145,7 @@ function casesInWords({ count, isCountEstimated }: InsightRow): string {
 function Sheets() {
   const { rows, pages, search, now } = useList()
   const outcomes = useOutcomesById(true)
+  const expected = useExpectedById(true)
   const nameOf = useNameOf()
   const shown = pages.isPrevious ? [] : rows.filter((row) => !hasLeft(row))
   const filters = FACETS.flatMap((facet) => {
@@ -138,7 +179,7 @@ function Sheets() {
             <tr key={row.id}>
               {COLUMNS.map(({ name, isFigure, text: textOf }) => (
                 <td key={name} className={isFigure ? 'is-figure' : undefined}>
-                  {textOf(row, outcomes[row.id])}
+                  {textOf(row, outcomes[row.id], figureIn(expected[row.id]))}
                 </td>
               ))}
             </tr>

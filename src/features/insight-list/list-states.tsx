@@ -4,7 +4,8 @@ import { useNameOf } from '#features/insight-list/filters/entity-names.ts'
 import { filterWords, refusedFacets, withoutFacet } from '#features/insight-list/filters/facets.ts'
 import type { RowPosition } from '#features/insight-list/grid/row-position.ts'
 import { useList } from '#features/insight-list/pages/list-model.ts'
-import { LoadAll, useCheckedWords } from '#features/insight-list/pages/load-all.tsx'
+import { LoadAll, useCheckedWords, type OwnFilter } from '#features/insight-list/pages/load-all.tsx'
+import { narrowsByExpected } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -73,7 +74,8 @@ function Reason() {
         The text is searched only in the {loaded} loaded rows. The filters above search the whole service.
       </EmptyState>
     )
-  if (search.outcome.length > 0) return <NoneOfStatus />
+  if (search.outcome.length > 0) return <NoneOf by="status" />
+  if (narrowsByExpected(search)) return <NoneOf by="expected share" />
   return (
     <EmptyState
       title="No unread insights among the loaded rows"
@@ -85,20 +87,24 @@ function Reason() {
   )
 }
 
-function NoneOfStatus() {
+const NO_EXPECTED = { expected__gte: null, edge__gte: null, supported: false }
+
+function NoneOf({ by }: { by: OwnFilter }) {
   const { set } = useListAddress()
-  const { words } = useCheckedWords()
+  const { words } = useCheckedWords(by)
+  const isStatus = by === 'status'
   return (
     <EmptyState
-      title="No loaded insight has this status"
+      title={isStatus ? 'No loaded insight has this status' : 'No loaded insight is supported that well'}
       actions={
         <>
-          <Button onClick={() => set({ outcome: [] })}>Show all</Button>
+          <Button onClick={() => set(isStatus ? { outcome: [] } : NO_EXPECTED)}>Show all</Button>
           <LoadAll />
         </>
       }
     >
-      {words} The service cannot filter by status. This page estimates it from daily closes.
+      {words} The service cannot filter by {by}. This page{' '}
+      {isStatus ? 'estimates it from daily closes' : 'calculates it from the record of ended insights'}.
     </EmptyState>
   )
 }

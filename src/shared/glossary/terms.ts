@@ -52,8 +52,18 @@ export const TERMS = {
     text: 'The signal levels as a bar, on one scale for all rows. Grey: from the low to the high level. Mark: the median. Thin line: no change.',
     unit: 'percent of the price at the start',
   },
+  expected: {
+    name: 'Expected',
+    text: 'The share of insights like this one that should move the stated way. It starts from the base rate and leaves it only as far as ended insights support.',
+    unit: 'percent, with a 95% interval',
+  },
+  edge: {
+    name: 'Edge',
+    text: 'The expected share less the base rate. It is clear where the interval of the expected share leaves the base rate out.',
+    unit: 'points',
+  },
   hitRatio: {
-    name: 'Hit ratio',
+    name: 'Hit ratio, stated',
     text: 'The share of past cases after which the price moved the stated way by the horizon.',
     unit: 'percent of past cases',
   },

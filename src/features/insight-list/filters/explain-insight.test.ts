@@ -78,6 +78,7 @@ it('tells too old from filtered, a later page from a hidden row, and what is on 
   expect(verdict({ to_date: '2026-11-01' })).toBe('filtered')
   expect(verdict({})).toBe('later')
   expect(verdict({ outcome: ['worked'] }, { loaded: true })).toBe('outcome')
+  expect(verdict({ supported: true }, { loaded: true })).toBe('outcome')
   expect(verdict({}, { loaded: true, shown: true })).toBe('shown')
   expect(verdict(explained({}, { created: OLD }).checks[0]!.drop, { created: OLD })).toBe('later')
 })

@@ -26,7 +26,9 @@ import {
   filterWords,
   isDefaultWindow,
   isFacetSet,
+  isLocalFacet,
   openedFacet,
+  statedEnds,
   type Facet,
 } from './facets.ts'
 
@@ -101,13 +103,15 @@ function valueOf(
     case 'status':
       return { has: 'estimated in the list', passes: null }
     case 'range': {
-      const value = facet.valueOf(insight)
+      if (isLocalFacet(facet)) return { has: 'calculated in the list', passes: null }
+      const value = facet.valueOf(insight, null)
       if (value === null) return { has: NOT_AVAILABLE, passes: false }
-      const from = (facet.from && search[facet.from]) ?? -Infinity
-      const below = search[facet.below] ?? Infinity
+      const { from, below } = statedEnds(facet, search)
+      const isBelow =
+        below === null || value < below || (facet.below === 'last_value__lte' && value === below)
       return {
         has: amountWords(value, facet.unit, facet.unit === 'price' ? 2 : 1),
-        passes: value >= from && (facet.below === 'last_value__lte' ? value <= below : value < below),
+        passes: isBelow && (from === null || value >= from),
       }
     }
     case 'choices':

@@ -189,6 +189,6 @@ function verdictWords({ verdict, checks }: Explanation, failing: number, loaded:
     case 'later':
       return `On a later page: it matches every filter but is not among the ${loaded} loaded insights.`
     case 'outcome':
-      return 'Loaded but hidden by the status or unread filter. It matches all other filters.'
+      return 'Loaded but hidden by a filter of the loaded rows. It matches all other filters.'
   }
 }

@@ -16,10 +16,12 @@ import {
   chosenValues,
   chooseValues,
   isFacetSet,
+  isLocalFacet,
   OUTCOME_WORDS,
   withoutFacet,
   type ChoiceFacet,
   type Facet,
+  type RangeFacet,
 } from './facets.ts'
 import { ChoicePanel, optionsOf } from './choice-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
@@ -68,7 +70,11 @@ function Body({ facet, ...panel }: BodyProps): ReactNode {
     case 'status':
       return <StatusPanel {...panel} />
     case 'range':
-      return <RangePanel {...panel} facet={facet} />
+      return isLocalFacet(facet) ? (
+        <ExpectedPanel {...panel} facet={facet} />
+      ) : (
+        <RangePanel {...panel} facet={facet} />
+      )
     case 'stars':
       return <StarsPanel {...panel} facet={facet} />
     case 'choices':
@@ -80,7 +86,7 @@ function Body({ facet, ...panel }: BodyProps): ReactNode {
 function useSample(facet: Facet): { insights: readonly Insight[]; scope: string } {
   const { search, now, watchedTags, pages } = useList()
   const { insights, isPrevious } = pages
-  const isSet = isFacetSet(facet, search) && FOOTERS[facet.kind] === undefined
+  const isSet = isFacetSet(facet, search) && FOOTERS[facet.kind] === undefined && !isLocalFacet(facet)
   const without = { ...search, ...withoutFacet(facet) }
   const filter = { ...toInsightFilter(without, { now, watchedTags }), limit: SAMPLE }
   const isUnasked = isUnaskable(without, filter)
@@ -99,7 +105,7 @@ const scopeWords = (count: number, isAll: boolean) =>
 function StatusPanel({ search, onChange }: PanelProps) {
   const { loaded, now, flags } = useList()
   const outcomes = useOutcomesById(true)
-  const { words } = useCheckedWords()
+  const { words } = useCheckedWords('status')
   const chosen = search.outcome
   const isUnread = search.show === 'unread'
   // Percentiles take a request for each open insight, so they are counted only when chosen.
@@ -132,6 +138,30 @@ function StatusPanel({ search, onChange }: PanelProps) {
       </p>
       <LoadAll />
     </div>
+  )
+}
+
+type ExpectedPanelProps = PanelProps & { facet: RangeFacet; insights: readonly Insight[] }
+
+/** Least expected share or least edge of loaded rows. */
+function ExpectedPanel(props: ExpectedPanelProps) {
+  const { facet, search, onChange } = props
+  const { words } = useCheckedWords('expected share')
+  return (
+    <>
+      <RangePanel {...props} />
+      <div className="px-3 pt-1">
+        {facet.fields.includes('supported') && (
+          <CheckLine isOn={search.supported} onToggle={() => onChange({ supported: !search.supported })}>
+            Interval above the base rate
+          </CheckLine>
+        )}
+        <p role="status" className="pt-1 text-xs text-ink-3">
+          {words} The service cannot filter by expected share.
+        </p>
+        <LoadAll />
+      </div>
+    </>
   )
 }
 

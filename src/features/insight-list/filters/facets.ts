@@ -8,7 +8,9 @@ import {
   subClassLabel,
 } from '#contract/values/classification.ts'
 import { DIRECTIONS, directionLabel, MAX_STARS } from '#contract/values/codes.ts'
+import { edgeOf } from '#features/insight-list/rows/row-expected.ts'
 import {
+  areLocal,
   EMPTY_SEARCH,
   isLocalChange,
   type InsightSearch,
@@ -16,15 +18,18 @@ import {
 } from '#features/insight-list/search/insight-search.ts'
 import { isRelativeDate } from '#shared/address/filter-fields.ts'
 import { parseDay } from '#shared/address/search-fields.ts'
+import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
+import { formatPoints } from '#shared/format/points.ts'
 import { anyOf, countOf } from '#shared/format/words.ts'
 
 type TextField = 'topic' | 'eco' | 'entity' | 'horizon' | 'sector'
 type CodeField = 'asset_cls' | 'class' | 'direction' | 'stars' | 'sub_class'
-export type RangeUnit = 'bn USD' | '%' | 'price'
+/** `share`: of insights like one; `points`: between two shares. Both are fractions in the address, as returns (`%`) are. */
+export type RangeUnit = 'bn USD' | '%' | 'price' | 'share' | 'points'
 
 /** `letter` opens it after `f`; `fields` are its names in the address. */
 type Named = { label: string; letter: string; fields: readonly (keyof InsightSearch)[] }
@@ -42,12 +47,12 @@ export type ChoiceFacet = Named & {
 /** From (included) to below; values in the unit of the request. */
 export type RangeFacet = Named & {
   kind: 'range'
-  from: 'market_cap_usd_bn__gte' | 'median_return__gte' | null
-  below: 'market_cap_usd_bn__lt' | 'median_return__lt' | 'last_value__lte'
+  from: 'market_cap_usd_bn__gte' | 'median_return__gte' | 'expected__gte' | 'edge__gte' | null
+  below: 'market_cap_usd_bn__lt' | 'median_return__lt' | 'last_value__lte' | null
   unit: RangeUnit
-  valueOf: (insight: Insight) => number | null
+  valueOf: (insight: Insight, expected: ExpectedFigure | null) => number | null
 }
-/** `status`: the service cannot filter by it, so it narrows what is loaded. */
+/** `status`, and ranges of what is expected: the service cannot filter by them, so they narrow what is loaded. */
 export type Facet = ChoiceFacet | RangeFacet | (Named & { kind: 'dates' }) | (Named & { kind: 'status' })
 
 const texts = (
@@ -102,8 +107,25 @@ const range = (
   unit,
   from,
   below,
-  fields: from === null ? [below] : [from, below],
+  fields: [from, below].filter((field) => field !== null),
   valueOf: ({ metadata }) => metadata[value] ?? null,
+})
+
+const ofExpected = (
+  label: string,
+  letter: string,
+  unit: RangeUnit,
+  from: 'expected__gte' | 'edge__gte',
+  valueOf: (expected: ExpectedFigure | null) => number | null,
+): RangeFacet => ({
+  kind: 'range',
+  label,
+  letter,
+  unit,
+  from,
+  below: null,
+  fields: [from],
+  valueOf: (_, expected) => valueOf(expected),
 })
 
 const STARS = Object.fromEntries(Array.from({ length: MAX_STARS + 1 }, (_, stars) => [stars, `${stars}`]))
@@ -113,7 +135,7 @@ const sectorLabel = (sector: string) => (/^\d{2}$/.test(sector) ? sectorName(sec
 
 export const STATUS_LABEL = 'Status'
 
-/** Every filter of the service, and the status, in the order of the bar. The labels are fixed names. */
+/** Every filter of the service, and those of loaded rows, in the order of the bar. The labels are fixed names. */
 export const FACETS = [
   { kind: 'dates', label: 'Created', letter: 'c', fields: ['from_date', 'to_date'] },
   { kind: 'status', label: STATUS_LABEL, letter: 'w', fields: ['outcome', 'show'] },
@@ -128,6 +150,8 @@ export const FACETS = [
   texts('Sector', 'r', 'sector', { labelOf: sectorLabel }),
   range('Median return', 'm', '%', ['median_return__gte', 'median_return__lt'], 'median_return'),
   range('Market cap', 'k', 'bn USD', ['market_cap_usd_bn__gte', 'market_cap_usd_bn__lt'], 'market_cap'),
+  ofExpected('Expected', 'x', 'share', 'expected__gte', (expected) => expected?.share ?? null),
+  { ...ofExpected('Edge', 'g', 'points', 'edge__gte', edgeOf), fields: ['edge__gte', 'supported'] },
   range('Last value', 'v', 'price', [null, 'last_value__lte'], 'last_value'),
   codes('Sub class', 'u', 'sub_class', null, subClassLabel),
 ] as const satisfies readonly Facet[]
@@ -144,11 +168,12 @@ export function withoutFacet(facet: Pick<Facet, 'fields'>): Partial<InsightSearc
   return isLocalChange(change) ? change : { ...change, page: 0, pages: 1 }
 }
 
+/** Whether it only narrows loaded rows. */
+export const isLocalFacet = ({ fields }: Pick<Facet, 'fields'>) => areLocal(fields)
+
 /** Filters that the service refused: those it named, or else all that were sent. `fields` may have an index, as in `entity.3`. */
 export function refusedFacets(search: InsightSearch, fields: readonly string[]): readonly Facet[] {
-  const sent: readonly Facet[] = FACETS.filter(
-    (facet) => facet.kind !== 'status' && isFacetSet(facet, search),
-  )
+  const sent: readonly Facet[] = FACETS.filter((facet) => !isLocalFacet(facet) && isFacetSet(facet, search))
   const named = sent.filter((facet) =>
     facet.fields.some((own) => fields.some((field) => field.split(/[.[]/)[0] === own)),
   )
@@ -201,12 +226,14 @@ function valueWords(facet: Facet, search: InsightSearch, nameOf: (tag: string) =
       return listed([outcomes, search.show === 'unread' ? 'unread' : ''])
     }
     case 'range': {
-      const [from, below] = [facet.from && search[facet.from], search[facet.below]]
+      const { from, below } = statedEnds(facet, search)
+      const isClear = facet.fields.includes('supported') && search.supported
       const until = facet.below === 'last_value__lte' ? 'up to' : 'below'
       return listed(
         [
           from === null ? '' : `from ${amountWords(from, facet.unit)}`,
           below === null ? '' : `${until} ${amountWords(below, facet.unit)}`,
+          isClear ? 'clear' : '',
         ],
         ' and ',
       )
@@ -224,6 +251,11 @@ function valueWords(facet: Facet, search: InsightSearch, nameOf: (tag: string) =
     }
   }
 }
+
+export const statedEnds = ({ from, below }: RangeFacet, search: InsightSearch) => ({
+  from: from && search[from],
+  below: below && search[below],
+})
 
 /** More values than this are counted instead of named. */
 const MOST_NAMED = 3
@@ -244,10 +276,15 @@ function windowWords({ from_date: from, to_date: to }: InsightSearch): string {
   return listed([since, to === null ? '' : `before ${formatDay(parseDay(to))}`])
 }
 
+/** Whether values of a unit are fractions that are written times a hundred. */
+export const isFraction = (unit: RangeUnit) => unit !== 'bn USD' && unit !== 'price'
+
 /** @param decimals as many as the value has, up to four, unless stated */
 export function amountWords(value: number, unit: RangeUnit, decimals?: number): string {
-  const shown = unit === '%' ? value * 100 : value
+  const shown = isFraction(unit) ? value * 100 : value
   const digits = decimals ?? (String(Number(shown.toFixed(4))).split('.')[1] ?? '').length
   if (unit === '%') return formatReturn(value, digits)
+  if (unit === 'share') return `${formatNumber(shown, digits)}%`
+  if (unit === 'points') return formatPoints(value, { decimals: digits })
   return `${formatNumber(value, digits)}${unit === 'price' ? '' : ` ${unit}`}`
 }

@@ -50,6 +50,9 @@ describe('filters in words', () => {
     [{ market_cap_usd_bn__gte: 10 }, 'Market cap from 10 bn USD'],
     [{ median_return__gte: 0.02, median_return__lt: 0.16 }, 'Median return from +2% and below +16%'],
     [{ last_value__lte: 12.5 }, 'Last value up to 12.5'],
+    [{ expected__gte: 0.525 }, 'Expected from 52.5%'],
+    [{ edge__gte: 0.01, supported: true }, 'Edge from +1 point and clear'],
+    [{ supported: true }, 'Edge clear'],
     [{ from_date: '1m' }, 'Created last month'],
     [{ from_date: '30d' }, 'Created last 30 trading days'],
     [{ to_date: '2020-01-01' }, 'Created any time, before 1 Jan 2020'],
@@ -77,6 +80,7 @@ describe('filters in words', () => {
       stars: [7],
       market_cap_usd_bn__gte: 10,
       outcome: ['open'],
+      edge__gte: 0.01,
     }
     const refused = (...fields: string[]) =>
       refusedFacets(search, fields)

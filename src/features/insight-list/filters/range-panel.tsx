@@ -2,7 +2,8 @@ import { useId, useState } from 'react'
 import type { Insight } from '#contract/records/insight.ts'
 import { isContradiction } from '#shared/address/filter-fields.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import type { RangeFacet, RangeUnit } from './facets.ts'
+import { figureIn, useExpectedById } from '#features/insight-list/rows/row-expected.ts'
+import { isFraction, statedEnds, type RangeFacet, type RangeUnit } from './facets.ts'
 import { barHeight, PanelHead, Presets, type PanelProps } from './panel-parts.tsx'
 import './range-slider.css'
 
@@ -14,6 +15,8 @@ const UNITS: Readonly<Record<RangeUnit, { words: string; largest: number }>> = {
   '%': { words: 'in % at the horizon', largest: 100_000 },
   'bn USD': { words: 'in USD billions', largest: 1_000_000 },
   price: { words: 'in the price’s own unit', largest: 1e12 },
+  share: { words: 'in % of insights like it', largest: 100 },
+  points: { words: 'in points over the base rate', largest: 100 },
 }
 
 const PRESETS: Readonly<Record<string, readonly (Ends & { label: string })[]>> = {
@@ -28,6 +31,17 @@ const PRESETS: Readonly<Record<string, readonly (Ends & { label: string })[]>> =
     { label: 'From 50 bn', from: 50, below: null },
     { label: 'Below 2 bn', from: null, below: 2 },
   ],
+  Expected: [
+    { label: 'From 50%', from: 0.5, below: null },
+    { label: 'From 55%', from: 0.55, below: null },
+    { label: 'From 60%', from: 0.6, below: null },
+  ],
+  Edge: [
+    { label: 'From 0', from: 0, below: null },
+    { label: 'From +1', from: 0.01, below: null },
+    { label: 'From +2', from: 0.02, below: null },
+    { label: 'From +5', from: 0.05, below: null },
+  ],
   'Last value': [
     { label: 'Up to 10', from: null, below: 10 },
     { label: 'Up to 100', from: null, below: 100 },
@@ -38,17 +52,22 @@ type RangePanelProps = PanelProps & { facet: RangeFacet; insights: readonly Insi
 
 /** Two number fields under a histogram of the loaded values with two thumbs. */
 export function RangePanel({ facet, search, onChange, insights }: RangePanelProps) {
-  const stated = { from: facet.from && search[facet.from], below: search[facet.below] }
+  const expected = useExpectedById(facet.unit === 'share' || facet.unit === 'points')
+  const stated = statedEnds(facet, search)
   /** What was moved or typed last, until the address says it. */
   const [draft, setDraft] = useState<(Ends & { isMoving: boolean }) | null>(null)
   if (draft?.isMoving === false && areSame(draft, stated)) setDraft(null)
   const ends = draft ?? stated
   /** From the first move on the scale stays as it is, even if other rows are loaded. */
   const [held, setHeld] = useState<readonly Bin[] | null>(null)
-  const bins = held ?? histogram(insights.map(facet.valueOf).filter((value) => value !== null))
+  const values = insights.map((insight) => facet.valueOf(insight, figureIn(expected[insight.id])))
+  const bins = held ?? histogram(values.filter((value) => value !== null))
   const choose = (next: Ends) => {
     setDraft({ ...next, isMoving: false })
-    onChange({ ...(facet.from && { [facet.from]: next.from }), [facet.below]: next.below })
+    onChange({
+      ...(facet.from && { [facet.from]: next.from }),
+      ...(facet.below && { [facet.below]: next.below }),
+    })
   }
   return (
     <div className="px-3">
@@ -125,13 +144,9 @@ function Fields({ facet, ends, onEnds }: FieldsProps) {
   return (
     <>
       <div className="mt-2 flex items-center gap-2">
-        {facet.from !== null && (
-          <>
-            {field('from', 'from')}
-            <span className="text-ink-3">to</span>
-          </>
-        )}
-        {field('below', upperWord(facet))}
+        {facet.from !== null && field('from', 'from')}
+        {facet.from !== null && facet.below !== null && <span className="text-ink-3">to</span>}
+        {facet.below !== null && field('below', upperWord(facet))}
       </div>
       <p id={errorId} role="status" className="mt-1 text-2xs text-danger empty:hidden">
         {error}
@@ -207,7 +222,7 @@ function Slider({ facet, bins, ends, onMove, onRest }: SliderProps) {
           />
         </div>
         {facet.from !== null && thumb('from', 'from')}
-        {thumb('below', upperWord(facet))}
+        {facet.below !== null && thumb('below', upperWord(facet))}
       </div>
     </>
   )
@@ -222,23 +237,23 @@ export function parseAmount(text: string, unit: RangeUnit): number | null | unde
   if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(pointed)) return undefined
   const value = Number(pointed)
   if (!Number.isFinite(value)) return undefined
-  return unit === '%' ? Number((value / 100).toFixed(8)) : value
+  return isFraction(unit) ? Number((value / 100).toFixed(8)) : value
 }
 
 /** @param value as the request wants it */
 export const isBeyond = (value: number | null, unit: RangeUnit) =>
-  value !== null && Math.abs(value) > UNITS[unit].largest / (unit === '%' ? 100 : 1)
+  value !== null && Math.abs(value) > UNITS[unit].largest / (isFraction(unit) ? 100 : 1)
 
 export const rangeAllowed = (unit: RangeUnit) =>
   `between ${formatNumber(-UNITS[unit].largest, 0)} and ${formatNumber(UNITS[unit].largest, 0)}`
 
 export const printAmount = (value: number | null, unit: RangeUnit): string => {
   if (value === null) return ''
-  return unit === '%' ? String(Number((value * 100).toFixed(6))) : String(value)
+  return isFraction(unit) ? String(Number((value * 100).toFixed(6))) : String(value)
 }
 
 const spokenAmount = (value: number, unit: RangeUnit) =>
-  `${printAmount(value, unit)}${unit === 'price' ? '' : ` ${unit}`}`
+  `${printAmount(value, unit)}${unit === 'price' ? '' : ` ${unit === 'share' ? '%' : unit}`}`
 
 export type Bin = { from: number; to: number; count: number }
 

@@ -18,6 +18,7 @@ import {
   isAnyTime,
   isDefaultWindow,
   isFacetSet,
+  isLocalFacet,
   openedFacet,
 } from './facets.ts'
 
@@ -139,7 +140,7 @@ type SetFilter = { label: string; value: string; change: Partial<InsightSearch> 
 const filtersOf = (search: InsightSearch, nameOf: (tag: string) => string): SetFilter[] =>
   FACETS.filter(
     (facet) =>
-      facet.kind !== 'status' && isFacetSet(facet, search) && !(facet.kind === 'dates' && isAnyTime(search)),
+      !isLocalFacet(facet) && isFacetSet(facet, search) && !(facet.kind === 'dates' && isAnyTime(search)),
   ).flatMap((facet): SetFilter[] => {
     const words = (of: InsightSearch) => filterWords(facet, of, nameOf)?.value ?? ''
     if (facet.label !== 'Entity' || !search.watched || search.entity.length === 0)

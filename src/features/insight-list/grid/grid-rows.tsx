@@ -227,6 +227,13 @@ const Fact = ({ of, row, now, className }: FactProps) => {
   )
 }
 
+/** The figures of a card's last line, and the words before them. */
+const CARD_FIGURES = [
+  ['expected', 'exp'],
+  ['hit', 'hit'],
+  ['n', 'n'],
+] as const
+
 /** A row on a phone. */
 export const InsightCard = memo(function InsightCard(props: RowProps) {
   const { row, now, shape, start, rowIndex, isActive, isUnread, isWatched, isChosen } = props
@@ -267,11 +274,11 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
               <span className="block truncate font-regular text-ink-3">{row.said.whose}</span>
             )}
           </span>
-          <span className="flex items-center gap-5 text-xs text-ink-2">
+          <span className="flex items-center gap-4 text-xs text-ink-2">
             <Fact of="quality" {...facts} className="w-16" />
-            {(['hit', 'n'] as const).map((id) => (
+            {CARD_FIGURES.map(([id, word]) => (
               <span key={id}>
-                <span className="text-ink-3">{id} </span>
+                <span className="text-ink-3">{word} </span>
                 <Fact of={id} {...facts} />
               </span>
             ))}

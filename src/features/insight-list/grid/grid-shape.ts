@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
-import { useColumns } from '#features/insight-list/search/list-address.ts'
+import { useColumns, useListAddress } from '#features/insight-list/search/list-address.ts'
 import { useListView, usePreview } from '#features/insight-list/search/list-view.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { useListLayout } from '#shared/state/views.ts'
@@ -21,8 +21,9 @@ export function useGridShape() {
   const density = usePreferences((state) => state.density)
   const widths = useListLayout((layout) => layout.widths)
   const chosen = useColumns().columns
+  const sorted = useListAddress().search.sort?.key
   return useMemo(() => {
-    const columns = fittingColumns(chosen, rowsWidth, widths)
+    const columns = fittingColumns(chosen, rowsWidth, widths, sorted)
     return {
       isCards,
       columns,
@@ -37,7 +38,7 @@ export function useGridShape() {
       hasOwnWidths: Object.keys(widths).length > 0,
       hasNames: hasRoomForNames(columns, rowsWidth, widths),
     }
-  }, [isCards, rowsWidth, coveredPx, textScale, density, widths, chosen])
+  }, [isCards, rowsWidth, coveredPx, textScale, density, widths, chosen, sorted])
 }
 
 export type GridShape = ReturnType<typeof useGridShape>
@@ -53,6 +54,7 @@ const DISPENSABLE: readonly ColumnId[] = [
   'topic',
   'cap',
   'sector',
+  'edge',
   'interval',
   'range',
   'percentile',
@@ -62,6 +64,7 @@ const DISPENSABLE: readonly ColumnId[] = [
   'hit',
   'horizon',
   'median',
+  'expected',
   'direction',
   'status',
 ]
@@ -73,14 +76,15 @@ const widthOf = (id: ColumnId, widths: ColumnWidths) => widths[id] ?? COLUMNS[id
 const needed = (ids: readonly ColumnId[], widths: ColumnWidths) =>
   AROUND - GAP + ids.reduce((sum, id) => sum + widthOf(id, widths) + GAP, 0)
 
-/** The chosen columns that fit into `available` px. */
+/** The chosen columns that fit into `available` px; the one that rows are sorted by stays. */
 export function fittingColumns(
   chosen: readonly ColumnId[],
   available: number,
   widths: ColumnWidths,
+  sorted?: ColumnId,
 ): readonly ColumnId[] {
   let shown = chosen
-  for (const id of DISPENSABLE) {
+  for (const id of DISPENSABLE.filter((each) => each !== sorted)) {
     if (available === 0 || needed(shown, widths) <= available) break
     shown = shown.filter((each) => each !== id)
   }

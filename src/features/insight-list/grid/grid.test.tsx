@@ -75,7 +75,10 @@ describe('columns', () => {
         expect(many).toEqual(chosen.filter((id) => many.includes(id)))
       }),
     )
-    expect(fittingColumns(['asset', 'title', 'quality', 'age'], 1, {})).toEqual(['asset', 'title', 'quality'])
+    const columns = ['asset', 'title', 'edge', 'age'] as const
+    expect(fittingColumns(columns, 1, {})).toEqual(['asset', 'title'])
+    // Nor does what rows are sorted by.
+    expect(fittingColumns(columns, 1, {}, 'edge')).toEqual(['asset', 'title', 'edge'])
   })
 
   it('leave names to the title where it has the room, and what is left to the column that grows', () => {

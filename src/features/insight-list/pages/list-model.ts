@@ -4,9 +4,10 @@ import { create } from 'zustand'
 import { useQueryClient } from '@tanstack/react-query'
 import { failureOf } from '#api/client/api-error.ts'
 import { useServiceNow } from '#api/use-service-now.ts'
-import { arrangeRows, needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
+import { arrangeRows, needsExpected, needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
 import { groupRows, isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { useExpectedById } from '#features/insight-list/rows/row-expected.ts'
 import { compareRows, NO_CHANGES, withChanges } from '#features/insight-list/rows/row-changes.ts'
 import {
   useOutcomesById,
@@ -16,6 +17,7 @@ import {
 import {
   listSearch,
   insightSearch,
+  narrowsByExpected,
   type InsightSearch,
 } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
@@ -55,11 +57,17 @@ export function useListModel(location: Location) {
   )
   const flags = useMemo(() => ({ isWatched, isUnread }), [isWatched, isUnread])
 
-  const { q: query, sort, show, outcome } = search
+  const { q, sort, show, outcome, expected__gte, edge__gte, supported } = search
   const outcomes = useOutcomesById(outcome.length > 0 || needsOutcomes(sort))
+  const expected = useExpectedById(narrowsByExpected(search) || needsExpected(sort))
   const matching = useMemo(
-    () => arrangeRows(loaded, { query, outcome, sort }, outcomes, now),
-    [loaded, query, outcome, sort, outcomes, now],
+    () =>
+      arrangeRows(
+        loaded,
+        { q, outcome, expected__gte, edge__gte, supported, sort },
+        { now, outcomes, expected },
+      ),
+    [loaded, q, outcome, expected__gte, edge__gte, supported, sort, now, outcomes, expected],
   )
   // Null, so that marking a row as read does not rebuild the list.
   const picks = show === 'all' ? null : isUnread

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { fetchInsightPage } from '#api/queries/insight-queries.ts'
 import { MAX_LIMIT, DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
+import { useExpectedProgress } from '#features/insight-list/rows/row-expected.ts'
 import { useCheckedCount } from '#features/insight-list/rows/row-outcomes.ts'
 import { askedBy } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
@@ -46,11 +47,18 @@ export function LoadAll() {
   )
 }
 
-/** How many loaded rows have a status, in words. */
-export function useCheckedWords() {
+/** What loaded rows are narrowed by although the service cannot filter by it. */
+export type OwnFilter = 'status' | 'expected share'
+
+/** How many loaded rows have a status or an expected share, in words. */
+export function useCheckedWords(by: OwnFilter) {
   const { loaded } = useList()
-  const checked = useCheckedCount(loaded.map(({ id }) => id))
+  const ids = loaded.map(({ id }) => id)
+  const ofStatus = useCheckedCount(ids)
+  const { known, missing } = useExpectedProgress(ids)
+  const checked = by === 'status' ? ofStatus : known
   const isDone = checked >= loaded.length
   const rows = countOf(loaded.length, 'loaded insight')
-  return { isDone, words: isDone ? `All ${rows} checked.` : `${checked} of ${rows} checked so far.` }
+  const words = isDone ? `All ${rows} checked.` : `${checked} of ${rows} checked so far.`
+  return { isDone, words: by === 'expected share' && missing ? `No expected shares: ${missing}.` : words }
 }

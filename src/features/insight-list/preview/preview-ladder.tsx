@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCalibration } from '#api/queries/calibration-queries.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { figureIn, useRowExpected } from '#features/insight-list/rows/row-expected.ts'
 import {
   ifEnough,
   outOfSampleOf,
   evidenceSummary,
   type EvidenceRow,
 } from '#shared/evidence/evidence-summary.ts'
-import { expectedIfKnown } from '#shared/evidence/expected.ts'
 import { baseRate } from '#shared/predictions/base-rate.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
@@ -28,16 +27,16 @@ type PreviewLadderProps = {
   units: UnitRules
 }
 
-/** Evidence summary as on the insight's page; of past insights only those that this device has judged already. */
+/** Evidence summary as on the insight's page, with the row's expected share; of past insights only those that this device has judged. */
 export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps) {
   const { id, tag, stars, rate, createdAt } = row
   const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: tag !== null })
   const pastInsights = usePastHitRate(stars, { mayAsk: false })
-  const record = useCalibration()
+  const expected = useRowExpected(id)
   // An estimated count is no basis for a judgement.
   const cases = sample.source === 'estimated' ? null : sample.count
   const outOfSample = outOfSampleOf(feed.data?.items ?? [], id, units)
-  const base = closes && baseShare(row, closes)
+  const base = figureIn(expected)?.base ?? (closes && baseShare(row, closes))
   const summary = evidenceSummary({
     rate,
     cases,
@@ -46,26 +45,18 @@ export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps
     base,
   })
   if (!summary) return null
-  const horizon = row.horizon === null ? null : parseHorizon(row.horizon)
-  const expected = expectedIfKnown(
-    {
-      stated: rate,
-      n: cases,
-      base,
-      outOfSample,
-      days: horizon && tradingDays(horizon),
-      isPending: (tag !== null && feed.isPending) || closes === null,
-    },
-    record,
-  )
   const pending = new Set<EvidenceRow['name']>()
   if (tag !== null && feed.isPending) pending.add('out-of-sample')
   if (stars !== null && pastInsights.isPending) pending.add('past-insights')
-  if (closes === null) pending.add('base')
+  if (base === null && closes === null) pending.add('base')
   return (
     <section>
       <PreviewHead>Evidence summary</PreviewHead>
-      <EvidenceSummaryView summary={summary} expected={expected} pending={pending} />
+      <EvidenceSummaryView
+        summary={summary}
+        expected={expected ? figureIn(expected) : 'pending'}
+        pending={pending}
+      />
     </section>
   )
 }

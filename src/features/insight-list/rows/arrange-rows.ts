@@ -1,18 +1,33 @@
-import type { SortKey, Sort, OutcomeCode } from '#features/insight-list/search/insight-search.ts'
+import type {
+  ExpectedFilter,
+  SortKey,
+  Sort,
+  OutcomeCode,
+} from '#features/insight-list/search/insight-search.ts'
 import { foldText, compareText } from '#shared/format/compare.ts'
 import { COLUMNS } from './columns.tsx'
 import type { InsightRow } from './insight-row.ts'
+import { figureIn, matchExpected, type ExpectedById } from './row-expected.ts'
 import { matchOutcomes, type Outcomes } from './row-outcomes.ts'
 
 /** What the address asks of the loaded rows. */
-type Arrangement = { query: string | null; outcome: readonly OutcomeCode[]; sort: Sort | null }
+type Arrangement = ExpectedFilter & {
+  q: string | null
+  outcome: readonly OutcomeCode[]
+  sort: Sort | null
+}
 
-export const arrangeRows = (
+/** What is known of the rows beside what the service states. */
+type Known = { outcomes?: Outcomes; expected?: ExpectedById }
+
+export function arrangeRows(
   rows: readonly InsightRow[],
-  { query, outcome, sort }: Arrangement,
-  outcomes: Outcomes,
-  now: number,
-) => sortRows(matchOutcomes(matchRows(rows, query), outcome, outcomes, now), sort, outcomes)
+  { q, outcome, sort, ...filter }: Arrangement,
+  { now, outcomes = {}, expected = {} }: Known & { now: number },
+) {
+  const matching = matchOutcomes(matchRows(rows, q), outcome, outcomes, now)
+  return sortRows(matchExpected(matching, filter, expected), sort, { outcomes, expected })
+}
 
 /** Rows that contain every typed word, ignoring case and accents. */
 export function matchRows(rows: readonly InsightRow[], query: string | null): readonly InsightRow[] {
@@ -48,18 +63,19 @@ export function nextSort(sort: Sort | null, key: SortKey): Sort | null {
 }
 
 export const needsOutcomes = (sort: Sort | null) => sort?.key === 'realised' || sort?.key === 'percentile'
+export const needsExpected = (sort: Sort | null) => sort?.key === 'expected' || sort?.key === 'edge'
 
 /** Stable; missing values come last in both directions. */
 export function sortRows(
   rows: readonly InsightRow[],
   sort: Sort | null,
-  outcomes: Outcomes = {},
+  { outcomes = {}, expected = {} }: Known = {},
 ): readonly InsightRow[] {
   if (sort === null) return rows
   const valueOf = COLUMNS[sort.key].sort
   const turn = sort.isDescending ? -1 : 1
   return rows
-    .map((row) => ({ row, value: valueOf?.(row, outcomes[row.id]) ?? null }))
+    .map((row) => ({ row, value: valueOf?.(row, outcomes[row.id], figureIn(expected[row.id])) ?? null }))
     .sort((a, b) => {
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
       return turn * compareValues(a.value, b.value)

@@ -9,8 +9,16 @@ import type { Field } from '#shared/format/delimited.ts'
 import { evidenceTier, formatInterval, rateInterval, TIER_WORDS } from '#shared/format/evidence.ts'
 import { formatHorizon, horizonInWords } from '#shared/format/horizon.ts'
 import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
-import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
+import {
+  formatRate,
+  formatRateRange,
+  formatReturn,
+  formatReturnRange,
+  returnSign,
+} from '#shared/format/percent.ts'
+import { formatShareGap } from '#shared/format/points.ts'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
+import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import type { Term } from '#shared/glossary/terms.ts'
 import { percentileShort, rankInWords } from '#shared/predictions/realised-rank.ts'
 import { Amount } from '#shared/ui/amount.tsx'
@@ -19,6 +27,7 @@ import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { elapsedRing, hitInterval, qualitySteps, RANGE_WIDTH, rangeX, signalRange } from './cell-drawings.ts'
 import { elapsedShare, type InsightRow } from './insight-row.ts'
+import { edgeOf, hasClearEdge, useRowExpected } from './row-expected.ts'
 import { isOutsideMiddle, useRowOutcome, type RowOutcome } from './row-outcomes.ts'
 
 /** Content of one cell, which is a single element where possible, because rows are many. */
@@ -32,7 +41,7 @@ type Cell = {
   className?: string | undefined
 }
 
-type Reading<T> = (row: InsightRow, outcome: RowOutcome | undefined) => T
+type Reading<T> = (row: InsightRow, outcome: RowOutcome | undefined, expected: ExpectedFigure | null) => T
 
 /** Everything about a column. `title` is drawn by the row itself: it holds the link. */
 type Column = {
@@ -249,9 +258,39 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
       last_value: (row) => row.lastValue,
     },
   },
+  expected: {
+    head: 'Expected',
+    name: 'Expected',
+    term: 'expected',
+    width: 52,
+    isNumeric: true,
+    sort: (_, __, expected) => expected?.share ?? null,
+    cell: (row) => ({ content: <ExpectedCell id={row.id} />, className: 'data truncate' }),
+    exported: {
+      expected: (_, __, expected) => expected?.share ?? null,
+      expected_low: (_, __, expected) => expected?.interval?.low ?? null,
+      expected_high: (_, __, expected) => expected?.interval?.high ?? null,
+      base_rate: (_, __, expected) => expected?.base ?? null,
+    },
+  },
+  edge: {
+    head: 'Edge',
+    name: 'Edge',
+    term: 'edge',
+    width: 46,
+    isNumeric: true,
+    sort: (_, __, expected) => edgeOf(expected),
+    cell: (row) => ({ content: <EdgeCell id={row.id} />, className: 'data truncate' }),
+    exported: {
+      edge_points: (_, __, expected) => {
+        const edge = edgeOf(expected)
+        return edge === null ? null : edge * 100
+      },
+    },
+  },
   hit: {
     head: 'Hit',
-    name: 'Hit ratio',
+    name: 'Hit ratio, stated',
     term: 'hitRatio',
     width: 38,
     isNumeric: true,
@@ -377,6 +416,45 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
   },
 }
 
+/** The share to rely on: bold where its whole interval lies above the base rate. */
+function ExpectedCell({ id }: { id: string }) {
+  const expected = useRowExpected(id)
+  if (!expected) return <Unknown words="not calculated yet" />
+  if ('missing' in expected) return <Said text={NOT_AVAILABLE} words={expected.missing} />
+  const { share, interval, base, isSupported, sentence } = expected
+  return (
+    <Said
+      text={formatRate(share)}
+      words={
+        interval
+          ? `95% interval ${formatRateRange(interval.low, interval.high)}, base rate ${formatRate(base)}`
+          : sentence
+      }
+      className={isSupported ? 'font-semibold text-ink' : 'text-ink'}
+    />
+  )
+}
+
+function EdgeCell({ id }: { id: string }) {
+  const expected = useRowExpected(id)
+  if (!expected) return <Unknown words="not calculated yet" />
+  if ('missing' in expected) return <Said text={NOT_AVAILABLE} words={expected.missing} />
+  const { share, interval, base, sentence } = expected
+  if (!interval) return <Said text={NOT_AVAILABLE} words={sentence} />
+  const isClear = hasClearEdge(expected)
+  return (
+    <Said
+      text={formatShareGap(share, base, { short: true })}
+      words={
+        isClear
+          ? `expected ${formatRate(share)}, base rate ${formatRate(base)}`
+          : `no clear edge: the interval holds the base rate of ${formatRate(base)}`
+      }
+      className={isClear ? 'font-semibold text-ink' : 'text-ink-3'}
+    />
+  )
+}
+
 function RealisedCell({ id }: { id: string }) {
   const status = useRowOutcome(id)?.status
   if (!status) return <Unknown words="not checked yet" />
@@ -392,16 +470,22 @@ function PercentileCell({ id }: { id: string }) {
   const isOutside = isOutsideMiddle(percentile)
   const words = `${rankInWords(percentile)}${isOutside ? ', outside the middle 80%' : ''}`
   return (
-    <span
-      role="img"
-      aria-label={`${percentileShort(percentile)}: ${words}`}
-      title={words}
+    <Said
+      text={percentileShort(percentile)}
+      words={words}
       className={isOutside ? 'font-semibold text-caution' : 'text-ink-2'}
-    >
-      {percentileShort(percentile)}
-    </span>
+    />
   )
 }
+
+type SaidProps = { text: string; words: string; className?: string }
+
+/** A figure with what it means in words, for the pointer and for screen readers. */
+const Said = ({ text, words, className = 'text-ink-3' }: SaidProps) => (
+  <span role="img" aria-label={`${text}: ${words}`} title={words} className={className}>
+    {text}
+  </span>
+)
 
 const Unknown = ({ words }: { words: string }) => (
   <span role="img" aria-label={words} title={words} className="text-ink-3">

@@ -4,6 +4,7 @@ import type { Field } from '#shared/format/delimited.ts'
 import { tickerParts } from '#shared/format/asset-label.ts'
 import { COLUMNS } from './columns.tsx'
 import type { InsightRow } from './insight-row.ts'
+import { figureIn, type ExpectedById } from './row-expected.ts'
 import type { Outcomes } from './row-outcomes.ts'
 
 /** Rows with names and tickers of the service only: on screen a row guesses both until the service has answered. */
@@ -19,11 +20,15 @@ export function exportTable(
   rows: readonly InsightRow[],
   columns: readonly ColumnId[],
   outcomes: Outcomes = {},
+  expected: ExpectedById = {},
 ): Field[][] {
   const fields = columns.flatMap((id) => Object.entries(COLUMNS[id].exported))
   return [
     ['id', ...fields.map(([head]) => head)],
-    ...rows.map((row) => [row.id, ...fields.map(([, field]) => field(row, outcomes[row.id]))]),
+    ...rows.map((row) => [
+      row.id,
+      ...fields.map(([, field]) => field(row, outcomes[row.id], figureIn(expected[row.id]))),
+    ]),
   ]
 }
 

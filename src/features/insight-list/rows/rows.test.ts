@@ -8,12 +8,20 @@ import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { exportName, exportTable, statedNames } from './export-table.ts'
 import { joinPages, splitPages } from '#features/insight-list/pages/insight-pages.ts'
-import { COLUMN_IDS, SORT_KEYS, OUTCOME_CODES } from '#features/insight-list/search/insight-search.ts'
+import {
+  COLUMN_IDS,
+  EMPTY_SEARCH,
+  OUTCOME_CODES,
+  SORT_KEYS,
+  type InsightSearch,
+} from '#features/insight-list/search/insight-search.ts'
 import { toCsv } from '#shared/format/delimited.ts'
 import { percentileShort } from '#shared/predictions/realised-rank.ts'
-import { matchRows, sortRows } from './arrange-rows.ts'
+import type { ExpectedFigure } from '#shared/evidence/expected.ts'
+import { arrangeRows, matchRows, sortRows } from './arrange-rows.ts'
 import { groupRows, isHead, rowFinder } from './group-rows.ts'
 import { toInsightRow } from './insight-row.ts'
+import { hasClearEdge, type ExpectedById } from './row-expected.ts'
 import { compareRows, hasLeft, withChanges } from './row-changes.ts'
 import { isOutcome, isOutsideMiddle, type RowOutcome } from './row-outcomes.ts'
 import { percentileOf } from './row-outcomes.ts'
@@ -110,6 +118,45 @@ describe('rows together', () => {
     }
     const rows = rowsOf([sample('few', 75, 8), sample('many', 70, 100)])
     expect(ids(sortRows(rows, { key: 'interval', isDescending: true }))).toEqual(['many', 'few'])
+  })
+
+  it('sort, narrow and go out by the expected share, which the record alone tells', () => {
+    const figure = (share: number, low: number, high: number): ExpectedFigure => ({
+      share,
+      interval: { low, high },
+      base: 0.52,
+      edge: null,
+      isSupported: low > 0.52,
+      sentence: '',
+    })
+    const expected: ExpectedById = {
+      clear: figure(0.56, 0.53, 0.58),
+      unclear: figure(0.58, 0.49, 0.63),
+      below: figure(0.49, 0.47, 0.51),
+      thin: { ...figure(0.52, 0, 0), interval: null, isSupported: false },
+      none: { missing: 'the base rate is not known' },
+    }
+    const rows = rowsOf(['none', 'below', 'thin', 'clear', 'unclear', 'awaited'].map((id) => ({ id })))
+    const listed = (change: Partial<InsightSearch>) =>
+      ids(arrangeRows(rows, { ...EMPTY_SEARCH, ...change }, { now, expected })).join()
+    expect(listed({ sort: { key: 'expected', isDescending: true } })).toBe(
+      'unclear,clear,thin,below,none,awaited',
+    )
+    // Where too few insights have ended, an edge is not nought but unknown.
+    expect(listed({ sort: { key: 'edge', isDescending: false } })).toBe(
+      'below,clear,unclear,none,thin,awaited',
+    )
+    expect(listed({ expected__gte: 0.52 })).toBe('thin,clear,unclear')
+    expect(listed({ edge__gte: 0.04 })).toBe('clear,unclear')
+    expect(listed({ supported: true, edge__gte: 0 })).toBe('clear')
+    expect(listed({ supported: true, expected__gte: 0.57 })).toBe('')
+    const isClear = (id: string) => hasClearEdge(expected[id] as ExpectedFigure)
+    expect(['clear', 'unclear', 'below', 'thin'].map(isClear)).toEqual([true, false, true, false])
+    const [heads, ...lines] = exportTable(rows, ['expected', 'edge'], {}, expected)
+    expect(heads).toEqual(['id', 'expected', 'expected_low', 'expected_high', 'base_rate', 'edge_points'])
+    expect(lines.find(([id]) => id === 'clear')).toEqual(['clear', 0.56, 0.53, 0.58, 0.52, expect.closeTo(4)])
+    expect(lines.find(([id]) => id === 'thin')).toEqual(['thin', 0.52, null, null, 0.52, null])
+    expect(lines.find(([id]) => id === 'none')).toEqual(['none', null, null, null, null, null])
   })
 
   it('stand once each behind the head that counts them, and are found wherever the last one was', () => {

@@ -34,6 +34,7 @@ const codes = (max: number) => fc.array(fc.nat(max), { maxLength: 6 }).map(sorte
 const amount = fc.option(
   fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => (value === 0 ? 0 : value)),
 )
+const share = fc.option(fc.double({ min: -1, max: 1, noNaN: true }).map((value) => (value === 0 ? 0 : value)))
 const isoDay = fc.nat(25_000).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
 
 const searches: fc.Arbitrary<InsightSearch> = fc
@@ -64,6 +65,9 @@ const searches: fc.Arbitrary<InsightSearch> = fc
     cols: fc.option(fc.uniqueArray(fc.constantFrom(...COLUMN_IDS), { minLength: 1 })),
     show: fc.constantFrom('all' as const, 'unread' as const),
     outcome: fc.subarray([...OUTCOME_CODES]),
+    expected__gte: share,
+    edge__gte: share,
+    supported: fc.boolean(),
   })
   .filter(
     ({ from_date: from, to_date: to, ...search }) =>
@@ -93,6 +97,7 @@ describe('the list and its address', () => {
       'cols,foo,from_date,limit,page,sort,stars',
     ],
     ['outcome=lucky', 'outcome'],
+    ['expected__gte=55&edge__gte=2&supported=yes', 'edge__gte,expected__gte,supported'],
     ['median_return__gte=0.1&median_return__lt=0.05', 'median_return__gte,median_return__lt'],
     ['from_date=2026-09-01&to_date=2026-08-01', 'from_date,to_date'],
     ['from_date=2026-08-01&to_date=2026-08-01', 'from_date,to_date'],
@@ -127,10 +132,18 @@ describe('the list and its address', () => {
 
   it('are one list by their filters, wherever it stands and however its rows are shown', () => {
     const list = (query: string) => askedBy(read(query).state)
-    const shown = 'stars=4&page=3&pages=2&limit=50&q=a&outcome=worked&sort=stars&cols=stars&show=unread'
+    const shown =
+      'stars=4&page=3&pages=2&limit=50&q=a&outcome=worked&sort=stars&cols=stars&show=unread' +
+      '&expected__gte=0.55&edge__gte=0.01&supported=1'
     expect(list(shown)).toBe(list('stars=4'))
     expect(list('stars=4')).not.toBe(list('stars=5'))
-    const local = [{ q: 'x' }, { outcome: ['open' as const] }, { show: 'unread' as const }, { sort: null }]
+    const local = [
+      { q: 'x' },
+      { outcome: ['open' as const] },
+      { edge__gte: 0.01 },
+      { show: 'unread' as const },
+      { sort: null },
+    ]
     expect(local.every(isLocalChange)).toBe(true)
     expect([{ stars: [7] }, { outcome: [], page: 0 }].some(isLocalChange)).toBe(false)
   })

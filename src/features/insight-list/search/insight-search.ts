@@ -1,6 +1,6 @@
 import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
 import { FILTER_FIELDS, withoutNonsense } from '#shared/address/filter-fields.ts'
-import { flag, oneOf, text, type SearchField } from '#shared/address/search-fields.ts'
+import { flag, number, oneOf, text, type SearchField } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
 import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
 import type { View } from '#shared/state/views.ts'
@@ -16,6 +16,8 @@ export const COLUMN_IDS = [
   'quality',
   'median',
   'range',
+  'expected',
+  'edge',
   'hit',
   'interval',
   'n',
@@ -57,6 +59,8 @@ export const SORT_KEYS = [
   'horizon',
   'quality',
   'median',
+  'expected',
+  'edge',
   'hit',
   'interval',
   'n',
@@ -137,6 +141,11 @@ export const insightSearch = withoutNonsense(
     /** Text filter of the loaded rows; never sent. */
     q: text('q'),
     outcome,
+    /** Least expected share and least edge over the base rate, fractions, of loaded rows. */
+    expected__gte: number('expected__gte', { min: -1, max: 1 }),
+    edge__gte: number('edge__gte', { min: -1, max: 1 }),
+    /** Only rows whose expected share lies above the base rate with its whole interval. */
+    supported: flag('supported'),
     sort,
     cols: columns,
     show: oneOf('show', ['all', 'unread'], 'all'),
@@ -180,9 +189,18 @@ function once(of: object, search: () => InsightSearch): string {
 }
 
 /** Fields that only narrow, sort or show loaded rows. */
-const LOCAL_FIELDS: readonly (keyof InsightSearch)[] = ['q', 'outcome', 'show', 'sort', 'cols']
-export const isLocalChange = (change: Partial<InsightSearch>) =>
-  Object.keys(change).every((field) => LOCAL_FIELDS.some((local) => local === field))
+const LOCAL_FIELDS: readonly string[] = [
+  'q',
+  'outcome',
+  'expected__gte',
+  'edge__gte',
+  'supported',
+  'show',
+  'sort',
+  'cols',
+] satisfies (keyof InsightSearch)[]
+export const areLocal = (fields: readonly string[]) => fields.every((field) => LOCAL_FIELDS.includes(field))
+export const isLocalChange = (change: Partial<InsightSearch>) => areLocal(Object.keys(change))
 
 /** The filters that are sent to the service: equal texts are one list. */
 export function askedBy(search: InsightSearch): string {
@@ -192,5 +210,10 @@ export function askedBy(search: InsightSearch): string {
 }
 
 /** Whether fewer rows are shown than loaded. */
-export const narrowsLoaded = ({ q, outcome, show }: Pick<InsightSearch, 'q' | 'outcome' | 'show'>) =>
-  q !== null || outcome.length > 0 || show !== 'all'
+export const narrowsLoaded = (search: InsightSearch) =>
+  search.q !== null || search.outcome.length > 0 || search.show !== 'all' || narrowsByExpected(search)
+
+export type ExpectedFilter = Pick<InsightSearch, 'expected__gte' | 'edge__gte' | 'supported'>
+
+export const narrowsByExpected = ({ expected__gte: share, edge__gte: edge, supported }: ExpectedFilter) =>
+  share !== null || edge !== null || supported

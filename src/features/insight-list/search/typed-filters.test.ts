@@ -31,6 +31,11 @@ it.each([
   ['below 500 mn', 'market_cap_usd_bn__lt=0.5'],
   ['1.5tn+', 'market_cap_usd_bn__gte=1500'],
   ['median >2%', 'median_return__gte=0.02'],
+  ['expected over 55', 'expected__gte=0.55'],
+  ['expected >= 52.5%', 'expected__gte=0.525'],
+  ['edge over 2', 'edge__gte=0.02'],
+  ['edge > 1 point energy', 'sector=Energy&edge__gte=0.01'],
+  ['best supported', 'supported=1&sort=-edge'],
   ['ending this week', 'outcome=ending'],
   [
     '6+ stars, bullish, energy or health care, over 10 bn, US',
@@ -44,7 +49,17 @@ it.each([
 })
 
 it('does not take every word for a filter, and hands back what is none', () => {
-  for (const text of ['stars 9', 'horizon soon', 'acme', '7', '', '10bn5', 'constructor'])
+  for (const text of [
+    'stars 9',
+    'horizon soon',
+    'acme',
+    '7',
+    '',
+    '10bn5',
+    'constructor',
+    'edge below 2',
+    'expected',
+  ])
     expect(read(text)).toEqual({ list: {}, rest: text })
   expect(read('bank of energy').rest).toBe('bank')
   expect(read('sword and shield').rest).toBe('sword and shield')
@@ -53,7 +68,21 @@ it('does not take every word for a filter, and hands back what is none', () => {
 
 it('reads any text without losing a word that is no filter, into an address that makes sense', () => {
   const word = fc.oneof(
-    fc.constantFrom('6+', 'bullish', 'energy', 'US', '>10bn', 'stars', '7', 'sector', '3m', 'last', '<2%'),
+    fc.constantFrom(
+      '6+',
+      'bullish',
+      'energy',
+      'US',
+      '>10bn',
+      'stars',
+      '7',
+      'sector',
+      '3m',
+      'last',
+      '<2%',
+      'edge',
+      '>2',
+    ),
     fc.string({ maxLength: 8 }),
   )
   fc.assert(

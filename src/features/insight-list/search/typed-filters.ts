@@ -38,6 +38,8 @@ const WORDS: ReadonlyMap<string, ListChange> = new Map([
   ['ending this week', { outcome: ['ending'] }],
   ['worked', { outcome: ['worked'] }],
   ['failed', { outcome: ['failed'] }],
+  ['clear edge', { supported: true }],
+  ['best supported', { supported: true, sort: { key: 'edge', isDescending: true } }],
 ])
 
 /** Words of a fixed meaning, up to three of them. */
@@ -100,6 +102,18 @@ const readMedian = pattern(
   },
 )
 
+/** `expected over 55`, `edge > 2 points`: at least, in percent or points. */
+const readExpected = pattern(
+  new RegExp(
+    `^(?<of>expected|edge) ${COMPARISON}? ?(?<percent>[+-]?\\d{1,2}(?:\\.\\d+)?)(?: ?%| points?| pts)?(?= |$)`,
+  ),
+  ({ of, comparison, percent }) => {
+    if (isBelow(comparison)) return null
+    const share = Number((Number(percent) / 100).toFixed(8)) || 0
+    return of === 'edge' ? { edge__gte: share } : { expected__gte: share }
+  },
+)
+
 /** `last 3m`: a window of publication. */
 const readWindow = pattern(/^(?:last|since) (?<window>[1-9]\d{0,2}[dwmy])(?= |$)/, ({ window = '' }) => ({
   from_date: window,
@@ -139,6 +153,7 @@ const READERS: readonly Reader[] = [
   readCap,
   readPlainCap,
   readMedian,
+  readExpected,
   readWindow,
   readHorizon,
   readNamed,

@@ -32,6 +32,9 @@ const ONLY_HERE = {
   watched: 'the watchlist',
   q: 'the text filter',
   outcome: 'the status filter',
+  expected__gte: 'the filter of the expected share',
+  edge__gte: 'the edge filter',
+  supported: 'the edge filter',
   show: 'the unread filter',
 } satisfies Record<(typeof BROWSER_FIELDS)[number], string>
 
@@ -46,8 +49,8 @@ export function FollowList({ search }: { search: string }) {
       <h3 className="font-medium">Follow this list</h3>
       {onlyHere.length > 0 ? (
         <p className="text-xs text-ink-3">
-          This list is narrowed by {allOf(onlyHere.map((name) => ONLY_HERE[name]))}, which works only in this
-          page. Remove it to follow the list.
+          This list is narrowed by {allOf([...new Set(onlyHere.map((name) => ONLY_HERE[name]))])}, which works
+          only in this page. Remove it to follow the list.
         </p>
       ) : (
         <>

@@ -29,10 +29,10 @@ test('a list is followed in four forms, without its page and its columns, each r
 })
 
 test('a list that only this page can narrow says that it cannot be followed, and by what, all at once', () => {
-  render(<FollowList search="stars=7&watched=1&q=x&outcome=open" />)
+  render(<FollowList search="stars=7&watched=1&q=x&outcome=open&edge__gte=0.01&supported=1" />)
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText(/which works only in this page/)).toHaveTextContent(
-    'narrowed by the watchlist, the text filter and the status filter',
+    'narrowed by the watchlist, the text filter, the status filter and the edge filter',
   )
 })
 

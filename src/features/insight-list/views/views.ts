@@ -5,6 +5,11 @@ import { useViews, type View } from '#shared/state/views.ts'
 /** None has a fixed date, which would become outdated. */
 export const BUILT_IN_VIEWS: readonly View[] = [
   { id: 'all', name: 'All', search: '' },
+  {
+    id: 'best-supported',
+    name: 'Best supported',
+    search: listSearch({ supported: true, sort: { key: 'edge', isDescending: true } }),
+  },
   { id: 'high-conviction', name: 'High conviction', search: listSearch({ stars: [6, 7, 8] }) },
   {
     id: 'large-caps',
