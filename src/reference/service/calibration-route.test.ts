@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
 import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
+import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { factsAt } from '#reference/study/insight-block.ts'
 import { type ReferenceFixture, startReferenceFixture } from '#testing/reference-fixture.ts'
 
@@ -40,6 +41,19 @@ describe('the calibration of the reference service', () => {
     expect(bands.map(({ upToDays }) => upToDays)).toEqual([10, 63, null])
     const [eighty] = bands[1]!.bands
     expect(eighty!.coverage).toBeGreaterThan(eighty!.statedCoverage!)
+  })
+
+  it('scores them by horizon, sector, quality and card, and counts each check, in a bounded answer', async () => {
+    const report = readCalibration(await service.ask(PATH))
+    const { groups, checks, walked } = report
+    const of = (kind: string) => groups.filter(({ by }) => by === kind)
+    for (const kind of ['horizon', 'sector', 'stars'])
+      expect(of(kind).reduce((sum, { n }) => sum + n, 0)).toBe(walked!.n)
+    expect(of('card').map(({ name }) => name)).toContain('rsi_14_low')
+    expect(of('sector').map(({ name }) => name)).toContain('Energy')
+    expect(checks.map(({ check }) => check).sort()).toEqual([...CONVICTION_CHECKS].sort())
+    for (const { met, unmet } of checks) expect(met.n + unmet.n).toBe(walked!.n)
+    expect(JSON.stringify(report).length).toBeLessThan(60_000)
   })
 
   it('tells base rate, out-of-sample share and past cases of insights by id, leaves out unknown ones, and answers a bounded question', async () => {

@@ -3,9 +3,10 @@ import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
 import { MOST_BASE_RATES, type BaseRates, type CalibrationReport } from '#contract/desk/calibration.ts'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { calibrate, countedOnce, LEAST_ENDED, MOST_ENDED } from '#shared/statistics/calibration.ts'
-import type { EndedInsight } from '#shared/statistics/expected-share.ts'
+import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
 import { normalScale } from '#shared/statistics/normal-score.ts'
 import { HORIZONS, type InsightFacts, type PathStep } from '#reference/engine/base/insight-facts.ts'
+import { cardName } from '#reference/words/cards/card-table.ts'
 import { badRequest } from './answers/error-answers.ts'
 import { requiredQuery } from './answers/request-fields.ts'
 import { outcomeAt } from '#reference/study/insight-block.ts'
@@ -18,7 +19,7 @@ const MOST_OF_TIME = 1 / 50
 
 /** What the ended insights of this market say of those that run. */
 export function calibrationRoute(app: FastifyInstance, world: ServiceWorld, clock = () => performance.now()) {
-  const ended = new Map<StoredInsight, EndedInsight>()
+  const ended = new Map<StoredInsight, LabelledInsight>()
   let known: { report: CalibrationReport; edition: number; nextAt: number } | null = null
   app.get(REFERENCE_ROUTES.calibration.path, (): CalibrationReport => {
     const { done, total } = world.progress()
@@ -55,9 +56,9 @@ export function baseRatesRoute(app: FastifyInstance, { insights }: ServiceWorld)
 
 const shareOf = ({ n, hits }: InsightFacts['outOfSample']) => (n === 0 ? null : hits / n)
 
-function reportOf(ended: readonly EndedInsight[], isComplete: boolean): CalibrationReport {
+function reportOf(ended: readonly LabelledInsight[], isComplete: boolean): CalibrationReport {
   const { fit, ...calibration } = calibrate(ended)
-  const day = (insight: EndedInsight | undefined) => (insight ? toIsoDay(insight.createdAt) : null)
+  const day = (insight: LabelledInsight | undefined) => (insight ? toIsoDay(insight.createdAt) : null)
   return {
     isComplete,
     needed: LEAST_ENDED,
@@ -65,18 +66,24 @@ function reportOf(ended: readonly EndedInsight[], isComplete: boolean): Calibrat
     to: day(ended.at(-1)),
     ...calibration,
     bands: calibration.bands.map((group) => ({ ...group, bands: [...group.bands] })),
-    fit: fit && { coefficients: shortened(fit.coefficients), draws: fit.draws.map(shortened) },
+    fit: fit && shortened({ coefficients: [...fit.coefficients], draws: fit.draws.map((draw) => [...draw]) }),
+    groups: shortened(calibration.groups),
+    reliability: shortened(calibration.reliability),
   }
 }
 
-/** Coefficients to a hundred-thousandth of a logit: no share changes in its fifth place. */
-const shortened = (values: readonly number[]) => values.map((value) => Number(value.toFixed(5)))
+/** Every number to its fifth place: of a coefficient that is a hundred-thousandth of a logit, which moves no share in its fifth. */
+function shortened<T>(value: T): T {
+  return JSON.parse(
+    JSON.stringify(value, (_, each: unknown) => (typeof each === 'number' ? Number(each.toFixed(5)) : each)),
+  )
+}
 
 /** Insights of the market whose window has ended, each window of an asset once, oldest first. */
 export function endedInsights(
-  { insights, market }: ServiceWorld,
-  memory: Map<StoredInsight, EndedInsight>,
-): EndedInsight[] {
+  { insights, market, profiles }: ServiceWorld,
+  memory: Map<StoredInsight, LabelledInsight>,
+): LabelledInsight[] {
   const resolved = [...market.assets.keys()].flatMap((index) =>
     insights
       .ofAsset(index)
@@ -88,14 +95,14 @@ export function endedInsights(
   )
   const counted = countedOnce(resolved, ({ insight }) => insight.assetIndex).slice(-MOST_ENDED)
   return counted.flatMap(({ insight }) => {
-    const read = memory.get(insight) ?? endedInsight(insight)
+    const read = memory.get(insight) ?? endedInsight(insight, profiles[insight.assetIndex]!.sector)
     if (read === null) return []
     memory.set(insight, read)
     return [read]
   })
 }
 
-function endedInsight(insight: StoredInsight): EndedInsight | null {
+function endedInsight(insight: StoredInsight, sector: string | null): LabelledInsight | null {
   const { resolved, block, position, createdAt } = insight
   if (resolved === null) return null
   const facts = factsOf(insight)
@@ -109,6 +116,13 @@ function endedInsight(insight: StoredInsight): EndedInsight | null {
     outOfSample: shareOf(facts.outOfSample),
     isHit: resolved.isHit,
     score: scoreOf(facts, outcomeAt(block, position).status.realised),
+    labels: {
+      horizon: facts.horizon,
+      sector,
+      stars: facts.stars,
+      card: cardName(facts.series, facts.side),
+      checks: facts.checks,
+    },
   }
 }
 

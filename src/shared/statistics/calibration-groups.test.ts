@@ -78,6 +78,20 @@ describe('scores of ended insights by group', () => {
     const season = all.map((one) => ({ ...one, insight: { ...one.insight, createdAt: 40 * DAY } }))
     expect(scoredGroups(season, 'card')[0]!.gain).toMatchObject({ low: null, high: null })
   })
+
+  it('are the largest forty of a kind where there are more', () => {
+    const [one] = fc.sample(foretold, { numRuns: 1, seed: 3 })
+    const ofCard = (card: number) => ({
+      ...one!,
+      insight: { ...one!.insight, labels: { ...one!.insight.labels!, card: `card ${card}` } },
+    })
+    const all = Array.from({ length: 50 }, (_, card) => [
+      ofCard(card),
+      ...(card < 9 ? [] : [ofCard(card)]),
+    ]).flat()
+    const groups = scoredGroups(all, 'card')
+    expect(groups.map(({ n }) => n)).toEqual(Array.from({ length: 40 }, () => 2))
+  })
 })
 
 describe('reliability of stated and of expected shares', () => {

@@ -75,15 +75,19 @@ const DRAWS = 400
 /** Fewer quarters say too little of how quarters differ. */
 const LEAST_QUARTERS = 4
 
-/** The groups of one kind, largest first. */
+/** More of a kind are hundreds of cards with a handful of insights each, which take long to score and say nothing. */
+const MOST_GROUPS = 40
+
+/** The largest {@link MOST_GROUPS} groups of one kind, largest first. */
 export function scoredGroups(foretold: readonly Foretold[], by: ScoredGroup['by']): ScoredGroup[] {
   const groups = groupedBy(
     foretold.filter(({ insight }) => insight.labels),
     ({ insight }) => insight.labels![by],
   )
   return [...groups]
+    .sort(([a, own], [b, other]) => other.length - own.length || (String(a) < String(b) ? -1 : 1))
+    .slice(0, MOST_GROUPS)
     .map(([name, own]) => ({ by, name: name === null ? null : String(name), ...scored(own) }))
-    .sort((a, b) => b.n - a.n || (String(a.name) < String(b.name) ? -1 : 1))
 }
 
 function scored(own: readonly Foretold[]): Omit<ScoredGroup, 'by' | 'name'> {
