@@ -14,7 +14,7 @@ import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { copyLink } from '#shared/state/toasts.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '#shared/ui/skeleton.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { PreviewChecks, PreviewHead, PreviewHorizons } from './preview-sections.tsx'
@@ -141,7 +141,7 @@ const PaneBody = memo(function PaneBody({ row }: { row: InsightRow }) {
       {/* The same height before and after loading. */}
       <div className="min-h-52 empty:hidden">
         <PartBoundary>
-          <Suspense>
+          <Suspense fallback={<SkeletonText label="Loading the evidence" />}>
             <PreviewLadder row={row} sample={model.sample} closes={usable} units={units} />
           </Suspense>
         </PartBoundary>
