@@ -88,7 +88,7 @@ test('four columns stand still while they fill: side by side on a desk, below ea
   await page.setViewportSize({ width: 320, height: 800 })
   const row = page
     .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name: 'Hit ratio', exact: true }) })
+    .filter({ has: page.getByRole('rowheader', { name: 'Hit ratio, stated', exact: true }) })
   await expect(row.getByRole('cell')).toHaveCount(4)
   const label = (await row.getByRole('rowheader').boundingBox())!
   let above = label.y + label.height

@@ -148,7 +148,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     if (differs)
       found.push(`${insight.id} (${name}) ${question}: ${JSON.stringify(Object.fromEntries(said))}`)
   }
-  const hit = { strip: strip.get('Hit ratio')!.note, pane: pane.get('Hit ratio')!.note }
+  const hit = { strip: strip.get('Hit ratio, stated')!.note, pane: pane.get('Hit ratio')!.note }
   const isSure = !row.isCountEstimated
   const hasRate = facts.rate !== null
   const unlessNull = (value: number | null) => value ?? undefined
@@ -184,7 +184,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     export: bounds[0] === null ? null : bounds,
   })
   same('hit rate', {
-    detail: strip.get('Hit ratio')!.figure,
+    detail: strip.get('Hit ratio, stated')!.figure,
     preview: pane.get('Hit ratio')!.figure,
     compared: formatRate(compared.rate, compared.cases),
     list: isSure ? words(drawn(<i>{cell('hit').content}</i>)) : undefined,
@@ -229,7 +229,8 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
   })
   const edge = detail.fan?.steps.find(({ days }) => days === facts.bars)
   const gained = edge && gainedShare(edge, detail.cases)
-  const table = detail.fan && fanTable(detail.fan.steps, [], [], detail.cases, '')
+  const table =
+    detail.fan && fanTable({ steps: detail.fan.steps, realised: [], calibration: null }, [], detail.cases, '')
   const gainedColumn = table?.columns.findIndex(({ label }) => label === 'Share above entry') ?? -1
   const isUp = facts.direction === 'up'
   same('share gained', {

@@ -45,7 +45,7 @@ function Fan() {
     onToggleTable: view.toggleTable,
   })
   const summary = summariseFan(fan, null)
-  const table = useMemo(() => fanTable(fan.steps, fan.realised, [], null, summary), [fan, summary])
+  const table = useMemo(() => fanTable(fan, [], null, summary), [fan, summary])
   const geometry = useMemo(() => fanGeometry(fan, { width: WIDTH, height: HEIGHT }), [fan])
   return (
     <ChartFrame name="Predictions" summary={summary} height={HEIGHT} view={view} table={table}>
@@ -82,6 +82,7 @@ const VARIANTS: Record<string, (element: HTMLElement) => void> = {
         search={search}
         setSearch={() => {}}
         baseOutline={[]}
+        calibration={null}
         caption={caption}
       />,
     ),

@@ -7,7 +7,14 @@ import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import type { CursorPlace } from '#shared/charts/cursor/chart-cursor-source.ts'
 import { ChartReadoutLayer, type PointReadout } from '#shared/charts/cursor/chart-readout-layer.tsx'
 import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
-import { FanBands, FanEndLabels, fanRows, OutcomeDots, RealisedLine } from '#shared/charts/fan-marks.tsx'
+import {
+  CalibratedOutlines,
+  FanBands,
+  FanEndLabels,
+  fanRows,
+  OutcomeDots,
+  RealisedLine,
+} from '#shared/charts/fan-marks.tsx'
 import { Plot } from '#shared/charts/plot.tsx'
 import { cell, tableOf, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
@@ -17,6 +24,7 @@ import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { ordinal } from '#shared/format/points.ts'
 import { countOf } from '#shared/format/words.ts'
+import { calibratedRanges, calibratedValues, fanOutlines } from '#shared/predictions/calibrated-bands.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { horizonOfStep } from '#shared/predictions/horizon-place.ts'
@@ -31,7 +39,7 @@ export const FAN_HEIGHT = 220
 /** One fan on the axes that all share: past cases as bands, the median dashed, the price since as a line. */
 export function CompareFan({ insight, axes }: CompareFanProps) {
   const view = useChartView()
-  const { fan, title, asset } = insight
+  const { fan, title, asset, calibration } = insight
   const { tier, count } = fan
   const table = useMemo(() => fanTable(insight), [insight])
   const summary = fanSummary(insight)
@@ -42,7 +50,11 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
         <ChartTools
           view={view}
           table={table}
-          caption={{ title, subtitle: asset, footer: [shows] }}
+          caption={{
+            title,
+            subtitle: asset,
+            footer: [shows, ...(calibration ? [calibration.sentence] : [])],
+          }}
           fileName={`compare ${asset}`}
           isCompact
         />
@@ -64,6 +76,11 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
           />
         )}
       </ChartFrame>
+      {calibration && (
+        <p className="text-xs text-ink-3" title={calibration.sentence}>
+          Outline: {calibration.name}
+        </p>
+      )}
       {tier !== 'ample' && fan.steps.length > 0 && (
         <p className="text-xs text-caution">
           {tier === 'unstated'
@@ -114,10 +131,14 @@ function Drawing({ insight, axes, size: { width, height }, summary, onToggleTabl
       ...figure,
       isStrong: isSpoken ? figure === chosen : figure.label === 'median',
     }))
+    const calibrated = step ? calibratedRanges(step, insight.calibration, formatReturnRange) : []
     return {
       x: at(point.at),
       title: `${step ? (horizonAt(insight, step) ?? 'step') : `day ${day!.day}`}, ${formatDay(point.at)}`,
-      rows: rows.map((row) => ({ ...row, value: formatReturn(row.value) })),
+      rows: [
+        ...rows.map((row) => ({ ...row, value: formatReturn(row.value) })),
+        ...calibrated.map((row) => ({ ...row, isStrong: false })),
+      ],
       ...(step && { note: `${casesInWords(step)}${day ? '' : ', ahead'}` }),
       dots: rows.flatMap(({ value, isStrong }) =>
         value === null ? [] : [{ y: y(value), isStrong: isSpoken && isStrong }],
@@ -135,6 +156,7 @@ function Drawing({ insight, axes, size: { width, height }, summary, onToggleTabl
         y={{ scale: y, ticks, format: returnWords(ticks), base: 0 }}
       >
         <FanBands bands={bands} tier={tier} />
+        <CalibratedOutlines outlines={fanOutlines(steps, insight.calibration)} x={at} y={y} />
         {tier === 'thin' && edge && (
           <OutcomeDots points={edge.knots.map(({ value }) => ({ at: edge.at, value }))} x={at} y={y} />
         )}
@@ -209,6 +231,9 @@ export function spokenPoint(insight: ComparedInsight, { at, step, day }: FanPoin
       const values = bandValues(step!, band)
       return values && `${band.label} ${formatReturnRange(...values)}`
     }),
+    ...(step ? calibratedRanges(step, insight.calibration, formatReturnRange) : []).map(
+      ({ label, value }) => `${label} ${value}`,
+    ),
     step && casesInWords(step),
     day && `realised ${formatReturn(day.value)}`,
   ]
@@ -221,11 +246,13 @@ function fanSummary(insight: ComparedInsight): string {
   const { fan, since } = insight
   const edge = fan.steps.at(-1)
   const last = realisedSoFar(since)
+  const [outer] = edge ? calibratedRanges(edge, insight.calibration, formatReturnRange) : []
   return [
     edge
       ? `Median ${formatReturn(edge.median)} at ${horizonAt(insight, edge) ?? 'the end'}, ${edge.count ?? 'an unknown number of'} past cases.`
       : 'No predictions.',
     fan.tier === 'thin' && 'Too few for bands: one dot for each stated percentile.',
+    outer && `Outline: ${outer.label} ${outer.value}.`,
     last && `Realised ${formatReturn(last.value)} on trading day ${last.day}.`,
   ]
     .filter(Boolean)
@@ -259,6 +286,16 @@ export function fanTable(insight: ComparedInsight): ChartTableData {
           ({ step }: FanPoint) => returnCell(step && fanFigures(fan, step)[i]?.value),
         ] as const,
     ),
+    ...(insight.calibration?.bands ?? []).flatMap((band) =>
+      (['lower', 'upper'] as const).map(
+        (side, i) =>
+          [
+            `${band.label}, ${side} edge`,
+            'fraction',
+            ({ step }: FanPoint) => returnCell(step && calibratedValues(step, band)?.[i]),
+          ] as const,
+      ),
+    ),
     ['Realised', 'fraction', ({ day }) => returnCell(day?.value)],
   ])
 }
@@ -267,7 +304,10 @@ export function fanTable(insight: ComparedInsight): ChartTableData {
 export type CompareAxes = { returns: [number, number]; span: number }
 
 export function compareAxes(insights: readonly ComparedInsight[]): CompareAxes {
-  const values = insights.flatMap(({ fan, since }) => [
+  const values = insights.flatMap(({ fan, since, calibration }) => [
+    ...fanOutlines(fan.steps, calibration).flatMap((outline) =>
+      outline.flatMap(({ low, high }) => [low, high]),
+    ),
     ...fan.steps.flatMap((step) => fanFigures(fan, step).map(({ value }) => value)),
     ...(since ?? []).map(({ value }) => value),
   ])

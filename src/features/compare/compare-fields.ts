@@ -8,10 +8,11 @@ import { cardName } from '#shared/cards/card-words.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatMarketCap } from '#shared/format/money.ts'
-import { formatReturnRange, formatRate, formatReturn } from '#shared/format/percent.ts'
+import { formatReturnRange, formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
 import { countOf, DIRECTION_WORDS, CONVICTION_LABELS, allOf } from '#shared/format/words.ts'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { formatHitRate, isUnclear } from '#shared/format/rate-words.ts'
+import { figureOf, type ListedExpected } from '#shared/evidence/expected.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { STATUS_WORDS, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 import type { ComparedInsight, ComparedPart, PartState } from './compared-insight.ts'
@@ -136,7 +137,14 @@ const EVIDENCE_FIELDS: readonly Field[] = [
     note: ({ fan }) => (fan.tier === 'thin' ? `too few cases for bands (${fan.count})` : ''),
   },
   {
-    label: 'Hit ratio',
+    label: 'Expected',
+    needs: ['expected'],
+    text: ({ expected }) => formatRate(figureOf(expected)?.share),
+    note: ({ expected }) => expectedNote(expected),
+    difference: (_, __, texts) => pointsApart(texts),
+  },
+  {
+    label: 'Hit ratio, stated',
     usesToo: ['predictions'],
     text: ({ rate, cases, isCasesEstimated }) =>
       isCasesEstimated && isKnown(rate)
@@ -162,6 +170,15 @@ const EVIDENCE_FIELDS: readonly Field[] = [
     difference: ({ episodes }, { episodes: first }) => moreOrFewer(episodes, first),
   },
 ]
+
+/** Interval and edge of the share to rely on, or why there is none. */
+function expectedNote(expected: ListedExpected): string {
+  if (expected === 'pending') return ''
+  if ('missing' in expected) return expected.missing
+  const { interval, edge, base } = expected
+  if (interval === null) return `base rate ${formatRate(base)}`
+  return `95% interval ${formatRateRange(interval.low, interval.high)}, edge ${edge}`
+}
 
 /** The eight checks, one by one. */
 const CHECK_FIELDS = CONVICTION_CHECKS.map((check): Field => ({

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { formatReturnRange } from '#shared/format/percent.ts'
+import { calibratedValues } from '#shared/predictions/calibrated-bands.ts'
 import { printSearch } from '#shared/navigation/paths.ts'
 import { closes, insight } from '#testing/made-comparison.ts'
 import { compareSearch } from './compare-search.ts'
@@ -54,14 +56,14 @@ describe('a row', () => {
     expect(row('Median', ...pair).cells[1]).toEqual({ text: '+5.0%', note: '+3.0 pts', mark, tier: 'ample' })
     expect(row('Created', ...pair).cells[1]!.note).toBe('7 days earlier')
     expect(['Direction', 'Median'].map((label) => row(label, ...pair).isEqual)).toEqual([true, false])
-    expect(row('Hit ratio', ...pair).cells[0]!.text).toBe('70% · 28 of 40')
+    expect(row('Hit ratio, stated', ...pair).cells[0]!.text).toBe('70% · 28 of 40')
     const [levels] = row('Signal levels', ...pair).cells
     expect(levels!.note).toBe('−50.0 to +50.0%')
   })
 
   it('takes the difference of rates and medians as they stand printed', () => {
     const rate = (hits: number, count: number) => ({ rate: (100 * hits) / count, count })
-    const gap = (other: Change) => cells('Hit ratio', rate(19, 22), other)[1]![1]!.split(', ').at(-1)
+    const gap = (other: Change) => cells('Hit ratio, stated', rate(19, 22), other)[1]![1]!.split(', ').at(-1)
     expect([gap(rate(18, 21)), gap(rate(28, 40))]).toEqual(['0 pts', '−16 pts'])
     expect(cells('Median', { median: 0.0271 }, { median: 0.0289 })).toEqual([
       ['+2.7%', ''],
@@ -73,10 +75,10 @@ describe('a row', () => {
 
   it('marks what rests on few cases, and says where a rate cannot be told from a coin', () => {
     const tiers = [8, 20, 40].map(
-      (count) => row('Hit ratio', insight('a', { count, rate: 75 })).cells[0]!.tier,
+      (count) => row('Hit ratio, stated', insight('a', { count, rate: 75 })).cells[0]!.tier,
     )
     expect(tiers).toEqual(['thin', 'limited', 'ample'])
-    const [[, coin]] = cells('Hit ratio', { count: 20, rate: 55 }) as [[string, string]]
+    const [[, coin]] = cells('Hit ratio, stated', { count: 20, rate: 55 }) as [[string, string]]
     expect(coin).toBe('95% interval 34 to 74%, not distinguishable from 50%')
     expect(cells('Middle 80%', { count: 8 })).toEqual([['n/a', 'too few cases for bands (8)']])
   })
@@ -87,6 +89,23 @@ describe('a row', () => {
       ['66% · n not provided', '+5 pts'],
     ])
     expect(cells('Hit ratio, out of sample', {})[0]![0]).toBe('n/a')
+  })
+
+  it('says the share to rely on with interval and edge before the stated hit ratio, or why there is none', () => {
+    const figure = { base: 0.52, isSupported: false, sentence: '' }
+    const expected = [
+      { ...figure, share: 0.53, interval: { low: 0.48, high: 0.58 }, edge: '+1 point' },
+      { ...figure, share: 0.52, interval: null, edge: null },
+      { missing: 'the base rate is not known' },
+    ].map((each) => ({ ...insight('a'), expected: each }))
+    const { cells: own } = row('Expected', ...expected)
+    expect(own.map(({ text, note }) => [text, note])).toEqual([
+      ['53%', '95% interval 48 to 58%, edge +1 point'],
+      ['52%', 'base rate 52%, −1 pts'],
+      ['n/a', 'the base rate is not known'],
+    ])
+    const labels = compareRows(expected).map(({ label }) => label)
+    expect(labels.indexOf('Expected')).toBe(labels.indexOf('Hit ratio, stated') - 1)
   })
 
   it('says what was realised, so far or at the end, on the last trading day that both have', () => {
@@ -119,8 +138,9 @@ describe('a row', () => {
     row(label, insight('a', { parts: state }), insight('b', { parts: state }))
 
   it.each([
-    ['predictions', 'Middle 80%|Hit ratio|Realised|Status, estimated|Ends|Prediction unit'],
+    ['predictions', 'Middle 80%|Hit ratio, stated|Realised|Status, estimated|Ends|Prediction unit'],
     ['prices', 'Realised|Status, estimated|Ends'],
+    ['expected', 'Expected'],
   ])('that waits for %s says so and is never equal: %s', (part, labels) => {
     for (const label of labels.split('|')) {
       const { cells: own, isEqual } = parts(label, { [part]: 'loading' })
@@ -136,7 +156,7 @@ describe('a row', () => {
     const { cells: own, isEqual } = parts('Ends', { predictions: 'failed' })
     expect(own[0]!.text).toMatch(/^\d+ \w+ \d{4}$/)
     expect([own[0]!.note, isEqual]).toEqual(['without its predictions', false])
-    expect(parts('Hit ratio', { predictions: 'failed' }).cells[0]!.text).toMatch(/^70%/)
+    expect(parts('Hit ratio, stated', { predictions: 'failed' }).cells[0]!.text).toMatch(/^70%/)
   })
 })
 
@@ -225,6 +245,26 @@ describe('the fans', () => {
     expect(columns.map(({ label }) => label).join('|')).toBe(labels)
     expect(rows).toHaveLength(points.length)
     expect(rows[2]!.slice(3, 6).map(({ text }) => text)).toEqual(['+9.0%', '+2.0%', '−3.0%'])
+  })
+
+  it('say and draw the calibrated bands over the stated ones', () => {
+    const band = { label: 'middle 80%, calibrated', low: -2, high: 2 }
+    const one = {
+      ...insight('a'),
+      calibration: { bands: [band], name: band.label, isNeeded: true, sentence: '' },
+    }
+    const [low, high] = calibratedValues(one.fan.steps.at(-1)!, band)!
+    expect(low).toBeLessThan(one.middle80![0])
+    const { at } = one.fan.steps.at(-1)!
+    const said = spokenPoint(
+      one,
+      fanPoints(one).find((point) => point.at === at)!,
+    )
+    expect(said).toContain(`middle 80%, calibrated ${formatReturnRange(low, high)}`)
+    expect(compareAxes([one]).returns[0]).toBeLessThanOrEqual(low)
+    const table = fanTable(one)
+    const head = table.columns.findIndex(({ label }) => label === 'middle 80%, calibrated, upper edge')
+    expect(table.rows.some((cells) => cells[head]!.raw === high)).toBe(true)
   })
 
   it.each([

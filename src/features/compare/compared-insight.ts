@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { directionOf } from '#contract/values/codes.ts'
 import type { Entity } from '#contract/records/entity.ts'
-import { parseHorizon } from '#contract/values/horizon.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import { insightStatus, windowHasEnded } from '#contract/rules/insight-status.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
@@ -12,6 +12,9 @@ import { asRate, type UnitRules } from '#contract/values/units.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
+import type { ListedExpected } from '#shared/evidence/expected.ts'
+import { fanCalibration, shownCalibration, type BandsChoice } from '#shared/predictions/calibrated-bands.ts'
+import type { Calibration } from '#shared/statistics/calibration.ts'
 import { nearestBand, ownFan } from '#shared/predictions/shown-fan.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import { stepDate } from '#shared/predictions/horizon-place.ts'
@@ -24,7 +27,7 @@ import { realisedPath } from '#shared/predictions/realised-path.ts'
 export type ComparedCondition = { text: string; series: string | null }
 
 /** What is asked for beside the insight itself. */
-export type ComparedPart = 'predictions' | 'prices' | 'feed'
+export type ComparedPart = 'predictions' | 'prices' | 'feed' | 'expected'
 
 type PartStates = Readonly<Record<ComparedPart, PartState>>
 
@@ -37,11 +40,15 @@ type Parts = {
   entity: Entity | undefined
   units: UnitRules
   now: number
+  expected?: ListedExpected
+  /** What ended insights say of its bands, and which the reader wants to see. */
+  record?: Pick<Calibration, 'bands'> | undefined
+  bandsChoice?: BandsChoice
   /** All are here where nothing else is said. */
   parts?: PartStates
 }
 
-const ALL_HERE: PartStates = { predictions: 'ready', prices: 'ready', feed: 'ready' }
+const ALL_HERE: PartStates = { predictions: 'ready', prices: 'ready', feed: 'ready', expected: 'ready' }
 
 /**
  * One column of the comparison: what an insight says, and what happened since. What has not come yet is null or empty. Returns and
@@ -55,6 +62,9 @@ export function comparedInsight({
   entity,
   units,
   now,
+  expected = 'pending',
+  record,
+  bandsChoice = 'record',
   parts = ALL_HERE,
 }: Parts) {
   const { metadata } = insight
@@ -74,6 +84,8 @@ export function comparedInsight({
   const isWaiting = parts.predictions === 'loading' || parts.prices === 'loading'
   const endsAt =
     !isWaiting && horizon !== null && parseHorizon(horizon) ? insightEnd(inputs, known, stepAt) : null
+  const length = horizon === null ? null : parseHorizon(horizon)
+  const calibration = fanCalibration(record, length && tradingDays(length))
   const path =
     startAt === null || closes.length === 0
       ? null
@@ -117,6 +129,8 @@ export function comparedInsight({
       return text === null ? [] : [{ text, series }]
     }),
     fan,
+    calibration: shownCalibration(calibration, fan, bandsChoice),
+    expected,
     since: path?.since ?? null,
     status: closes.length === 0 || isWaiting ? null : insightStatus(inputs, closes, now, stepAt),
     hasEnded: endsAt !== null && windowHasEnded(known, endsAt, now),

@@ -1,5 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
@@ -7,7 +8,10 @@ import { feedQueries } from '#api/queries/feed-queries.ts'
 import { insightQueries, predictionQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { DEFAULT_UNITS, type UnitRules } from '#contract/values/units.ts'
+import { expectedInList } from '#shared/evidence/expected.ts'
+import { statedFigures } from '#shared/predictions/stated-figures.ts'
+import { usePreferences } from '#shared/state/preferences.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { askedPart, comparedInsight } from './compared-insight.ts'
 
@@ -19,6 +23,9 @@ export function useCompared(ids: readonly string[]) {
   const tags = details.map(({ data }) => data?.metadata.entity ?? null)
   const feedOf = useFeeds(details.flatMap(({ data }) => data ?? []))
   const assetOf = useAssets(tags)
+  const record = useCalibration()
+  const rates = useBaseRates(ids)
+  const bandsChoice = usePreferences(({ fanBands }) => fanBands)
   const now = config.data?.now ?? null
   return ids.map((id, i) => {
     const detail = details[i]!
@@ -33,6 +40,7 @@ export function useCompared(ids: readonly string[]) {
     }
     const closes = usableCloses(series.points)
     const units = config.data?.units ?? DEFAULT_UNITS
+    const expected = expectedInList(listedOf(id, insight, units), record, rates)
     const insightReady =
       insight && now !== null
         ? comparedInsight({
@@ -42,11 +50,15 @@ export function useCompared(ids: readonly string[]) {
             entity,
             units,
             now,
+            expected,
+            record: record.data,
+            bandsChoice,
             inFeed: feedOf(insight)?.data?.items.find((item) => item.id === id),
             parts: {
               predictions: parts.predictions.state,
               prices: parts.prices.state,
               feed: parts.feed.state,
+              expected: expected === 'pending' ? 'loading' : 'ready',
             },
           })
         : null
@@ -64,6 +76,12 @@ export function useCompared(ids: readonly string[]) {
   })
 }
 export type ComparedColumn = ReturnType<typeof useCompared>[number]
+
+const listedOf = (id: string, insight: Insight | undefined, units: UnitRules) => ({
+  id,
+  rate: insight ? statedFigures(insight, units).rate : null,
+  horizon: insight?.metadata.horizon ?? null,
+})
 
 /** Names and prices of the assets. Each is asked for by itself: another column does not take away what is there. */
 function useAssets(tags: readonly (string | null)[]) {

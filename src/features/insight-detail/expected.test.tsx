@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { readCalibration } from '#contract/desk/calibration.ts'
+import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
 import { expectedShare } from '#shared/statistics/expected-share.ts'
 import { renderApp, realStack } from '#testing/render-app.tsx'
 
@@ -29,4 +29,52 @@ test('the share to rely on comes first: between base rate and hit ratio, by the 
   )
   expect(Math.abs(100 * share - expected)).toBeLessThan(1.6)
   expect(within(summary).queryByText(/^Expect about/)).toBeNull()
+  // What the list reads of it.
+  const { insights } = readBaseRates(await ask(`/api/reference/base-rates?ids=${insight.id}`))
+  const told = insights[insight.id]!
+  expect([base, later, cases]).toEqual([
+    Math.round(100 * told.base!),
+    Math.round(100 * told.outOfSample!),
+    told.n,
+  ])
+  expect(
+    screen.getByText(new RegExp(`^Expected ${expected}%, .*; hit ratio, stated: ${stated}%\\.$`)),
+  ).toBeInTheDocument()
+})
+
+test('calibrated bands come first where the stated ones held too little, and the choice is kept', async () => {
+  const insight = await anInsight(
+    ({ metadata, episodes }) => metadata.horizon === '1m' && episodes.length > 40,
+  )
+  const { bands } = readCalibration(await ask('/api/reference/calibration'))
+  const { foretold, bands: own } = bands.find(({ upToDays }) => upToDays === 63)!
+  expect(own[0]!.statedCoverage).toBeLessThan(0.77)
+  const first = renderApp(`/insights/${insight.id}`)
+  const choice = async () => within(await screen.findByRole('group', { name: 'Bands' }))
+  await waitFor(async () =>
+    expect((await choice()).getByRole('button', { name: 'Calibrated' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    ),
+  )
+  const figure = screen.getByRole('figure', { name: 'Predictions' })
+  const outlines = () => figure.querySelectorAll('[data-calibrated]')
+  expect(outlines()).toHaveLength(4)
+  const [held, calibrated] = [own[0]!.statedCoverage!, own[0]!.coverage!].map((share) =>
+    Math.round(100 * share),
+  )
+  const sentence = `Of ${foretold.toLocaleString('en')} ended insights with a similar horizon ${held}% ended inside the stated middle 80%; the outline held ${calibrated}%.`
+  expect(screen.getByText(sentence)).toBeVisible()
+  expect(within(figure).getByRole('application', { name: /, middle 80%, calibrated / })).toBeVisible()
+  await first.user.click((await choice()).getByRole('button', { name: 'As stated' }))
+  expect(outlines()).toHaveLength(0)
+  expect(screen.queryByText(sentence)).toBeNull()
+  first.unmount()
+  renderApp(`/insights/${insight.id}`)
+  await waitFor(async () =>
+    expect((await choice()).getByRole('button', { name: 'As stated' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    ),
+  )
 })

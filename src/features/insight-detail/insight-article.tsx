@@ -13,6 +13,7 @@ import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { AuditPanel } from '#features/insight-detail/evidence/audit-panel.tsx'
 import { baseOutline } from '#shared/predictions/base-rate.ts'
+import { fanCalibration } from '#shared/predictions/calibrated-bands.ts'
 import { BaseRatePanel } from '#features/insight-detail/evidence/base-rate-panel.tsx'
 import { claimOf } from '#features/insight-detail/text/claim.ts'
 import { ConditionsPanel } from '#features/insight-detail/text/conditions-panel.tsx'
@@ -41,7 +42,10 @@ import { OtherInsightsPanel } from '#features/insight-detail/header/other-insigh
 import { PredictionsPanel } from '#features/insight-detail/fan/predictions-panel.tsx'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
-import { EvidenceSummaryPanel } from '#features/insight-detail/evidence/evidence-summary-panel.tsx'
+import {
+  EvidenceSummaryPanel,
+  useExpected,
+} from '#features/insight-detail/evidence/evidence-summary-panel.tsx'
 import { RobustnessSection } from '#features/insight-detail/robustness/robustness-section.tsx'
 import { StatusPanel } from '#features/insight-detail/progress/status-panel.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
@@ -95,14 +99,19 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
   const outline = useMemo(() => {
     if (!shownFan || facts.entryAt === null || closes.length === 0) return NO_OUTLINE
     const last = indexAtOrBefore(closes, facts.entryAt)
-    const starts = insight.episodes.flatMap(({ start_date }) => start_date ?? [])
-    const first = starts.length > 0 ? Math.max(0, indexAtOrBefore(closes, Math.min(...starts))) : 0
-    return baseOutline(closes, { first, last }, shownFan.steps, shownEnd)
-  }, [shownFan, shownEnd, facts.entryAt, closes, insight.episodes])
+    return baseOutline(closes, { first: 0, last }, shownFan.steps, shownEnd)
+  }, [shownFan, shownEnd, facts.entryAt, closes])
   const unreadablePredictions = predictions.data?.unreadable.length ?? 0
   const notes = useMemo(
     () => lintInsight({ insight, model, unreadablePredictions }),
     [insight, model, unreadablePredictions],
+  )
+  const ownRow = rows.find((row) => row.horizon === facts.horizon) ?? null
+  const expected = useExpected(insight.id, ownRow)
+  const { data: record, isWanted, isFailed } = expected.record
+  const calibration = useMemo(
+    () => (isWanted && !record && !isFailed ? 'pending' : fanCalibration(record, facts.bars)),
+    [record, isWanted, isFailed, facts.bars],
   )
   const label = facts.tag === null ? 'Asset not provided' : tickerLabel(facts.tag, data.entity)
   const claim = claimOf({
@@ -114,8 +123,15 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
   const notice =
     data.config?.reference?.market === 'simulated' ? 'Simulated data: fictional companies and prices.' : null
   const caption = useMemo(
-    () => captionOf({ title: insightTitle(insight.title, insight.card.name), label, facts, notice }),
-    [insight, label, facts, notice],
+    () =>
+      captionOf({
+        title: insightTitle(insight.title, insight.card.name),
+        label,
+        facts,
+        expected: expected.words,
+        notice,
+      }),
+    [insight, label, facts, expected.words, notice],
   )
   const shared = { model, prices: priceLoad, caption }
   const chooseHorizon = useCallback(
@@ -135,6 +151,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
         ].join(', ')}
         now={now}
       />
+      {expected.words && <p className="print-only mb-1.5 text-sm font-semibold">{expected.words}.</p>}
       <LeftOutNotice
         className="mb-3"
         dropped={dropped}
@@ -168,7 +185,8 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
               tag={facts.tag}
               createdAt={insight.created_at}
               stars={facts.stars}
-              row={rows.find((row) => row.horizon === facts.horizon) ?? null}
+              row={ownRow}
+              expected={expected}
               prices={priceLoad}
               units={units}
             />
@@ -189,6 +207,8 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
               search={search}
               setSearch={setSearch}
               baseOutline={outline}
+              // The record is of the service's own predictions.
+              calibration={calculated ? null : calibration}
               caption={caption}
             />
           ) : (
@@ -231,7 +251,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
           />
           <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
           <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-xl:grid-cols-2">
-            <BaseRatePanel {...shared} closes={closes} />
+            <BaseRatePanel {...shared} />
             <AuditPanel {...shared} episodes={insight.episodes.length} closes={closes.length} />
           </div>
         </div>

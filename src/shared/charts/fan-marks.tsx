@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Area, Curve, Line } from 'recharts'
 import { formatReturn } from '#shared/format/percent.ts'
+import type { FanOutline } from '#shared/predictions/calibrated-bands.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { endLabels, type ShownFan } from '#shared/predictions/shown-fan.ts'
@@ -103,6 +104,21 @@ export const PathLine = ({ points, x, y, stroke, width = 1.25, dash, ...data }: 
     {...(dash && { strokeDasharray: dash })}
   />
 )
+
+/** Calibrated bands as outlines over those of the service; the widest is the strongest. */
+export const CalibratedOutlines = ({ outlines, ...on }: On & { outlines: readonly FanOutline[] }) =>
+  outlines.flatMap((outline, i) =>
+    (['low', 'high'] as const).map((side) => (
+      <PathLine
+        key={`${i} ${side}`}
+        {...on}
+        points={outline.map((point) => ({ at: point.at, value: point[side] }))}
+        stroke="var(--fan-median)"
+        width={i === 0 ? 1.5 : 0.75}
+        data-calibrated={side}
+      />
+    )),
+  )
 
 /** What was realised, over everything else: its line with a halo, and a dot where it has come to. */
 export function RealisedLine({ points, ...on }: On & { points: readonly FanPoint[] }) {

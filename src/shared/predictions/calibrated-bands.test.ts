@@ -103,6 +103,7 @@ describe('calibrated bands', () => {
   test('are named with what both held, and come first only where the stated ones hold too little', () => {
     const one = fanCalibration(recordOf([1, 1, 1]), 21)!
     expect(one.bands.map(({ label }) => label)).toEqual(['middle 80%, calibrated', 'middle 60%, calibrated'])
+    expect(one.name).toBe('middle 80% and 60%, calibrated')
     expect(one.sentence).toBe(
       'Of 1,220 ended insights with a similar horizon 69% ended inside the stated middle 80%; the outline held 79%.',
     )

@@ -12,6 +12,8 @@ export type CalibratedBand = { label: string; low: number; high: number }
 export type FanCalibration = {
   /** Widest first. */
   bands: readonly CalibratedBand[]
+  /** `middle 80% and 60%, calibrated`. */
+  name: string
   /** The stated bands held less than they say, by more than three points. */
   isNeeded: boolean
   /** At most 25 words. */
@@ -44,6 +46,7 @@ export function fanCalibration(
       low: band.low,
       high: band.high,
     })),
+    name: `middle ${group.bands.map((band) => formatRate(band.nominal)).join(' and ')}, calibrated`,
     isNeeded: statedCoverage !== null && statedCoverage < nominal - MOST_MISSED,
     sentence:
       statedCoverage === null || coverage === null
@@ -73,6 +76,17 @@ export function calibratedValues(
   const scale = normalScale(knots)
   return scale && [scale.valueAt(low), scale.valueAt(high)]
 }
+
+/** Calibrated bands at a step in words, as far as they are known: `middle 80%, calibrated` and `−5.1 to +9.6%`. */
+export const calibratedRanges = (
+  step: Pick<FanStep, 'knots'>,
+  calibration: FanCalibration | null,
+  range: (low: number, high: number) => string,
+): { label: string; value: string }[] =>
+  (calibration?.bands ?? []).flatMap((band) => {
+    const values = calibratedValues(step, band)
+    return values ? [{ label: band.label, value: range(...values) }] : []
+  })
 
 /** Edges of the calibrated bands at the steps of a fan. */
 export type FanOutline = readonly { at: number; low: number; high: number }[]

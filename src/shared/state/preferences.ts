@@ -10,6 +10,8 @@ const Preferences = v.object({
   hasLetterKeys: v.fallback(v.boolean(), true),
   hasPriceFlash: v.fallback(v.boolean(), true),
   isPreviewOpen: v.fallback(v.boolean(), true),
+  /** Bands of every fan; `record`: calibrated where ended insights show that the stated ones hold too little. */
+  fanBands: v.fallback(v.picklist(['record', 'stated', 'calibrated']), 'record'),
 })
 export type Preferences = v.InferOutput<typeof Preferences>
 

@@ -1,15 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCalibration } from '#api/queries/calibration-queries.ts'
+import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
-import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
-import { expectedIfKnown } from '#shared/evidence/expected.ts'
+import { expectedInList, figureOf } from '#shared/evidence/expected.ts'
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import type { PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
+
+/** The share to rely on of an insight, by what the service tells of it, as in the list. @param row of its own horizon */
+export function useExpected(id: string, row: HitRow | null) {
+  const record = useCalibration()
+  const rates = useBaseRates([id])
+  const expected = expectedInList(
+    { id, rate: row?.rate ?? null, horizon: row?.horizon ?? null },
+    record,
+    rates,
+  )
+  const figure = figureOf(expected)
+  return {
+    record,
+    told: rates.byId[id] ?? null,
+    isPending: rates.isPending,
+    expected: expected === 'pending' ? expected : figure,
+    /** First words of a picture or a printed page: what to rely on, before what is stated. */
+    words: figure && row && `Expected ${expectedWords(figure)}; hit ratio, stated: ${formatRate(row.rate)}`,
+  }
+}
+export type AskedExpected = ReturnType<typeof useExpected>
+
+/** `53%, 95% interval 48 to 58%, edge +2 points`. */
+const expectedWords = ({ share, interval, edge }: NonNullable<ReturnType<typeof figureOf>>) =>
+  [
+    formatRate(share),
+    interval && `95% interval ${formatRateRange(interval.low, interval.high)}`,
+    edge && `edge ${edge}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 type EvidenceSummaryPanelProps = {
   id: string
@@ -18,47 +49,36 @@ type EvidenceSummaryPanelProps = {
   stars: number | null
   /** The insight's own horizon. */
   row: HitRow | null
+  expected: AskedExpected
   prices: PriceLoad
   units: UnitRules
 }
 
 /** Hit ratio, out of sample, past insights of the same quality and base rate, with the number to rely on. */
 export function EvidenceSummaryPanel(props: EvidenceSummaryPanelProps) {
-  const { id, tag, createdAt, stars, row, prices, units } = props
+  const { id, tag, createdAt, stars, row, expected, prices, units } = props
+  const { told } = expected
   const feed = useQuery(feedQueries.around(tag, createdAt))
   // Judging past insights costs requests: those of the page come first.
   const pastInsights = usePastHitRate(stars, { isWanted: !prices.isLoading })
-  const record = useCalibration()
-  const outOfSample = outOfSampleOf(feed.data?.items ?? [], id, units)
   const summary =
     row &&
     evidenceSummary({
       rate: row.rate,
       cases: row.cases,
-      outOfSample,
+      // What the service tells of this insight, as the list has it; else what its feed and its prices give.
+      outOfSample: told?.outOfSample ?? outOfSampleOf(feed.data?.items ?? [], id, units),
       pastInsights: pastInsights.data ?? null,
-      base: row.base?.share ?? null,
+      base: told?.base ?? row.base?.share ?? null,
     })
-  if (!summary || !row) return null
-  const days = parseHorizon(row.horizon)
-  const expected = expectedIfKnown(
-    {
-      stated: row.rate,
-      n: row.cases,
-      base: row.base?.share ?? null,
-      outOfSample,
-      days: days && tradingDays(days),
-      isPending: feed.isPending || prices.isLoading,
-    },
-    record,
-  )
+  if (!summary) return null
   const pending = new Set<EvidenceRow['name']>()
-  if (feed.isPending) pending.add('out-of-sample')
+  if (!told && (expected.isPending || feed.isPending)) pending.add('out-of-sample')
   if (stars !== null && pastInsights.isPending) pending.add('past-insights')
-  if (prices.isLoading) pending.add('base')
+  if (!told && (expected.isPending || prices.isLoading)) pending.add('base')
   return (
     <Panel title="Evidence summary" sub={`at ${row.horizon}`}>
-      <EvidenceSummaryView summary={summary} expected={expected} pending={pending} />
+      <EvidenceSummaryView summary={summary} expected={expected.expected} pending={pending} />
     </Panel>
   )
 }

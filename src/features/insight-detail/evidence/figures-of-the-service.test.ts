@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
+import { readBaseRates } from '#contract/desk/calibration.ts'
 import { readSeries } from '#contract/records/calculator.ts'
 import { readInsightList, type Insight } from '#contract/records/insight.ts'
 import { readPredictions, type Prediction } from '#contract/records/prediction.ts'
@@ -60,6 +62,21 @@ test('every figure of the service is reproduced to 1e-6, at its own horizon and 
       )
       expect([each.insight.id, horizon, wrong]).toEqual([each.insight.id, horizon, []])
     }
+  }
+})
+
+test('the base rate is that of the service, over the whole history up to publication', async () => {
+  const ids = loaded.map(({ insight }) => insight.id).join()
+  const { insights } = readBaseRates(await service.ask(`${REFERENCE_ROUTES.baseRates.path}?ids=${ids}`))
+  for (const each of loaded) {
+    const told = insights[each.insight.id]!
+    const own = modelOf(each)
+    const row = own.rows.find(({ horizon }) => horizon === own.facts.horizon)!
+    expect([each.insight.id, row.base?.share, row.cases]).toEqual([
+      each.insight.id,
+      expect.closeTo(told.base!, 6),
+      told.n,
+    ])
   }
 })
 

@@ -4,6 +4,7 @@ import { textWidth } from '#shared/charts/axis/label-box.ts'
 import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
 import { ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import {
+  CalibratedOutlines,
   FanBands,
   FanEndLabels,
   fanRows,
@@ -35,7 +36,7 @@ type FanChartProps = Drawn &
 export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, ...drawn }: FanChartProps) {
   const { drawing, geometry } = drawn
   const { x, y, left, right, bottom, width, height, isPhone } = geometry
-  const { tier, bands, base, entryAt, levels, past, dots, realised, time } = drawing
+  const { tier, bands, base, entryAt, levels, past, dots, realised, time, outlines } = drawing
   const rows = useMemo(() => fanRows(drawing), [drawing])
   const on = { x, y }
   const last = realisedSoFar(realised)
@@ -52,6 +53,7 @@ export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, 
       y={{ scale: y, ticks: drawing.ticks, format: drawing.tickWords, base: 0 }}
     >
       <FanBands bands={bands} tier={tier} />
+      <CalibratedOutlines {...on} outlines={outlines} />
       {base.length > 1 && (
         <>
           <PathLine {...on} points={edge('p10')} stroke="var(--base-ref)" width={1} dash="3 3" />

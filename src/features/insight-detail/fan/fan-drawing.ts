@@ -3,6 +3,12 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { axisRoom } from '#shared/charts/axis/label-box.ts'
 import { linearScale, type Scale } from '#shared/charts/axis/scale.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import {
+  calibratedRanges,
+  fanOutlines,
+  type FanCalibration,
+  type FanOutline,
+} from '#shared/predictions/calibrated-bands.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import { shownFan, type ShownFan } from '#shared/predictions/shown-fan.ts'
 import type { OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
@@ -32,6 +38,9 @@ export type FanDrawing = ShownFan & {
   marks: readonly { horizon: string; step: FanStep }[]
   /** Middle 80 % of the asset without the condition, at some of the steps. */
   base: readonly { at: number; p10: number; p90: number }[]
+  /** What is drawn over the stated bands; null where they stand alone. */
+  calibration: FanCalibration | null
+  outlines: readonly FanOutline[]
 }
 
 type DrawingInputs = {
@@ -42,13 +51,14 @@ type DrawingInputs = {
   levels: readonly SignalLine[]
   horizons: readonly { horizon: string; step: number }[]
   base: FanDrawing['base']
+  calibration?: FanCalibration | null
   unit: OutcomeUnit
   otherUnit: OutcomeUnit
   cases: PastCases | null
 }
 
 export function drawFan(inputs: DrawingInputs): FanDrawing | null {
-  const { fan, lastStep, path, levels, horizons, base, unit, otherUnit, cases } = inputs
+  const { fan, lastStep, path, levels, horizons, base, calibration = null, unit, otherUnit, cases } = inputs
   const shown = shownFan(fan.steps.slice(0, lastStep + 1))
   const { steps, bands, tier } = shown
   const first = steps[0]
@@ -57,6 +67,7 @@ export function drawFan(inputs: DrawingInputs): FanDrawing | null {
   const entryAt = path?.entryAt ?? first.at
   const past = path?.past ?? []
   const realised = (path?.since ?? []).filter((day) => day.at <= last.at)
+  const outlines = fanOutlines(steps, calibration)
   const shownBase = base.filter((point) => point.at <= last.at)
   const marks = horizons.flatMap(({ horizon, step }) =>
     step <= lastStep && step > 0 ? [{ horizon, step: fan.steps[step]! }] : [],
@@ -72,6 +83,7 @@ export function drawFan(inputs: DrawingInputs): FanDrawing | null {
     ...steps.flatMap((step) => step.median ?? []),
     ...[...dots, ...past, ...realised].map(({ value }) => value),
     ...shownBase.flatMap((point) => [point.p10, point.p90]),
+    ...outlines.flat().flatMap(({ low, high }) => [low, high]),
   ]
   const levelValues = levels.map(({ value }) => value)
   const values = valueDomain([
@@ -102,6 +114,8 @@ export function drawFan(inputs: DrawingInputs): FanDrawing | null {
     realised,
     marks,
     base: shownBase,
+    calibration,
+    outlines,
   }
 }
 
@@ -138,7 +152,8 @@ function valueDomain(values: readonly number[]): [number, number] {
 }
 
 /** The fan in one sentence. */
-export function summariseFan({ steps, bands, unit, realised }: FanDrawing, horizon: string | null): string {
+export function summariseFan(drawing: FanDrawing, horizon: string | null): string {
+  const { steps, bands, unit, realised } = drawing
   const last = steps.at(-1)!
   const where = horizon ? `At ${horizon}` : 'At the end'
   const cases = last.count === null ? 'number of past cases not provided' : `${last.count} past cases`
@@ -146,9 +161,11 @@ export function summariseFan({ steps, bands, unit, realised }: FanDrawing, horiz
   const range = widest
     ? `, ${bands[0]!.label} from ${unit.format(widest[0])} to ${unit.format(widest[1])}`
     : ''
+  const [outer] = calibratedRanges(last, drawing.calibration, unit.range)
+  const calibrated = outer ? `, ${outer.label} ${outer.value}` : ''
   const now = realisedSoFar(realised)
   const soFar = now ? ` Realised after ${now.day} trading days: ${unit.format(now.value)}.` : ''
-  return `${where}: median ${last.median === null ? NOT_AVAILABLE : unit.format(last.median)}${range}; ${cases}.${soFar}`
+  return `${where}: median ${last.median === null ? NOT_AVAILABLE : unit.format(last.median)}${range}${calibrated}; ${cases}.${soFar}`
 }
 
 /** Pixel geometry of a fan of a given size. Right of `right` are the labels of the bands and what is beside them. */

@@ -9,6 +9,11 @@ import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRateRange, returnSign } from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import type { PredictionUnit } from '#contract/records/prediction.ts'
+import {
+  calibratedRanges,
+  calibratedValues,
+  type FanCalibration,
+} from '#shared/predictions/calibrated-bands.ts'
 import { bandValues, type FanBand } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { nearestBand, stepFigures } from '#shared/predictions/shown-fan.ts'
@@ -36,7 +41,7 @@ type ReadoutAtProps = {
 /** The figures of the step under the cursor, else of the right edge, above the fan; on phones in two columns. */
 export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
   const { source, drawing, lastTitle, unit, cases: pastCases } = props
-  const { bands, unit: outcomes } = drawing
+  const { bands, calibration, unit: outcomes } = drawing
   const { index } = useCursorAt(source)
   const last = drawing.steps.at(-1)!
   const step = (index === null ? undefined : drawing.steps[index]) ?? last
@@ -60,14 +65,11 @@ export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
           sign={returnSign(step.median)}
         />
       </Item>
-      {readBands(bands).map((band) => {
-        const values = bandValues(step, band)
-        return (
-          <Item key={band.label} label={band.label.charAt(0).toUpperCase() + band.label.slice(1)}>
-            {values ? outcomes.range(values[0], values[1]) : NOT_AVAILABLE}
-          </Item>
-        )
-      })}
+      {readBands(step, bands, calibration).map(({ label, values }) => (
+        <Item key={label} label={label.charAt(0).toUpperCase() + label.slice(1)}>
+          {values ? outcomes.range(...values) : NOT_AVAILABLE}
+        </Item>
+      ))}
       <Item label="Past cases above entry" isWide>
         <span className="inline-flex flex-wrap items-center gap-x-2">
           {words}
@@ -86,9 +88,15 @@ export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
   )
 })
 
-/** Two bands are enough to read: the one nearest to the middle half and the one nearest to the middle 80 %. */
-const readBands = (bands: readonly FanBand[]): readonly FanBand[] =>
-  [...new Set([nearestBand(bands, 0.5), nearestBand(bands, 0.8)])].filter((band) => band !== null)
+/** Two bands are enough to read: those nearest to the middle half and the middle 80 %, or the latter as stated and calibrated. */
+function readBands(step: FanStep, bands: readonly FanBand[], calibration: FanCalibration | null) {
+  const [calibrated] = calibration?.bands ?? []
+  const stated = new Set([calibrated ? null : nearestBand(bands, 0.5), nearestBand(bands, 0.8)])
+  return [
+    ...[...stated].flatMap((band) => (band ? [{ label: band.label, values: bandValues(step, band) }] : [])),
+    ...(calibrated ? [{ label: calibrated.label, values: calibratedValues(step, calibrated) }] : []),
+  ]
+}
 
 function Item({
   label,
@@ -157,6 +165,11 @@ export function FanLegend({ drawing }: { drawing: FanDrawing }) {
             </Key>
           </>
         )}
+        {drawing.calibration && (
+          <Key words={drawing.calibration.name}>
+            <path d="M0 3h16M0 9h16" className="stroke-fan-median" strokeWidth={1.5} />
+          </Key>
+        )}
         {drawing.base.length > 1 && (
           <Key words="middle 80% without the condition">
             <path d="M0 3h16M0 9h16" className="stroke-base-ref" strokeDasharray="3 3" />
@@ -203,6 +216,10 @@ export function stepRows(
       value: format(value),
       isStrong: series === null ? label === 'median' : i === marks.length - 1 - series,
     })),
+    ...calibratedRanges(step, drawing.calibration, drawing.unit.range).map((row) => ({
+      ...row,
+      isStrong: false,
+    })),
     ...(gained ? [{ label: 'above entry', value: gainedWords(gained), isStrong: false }] : []),
     ...(day && isRealised(day)
       ? [
@@ -239,6 +256,9 @@ export function spokenStep(
     ...(chosen && chosen.label !== 'median' ? [`${chosen.label} edge ${chosen.value}`] : []),
     `median ${step.median === null ? NOT_AVAILABLE : drawing.unit.format(step.median)}`,
     ...bands,
+    ...calibratedRanges(step, drawing.calibration, drawing.unit.range).map(
+      ({ label, value }) => `${label} ${value}`,
+    ),
     step.count === null ? 'number of cases not provided' : `${step.count} past cases`,
     ...(day && isRealised(day) ? [`realised ${drawing.unit.format(day.value)}`] : []),
   ].join(', ')
@@ -249,6 +269,7 @@ export const legendWords = (drawing: FanDrawing): string[] => [
   drawing.tier === 'thin'
     ? 'Dots: past cases.'
     : 'Shaded: past cases between two percentiles; dashed: their median.',
+  ...(drawing.calibration ? [`Outline: ${drawing.calibration.name}. ${drawing.calibration.sentence}`] : []),
   ...(drawing.realised.length > 1 ? ['Dark line: realised.'] : []),
   ...(drawing.base.length > 1 ? ['Grey dashes: middle 80% without the condition.'] : []),
   ...(drawing.levels.length > 0 ? ['Dotted: signal levels.'] : []),

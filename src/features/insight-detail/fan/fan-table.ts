@@ -4,6 +4,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
+import { calibratedValues, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
 import { lowHighLabel } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { gainedAt, type PastCases } from '#shared/predictions/past-cases.ts'
@@ -44,10 +45,13 @@ export function rankCell(place: RankPosition | null): ChartCell {
     : cell(rankShort(place))
 }
 
-/** The fan as a table: every stated figure of every step. */
+/** The fan as a table: every stated figure of every step, and the calibrated bands where they are drawn. */
 export function fanTable(
-  steps: readonly FanStep[],
-  realised: readonly PathDay[],
+  {
+    steps,
+    realised,
+    calibration,
+  }: { steps: readonly FanStep[]; realised: readonly PathDay[]; calibration: FanCalibration | null },
   ranked: readonly RankedDay[],
   cases: PastCases | null,
   caption: string,
@@ -74,6 +78,11 @@ export function fanTable(
       stated(
         `P${Number((share * 100).toFixed(2))}`,
         ({ knots }) => knots.find((knot) => knot.p === share)?.value ?? null,
+      ),
+    ),
+    ...(calibration?.bands ?? []).flatMap((band) =>
+      ['lower', 'upper'].map((side, i) =>
+        stated(`${band.label}, ${side} edge`, (step) => calibratedValues(step, band)?.[i] ?? null),
       ),
     ),
     stated('Low', ({ low }) => low),

@@ -5,11 +5,14 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { SignalLine } from '#features/insight-detail/model/insight-facts.ts'
 import { AS_RETURN, outcomeUnit } from '#features/insight-detail/model/detail-search.ts'
 import { chartCsv } from '#shared/charts/table/chart-table-data.ts'
+import { formatReturnRange } from '#shared/format/percent.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
+import { calibratedValues } from '#shared/predictions/calibrated-bands.ts'
 import { toFan } from '#shared/predictions/fan.ts'
 import { realisedAt } from '#shared/predictions/realised-path.ts'
 import { rankPath } from '#shared/predictions/realised-rank.ts'
-import { drawFan, levelBeyond } from './fan-drawing.ts'
+import { drawFan, levelBeyond, summariseFan } from './fan-drawing.ts'
+import { legendWords, spokenStep } from './fan-readout.tsx'
 import { fanTable, gainedWords } from './fan-table.ts'
 
 const start = Date.UTC(2026, 0, 5)
@@ -28,6 +31,24 @@ const draw = (more: Partial<Parameters<typeof drawFan>[0]> = {}) => {
   const nothing = { path: null, levels: [], horizons: [], base: [], cases: null }
   return drawFan({ fan, lastStep: 1, ...nothing, unit: AS_RETURN, otherUnit: prices(ENTRY), ...more })!
 }
+
+test('calibrated bands are inside the drawing, and named by summary, speech, legend and table', () => {
+  const band = { label: 'middle 80%, calibrated', low: -3, high: 3 }
+  const calibration = { bands: [band], name: band.label, isNeeded: true, sentence: 'The outline held 79%.' }
+  const [plain, drawing] = [draw(), draw({ calibration })]
+  const last = drawing.steps.at(-1)!
+  const [low, high] = calibratedValues(last, band)!
+  expect([low < plain.values[0], high > plain.values[1]]).toEqual([true, true])
+  expect([drawing.values[0] <= low, drawing.values[1] >= high]).toEqual([true, true])
+  const words = `middle 80%, calibrated ${formatReturnRange(low, high)}`
+  expect(summariseFan(drawing, '1w')).toContain(words)
+  expect(spokenStep(drawing, last, [], null, 0)).toContain(words)
+  expect(summariseFan(plain, '1w')).not.toContain('calibrated')
+  expect(legendWords(drawing).join(' ')).toContain('Outline: middle 80%, calibrated. The outline held 79%.')
+  const table = fanTable(drawing, [], null, '')
+  const to = table.columns.findIndex(({ label }) => label === 'middle 80%, calibrated, upper edge')
+  expect(table.rows.at(-1)![to]!.raw).toBe(high)
+})
 
 describe('the height of the fan', () => {
   const level = (side: SignalLine['side'], value: number): SignalLine => ({
@@ -108,7 +129,9 @@ describe('what was realised, beside the steps', () => {
   })
 
   test('is ranked by a bound in words beyond the outermost percentile, in the file as well', () => {
-    const csv = chartCsv(fanTable(steps, path, rankPath({ steps }, path), null, 'Predictions')).split('\r\n')
+    const csv = chartCsv(
+      fanTable({ steps, realised: path, calibration: null }, rankPath({ steps }, path), null, 'Predictions'),
+    ).split('\r\n')
     expect(csv[2]).toMatch(/-0\.0397,below 10th$/)
     expect(csv[3]).toMatch(/,,$/)
   })

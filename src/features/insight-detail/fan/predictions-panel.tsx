@@ -4,9 +4,12 @@ import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { shownCalibration, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
 import { horizonOfStep, placeHorizon } from '#shared/predictions/horizon-place.ts'
 import { realisedSoFar } from '#shared/predictions/realised-path.ts'
+import { shownFan } from '#shared/predictions/shown-fan.ts'
+import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
@@ -38,13 +41,17 @@ type PredictionsPanelProps = {
   search: DetailSearch
   setSearch: SetDetailSearch
   baseOutline: FanDrawing['base']
+  /** Null without a record of ended insights; its place is kept while that is on its way. */
+  calibration: FanCalibration | null | 'pending'
   caption: CaptionOf
 }
 
 /** Past outcomes by date, with the realised path. */
 export function PredictionsPanel(props: PredictionsPanelProps) {
-  const { model, fan, search, baseOutline } = props
+  const { model, fan, search, baseOutline, calibration } = props
   const { facts, horizons, lastStep, path, cases } = model
+  const choice = usePreferences(({ fanBands }) => fanBands)
+  const known = calibration === 'pending' ? null : calibration
   const drawing = useMemo(() => {
     const unit = (name: DetailSearch['unit']) => outcomeUnit(name, facts.lastValue, facts.prices)
     return drawFan({
@@ -57,11 +64,12 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
         return at.kind === 'step' && at.isExact ? [{ horizon: name, step: at.index }] : []
       }),
       base: baseOutline,
+      calibration: shownCalibration(known, shownFan(fan.steps.slice(0, lastStep + 1)), choice),
       unit: unit(search.unit),
       otherUnit: unit(search.unit === 'price' ? 'return' : 'price'),
       cases,
     })
-  }, [fan, lastStep, path, facts, horizons, baseOutline, search.unit, cases])
+  }, [fan, lastStep, path, facts, horizons, baseOutline, search.unit, cases, known, choice])
   if (drawing) return <FanPanel {...props} drawing={drawing} />
   return (
     <Panel
@@ -105,7 +113,7 @@ const PRINT_HEIGHT = 310
 
 /** Readout, fan and distribution of one horizon. A cursor move renders the readout and the cursor only. */
 function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
-  const { model, fan, isCalculated, search, setSearch, drawing, caption } = props
+  const { model, fan, isCalculated, search, setSearch, drawing, caption, calibration } = props
   const { facts, horizons, horizon, place, ranked, path, cases, lastStep } = model
   const view = useChartView()
   const source = useCursorSource({
@@ -119,6 +127,7 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
       return wanted !== undefined
     },
   })
+  const hasChoice = calibration !== null && drawing.bands.length > 0
   const isBeyond = place.kind === 'beyond'
   const { count } = drawing
   const now = realisedSoFar(path?.since)
@@ -127,7 +136,7 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
     ? `Calculated here, ${episodes}`
     : `Returns after ${episodes}${now ? ', and the realised path' : ''}`
   const table = useMemo(
-    () => fanTable(drawing.steps, drawing.realised, ranked, cases, `Predictions: ${sub}`),
+    () => fanTable(drawing, ranked, cases, `Predictions: ${sub}`),
     [drawing, ranked, cases, sub],
   )
   const isPrinting = useIsPrinting()
@@ -163,6 +172,19 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
                 ]}
                 value={stated.unit.name}
                 onChange={(name) => setSearch({ unit: name })}
+              />
+            </span>
+          )}
+          {hasChoice && (
+            <span className="print:hidden">
+              <Segmented
+                label="Bands"
+                options={[
+                  { value: 'stated', label: 'As stated' },
+                  { value: 'calibrated', label: 'Calibrated' },
+                ]}
+                value={drawing.calibration ? 'calibrated' : 'stated'}
+                onChange={(fanBands) => setPreferences({ fanBands })}
               />
             </span>
           )}
@@ -222,6 +244,11 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
           />
         )}
       </ChartFrame>
+      {hasChoice && (
+        <p className="mt-2 min-h-[1lh] text-xs text-ink-2 max-page-md:min-h-[3lh]">
+          {drawing.calibration?.sentence}
+        </p>
+      )}
       {drawing.tier === 'thin' && (
         <p className="mt-2 text-sm text-caution">
           Too few cases for bands ({count ?? 'number not provided'}). Each dot is one{' '}

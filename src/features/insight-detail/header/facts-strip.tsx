@@ -70,7 +70,7 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
         <Amount text={formatReturn(facts.median)} sign={returnSign(facts.median)} />
       </Fact>
       <Fact
-        label="Hit ratio"
+        label="Hit ratio, stated"
         term="hitRatio"
         note={rate === null ? null : <SampleNote rate={rate} sample={sample} />}
       >

@@ -106,16 +106,18 @@ type CaptionInputs = {
   /** Ticker of the asset. */
   label: string
   facts: Pick<InsightFacts, 'cases' | 'entryAt'>
+  /** What to rely on, said before everything else. */
+  expected: string | null
   /** Notice on simulated data. */
   notice: string | null
 }
 
 /** Title, date and source are the same for all charts of a page; each names itself. */
 export const captionOf =
-  ({ title, label, facts, notice }: CaptionInputs): CaptionOf =>
+  ({ title, label, facts, expected, notice }: CaptionInputs): CaptionOf =>
   (shows, legend, count = facts.cases) => ({
     title: `${title} · ${label}`,
-    subtitle: `${shows}; ${count === null ? 'number of past cases not provided' : `n = ${count}`}, as of ${formatDay(facts.entryAt)}`,
+    subtitle: `${expected === null ? '' : `${expected}. `}${shows}; ${count === null ? 'number of past cases not provided' : `n = ${count}`}, as of ${formatDay(facts.entryAt)}`,
     ...(legend ? { legend } : {}),
     footer: [
       'Source: Financial Insights Service, Insight Desk. Past outcomes, not a forecast and not advice.',

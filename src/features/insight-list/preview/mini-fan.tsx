@@ -2,7 +2,9 @@ import { memo } from 'react'
 import { ReferenceLine } from 'recharts'
 import { linearScale, paddedDomain } from '#shared/charts/axis/scale.ts'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { useCalibration } from '#api/queries/calibration-queries.ts'
 import {
+  CalibratedOutlines,
   FanBands,
   FanEndLabels,
   fanRows,
@@ -14,9 +16,16 @@ import { Plot, STILL } from '#shared/charts/plot.tsx'
 import { useElementWidth } from '#shared/charts/use-element-width.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import {
+  calibratedRanges,
+  fanCalibration,
+  fanOutlines,
+  shownCalibration,
+} from '#shared/predictions/calibrated-bands.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { RealisedPath } from '#shared/predictions/realised-path.ts'
 import { nearestBand, type ShownFan } from '#shared/predictions/shown-fan.ts'
+import { usePreferences } from '#shared/state/preferences.ts'
 
 /** Share of the width before publication. */
 const PAST = 0.28
@@ -37,6 +46,10 @@ export const MiniFan = memo(function MiniFan({ fan, path }: MiniFanProps) {
   const bands = [outer, inner].filter((band) => band !== null)
   const isThin = tier === 'thin'
   const last = steps.at(-1)!
+  const record = useCalibration()
+  const choice = usePreferences(({ fanBands }) => fanBands)
+  const calibration = shownCalibration(fanCalibration(record.data, last.days), fan, choice)
+  const outlines = fanOutlines(steps, calibration)
   const start = path?.entryAt ?? steps[0]!.at
   const from = start - ((last.at - start) * PAST) / (1 - PAST)
   const past = (path?.past ?? []).filter(({ at }) => at >= from)
@@ -48,14 +61,17 @@ export const MiniFan = memo(function MiniFan({ fan, path }: MiniFanProps) {
     0,
     ...rows.flatMap((row) => [isThin ? null : row.median, ...row.bands.flatMap((band) => band ?? [])]),
     ...[...dots, ...past, ...realised].map(({ value }) => value),
+    ...outlines.flat().flatMap(({ low, high }) => [low, high]),
   ])!
   const height = Math.round((width * 3) / 7)
   const x = linearScale([from, last.at], [0, width - WORDS])
   const y = linearScale(domain, [height - 20, 8])
   const edges = outer && bandValues(last, outer)
+  const [outline] = calibratedRanges(last, calibration, formatReturnRange)
   const name = [
     `Past cases by ${formatDay(last.at)}: ${isThin ? 'too few for bands' : `median ${formatReturn(last.median)}`}`,
     edges && `, ${outer.label} ${formatReturnRange(...edges)}`,
+    outline && `, ${outline.label} ${outline.value}`,
     now && `; realised return so far ${formatReturn(now.value)}`,
   ]
   return (
@@ -69,6 +85,7 @@ export const MiniFan = memo(function MiniFan({ fan, path }: MiniFanProps) {
       >
         <Plot width={width} height={height} data={rows} x={{ scale: x }} y={{ scale: y, base: 0 }}>
           <FanBands bands={bands} tier={tier} />
+          <CalibratedOutlines outlines={outlines} x={x} y={y} />
           <ReferenceLine x={start} stroke="var(--chart-axis)" strokeDasharray="2 3" {...STILL} />
           <OutcomeDots points={dots} x={x} y={y} />
           <PathLine points={past} x={x} y={y} stroke="var(--chart-past)" />
@@ -94,6 +111,7 @@ export const MiniFan = memo(function MiniFan({ fan, path }: MiniFanProps) {
         <span>{isThin ? 'dots: percentiles of a thin sample' : 'dashed: median'}</span>
         {inner && <span>dark: {inner.label} of past cases</span>}
         {outer && <span>light: {outer.label}</span>}
+        {calibration && <span title={calibration.sentence}>outline: {calibration.name}</span>}
       </figcaption>
     </figure>
   )
