@@ -2,8 +2,8 @@ import type { StartPage } from '#app/prefetch-on-intent.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { listPath, PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
 import { Today } from '#features/today/today.tsx'
-import { newsQuery } from '#features/today/use-news.ts'
-import type { ListOf } from '#features/today/use-news.ts'
+import { newsQuery } from '#features/today/news.ts'
+import type { ListOf } from '#features/today/news.ts'
 import { SheetPage } from './sheet-page.tsx'
 
 export const loader: StartPage = (queryClient) => () => {

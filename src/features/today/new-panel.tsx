@@ -13,8 +13,15 @@ import { EmptyState, LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { InsightTable, RowsSkeleton } from './insight-table.tsx'
-import { byStrength, cautionOf, hitWords, newsSentence, type NewsItem } from './news.ts'
-import type { ListOf, News } from './use-news.ts'
+import {
+  byStrength,
+  cautionOf,
+  hitWords,
+  newsSentence,
+  type NewsItem,
+  type ListOf,
+  type News,
+} from './news.ts'
 
 /** Rows shown; a link leads to the rest. */
 const MOST = 6

@@ -2,7 +2,7 @@ import type { Insight } from '#contract/records/insight.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import { directionOf, type Direction } from '#contract/values/codes.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { clearEdge, type ListedExpected } from '#shared/evidence/expected.ts'
+import { clearEdge, type ListedExpected, expectedInList } from '#shared/evidence/expected.ts'
 import { rateInterval, evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
@@ -13,6 +13,10 @@ import { formatCount } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { formatHitRate } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
 
 export type NewsWindow = NonNullable<ReturnType<typeof newsWindow>>
 
@@ -150,3 +154,53 @@ export function cautionOf({ rate, count }: NewsItem): { word: string; words: str
   if (rate === null || tier === 'ample' || tier === 'unstated') return null
   return { word: tier, words: TIER_WORDS[tier] }
 }
+
+/** Insights in one answer: enough for several days of a usual market. */
+const MOST = 100
+/** An open page refreshes by itself. */
+const RENEWED_MS = 120_000
+
+export const newsQuery = () => insightQueries.list({ limit: MOST })
+
+/** New insights, of the newest insights in one answer. @param now the service's clock, ms */
+export function useNews(now: number, units: UnitRules) {
+  const query = useQuery({ ...newsQuery(), refetchInterval: RENEWED_MS })
+  const { data } = query
+  const today = dayNumber(now) * MS_PER_DAY
+  const window = useMemo(() => (data ? newsWindow(data.items, today) : null), [data, today])
+  const stated = useMemo(
+    () => (window?.insights ?? []).map((insight) => newsItem(insight, units)),
+    [window, units],
+  )
+  const items = useExpected(stated)
+  return {
+    query,
+    window,
+    items,
+    /** Everything loaded is new, so there may be more. */
+    hasMore: data?.isLast === false && items.length === data.items.length,
+  }
+}
+
+/** Insights with the share to rely on; their base rates are asked for together. */
+export function useExpected<T extends Parameters<typeof expectedInList>[0]>(insights: readonly T[]) {
+  const { data, isWanted, isFailed } = useCalibration()
+  const bases = useBaseRates(insights.flatMap(({ id }) => id ?? []))
+  return useMemo(() => {
+    const record = { data, isWanted, isFailed }
+    return insights.map((insight) => ({ ...insight, expected: expectedInList(insight, record, bases) }))
+  }, [insights, data, isWanted, isFailed, bases])
+}
+
+export type News = ReturnType<typeof useNews>
+
+/** The address of the list that shows exactly some of the new insights. The route knows how the list is addressed. */
+export type ListOf = (window: {
+  /** First instant of the window, ms UTC; a midnight. */
+  from: number
+  /** How many it will show, so that it loads them all at once. */
+  count: number
+  sector?: string
+  /** Only assets on the watchlist. */
+  isWatched?: boolean
+}) => string

@@ -18,8 +18,9 @@ import {
   sinceWords,
   watchedNews,
   type SectorNews,
+  type ListOf,
+  type News,
 } from './news.ts'
-import type { ListOf, News } from './use-news.ts'
 
 type WatchedPanelProps = {
   news: News

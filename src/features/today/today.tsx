@@ -8,7 +8,7 @@ import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { EndingPanel } from './ending-panel.tsx'
-import { useNews, type ListOf } from './use-news.ts'
+import { useNews, type ListOf } from './news.ts'
 import { NewPanel } from './new-panel.tsx'
 import { SectorPanel, WatchedPanel } from './side-panels.tsx'
 

@@ -61,11 +61,11 @@ export function expectedInList(
 }
 
 /** The figure, where there is one. */
-export const figureOf = (expected: ListedExpected | null | undefined): ExpectedFigure | null =>
+export const figureOf = (expected: ListedExpected | null): ExpectedFigure | null =>
   !expected || expected === 'pending' || 'missing' in expected ? null : expected
 
 /** Expected less base where its interval lies above the base rate, else 0; null where no record tells. */
-export function clearEdge(expected: ListedExpected | undefined): number | null {
+export function clearEdge(expected: ListedExpected | null): number | null {
   const figure = figureOf(expected)
   if (!figure?.interval) return null
   return figure.isSupported ? figure.share - figure.base : 0

@@ -146,16 +146,7 @@ function CopyValues({ values }: { values: readonly NamedKeyValue[] }) {
   )
 }
 
-type NamedKeyValue = {
-  key: string
-  expression: string | null
-  name: string
-  value: string | null
-  /** `High`: how the report judges the value; only where it is not the name itself. */
-  qualifier: string | null
-  explanation: string | null
-  group: string | null
-}
+type NamedKeyValue = Omit<ReturnType<typeof namedKeyValues>[number], 'isOwn'>
 
 /**
  * Key values with names. The report carries no metric name: the series service has it, otherwise the series' own code is made
@@ -165,7 +156,7 @@ export function namedKeyValues(
   items: readonly KeyValue[],
   records: ReadonlyMap<string, SnakeRecord>,
   entitySubClass: number | null,
-): NamedKeyValue[] {
+) {
   const named = items.map((item, index) => {
     const { expression } = item
     const record = (expression && records.get(expression)) || null
@@ -178,6 +169,7 @@ export function namedKeyValues(
       expression,
       name: name === null ? (item.label ?? 'Unnamed value') : withCountedDays(name, explanation),
       value: item.value_string?.trim() || null,
+      /** `High`: how the report judges the value; only where it is not the name itself. */
       qualifier: name ? item.label : null,
       explanation,
       group: item.group_name ?? (item.group_code ? fromCode(item.group_code) : null),

@@ -16,7 +16,7 @@ import { Popover } from '#shared/ui/popover.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
 import { LineSwatch } from './lines-readout.tsx'
-import type { Comparison } from './use-comparison.ts'
+import type { Comparison } from './compare-chart.tsx'
 
 type ComparePickerProps = { comparedTags: readonly string[]; onAdd: (tag: string) => void }
 

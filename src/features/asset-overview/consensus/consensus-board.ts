@@ -27,23 +27,12 @@ type MainSeries = ReadonlyMap<string, string>
 const NO_SERIES: MainSeries = new Map()
 export type BoardRow = { label: string; bullish: Driver[]; bearish: Driver[]; disagrees: boolean }
 export type Side = { insights: number; drivers: number }
-type ConsensusBoard = {
-  rows: BoardRow[]
-  bullish: Side
-  bearish: Side
-  /** Insights without a stated direction or a readable horizon: counted, not placed. */
-  unplaced: JudgedInsight[]
-  sentence: string
-}
 
 /**
  * Active insights of one asset by horizon and direction. Nothing is netted. Both sides active at the same time with an insight
  * that carries weight on each disagree.
  */
-export function consensusBoard(
-  active: readonly JudgedInsight[],
-  series: MainSeries = NO_SERIES,
-): ConsensusBoard {
+export function consensusBoard(active: readonly JudgedInsight[], series: MainSeries = NO_SERIES) {
   const unplaced = active.filter((insight) => bucketOf(insight) === null || insight.direction === 'unknown')
   const placed = active.filter((insight) => !unplaced.includes(insight))
   const rows = BUCKETS.map(({ label }, bucket) => {
@@ -63,6 +52,7 @@ export function consensusBoard(
     rows,
     bullish: { insights: up.length, drivers: driversOf(up, series).length },
     bearish: { insights: down.length, drivers: driversOf(down, series).length },
+    /** Insights without a stated direction or a readable horizon: counted, not placed. */
     unplaced,
     sentence: sentenceOf(active.length, up, down, rows),
   }
@@ -126,7 +116,7 @@ export function edgeSentence(active: readonly JudgedInsight[]): string | null {
 }
 
 function whyNoEdge({ expected }: JudgedInsight): string {
-  if (typeof expected === 'object' && 'missing' in expected) return expected.missing
+  if (expected && expected !== 'pending' && 'missing' in expected) return expected.missing
   return figureOf(expected)?.sentence.replace(/^.*?: |\.$/g, '') ?? ''
 }
 

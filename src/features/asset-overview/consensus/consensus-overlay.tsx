@@ -3,14 +3,13 @@ import { X } from 'lucide-react'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
-import { useChartView } from '#shared/charts/table/use-chart-view.ts'
+import { useChartView, type ChartView } from '#shared/charts/table/use-chart-view.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { LineSwatch } from '#features/asset-overview/comparison/lines-readout.tsx'
-import { ConsensusOverlayChart } from './consensus-overlay-chart.tsx'
+import { LineSwatch, LinesReadout, lineStyle } from '#features/asset-overview/comparison/lines-readout.tsx'
 import {
   overlayLine,
   casesInWords,
@@ -19,7 +18,20 @@ import {
   overlayTable,
   type OverlayLine,
   type OverlaySource,
+  overlayDays,
+  overlayValues,
+  stanceInWords,
+  stepInWords,
 } from './consensus-overlay-model.ts'
+import { useMemo } from 'react'
+import { Area, Line, ReferenceDot } from 'recharts'
+import { linearScale, niceTicks, paddedDomain, type Scale, returnWords } from '#shared/charts/axis/scale.ts'
+import { spreadLabels } from '#shared/charts/axis/label-box.ts'
+import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
+import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { Plot, STILL } from '#shared/charts/plot.tsx'
+import { formatReturn } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
 
 type ConsensusOverlayProps = {
   /** Two to four, in the order they were chosen. */
@@ -143,4 +155,175 @@ function LineState({ line, query, title }: Pick<EntryProps, 'line' | 'query'> & 
       />
     </span>
   )
+}
+
+/** Medians and middle bands of several insights on one return axis and one axis of trading days since publication. */
+export function ConsensusOverlayChart({ lines, view }: { lines: readonly OverlayLine[]; view: ChartView }) {
+  const summary = overlaySummary(lines)
+  const table = useMemo(() => overlayTable(lines), [lines])
+  return (
+    <ChartFrame
+      name="Chosen insights"
+      summary={summary}
+      height={(width) => (width < ROOMY ? 250 : 300)}
+      view={view}
+      table={table}
+    >
+      {(size) => <Drawing lines={lines} view={view} size={size} summary={summary} />}
+    </ChartFrame>
+  )
+}
+
+type DrawingProps = { lines: readonly OverlayLine[]; view: ChartView; size: ChartSize; summary: string }
+
+/** Width from which a label at the right end has room for a title. */
+const ROOMY = 620
+
+function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps) {
+  const isRoomy = width >= ROOMY
+  const plot = { left: 48, right: Math.max(120, width - (isRoomy ? 200 : 88)), top: 10, bottom: height - 24 }
+  const days = overlayDays(lines)
+  const domain = paddedDomain(overlayValues(lines))!
+  const x = linearScale([0, days.at(-1)!], [plot.left, plot.right])
+  const y = linearScale(domain, [plot.bottom, plot.top])
+  const ticks = niceTicks(...domain, 6)
+  const rows = days.map((day) => ({
+    x: day,
+    steps: lines.map((line) => line.steps.find((step) => step.day === day)),
+  }))
+  const readAt = (index: number) => {
+    const { x: day, steps } = rows[index]!
+    const stated = lines
+      .flatMap((line, i) => {
+        const words = stepInWords(line, steps[i])
+        return words === null ? [] : [{ line, median: steps[i]?.median ?? null, words }]
+      })
+      .toSorted((a, b) => (b.median ?? -Infinity) - (a.median ?? -Infinity))
+    return {
+      title: day === 0 ? 'At publication' : `After ${countOf(day, 'trading day')}`,
+      lines: stated.map(({ line, median, words }) => ({
+        key: line.source.id,
+        label: shortened(line.source.title, isRoomy ? 40 : 18),
+        value: isRoomy ? words : formatReturn(median),
+        y: median === null ? null : y(median),
+        fill: lineStyle(line.position).stroke,
+      })),
+    }
+  }
+  return (
+    <>
+      <Plot
+        width={width}
+        height={height}
+        data={rows}
+        x={{ scale: x, ticks: dayTicks(days.at(-1)!, x), format: (day) => (day === 0 ? '0' : `${day}d`) }}
+        y={{ scale: y, ticks, format: returnWords(ticks), base: 0 }}
+      >
+        {lines.map((line, i) => (
+          <Area
+            key={line.source.id}
+            dataKey={({ steps }: (typeof rows)[number]) => steps[i]?.band}
+            fill={lineStyle(line.position).stroke}
+            fillOpacity={0.09}
+            stroke={lineStyle(line.position).stroke}
+            strokeOpacity={0.5}
+            {...(line.tier === 'limited' && { strokeDasharray: '3 3' })}
+            connectNulls
+            activeDot={false}
+            {...STILL}
+          />
+        ))}
+        {lines.map((line, i) => {
+          const { stroke, width: strokeWidth, dash } = lineStyle(line.position)
+          const nodes = line.steps.filter(({ median }) => median !== null)
+          const isThin = line.tier === 'thin'
+          return [
+            !isThin && (
+              <Line
+                key={line.source.id}
+                dataKey={({ steps }: (typeof rows)[number]) => steps[i]?.median}
+                stroke={stroke}
+                strokeWidth={strokeWidth}
+                {...(dash && { strokeDasharray: dash })}
+                connectNulls
+                dot={false}
+                activeDot={false}
+                {...STILL}
+              />
+            ),
+            // A sample too thin for a line keeps hollow nodes only.
+            ...(isThin ? nodes : nodes.slice(-1)).map(({ day, median }) => (
+              <ReferenceDot
+                key={`${line.source.id} ${day}`}
+                x={day}
+                y={median!}
+                r={3}
+                stroke={stroke}
+                strokeWidth={1.5}
+                fill={line.tier === 'ample' ? stroke : 'var(--surface)'}
+                zIndex={0}
+              />
+            )),
+          ]
+        })}
+        <EndLabels lines={lines} x={x} y={y} isRoomy={isRoomy} />
+      </Plot>
+      <LinesReadout
+        lineKeys={lines.map(({ source }) => source.id)}
+        places={days.map(x)}
+        readAt={readAt}
+        plot={plot}
+        width={width}
+        height={height}
+        label={summary}
+        onToggleTable={view.toggleTable}
+      />
+    </>
+  )
+}
+
+type EndLabelsProps = { lines: readonly OverlayLine[]; x: Scale; y: Scale; isRoomy: boolean }
+
+/** Direct labels in the right margin, joined to the end of their lines: horizons differ, so ends do. */
+function EndLabels({ lines, x, y, isRoomy }: EndLabelsProps) {
+  const [bottom, top] = y.range
+  const [, right] = x.range
+  const ends = lines.map(({ end }) => y(end.median))
+  const spread = spreadLabels(ends, 32, top + 10, bottom - 12)
+  return lines.map((line, i) => {
+    const { end, source, position } = line
+    const stance = stanceInWords(line)
+    return (
+      <g key={source.id}>
+        <path
+          d={`M${x(end.day) + 5} ${ends[i]}H${right}L${right + 10} ${spread[i]}`}
+          fill="none"
+          style={{ stroke: lineStyle(position).stroke }}
+          strokeDasharray="1 3"
+        />
+        <ChartText x={right + 14} y={spread[i]! - 3} tone="strong" isBold>
+          {isRoomy ? shortened(source.title, 32) : formatReturn(end.median)}
+        </ChartText>
+        <ChartText x={right + 14} y={spread[i]! + 10} tone="label">
+          {isRoomy ? `${stance}, ${formatReturn(end.median)}` : stance}
+        </ChartText>
+      </g>
+    )
+  })
+}
+
+const shortened = (text: string, most: number) =>
+  text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+
+/** Usual spans in trading days, from one week to five years. */
+const USUAL_DAYS = [0, 5, 10, 21, 42, 63, 84, 126, 189, 252, 378, 504, 756, 1260] as const
+
+/** Usual spans at least 40 pixels apart; the last day is always shown. */
+function dayTicks(last: number, x: Scale): number[] {
+  const kept: number[] = []
+  for (const day of USUAL_DAYS) {
+    const isClear = kept.length === 0 || x(day) - x(kept.at(-1)!) >= 40
+    if (day < last && x(last) - x(day) >= 40 && isClear) kept.push(day)
+  }
+  return [...kept, last]
 }

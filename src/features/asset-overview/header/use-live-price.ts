@@ -14,14 +14,7 @@ const DELAYED_REFRESH_MS = 60_000
 const SILENT: TagPrices = { live: null, preMarket: null, lastClose: null, isUnknown: false }
 const neverChanges = () => () => {}
 
-export type LivePrice = {
-  freshness: Freshness
-  /** What the price in front is compared with: the last close, or the one before it when the last close is in front. */
-  reference: DatedPrice | null
-  preMarket: DatedPrice | null
-  lastClose: DatedPrice | null
-  isSettled: boolean
-}
+export type LivePrice = ReturnType<typeof useLivePrice>
 
 type LivePriceInput = {
   tag: string
@@ -35,7 +28,7 @@ type LivePriceInput = {
 }
 
 /** The current price of the page's own asset. */
-export function usePagePrice(): LivePrice {
+export function usePagePrice() {
   const { tag, ticker, points, seriesQuery } = usePageAsset()
   return useLivePrice({
     tag,
@@ -47,7 +40,7 @@ export function usePagePrice(): LivePrice {
 }
 
 /** The current price, from whichever of stream, delayed price, market close and price series are available. */
-export function useLivePrice(input: LivePriceInput): LivePrice {
+export function useLivePrice(input: LivePriceInput) {
   const { tag, ticker, hasStream, points, hasNoPoints, isInView = true } = input
   const subscribe = useCallback(
     (listener: () => void) => (hasStream ? browserPriceSocket().watch(tag, listener) : neverChanges()),
@@ -81,6 +74,7 @@ export function useLivePrice(input: LivePriceInput): LivePrice {
   const before = freshness.state === 'closed' && points ? closeBefore(points, freshness.time) : null
   return {
     freshness,
+    /** What the price in front is compared with: the last close, or the one before it when the last close is in front. */
     reference: freshness.state === 'closed' ? before : lastClose,
     preMarket: heard.preMarket,
     lastClose,

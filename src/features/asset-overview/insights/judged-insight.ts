@@ -18,45 +18,6 @@ import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
 import { formatCount } from '#shared/format/number.ts'
 
-/**
- * A feed insight as the overview shows it: words from its card and direction, levels as prices, rates and returns as fractions,
- * and its status by the dashboard's own rule. Prices stand on the basis of the closes of today. `key` is stable within a list even where the service gave no id.
- */
-export type JudgedInsight = {
-  key: string
-  id: string | null
-  card: string | null
-  words: InsightWords
-  direction: Direction
-  stars: number | null
-  horizon: string | null
-  createdAt: number | null
-  /** Day of the last value, from which horizons count. */
-  measuredAt: number | null
-  endsAt: number | null
-  lastValue: number | null
-  signalLow: number | null
-  signalHigh: number | null
-  medianReturn: number | null
-  /** Share of the past cases that moved the stated way, a fraction. */
-  hitRatio: number | null
-  /** Over how many; null where the share and the number of listed episodes leave several counts. */
-  cases: number | null
-  /** Several counts are possible, and this is the likeliest. */
-  isCasesEstimated?: boolean
-  /** The same measured out of sample; the service does not state over how many. */
-  outOfSampleRatio: number | null
-  /** Listed by the service, those whose windows overlap included. */
-  episodes: number | null
-  status: InsightStatus
-  /** The share to rely on; only of insights that may still run. */
-  expected?: ListedExpected
-  /** What its stated prices were multiplied by, because of a split or a dividend since; 1 as stated. */
-  basisFactor: number
-  /** Trading days since creation and in the whole horizon, of an active insight. */
-  progress: { day: number; of: number } | null
-}
-
 export type JudgeContext = {
   /** Closes that decide; empty while the series is unknown. */
   closes: readonly SeriesPoint[]
@@ -66,7 +27,13 @@ export type JudgeContext = {
   assetName?: string | null | undefined
 }
 
-export function judged(insight: FeedInsight, index: number, context: JudgeContext): JudgedInsight {
+/**
+ * A feed insight as the overview shows it: words from its card and direction, levels as prices, rates and returns as fractions,
+ * and its status by the dashboard's own rule. Prices stand on the basis of the closes of today.
+ */
+export type JudgedInsight = ReturnType<typeof judged>
+
+export function judged(insight: FeedInsight, index: number, context: JudgeContext) {
   const { units } = context
   const direction = directionOf(insight.direction)
   const inputs = statusInputs({ metadata: insight, created_at: insight.created_at }, units)
@@ -75,7 +42,9 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
   const onBasis = (price: number | null) => (price === null ? null : price * factor)
   const horizon = insight.horizon === null ? null : parseHorizon(insight.horizon)
   const shareOf = (rate: number | null) => (rate === null ? null : asRate(rate, units))
+  const rate = insight.hit_rate === null ? null : { stated: insight.hit_rate, perCase: 1 / asRate(1, units) }
   return {
+    /** Stable within a list, even where the service gave no id. */
     key: insight.id ?? `${insight.created_at ?? 'undated'}/${insight.insight_card ?? ''}/${index}`,
     id: insight.id,
     card: insight.insight_card,
@@ -84,21 +53,29 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     stars: insight.stars,
     horizon: insight.horizon,
     createdAt: insight.created_at,
+    /** Day of the last value, from which horizons count. */
     measuredAt: windowStart(insight),
     endsAt: status.end,
     lastValue: onBasis(insight.last_value),
     signalLow: onBasis(inputs.signal_low),
     signalHigh: onBasis(inputs.signal_high),
     medianReturn: insight.median_return === null ? null : asReturn(insight.median_return, units),
+    /** Share of the past cases that moved the stated way. */
     hitRatio: shareOf(insight.hit_rate),
-    cases: countOfRate(
-      insight.hit_rate === null ? null : { stated: insight.hit_rate, perCase: 1 / asRate(1, units) },
-      insight.num_episodes,
-    ),
+    /** Over how many; null where the share and the number of listed episodes leave several counts. */
+    cases: countOfRate(rate, insight.num_episodes),
+    /** Several counts are possible, and this is the likeliest. */
+    isCasesEstimated: false,
+    /** The same measured out of sample; the service does not state over how many. */
     outOfSampleRatio: shareOf(insight.hit_rate_out_of_sample),
+    /** Listed by the service, those whose windows overlap included. */
     episodes: insight.num_episodes,
     status,
+    /** The share to rely on; only of insights that may still run. */
+    expected: null as ListedExpected | null,
+    /** What its stated prices were multiplied by, because of a split or a dividend since; 1 as stated. */
     basisFactor: factor,
+    /** Trading days since creation and in the whole horizon, of an active insight. */
     progress:
       status.state === 'active' && horizon && insight.created_at !== null
         ? progressOf(insight.created_at, tradingDays(horizon), context)
@@ -187,10 +164,9 @@ export function insightWords(
   return { title, description, isKnown }
 }
 
-type EvidenceFigures = Pick<
-  JudgedInsight,
-  'hitRatio' | 'outOfSampleRatio' | 'cases' | 'isCasesEstimated' | 'episodes'
->
+type EvidenceFigures = Pick<JudgedInsight, 'hitRatio' | 'outOfSampleRatio' | 'cases' | 'episodes'> & {
+  isCasesEstimated?: boolean
+}
 
 /**
  * `27 of 39`, the cases of the hit ratio, the same count as on the insight's own page. Where the feed allows several counts, the

@@ -11,7 +11,7 @@ import { reportQueries } from '#api/queries/report-queries.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import { compareText } from '#shared/format/compare.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { DRAWDOWN, paneOfSnake } from './use-price-layers.ts'
+import { DRAWDOWN, paneOfSnake } from './price-layers.tsx'
 
 type LayerMenuProps = { view: PriceView; active: readonly JudgedInsight[] }
 

@@ -12,7 +12,7 @@ import {
   fanExtent,
   fanWords,
   priceFan,
-} from './use-price-layers.ts'
+} from './price-layers.tsx'
 
 const series = (values: readonly (number | null)[], days = 1) =>
   values.map((value, i) => ({ at: i * days * MS_PER_DAY, value }))

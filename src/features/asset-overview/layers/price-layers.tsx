@@ -1,19 +1,34 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { Swatch } from '#features/asset-overview/comparison/lines-readout.tsx'
 import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { drawnPath, paneBox, type LayerProps } from '#features/asset-overview/series/price-geometry.ts'
+import {
+  drawnPath,
+  paneBox,
+  type LayerProps,
+  extentOf,
+} from '#features/asset-overview/series/price-geometry.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import type { AverageLength } from '#features/asset-overview/series/overview-search.ts'
+import type { AverageLength, ShownView } from '#features/asset-overview/series/overview-search.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
-import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
+import { usePriceFormat, usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { linearScale, niceTicks, paddedDomain } from '#shared/charts/axis/scale.ts'
 import {
   firstIndexFrom,
   indexAfterDay,
   type PriceWindow,
+  nearestPointIndex,
 } from '#features/asset-overview/series/price-window.ts'
 import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
-import { paneExtent, paneValueAt, type PriceFan, type PaneSeries } from './use-price-layers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { calculatorQueries } from '#api/queries/calculator-queries.ts'
+import { predictionQueries } from '#api/queries/insight-queries.ts'
+import { prettifySeries } from '#contract/records/snake.ts'
+import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import { bandValues } from '#shared/predictions/fan-bands.ts'
+import { ownFan } from '#shared/predictions/shown-fan.ts'
+import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
 export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[] }
 
@@ -126,3 +141,197 @@ export const LowerPane = memo(function LowerPane({ pane, geometry, window, width
     </ChartLayer>
   )
 })
+
+/** What is drawn over and below the price; `notes` says what was asked for and cannot be drawn, or not yet. */
+export type PriceLayers = {
+  averages: readonly AverageLine[]
+  fan: PriceFan | null
+  pane: PaneSeries | null
+  notes: readonly string[]
+}
+
+type LayersInput = {
+  points: readonly SeriesPoint[]
+  history: PriceWindow
+  view: ShownView
+  recent: RecentInsights
+}
+
+/** The layers in the address. A fan is drawn only when the window reaches the last close. */
+export function usePriceLayers({ points, history, view, recent }: LayersInput): PriceLayers {
+  const averages = useMemo(
+    () => view.avg.map((length) => ({ length, points: movingAverage(points, length) })),
+    [view.avg, points],
+  )
+  const fan = useFan(view, recent, view.window.to >= history.to)
+  const pane = usePane(view, points)
+  const notes = [fan.note, pane.note].filter((note) => note !== null)
+  return { averages, fan: fan.fan, pane: pane.pane, notes }
+}
+
+function useFan({ fan: id }: ShownView, { parts, query: recentQuery }: RecentInsights, reachesEnd: boolean) {
+  const { units } = useServiceClock()
+  const closesKnown = usePageAsset().points !== undefined
+  const insight = (id !== null && parts.active.find((each) => each.id === id)) || null
+  // A path needs an id, also where nothing is asked.
+  const query = useQuery({ ...predictionQueries.of(id ?? ''), enabled: insight !== null })
+  const steps = query.data?.items
+  const fan = useMemo(
+    () => (insight && steps ? priceFan(insight, steps, units) : null),
+    [insight, steps, units],
+  )
+  if (fan)
+    return reachesEnd
+      ? { fan, note: fanWords(fan) }
+      : { fan: null, note: 'The fan needs a window that reaches the last close.' }
+  if (id === null || !recentQuery.isSuccess || !closesKnown) return { fan, note: null }
+  const note =
+    insight === null
+      ? 'The requested fan belongs to no active insight of this asset.'
+      : query.isError
+        ? 'The fan did not load.'
+        : steps
+          ? 'The service has no predictions for this insight.'
+          : 'The fan is loading.'
+  return { fan, note }
+}
+
+/** A series of the calculator, or the drawdown that this dashboard computes itself. */
+function usePane({ pane: name, chosen }: ShownView, points: readonly SeriesPoint[]) {
+  const { tag, entity } = usePageAsset()
+  const clock = useServiceClock()
+  const isOwn = name === DRAWDOWN
+  const asked = name === null || isOwn ? null : snakeOfPane(tag, name)
+  const { data, isError } = useQuery({
+    ...calculatorQueries.recent(asked ?? '', chosen?.from ?? 0, clock.units),
+    enabled: asked !== null && clock.isSettled && chosen !== null,
+    placeholderData: (before, query) => (query?.queryKey[1] === asked ? before : undefined),
+  })
+  const pane: PaneSeries | null = useMemo(() => {
+    if (isOwn)
+      return {
+        title: 'Drawdown from the highest close so far',
+        points: drawdown(points),
+        displayFormat: 'perc',
+      }
+    if (asked === null || !data) return null
+    // The service puts the asset's name before those of its series.
+    const title = (data.meta?.name ?? prettifySeries(asked)).replace(`${entity?.name ?? tag}: `, '')
+    return { title, points: data.points, displayFormat: data.meta?.display_format ?? null }
+  }, [isOwn, points, asked, data, entity, tag])
+  const note =
+    asked === null || data
+      ? null
+      : isError
+        ? `The service has no series ${asked}.`
+        : 'The series below the price is loading.'
+  return { pane, note }
+}
+
+/** The value in the address for the drawdown, which this dashboard computes itself. */
+export const DRAWDOWN = 'drawdown'
+
+export type PaneSeries = {
+  title: string
+  points: readonly SeriesPoint[]
+  displayFormat: string | null
+}
+
+/** The full name of a series in the address: of this asset unless it names another entity before a dot. */
+export const snakeOfPane = (tag: string, pane: string): string => {
+  const name = pane.split('(')[0]!
+  return name.includes('.') ? pane : `${tag}.${pane}`
+}
+
+/** The short form of a series for the address: without the page's own tag. */
+export const paneOfSnake = (tag: string, snake: string): string =>
+  snake.startsWith(`${tag}.`) ? snake.slice(tag.length + 1) : snake
+
+export function paneExtent({ points }: PaneSeries, { from, to }: PriceWindow) {
+  return extentOf(points, { start: firstIndexFrom(points, from), end: indexAfterDay(points, to) })
+}
+
+/** The value of an instant's own day, or the last one before it where the series is slower than daily; in its own unit. */
+export function paneValueAt({ points, displayFormat }: PaneSeries, at: number): string | null {
+  if (points.length === 0 || at < points[0]!.at) return null
+  let index = nearestPointIndex(points, at)
+  while (index >= 0 && (points[index]!.at > at || points[index]!.value === null)) index -= 1
+  const value = points[index]?.value ?? null
+  return value === null ? null : formatSeriesValue(value, displayFormat)
+}
+
+/**
+ * How far each close lies below the highest close so far, as a fraction from −1 to 0; null on days without a close and while no
+ * close has been above zero, for what a percentage would mean nothing.
+ */
+export function drawdown(points: readonly SeriesPoint[]): SeriesPoint[] {
+  let highest = 0
+  return points.map(({ at, value }) => {
+    if (value === null) return { at, value: null }
+    highest = Math.max(highest, value)
+    return { at, value: highest > 0 ? Math.max(-1, value / highest - 1) : null }
+  })
+}
+
+/**
+ * The mean of the last so many closes, on the day of the last of them; null where fewer came before, and on days without a close,
+ * which are not counted.
+ *
+ * @param bars closes in the mean, at least 1
+ */
+export function movingAverage(points: readonly SeriesPoint[], bars: number): SeriesPoint[] {
+  const sums = [0]
+  return points.map(({ at, value }) => {
+    if (value === null) return { at, value: null }
+    sums.push(sums.at(-1)! + value)
+    const before = sums.at(-1 - bars)
+    return { at, value: before === undefined ? null : (sums.at(-1)! - before) / bars }
+  })
+}
+
+type FannedInsight = Pick<JudgedInsight, 'words' | 'lastValue' | 'measuredAt' | 'horizon' | 'basisFactor'>
+
+/**
+ * The predictions of an insight as prices of today's basis; null where there is no price or day to start from, or fewer than two
+ * steps. `bands` are widest first, none where the sample is too thin to draw one.
+ */
+export function priceFan(insight: FannedInsight, predictions: readonly Prediction[], units: UnitRules) {
+  const { lastValue, measuredAt, horizon, basisFactor, words } = insight
+  if (lastValue === null || measuredAt === null || lastValue <= 0) return null
+  const stated = lastValue / basisFactor
+  const fan = ownFan({ predictions, lastValue: stated, startAt: measuredAt, horizon, units })
+  const onPrice = (fraction: number | null) => (fraction === null ? null : lastValue * (1 + fraction))
+  const start = { at: measuredAt, median: lastValue, bands: fan.bands.map(() => [lastValue, lastValue]) }
+  const steps = fan.steps.map((step) => ({
+    at: step.at,
+    median: onPrice(step.median),
+    bands: fan.bands.map((band) => bandValues(step, band)?.map((value) => onPrice(value)!) ?? null),
+  }))
+  const all = steps[0] && steps[0].at <= measuredAt ? steps : [start, ...steps]
+  if (all.length < 2) return null
+  const { count, tier } = fan
+  return {
+    title: words.title,
+    horizon,
+    steps: all,
+    bandLabels: fan.bands.map(({ label }) => label),
+    count,
+    tier,
+  }
+}
+export type PriceFan = NonNullable<ReturnType<typeof priceFan>>
+
+export function fanExtent({ steps }: PriceFan) {
+  const values = steps.flatMap(({ median, bands }) =>
+    [median ?? [], ...bands.map((band) => band ?? [])].flat(),
+  )
+  return { low: Math.min(...values), high: Math.max(...values), until: steps.at(-1)!.at }
+}
+
+/** `Downward movement dominates: median of 44 past cases, middle 80% and middle 50%` */
+export function fanWords({ title, horizon, bandLabels, count, tier }: PriceFan): string {
+  const cases = count === null ? 'past cases (number not provided)' : `${count} past cases`
+  const bands = bandLabels.length > 0 ? `, ${bandLabels.join(' and ')}` : ''
+  const caution = tier === 'thin' ? '; too few for bands' : tier === 'limited' ? '; a limited sample' : ''
+  return `Fan of “${title}”${horizon ? `, ${horizon}` : ''}: median of ${cases}${bands}${caution}`
+}

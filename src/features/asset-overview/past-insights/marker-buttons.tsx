@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'

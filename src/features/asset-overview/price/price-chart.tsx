@@ -1,9 +1,16 @@
-import { useMemo } from 'react'
+import { useMemo, memo } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { FanLayer, LowerPane } from '#features/asset-overview/layers/price-layers.tsx'
-import { fanExtent, paneValueAt, type PriceLayers } from '#features/asset-overview/layers/use-price-layers.ts'
+import {
+  FanLayer,
+  LowerPane,
+  fanExtent,
+  paneValueAt,
+  type PriceLayers,
+  AVERAGE_STYLES,
+  type AverageLine,
+} from '#features/asset-overview/layers/price-layers.tsx'
 import { PastMarkers } from '#features/asset-overview/past-insights/marker-buttons.tsx'
 import type { Marks } from '#features/asset-overview/past-insights/markers.tsx'
 import { candleAt, candleExtent, candlesWithin } from '#features/asset-overview/series/candles.ts'
@@ -13,15 +20,25 @@ import {
   priceChartHeight,
   priceGeometry,
   type PriceScaleName,
+  drawnPath,
+  type LayerProps,
+  type PriceGeometry,
 } from '#features/asset-overview/series/price-geometry.ts'
-import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
-import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
+import { type PriceWindow, dayOf, lastCloseBefore } from '#features/asset-overview/series/price-window.ts'
+import { usePriceFormat, usePageAsset } from '#features/asset-overview/series/use-asset.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
-import { LivePriceMark, PriceLineLayer } from './price-line.tsx'
-import { PriceCursor, type Measure } from './price-cursor.tsx'
+import { axisWords, PriceCursor, type Measure } from './price-cursor.tsx'
 import { useChartMoves, type ChartMoves } from './window-moves.ts'
+import { useServiceNow } from '#api/use-service-now.ts'
+import {
+  freshnessWords,
+  usePagePrice,
+  type Freshness,
+} from '#features/asset-overview/header/use-live-price.ts'
+import { ChartLayer, ChartTag, ChartText, TimeAxis } from '#shared/charts/chart-parts.tsx'
+import { formatDay } from '#shared/format/date.ts'
 
 /** What is drawn: the line or its candles, over which days, on which scale, and what else. */
 export type DrawnPrice = {
@@ -132,4 +149,166 @@ function Drawing({ drawn, scale, marks, layers, size, height, ...props }: Drawin
       <PastMarkers points={points} frame={geometry} marks={marks} {...size} />
     </>
   )
+}
+
+type PriceLineLayerProps = LayerProps & {
+  /** What is 0 % on the percent scale. */
+  base: number | null
+  points: readonly SeriesPoint[]
+  averages: readonly AverageLine[]
+  /** Stand in for the line; axes and last value stay. */
+  candles: readonly Candle[]
+}
+
+/**
+ * The hot path: axes and line as plain SVG, one path of a few points per pixel. Memoised, so that moving the cursor never
+ * touches it and a change of range costs one pass over the visible points.
+ */
+export const PriceLineLayer = memo(function PriceLineLayer(props: PriceLineLayerProps) {
+  const { points, geometry, base, averages, candles, width, height } = props
+  const format = usePriceFormat()
+  const { slice, plot, x, y, valueTicks, timeTicks } = geometry
+  const last = lastCloseBefore(points, slice.end)
+  /** An average outside the price axis is not drawn. */
+  const inPlot = ({ at, value }: SeriesPoint) => {
+    const isInside = value !== null && y(value) >= plot.top && y(value) <= plot.bottom
+    return { at, value: isInside ? value : null }
+  }
+  const across = `M${plot.left} 0H${plot.right}`
+  return (
+    <ChartLayer width={width} height={height}>
+      <g shapeRendering="crispEdges">
+        {valueTicks.map(({ value, label }) => (
+          <g key={value} transform={`translate(0 ${y(value)})`}>
+            <path d={across} className="stroke-chart-grid" />
+            <ChartText x={plot.right + 8} y={4}>
+              {label}
+            </ChartText>
+          </g>
+        ))}
+        <path d={across} transform={`translate(0 ${plot.bottom})`} className="stroke-chart-axis" />
+      </g>
+      <TimeAxis ticks={timeTicks} scale={x} y={plot.bottom} right={plot.right} />
+      {averages.map(({ length, points: means }) => (
+        <path
+          key={length}
+          d={drawnPath(means.map(inPlot), slice, x, y)}
+          fill="none"
+          style={{ stroke: AVERAGE_STYLES[length].stroke }}
+          strokeDasharray={AVERAGE_STYLES[length].dash}
+          strokeWidth={1.25}
+          strokeLinejoin="round"
+        />
+      ))}
+      {candles.length > 0 ? (
+        <Candles candles={candles} geometry={geometry} />
+      ) : (
+        <path
+          d={drawnPath(points, slice, x, y)}
+          fill="none"
+          className="stroke-chart-fact"
+          strokeWidth={1.5}
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
+      )}
+      {last && (
+        <g transform={`translate(0 ${y(last.value)})`}>
+          <path d={across} className="stroke-chart-fact" strokeDasharray="1 3" opacity={0.6} />
+          <circle cx={x(last.at)} r={3.5} className="fill-chart-fact stroke-surface" strokeWidth={1.5} />
+          <ChartTag x={plot.right + 3} y={0} text={axisWords(last.value, geometry, base, format)} isSolid />
+        </g>
+      )}
+    </ChartLayer>
+  )
+})
+
+/** Width of a body as a share of the step, and its limit in px. */
+const BODY_SHARE = 0.64
+const WIDEST_BODY = 11
+
+type CandlesProps = { candles: readonly Candle[]; geometry: PriceGeometry }
+
+/** Open, high, low and close: a hollow body rose, a filled one fell, so that colour is not needed. */
+function Candles({ candles, geometry: { x, y } }: CandlesProps) {
+  const width = x(candles.at(-1)!.time) - x(candles[0]!.time)
+  const step = candles.length > 1 ? width / (candles.length - 1) : WIDEST_BODY
+  const body = Math.max(1, Math.min(WIDEST_BODY, step * BODY_SHARE))
+  return (
+    <g strokeWidth={1} shapeRendering={body < 4 ? undefined : 'crispEdges'}>
+      {candles.map(({ time, open, high, low, close }) => {
+        const rose = close >= open
+        const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))]
+        const at = x(time)
+        return (
+          <g key={time} className={rose ? 'stroke-gain' : 'stroke-loss'}>
+            <path d={`M${at} ${y(high)}V${top}M${at} ${bottom}V${y(low)}`} fill="none" />
+            <rect
+              x={at - body / 2}
+              y={top}
+              width={body}
+              height={Math.max(1, bottom - top)}
+              className={rose ? 'fill-surface' : 'fill-loss'}
+            />
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+/** The current price behind the end of the line. It subscribes itself, so that a tick redraws this mark and nothing else. */
+export function LivePriceMark({ geometry, width, height }: LayerProps) {
+  const { freshness } = usePagePrice()
+  const { points = [] } = usePageAsset()
+  const format = usePriceFormat()
+  const { plot, slice } = geometry
+  const last = lastCloseBefore(points, points.length)
+  // Only where the window reaches the last close.
+  const mark = last && last.index < slice.end && liveMark(freshness, last, geometry)
+  if (!mark) return null
+  const arrow = mark.isOutside ? (mark.y <= plot.top ? '↑ ' : '↓ ') : ''
+  return (
+    <ChartLayer width={width} height={height}>
+      <path d={`M${plot.right - 5} ${mark.y}H${plot.right + 1}`} className="stroke-accent" strokeWidth={2} />
+      <path d={`M${plot.right + 1} ${mark.y}L${plot.right + 3} ${mark.tagY}`} className="stroke-accent" />
+      <ChartTag x={plot.right + 3} y={mark.tagY} text={`${arrow}${format.price(mark.price)}`} />
+    </ChartLayer>
+  )
+}
+
+/** Why the header and the end of the line differ: the line is made of daily closes. */
+export function LivePriceNote() {
+  const now = useServiceNow()
+  const { freshness } = usePagePrice()
+  const { points = [] } = usePageAsset()
+  const last = lastCloseBefore(points, points.length)
+  if (!last || freshness.state === 'off' || dayOf(freshness.time) <= dayOf(last.at)) return null
+  return (
+    <span>
+      The line ends with the close of {formatDay(last.at, { year: false })}; the boxed price is newer:{' '}
+      {freshnessWords(freshness, now)}.
+    </span>
+  )
+}
+
+/** Least distance between two tags, px. */
+const TAG_GAP = 20
+
+type MarkFrame = { plot: { top: number; bottom: number }; y: (price: number) => number }
+
+/**
+ * A price that is newer than the line: `y` inside the plot, its tag beside the line's own last value. Null where nothing is known
+ * that is newer than the last close.
+ */
+export function liveMark(freshness: Freshness, last: Close, { plot, y }: MarkFrame) {
+  if (freshness.state === 'off' || dayOf(freshness.time) <= dayOf(last.at)) return null
+  const { price } = freshness
+  const wanted = y(price)
+  if (!Number.isFinite(wanted)) return null
+  const inside = Math.min(plot.bottom, Math.max(plot.top, wanted))
+  const lastY = y(last.value)
+  const away = inside <= lastY ? lastY - TAG_GAP : lastY + TAG_GAP
+  const tagY = Math.abs(inside - lastY) < TAG_GAP ? away : inside
+  return { price, y: inside, tagY, isOutside: inside !== wanted }
 }

@@ -19,7 +19,6 @@ import type { LayerProps, PriceGeometry } from '#features/asset-overview/series/
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { countOf } from '#shared/format/words.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { axisWords } from './price-line.tsx'
 
 type PriceCursorProps = {
   points: readonly SeriesPoint[]
@@ -122,6 +121,14 @@ export function PriceCursor(props: PriceCursorProps) {
     </>
   )
 }
+
+/** A price as the axis beside it counts: on the percent scale the return since the base. */
+export const axisWords = (
+  price: number,
+  { scale }: Pick<PriceGeometry, 'scale'>,
+  base: number | null,
+  format: PriceFormat,
+) => (scale === 'percent' && base ? formatReturn(price / base - 1) : format.price(price))
 
 const isClose = (point: SeriesPoint): point is Close => point.value !== null
 

@@ -11,8 +11,11 @@ import {
 import { formatDay, formatInstant, isoInstant } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
-import type { AverageLine } from '#features/asset-overview/layers/price-layers.tsx'
-import { paneValueAt, type PaneSeries } from '#features/asset-overview/layers/use-price-layers.ts'
+import {
+  type AverageLine,
+  paneValueAt,
+  type PaneSeries,
+} from '#features/asset-overview/layers/price-layers.tsx'
 import { candleAt } from '#features/asset-overview/series/candles.ts'
 import type { PriceSlice } from '#features/asset-overview/series/price-geometry.ts'
 import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'

@@ -12,7 +12,7 @@ import {
   thumbPlaces,
   THUMBS_APART_PX,
 } from './window-moves.ts'
-import { liveMark } from './price-line.tsx'
+import { liveMark } from './price-chart.tsx'
 import { marked, MEASURE_OFF, measuredSpan } from './price-cursor.tsx'
 import { priceCaption } from './price-table.ts'
 

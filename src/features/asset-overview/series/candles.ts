@@ -89,26 +89,20 @@ export const candleExtent = (candles: readonly Candle[]): Extent | null =>
 /** Days that contain a trading day, across weekends and holidays. */
 const REACH_DAYS = 6
 
+const NO_CANDLES: Candle[] = []
+
 const BARS = {
   '1D': { resolution: '5m', ms: 5 * 60_000 },
   '1W': { resolution: '30m', ms: 30 * 60_000 },
 } as const satisfies Record<IntradayRange, { resolution: string; ms: number }>
 
-/** Prices inside the day. `hours` are known from the start: they say whether there are any, and the range of the last day. */
-export type Intraday = {
-  hours: readonly Candle[]
-  /** Of the chosen range, in time order, each dated by its end; empty while none is chosen or they are on their way. */
-  candles: readonly Candle[]
-  /** Why 1D and 1W cannot be drawn; null where they can or while loading. */
-  obstacle: string | null
-  isLoading: boolean
-}
+export type Intraday = ReturnType<typeof useIntraday>
 
 /**
  * The last days by the hour, and for a range of one day its five minutes, for a week its half hours. Asked for from the start of
  * a day, so that every visit of a day asks the same.
  */
-export function useIntraday(source: PriceKey | null, range: RangeName | IntradayRange | null): Intraday {
+export function useIntraday(source: PriceKey | null, range: RangeName | IntradayRange | null) {
   const { now, isSettled } = useServiceClock()
   const key = source ?? { ticker: '', tag: '' }
   const from = dayOf(now) - REACH_DAYS * MS_PER_DAY
@@ -131,8 +125,11 @@ export function useIntraday(source: PriceKey | null, range: RangeName | Intraday
     [range, all, bars, now],
   )
   return {
+    /** Known from the start: they say whether there are any, and the range of the last day. */
     hours,
-    candles: isOn ? candles : [],
+    /** In time order, each dated by its end; empty while none is chosen or they are on their way. */
+    candles: isOn ? candles : NO_CANDLES,
+    /** Why 1D and 1W cannot be drawn; null where they can or while loading. */
     obstacle:
       source === null
         ? 'The asset has no ticker for the price service.'

@@ -4,7 +4,7 @@ import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
-import { DEFAULT_UNITS, type UnitRules } from '#contract/values/units.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { assetLabel } from '#shared/format/asset-label.ts'
 import { priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 
@@ -53,16 +53,10 @@ export const usePageAsset = () => use(AssetContext)!
 export const PriceFormatContext = createContext<PriceFormat>(priceFormatOf(null))
 export const usePriceFormat = () => use(PriceFormatContext)
 
-/** The service's clock and rules; the browser's clock and the defaults until they load. */
-export type ServiceClock = {
-  now: number
-  units: UnitRules
-  hasStream: boolean
-  hasSnakes: boolean
-  isSettled: boolean
-}
+export type ServiceClock = ReturnType<typeof useServiceClock>
 
-export function useServiceClock(): ServiceClock {
+/** The service's clock and rules; the browser's clock and the defaults until they load. */
+export function useServiceClock() {
   const { data, isPending } = useQuery(configQueries.app())
   const [openedAt] = useState(() => Date.now())
   return {
