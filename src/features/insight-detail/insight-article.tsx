@@ -99,8 +99,10 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
   const outline = useMemo(() => {
     if (!shownFan || facts.entryAt === null || closes.length === 0) return NO_OUTLINE
     const last = indexAtOrBefore(closes, facts.entryAt)
-    return baseOutline(closes, { first: 0, last }, shownFan.steps, shownEnd)
-  }, [shownFan, shownEnd, facts.entryAt, closes])
+    const starts = insight.episodes.flatMap(({ start_date }) => start_date ?? [])
+    const first = starts.length > 0 ? Math.max(0, indexAtOrBefore(closes, Math.min(...starts))) : 0
+    return baseOutline(closes, { first, last }, shownFan.steps, shownEnd)
+  }, [shownFan, shownEnd, facts.entryAt, closes, insight.episodes])
   const unreadablePredictions = predictions.data?.unreadable.length ?? 0
   const notes = useMemo(
     () => lintInsight({ insight, model, unreadablePredictions }),
@@ -251,7 +253,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
           />
           <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
           <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-xl:grid-cols-2">
-            <BaseRatePanel {...shared} />
+            <BaseRatePanel {...shared} closes={closes} />
             <AuditPanel {...shared} episodes={insight.episodes.length} closes={closes.length} />
           </div>
         </div>

@@ -20,9 +20,9 @@ const MIN_SPANS = 10
 
 /**
  * Unconditional forward returns of the asset over every window of `bars` trading days that lies between two indices: the point of
- * comparison for a hit rate. Every view takes all windows that had ended by publication, as the reference service does: of down 1 − up,
- * with unchanged closes. Overlapping windows give the estimate and no interval of their own. Null when the history is too
- * short: under 250 closes, or under ten window lengths.
+ * comparison for a hit rate. Panels take the span of the episodes, because drift differs between eras; the expected share starts from
+ * the service's own figure, over the whole history up to publication. Overlapping windows give the estimate and no interval of their
+ * own. Null when the history is too short: under 250 closes, or under ten window lengths.
  */
 export function baseRate(
   closes: readonly Close[],
@@ -37,16 +37,18 @@ export function baseRate(
   const windows = span - bars
   const returns = new Float64Array(windows)
   let up = 0
+  let down = 0
   for (let i = 0; i < windows; i += 1) {
     const value = closes[first + i + bars]!.value / closes[first + i]!.value - 1
     returns[i] = value
     if (value > 0) up += 1
+    else if (value < 0) down += 1
   }
   const sorted = sortedAscending(returns)
   return {
     windows,
     from: closes[first]!.at,
-    share: direction === 'down' ? 1 - up / windows : up / windows,
+    share: (direction === 'down' ? down : up) / windows,
     gained: up / windows,
     median: quantileOfSorted(sorted, 0.5),
     p10: quantileOfSorted(sorted, 0.1),

@@ -1,4 +1,5 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { returnWords } from '#shared/charts/axis/scale.ts'
 import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
 import { evidenceTier, rateInterval, type EvidenceTier } from '#shared/format/evidence.ts'
@@ -6,7 +7,8 @@ import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
 import { formatShareGap } from '#shared/format/points.ts'
 import { isUnclear } from '#shared/format/rate-words.ts'
-import type { BaseRate } from '#shared/predictions/base-rate.ts'
+import { baseRate, type BaseRate } from '#shared/predictions/base-rate.ts'
+import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { studyQuantile } from '#shared/predictions/study.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
@@ -18,14 +20,32 @@ import { RowsPanel, shareWords, type IntervalRow, type RowGroup } from './interv
 
 type BaseRatePanelProps = {
   model: Pick<DetailModel, 'row' | 'horizon' | 'facts'>
+  closes: readonly Close[]
   prices: PriceLoad
   caption: CaptionOf
 }
 
 /** Outcomes with the condition beside the base rate: what the condition adds to the asset's own drift. */
-export const BaseRatePanel = memo(function BaseRatePanel({ model, prices, caption }: BaseRatePanelProps) {
+export const BaseRatePanel = memo(function BaseRatePanel({
+  model,
+  closes,
+  prices,
+  caption,
+}: BaseRatePanelProps) {
   const { row, horizon, facts } = model
   const head = { title: 'Base rate comparison', sub: horizon ? `at ${horizon}` : undefined }
+  const whole = useMemo(
+    () =>
+      row?.base && row.bars && facts.entryAt !== null
+        ? baseRate(
+            closes,
+            { first: 0, last: indexAtOrBefore(closes, facts.entryAt) },
+            row.bars,
+            facts.direction,
+          )
+        : null,
+    [row, closes, facts],
+  )
   const sides = row && baseSides(row)
   if (prices.isLoading || !row?.base || !sides) {
     return (
@@ -42,7 +62,7 @@ export const BaseRatePanel = memo(function BaseRatePanel({ model, prices, captio
   }
   const { base } = row
   const isDown = facts.direction === 'down'
-  const sentence = baseSentence(row, base, isDown)
+  const sentence = baseSentence(row, base, whole ?? base, isDown)
   return (
     <RowsPanel
       {...head}
@@ -113,14 +133,23 @@ export function whyNoBase(row: HitRow | null): string {
   return 'The history is too short: a base rate needs 250 closes and ten times the horizon.'
 }
 
-/** The comparison in words. The base rate covers the whole history up to publication, as in the list and in the service's own text. */
-export function baseSentence(row: HitRow, base: BaseRate, isDown: boolean): string {
+/**
+ * The comparison in words. The base rate covers the span of the episodes, because drift differs between eras. A service may count
+ * the whole history instead, so where that gives another figure, both are shown with their spans.
+ */
+export function baseSentence(row: HitRow, base: BaseRate, whole: BaseRate, isDown: boolean): string {
   const interval = rateInterval(row.rate, row.cases)
-  const above = formatShareGap(row.rate!, base.share, { counts: [row.cases] })
+  const above = (from: number) => formatShareGap(row.rate!, from, { counts: [row.cases] })
   const points = (share: number) => formatShareGap(share, base.share).replace(/ points?$/, '')
   const range = interval ? `, 95% interval ${points(interval.low)} to ${points(interval.high)}` : ''
-  const since = `since ${new Date(base.from).getUTCFullYear()}`
-  return `With the condition the asset ${isDown ? 'fell' : 'rose'} in ${formatRate(row.rate, row.cases)} of past cases (${sampleInWords(row)}). Base rate: ${formatRate(base.share)} of ${row.bars}-day windows ${since}. Difference: ${above}${range}.${row.cases === null ? '' : tooFew(row.cases)}`
+  const year = (at: number) => new Date(at).getUTCFullYear()
+  const isPart = whole.from < base.from
+  const since = isPart ? `since its first episode in ${year(base.from)}` : `since ${year(base.from)}`
+  const all =
+    isPart && formatRate(whole.share) !== formatRate(base.share)
+      ? ` Over the whole history since ${year(whole.from)}: ${formatRate(whole.share)}, ${above(whole.share)}.`
+      : ''
+  return `With the condition the asset ${isDown ? 'fell' : 'rose'} in ${formatRate(row.rate, row.cases)} of past cases (${sampleInWords(row)}). Base rate: ${formatRate(base.share)} of ${row.bars}-day windows ${since}. Difference: ${above(base.share)}${range}.${all}${row.cases === null ? '' : tooFew(row.cases)}`
 }
 
 /** Shares with and without the condition, and outcomes with and without it, each pair on its own axis. */

@@ -32,15 +32,20 @@ const ROW: HitRow = {
 
 describe('an insight beside its base rate', () => {
   const [base, row] = [BASE, ROW]
-  test('names the span of the comparison', () => {
-    expect(baseSentence(row, base, false)).toMatch(
-      /^With the condition the asset rose in 87% of past cases \(33 of 38\)\. Base rate: 69% of 21-day windows since 2009\. Difference: \+18 points, 95% interval \S+ to \S+\.$/,
+  const since2006 = (share: number) => ({ ...base, from: Date.UTC(2006, 0, 3), share })
+  test('names the span of the comparison, and the whole history where it tells something else', () => {
+    expect(baseSentence(row, base, since2006(0.61), false)).toMatch(
+      /^With the condition the asset rose in 87% of past cases \(33 of 38\)\. Base rate: 69% of 21-day windows since its first episode in 2009\. Difference: \+18 points, 95% interval \S+ to \S+\. Over the whole history since 2006: 61%, \+26 points\.$/,
     )
-    expect(baseSentence(row, base, true)).toContain('the asset fell in ')
+    expect(baseSentence(row, base, since2006(0.694), true)).toMatch(
+      /the asset fell in .* Base rate: 69% of 21-day windows since its first episode in 2009\. Difference: [^.]*\.$/,
+    )
+    // The episodes reach back to the first close: there is one span only.
+    expect(baseSentence(row, base, base, false)).toContain('21-day windows since 2009. Difference')
   })
 
   test('has no difference without the cases behind it, nor one to be judged where they are too few', () => {
-    const said = (change: Partial<HitRow>) => baseSentence({ ...row, ...change }, base, false)
+    const said = (change: Partial<HitRow>) => baseSentence({ ...row, ...change }, base, base, false)
     expect(said({ rate: 0.9, cases: 10, hits: 9 })).toMatch(
       /rose in 90% of past cases \(9 of 10\)\. .* \+21 points, 95% interval −9 to \+29\. 10 cases: too few to judge\.$/,
     )

@@ -7,7 +7,8 @@ import { readPredictions, type Prediction } from '#contract/records/prediction.t
 import type { Close } from '#contract/rules/price-basis.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { usableCloses } from '#shared/predictions/realised-path.ts'
+import { baseRate } from '#shared/predictions/base-rate.ts'
+import { indexAtOrBefore, usableCloses } from '#shared/predictions/realised-path.ts'
 import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
 import { auditFigures, likelyCauses, type AuditRow } from './audit.ts'
 import { lintInsight } from './data-lint.ts'
@@ -65,14 +66,15 @@ test('every figure of the service is reproduced to 1e-6, at its own horizon and 
   }
 })
 
-test('the base rate is that of the service, over the whole history up to publication', async () => {
+test('the base rate that the service tells is that of the whole history up to publication', async () => {
   const ids = loaded.map(({ insight }) => insight.id).join()
   const { insights } = readBaseRates(await service.ask(`${REFERENCE_ROUTES.baseRates.path}?ids=${ids}`))
   for (const each of loaded) {
     const told = insights[each.insight.id]!
-    const own = modelOf(each)
-    const row = own.rows.find(({ horizon }) => horizon === own.facts.horizon)!
-    expect([each.insight.id, row.base?.share, row.cases]).toEqual([
+    const { facts, row } = modelOf(each)
+    const whole = { first: 0, last: indexAtOrBefore(each.closes, facts.entryAt!) }
+    const { gained } = baseRate(each.closes, whole, row!.bars!, facts.direction)!
+    expect([each.insight.id, facts.direction === 'down' ? 1 - gained : gained, row!.cases]).toEqual([
       each.insight.id,
       expect.closeTo(told.base!, 6),
       told.n,

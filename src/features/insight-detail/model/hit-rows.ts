@@ -5,7 +5,7 @@ import { hitsOf } from '#shared/format/rate-words.ts'
 import { baseRate, type BaseRate } from '#shared/predictions/base-rate.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
-import { studyEpisodes, type Study } from '#shared/predictions/study.ts'
+import { startIndex, studyEpisodes, type Study } from '#shared/predictions/study.ts'
 import { TOO_FEW_BELOW } from '#shared/evidence/share.ts'
 import { countOf } from '#shared/format/words.ts'
 import type { InsightFacts } from './insight-facts.ts'
@@ -42,6 +42,8 @@ export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInp
   const { hit_ratio: hitRatios, episodes } = insight
   const { direction, entryAt } = facts
   const emission = entryAt === null ? -1 : indexAtOrBefore(closes, entryAt)
+  const starts = episodes.flatMap(({ start_date }) => start_date ?? [])
+  const first = starts.length > 0 ? startIndex(closes, Math.min(...starts)) : -1
   return horizons.map((horizon): HitRow => {
     const parsed = parseHorizon(horizon)
     const bars = parsed && tradingDays(parsed)
@@ -56,7 +58,9 @@ export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInp
       rate,
       median: median === null ? (own?.median ?? null) : asReturn(median, units),
       ...casesOf(rate, own?.cases ?? null, study),
-      base: canStudy ? baseRate(closes, { first: 0, last: emission }, bars, direction) : null,
+      base: canStudy
+        ? baseRate(closes, { first: Math.max(0, first), last: emission }, bars, direction)
+        : null,
       study,
     }
   })
