@@ -251,6 +251,20 @@ describe('when the list cannot be shown whole', () => {
     expect(await links()).not.toHaveLength(0)
   })
 
+  test('without the record of ended insights no share is expected, and a view that needs it says so', async () => {
+    const record = '/api/reference/calibration'
+    reply(fault.problem(record, 500, 'server'))
+    const { user } = renderApp('/insights?supported=1&sort=-edge')
+    expect(
+      await screen.findByText(/No expected shares: the record of ended insights did not load/),
+    ).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Show all' }))
+    const cells = within(await grid()).getAllByRole('img', {
+      name: 'n/a: the record of ended insights did not load',
+    })
+    expect(cells.length).toBeGreaterThan(20)
+  })
+
   test('a first list and a renewal that failed for want of a connection are asked for again with it', async () => {
     reply(fault.offline(FILTER))
     const { user } = renderApp('/insights')

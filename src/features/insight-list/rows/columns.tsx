@@ -279,7 +279,13 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     term: 'edge',
     width: 46,
     isNumeric: true,
-    sort: (_, __, expected) => edgeOf(expected),
+    // By whole points as they are written, then unrounded.
+    sort: (_, __, expected) => {
+      const edge = edgeOf(expected)
+      return edge === null
+        ? null
+        : Math.round(expected!.share * 100) - Math.round(expected!.base * 100) + edge / 10
+    },
     cell: (row) => ({ content: <EdgeCell id={row.id} />, className: 'data truncate' }),
     exported: {
       edge_points: (_, __, expected) => {
