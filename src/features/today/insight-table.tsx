@@ -79,6 +79,8 @@ export const InsightLink = ({ id, children }: { id: string | null; children: str
     </Link>
   )
 
+const EXPECTED = 'Expected, edge'
+
 type Column<R> = readonly [head: string, cell: (row: R) => ReactNode]
 
 type InsightTableProps<R> = {
@@ -101,7 +103,7 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
     ['Asset', (row) => <AssetLink tag={row.tag} named={named(row)} />],
     ['Quality', ({ stars }) => <QualityMeter stars={stars} />],
     ['Horizon', ({ horizon }) => <span className="data">{formatHorizon(horizon)}</span>],
-    ['Expected, edge', ({ expected }) => <ExpectedFact expected={expected} wordClass="page-md:sr-only" />],
+    [EXPECTED, ({ expected }) => <ExpectedFact expected={expected} wordClass="page-md:sr-only" />],
     ...behind,
   ]
   return (
@@ -127,8 +129,9 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
             {columns.map(([head, cell]) => (
               <td
                 key={head}
-                // The title takes the remaining width; on a phone it is a row of its own.
+                // The title takes the remaining width; on a phone it is a row of its own, as is what comes later.
                 className={clsx(
+                  head === EXPECTED && 'max-page-md:basis-full',
                   head === 'Insight' &&
                     'w-full min-w-48 text-sm !whitespace-normal max-page-md:order-first max-page-md:min-w-0 max-page-md:basis-full',
                 )}

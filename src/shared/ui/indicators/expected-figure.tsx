@@ -6,7 +6,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 const HINT =
   'Share of insights like this one that should move the stated way. It starts from the base rate and leaves it only as far as ended insights support.'
 
-const FRAME = 'mb-3 min-h-24 border-b border-line-faint pb-3'
+const FRAME = 'mb-3 min-h-28 border-b border-line-faint pb-3'
 
 /** Its place, while prices and the record are on their way. */
 export const ExpectedSkeleton = () => (
@@ -77,7 +77,7 @@ export function ExpectedFact({ expected, wordClass }: ExpectedFactProps) {
   return (
     <span className="whitespace-nowrap text-ink-2" title={`${facts}. ${sentence}`}>
       {word}
-      <b className="font-semibold text-ink">{formatRate(share)}</b>
+      <span className="font-semibold text-ink">{formatRate(share)}</span>
       <span className="sr-only">, {facts}</span>
       {edge !== null && (
         <span className={isSupported ? 'text-ink' : 'text-ink-3'}>
