@@ -62,6 +62,8 @@ test('the page stands still while insights are judged, also on a phone; judging 
   await isAtRest()
   await press(page, 'Continue')
   await says(page, 'Judging.')
+  // On a thread of its own, so that no key waits for it.
+  expect(page.workers()).toHaveLength(1)
   const asked = requests.all
   await expect.poll(() => requests.all).toBeGreaterThan(asked)
   await press(page, 'Stop')

@@ -23,8 +23,14 @@ const PAGE_POLICY = [
   "img-src 'self' data:",
   ...['base-uri', 'form-action', 'frame-ancestors', 'object-src'].map((kind) => `${kind} 'none'`),
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The one address that the page makes into a script is its own worker's (`use-judging.ts`).
+  'trusted-types insight-desk-worker',
 ].join('; ')
+
+/** For workers, which have the policy of their own answer: they ask our own routes, and load nothing. */
+const WORKER_POLICY =
+  "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+const WORKER = /\.worker-[\w-]{8}\.js$/
 
 /**
  * The built app: its files, and its page for every address that is one of its views.
@@ -57,6 +63,7 @@ export async function registerPageRoutes(app: FastifyInstance, folder: string | 
       const [path = ''] = request.originalUrl.split('?')
       if (FILE.test(path) && folder !== null && existsSync(join(root, path))) {
         if (path.endsWith('.html')) reply.header('content-security-policy', PAGE_POLICY)
+        if (WORKER.test(path)) reply.header('content-security-policy', WORKER_POLICY)
         return reply.sendFile(path)
       }
       const address = pageAddress(path)

@@ -68,6 +68,7 @@ describe('/api/config', () => {
     expect(v.parse(AppConfig, answer.json)).toMatchObject({
       mode: 'live',
       environment: 'Staging',
+      service: expect.stringMatching(/^[0-9a-f]{16}$/),
       systems: { priceStream: false, feed: false },
       reference: null,
     })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Dispatcher } from 'undici'
 import * as v from 'valibot'
@@ -45,6 +46,7 @@ export function deskState({ config, clock, dispatcher, userAgent }: DeskStateDep
     if (mode === 'reference') reference = (await askReference()) ?? reference
     return {
       mode,
+      service: mode === 'reference' ? mode : nameOf(config.account),
       environment: environment ?? (mode === 'reference' ? 'Reference' : 'Live'),
       now: reference?.now ?? clock.now(),
       systems: { priceStream: priceStreamUrl !== null, feed: feedPath !== null, snakes: true },
@@ -53,6 +55,10 @@ export function deskState({ config, clock, dispatcher, userAgent }: DeskStateDep
     }
   }
 }
+
+/** What a browser keeps of one service must not be taken for another's; the name gives away neither address nor account. */
+const nameOf = ({ baseUrl, clientId }: ProxyConfig['account']) =>
+  createHash('sha256').update(`${baseUrl.href} ${clientId}`).digest('hex').slice(0, 16)
 
 interface StatusRouteDeps {
   readonly config: ProxyConfig

@@ -1,5 +1,6 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
+import { normalScale } from '#shared/statistics/normal-score.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'
 
@@ -30,11 +31,13 @@ export function judgedMarket(count: number, seed: number, inflation = 0): Judged
       card: i % 3 === 0 ? 'Momentum turn' : 'New low',
       sector: i % 2 === 0 ? 'Energy' : 'Materials',
       horizon: i % 5 === 0 ? '3m' : '1m',
+      bars: i % 5 === 0 ? 63 : 21,
       stars: i % 9,
       direction,
       createdAt: Date.UTC(2026, 0, 1) - i * MS_PER_DAY,
       checks: null,
       hitRatio: Math.min(1, chance + inflation),
+      outOfSample: null,
       base: 0.5,
       predicted: knots[3]!.value,
       endedAt: Date.UTC(2026, 1, 1) - i * MS_PER_DAY,
@@ -43,6 +46,7 @@ export function judgedMarket(count: number, seed: number, inflation = 0): Judged
       status: along > 0 ? 'worked' : 'failed',
       place: percentileCurve(knots)!.rank(realised),
       percentiles: SHARES,
+      score: normalScale(knots)!.scoreOf(realised),
       sample: null,
     }
   })

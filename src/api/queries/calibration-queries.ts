@@ -1,11 +1,14 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { createStore, get, set, type UseStore } from 'idb-keyval'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
+import type { AppConfig } from '#contract/desk/app-config.ts'
 import {
   MOST_BASE_RATES,
   readBaseRates,
   readCalibration,
   type BaseRates,
+  type CalibrationReport,
 } from '#contract/desk/calibration.ts'
 import { getJson } from '#api/client/http.ts'
 import { configQueries } from './config-queries.ts'
@@ -13,12 +16,37 @@ import { configQueries } from './config-queries.ts'
 /** How often it is read again while assets are studied and more ended insights come. */
 const STUDY_INTERVAL_MS = 15_000
 
-/** What ended insights say of those that run. Only the reference service has it: ask in reference mode. */
+/** Names a service and its data, so that what this device keeps of one is never taken for another's. */
+export const serviceScope = ({ mode, service, environment, reference }: AppConfig) =>
+  // Simulated prices and a user's own files are two worlds of one service.
+  [mode, service, environment, reference?.market ?? ''].join(' ')
+
+/** Of services without a record of their own: the one that the track record has gathered on this device. */
+const onDevice = <T>(call: (store: UseStore) => Promise<T>) =>
+  call(createStore('insight-desk-record', 'gathered'))
+
+export const keepRecord = (scope: string, record: CalibrationReport): Promise<void> =>
+  onDevice((store) => set(scope, record, store))
+
+async function keptRecord(scope: string): Promise<CalibrationReport | null> {
+  try {
+    return readCalibration(await onDevice((store) => get(scope, store)))
+  } catch {
+    // Nothing gathered yet, in an older form, or a browser that keeps nothing.
+    return null
+  }
+}
+
+/** What ended insights say of those that run: published by the reference service, of any other gathered on this device (null: not yet). */
 export const calibrationQueries = {
-  report: () =>
+  report: (config: AppConfig | undefined) =>
     queryOptions({
-      queryKey: ['calibration'],
-      queryFn: ({ signal }) => getJson(apiPath(paths.calibration), { read: readCalibration, signal }),
+      queryKey: ['calibration', config && serviceScope(config)],
+      queryFn: ({ signal }): Promise<CalibrationReport | null> =>
+        config!.mode === 'reference'
+          ? getJson(apiPath(paths.calibration), { read: readCalibration, signal })
+          : keptRecord(serviceScope(config!)),
+      enabled: config !== undefined,
       staleTime: ({ state }) => (state.data?.isComplete === false ? STUDY_INTERVAL_MS : 600_000),
       refetchInterval: ({ state }) => (state.data?.isComplete === false ? STUDY_INTERVAL_MS : false),
     }),
@@ -34,16 +62,22 @@ export const calibrationQueries = {
   },
 }
 
-/** The record, where this service has one. `isWanted`: it has, or it is not known yet. `isFailed`: it did not come, also while it is tried again. */
+/**
+ * The record of this service's ended insights. `isWanted`: there is one, or it is not known yet. `isFailed`: it did not come, also while
+ * it is tried again.
+ */
 export function useCalibration() {
   const config = useQuery(configQueries.app())
-  const mode = config.data?.mode
-  const { data, failureCount, refetch, isFetching, error } = useQuery({
-    ...calibrationQueries.report(),
-    enabled: mode === 'reference',
-  })
-  const failures = mode === undefined ? config.failureCount : failureCount
-  return { data, isWanted: mode !== 'live', isFailed: failures > 0 && !data, error, isFetching, refetch }
+  const { data, failureCount, refetch, isFetching, error } = useQuery(calibrationQueries.report(config.data))
+  const failures = config.data ? failureCount : config.failureCount
+  return {
+    data: data ?? undefined,
+    isWanted: data !== null,
+    isFailed: failures > 0 && !data,
+    error,
+    isFetching,
+    refetch,
+  }
 }
 
 /**

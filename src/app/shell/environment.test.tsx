@@ -33,6 +33,7 @@ test('the badge’s name begins with the words on screen, and says after them wh
   client.setQueryData(configQueries.app().queryKey, {
     ...desk,
     now: 0,
+    service: 'reference',
     systems: { priceStream: true, feed: true, snakes: true },
     units: DEFAULT_UNITS,
     reference: simulated,

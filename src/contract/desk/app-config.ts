@@ -22,6 +22,8 @@ export const AppConfig = v.object({
   mode: v.picklist(['live', 'reference']),
   /** Text of the environment badge, for example `Staging`. */
   environment: v.string(),
+  /** Names the service and the account without telling either: equal text means the same service. */
+  service: v.string(),
   /** The service's own clock in ms UTC; a frozen data set has a frozen one. */
   now: v.number(),
   /** Which optional systems this deployment has. */

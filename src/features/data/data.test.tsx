@@ -13,6 +13,7 @@ test('a service that does not tell what it has read is told by mode, environment
   client.setQueryData(configQueries.app().queryKey, {
     mode: 'live',
     environment: 'Staging',
+    service: 'one',
     now: Date.UTC(2026, 10, 27),
     systems: { priceStream: false, feed: true, snakes: true },
     units: DEFAULT_UNITS,

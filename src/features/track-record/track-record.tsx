@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
@@ -8,7 +9,6 @@ import { EmptyState, ErrorPanel, LastFailure } from '#shared/ui/states/error-pan
 import { failureOf } from '#api/client/api-error.ts'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { judgingScope } from '#features/track-record/judging/judged-store.ts'
 import { useJudging } from '#features/track-record/judging/use-judging.ts'
 import { CalibrationPanel } from '#features/track-record/panels/calibration-panel.tsx'
 import { CasesDialog, type CaseList } from '#features/track-record/panels/cases-dialog.tsx'
@@ -53,9 +53,17 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
   // The clock when the page was opened: a moving clock would restart judging.
   const [now] = useState(config.now)
   const filter = filterAt(now)
-  const { units } = config
-  const scope = judgingScope(config)
-  const judging = useJudging(filter && { filter, now, units, most: Number(search.most), scope })
+  const judging = useJudging(
+    config,
+    filter && {
+      filter,
+      now,
+      units: config.units,
+      most: Number(search.most),
+      scope: serviceScope(config),
+      makesRecord: config.mode !== 'reference',
+    },
+  )
   const judged = useDeferredValue(judging.judged)
   const record = useMemo(() => trackRecord(judged), [judged])
   const medians = useMemo(() => medianGroups(judged), [judged])

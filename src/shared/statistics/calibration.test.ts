@@ -66,7 +66,7 @@ describe('the expected share', () => {
     const deviations = [0.2, 0.1, 0.1, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05]
     const height = (beta: readonly number[]) =>
       ended.reduce((sum, { days, stated, n, base, outOfSample, isHit }) => {
-        const beyond = logit((stated * n + 0.5) / (n + 1)) - logit(base)
+        const beyond = logit((stated * n! + 0.5) / (n! + 1)) - logit(base)
         const later = outOfSample === null ? 0 : logit(outOfSample) - logit(base)
         const g = days <= 10 ? 3 : days <= 63 ? 5 : 7
         const x =

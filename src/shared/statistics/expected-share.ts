@@ -17,7 +17,8 @@ export type EndedInsight = {
   days: number
   /** Stated share, and the past cases that it rests on. */
   stated: number
-  n: number
+  /** Null: not stated, and the share is taken as it is. */
+  n: number | null
   /** The asset's base rate of the stated direction, as known on the day of creation. */
   base: number
   /** Stated out of sample; null where it is not stated. */
@@ -27,10 +28,8 @@ export type EndedInsight = {
   score: number | null
 }
 
-/** What must be known of an insight whose share is asked for; without a sample size the stated share is taken as it is. */
-export type StatedInsight = Pick<EndedInsight, 'days' | 'stated' | 'base' | 'outOfSample'> & {
-  n: number | null
-}
+/** What must be known of an insight whose share is asked for. */
+export type StatedInsight = Pick<EndedInsight, 'days' | 'stated' | 'n' | 'base' | 'outOfSample'>
 
 /** Horizons that are pooled together, by their longest in trading days: two weeks, a quarter, and beyond. */
 export const HORIZON_GROUPS = [10, 63, Number.POSITIVE_INFINITY] as const

@@ -4,10 +4,11 @@ import { addMonths } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import type { PastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { mean } from '#shared/statistics/summary.ts'
+import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { requestLimiter } from '#api/client/request-limiter.ts'
 import { factsPages, separateInsights } from './ended-insights.ts'
 import { factsOfFeed, type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
-import { type JudgedStore, browserStore, judgingScope } from './judged-store.ts'
+import { type JudgedStore, browserStore } from './judged-store.ts'
 import { type JudgingClient, judgingClient } from './judging-client.ts'
 
 /** With this many stored insights the service is not asked. */
@@ -103,7 +104,7 @@ export function pastHitRate(judged: readonly JudgedInsight[]): PastHitRate {
 /** `hitRateByQuality` with this browser's stores, and the service behind the proxy where it may be asked. */
 export function hitRateOnThisDevice(stars: number, config: AppConfig, mayAsk: boolean): Promise<PastHitRate> {
   const { signal } = new AbortController()
-  const scope = judgingScope(config)
+  const scope = serviceScope(config)
   const stores = { record: browserStore(scope), own: browserStore(`${scope} without predictions`) }
   return hitRateByQuality(stars, config, {
     client: mayAsk ? judgingClient(requestLimiter(signal), signal) : null,

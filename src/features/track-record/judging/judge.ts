@@ -15,6 +15,7 @@ import { toFan, type FanStep } from '#shared/predictions/fan.ts'
 import { placeHorizon } from '#shared/predictions/horizon-place.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { isHit } from '#shared/predictions/study.ts'
+import { normalScale } from '#shared/statistics/normal-score.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 
 const amount = v.nullable(v.number())
@@ -27,11 +28,15 @@ const Published = v.object({
   card: v.nullable(v.string()),
   sector: v.nullable(v.string()),
   horizon: v.string(),
+  /** Length of the horizon in trading days. */
+  bars: v.number(),
   stars: amount,
   direction: v.picklist(['up', 'down', 'unknown']),
   createdAt: v.number(),
   checks: v.nullable(ConvictionReport),
   hitRatio: amount,
+  /** Hit rate out of sample; null where the service does not state it. */
+  outOfSample: amount,
 })
 
 /** A past insight and its outcome. It is stored on this device, so it is parsed by this schema when read. */
@@ -52,6 +57,8 @@ export const JudgedInsight = v.object({
   place: v.nullable(v.object({ place: v.picklist(['below', 'inside', 'above']), p: v.number() })),
   /** Which percentiles are stated, as shares. */
   percentiles: v.array(v.number()),
+  /** Normal score of the realised return among them; null without a median. */
+  score: amount,
   /** Past cases that they sum up. */
   sample: amount,
 })
@@ -101,7 +108,6 @@ function facts(stated: Stated, checks: ConvictionReport | null, units: UnitRules
     card: card ? fromCode(card) : null,
     sector: stated.sector ? sectorWords(stated.sector) : null,
     horizon,
-    /** Length of the horizon in trading days. */
     bars,
     stars: stated.stars ?? null,
     direction: directionOf(directionCode),
@@ -115,6 +121,8 @@ function facts(stated: Stated, checks: ConvictionReport | null, units: UnitRules
     high: level(stated.signal_high),
     low: level(stated.signal_low),
     hitRatio: typeof hit_rate === 'number' ? asRate(hit_rate, units) : null,
+    outOfSample:
+      typeof stated.hit_rate_out_of_sample === 'number' ? asRate(stated.hit_rate_out_of_sample, units) : null,
     median: typeof median_return === 'number' ? asReturn(median_return, units) : null,
     checks,
   }
@@ -165,6 +173,7 @@ export function judgeInsight(facts: InsightFacts, { closes, predictions, units, 
       status: state === 'worked' || state === 'failed' ? state : null,
       place: (step && percentileCurve(step.knots)?.rank(realised)) ?? null,
       percentiles: step?.knots.map(({ p }) => p) ?? [],
+      score: (step && normalScale(step.knots)?.scoreOf(realised)) ?? null,
       sample: step?.count ?? null,
       predicted: step?.median ?? facts.median,
     },

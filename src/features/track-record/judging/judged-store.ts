@@ -2,7 +2,6 @@ import { createStore, delMany, entries, getMany, setMany } from 'idb-keyval'
 import * as v from 'valibot'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
-import type { AppConfig } from '#contract/desk/app-config.ts'
 import { JudgedInsight } from './judge.ts'
 
 /** Judged insights stored between visits. An outcome does not change once its window has ended. */
@@ -16,7 +15,7 @@ export type JudgedStore = {
 /** Stored for this long: closes may be corrected late, and the device must not fill up. */
 const STORED_MS = 30 * MS_PER_DAY
 /** Part of every key, so that records of another rule or form are not found. */
-const FORM = 4
+const FORM = 5
 
 const Stored = v.object({ at: v.number(), judged: JudgedInsight })
 
@@ -58,8 +57,3 @@ async function tried<T>(call: () => Promise<T>, otherwise: T): Promise<T> {
     return otherwise
   }
 }
-
-/** Names the service and its data, so that verdicts of one are never taken for another's. */
-export const judgingScope = ({ mode, environment, reference }: AppConfig) =>
-  // Simulated prices and a user's own files are two worlds of one service.
-  [mode, environment, reference?.market ?? ''].join(' ')

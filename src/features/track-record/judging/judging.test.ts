@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#api/client/api-error.ts'
+import { readCalibration } from '#contract/desk/calibration.ts'
 import { readEntities } from '#contract/records/entity.ts'
 import { readFeed, type WireFeedInsight } from '#contract/records/feed.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
@@ -8,11 +9,13 @@ import { readInsightList } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { judgedMarket } from '#testing/judged-market.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
 import { readInsights, type JudgingEvent, runJudging } from './judging-run.ts'
 import { insightPages, separateInsights } from './ended-insights.ts'
 import { type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
 import type { JudgingClient } from './judging-client.ts'
+import { recordOf } from './judging-session.ts'
 
 describe('the insights of a filter', () => {
   const now = Date.UTC(2026, 10, 20, 15)
@@ -98,6 +101,7 @@ test('what a level decided early is judged by the close of its last day, and not
     high: Math.min(first.value, closes[start + 1]!.value) * 0.999,
     low: first.value * 0.5,
     hitRatio: 0.7,
+    outOfSample: null,
     median: 0.01,
     checks: null,
   }
@@ -275,5 +279,28 @@ describe('a judging run', () => {
     const { last, judged } = await run(1_000, { feedPage })
     expect(judged.length).toBeGreaterThan(20)
     expect(last).toMatchObject({ type: 'failed', failure: { kind: 'unavailable' } })
+  })
+})
+
+describe('the record that this device makes of judged insights', () => {
+  test('calibrates once a hundred have ended, as the reference service does, and says how many have', () => {
+    const thin = recordOf(judgedMarket(38, 3), false)
+    expect(thin).toMatchObject({ isComplete: false, ended: 38, needed: 100, fit: null, walked: null })
+    const record = recordOf(judgedMarket(900, 3, 0.15), true)
+    expect(record).toMatchObject({ isComplete: true, ended: 900 })
+    // Hit ratios are true but for fifteen points too much.
+    expect(record.walked!.stated.mean - record.walked!.hitRatio).toBeGreaterThan(0.1)
+    expect(record.walked!.expected.brier).toBeLessThan(record.walked!.stated.brier)
+    expect(record.groups.filter(({ by }) => by === 'horizon').map(({ name }) => name)).toEqual(['1m', '3m'])
+  })
+
+  test('is read again as it was written, and counts no insight without a direction, a hit ratio or a base rate', () => {
+    const judged = judgedMarket(300, 4)
+    expect(readCalibration(structuredClone(recordOf(judged, true)))).toEqual(recordOf(judged, true))
+    const without = judged.map((each, i) => ({
+      ...each,
+      ...(i % 3 === 0 ? { hitRatio: null } : i % 3 === 1 ? { base: null } : { isHit: null }),
+    }))
+    expect(recordOf(without, true)).toMatchObject({ ended: 0, from: null, to: null, fit: null })
   })
 })

@@ -1,18 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { requestLimiter, type RequestLimiter } from '#api/client/request-limiter.ts'
 import type { ApiFailure } from '#api/client/api-error.ts'
-import type { Population } from './ended-insights.ts'
-import { browserStore } from './judged-store.ts'
-import { judgingClient } from './judging-client.ts'
-import { runJudging, type JudgingEvent, NOTHING_COUNTED } from './judging-run.ts'
+import { calibrationQueries } from '#api/queries/calibration-queries.ts'
+import type { AppConfig } from '#contract/desk/app-config.ts'
 import type { JudgedInsight } from './judge.ts'
-
-type JudgingRequest = Population & {
-  /** As many are judged at most. */
-  most: number
-  /** Names the service and its data. */
-  scope: string
-}
+import { NOTHING_COUNTED, type JudgingEvent } from './judging-run.ts'
+import {
+  type JudgingCommand,
+  type JudgingRequest,
+  judgingSession,
+  type SessionEvent,
+} from './judging-session.ts'
+// eslint-disable-next-line import/default -- of its address Vite makes one
+import workerAddress from './judging.worker.ts?worker&url'
 
 type Phase = 'running' | 'paused' | 'stopped' | 'done' | 'failed'
 
@@ -26,49 +26,41 @@ const NOTHING = {
 }
 
 /**
- * Judges while the page is open, on the page's own thread, one small answer at a time: the page's policy (`trusted-types 'none'`)
- * allows no worker. Another request restarts, with stored insights at once; null starts nothing.
+ * Judges while the page is open, on a thread of its own, so that no key waits for it. Another request restarts, with stored insights
+ * at once; null starts nothing. A record that is made on the way is the service's for every page.
  */
-export function useJudging(request: JudgingRequest | null) {
+export function useJudging(config: AppConfig, request: JudgingRequest | null) {
   const [state, setState] = useState(NOTHING)
   const [round, setRound] = useState(0)
-  const run = useRef<{ limiter: RequestLimiter; control: AbortController } | null>(null)
+  const session = useRef<Session | null>(null)
+  const queryClient = useQueryClient()
   const key = request && `${round} ${JSON.stringify({ ...request, now: null })}`
-  const latest = useRef(request)
+  const latest = useRef({ config, request })
   useEffect(() => {
-    latest.current = request
+    latest.current = { config, request }
   })
   useEffect(() => {
-    if (key === null || !latest.current) return
+    const { config, request } = latest.current
+    if (key === null || !request) return
     setState(NOTHING)
-    const control = new AbortController()
-    const { signal } = control
-    const limiter = requestLimiter(signal)
-    run.current = { limiter, control }
-    void runJudging(latest.current, {
-      client: judgingClient(limiter, signal),
-      store: browserStore(latest.current.scope),
-      signal,
-      emit: (event) => !signal.aborted && setState((before) => after(before, event)),
+    const own = startSession((event) => {
+      if (event.type === 'record')
+        queryClient.setQueryData(calibrationQueries.report(config).queryKey, event.record)
+      else setState((before) => after(before, event))
     })
-    return () => control.abort()
-  }, [key])
-  const become = (phase: Phase) => setState((before) => ({ ...before, phase }))
+    own.send({ type: 'start', request })
+    session.current = own
+    return own.end
+  }, [key, queryClient])
+  const told = (command: JudgingCommand, phase: Phase) => () => {
+    session.current?.send(command)
+    setState((before) => ({ ...before, phase }))
+  }
   return {
     ...state,
-    pause: () => {
-      run.current?.limiter.pause()
-      become('paused')
-    },
-    resume: () => {
-      run.current?.limiter.resume()
-      become('running')
-    },
-    /** Aborts requests in flight, and is final. */
-    stop: () => {
-      run.current?.control.abort()
-      become('stopped')
-    },
+    pause: told({ type: 'pause' }, 'paused'),
+    resume: told({ type: 'resume' }, 'running'),
+    stop: told({ type: 'stop' }, 'stopped'),
     /** From the newest again, with stored insights at once. */
     restart: () => setRound((before) => before + 1),
   }
@@ -79,3 +71,40 @@ function after(before: typeof NOTHING, event: JudgingEvent): typeof NOTHING {
   if (type === 'judged') return { ...before, judged: [...before.judged, ...event.judged], counts }
   return { ...before, ...event, phase: type }
 }
+
+type Session = { send: (command: JudgingCommand) => void; end: () => void }
+
+/** In a worker; on the page's own thread where the browser or its policy has none. */
+function startSession(onEvent: (event: SessionEvent) => void): Session {
+  try {
+    const worker = new Worker(trusted(workerAddress), { type: 'module' })
+    worker.addEventListener('message', ({ data }: MessageEvent<SessionEvent>) => onEvent(data))
+    return { send: (command) => worker.postMessage(command, []), end: () => worker.terminate() }
+  } catch {
+    let isOver = false
+    const send = judgingSession((event) => !isOver && onEvent(event))
+    return {
+      send,
+      end: () => {
+        isOver = true
+        send({ type: 'stop' })
+      },
+    }
+  }
+}
+
+type Policies = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ) => { createScriptURL: (address: string) => string }
+}
+
+/** The page's policy lets no text become a script but by the one policy that it names (`server/pages.ts`); it is made once. */
+const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('insight-desk-worker', {
+  createScriptURL: (address) => {
+    if (address === workerAddress) return address
+    throw new TypeError('no worker but the own')
+  },
+})
+const trusted = (address: string) => policy?.createScriptURL(address) ?? address

@@ -1,0 +1,103 @@
+import { requestLimiter, type RequestLimiter } from '#api/client/request-limiter.ts'
+import { keepRecord } from '#api/queries/calibration-queries.ts'
+import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
+import { calibrate, countedOnce, LEAST_ENDED } from '#shared/statistics/calibration.ts'
+import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
+import type { Population } from './ended-insights.ts'
+import type { JudgedInsight } from './judge.ts'
+import { browserStore } from './judged-store.ts'
+import { judgingClient } from './judging-client.ts'
+import { runJudging, type JudgingEvent } from './judging-run.ts'
+
+export type JudgingRequest = Population & {
+  /** As many are judged at most. */
+  most: number
+  /** Names the service and its data. */
+  scope: string
+  /** Whether the record of ended insights is made here; the reference service publishes its own. */
+  makesRecord: boolean
+}
+
+export type JudgingCommand =
+  | { type: 'start'; request: JudgingRequest }
+  /** What is in flight comes to its end. */
+  | { type: 'pause' }
+  | { type: 'resume' }
+  /** Aborts requests in flight, and is final. */
+  | { type: 'stop' }
+
+export type SessionEvent = JudgingEvent | { type: 'record'; record: CalibrationReport }
+
+/** So many newly judged insights are worth another record. */
+const RECORD_EVERY = 100
+
+/** One judging run and the record that grows from it, steered by commands. */
+export function judgingSession(post: (event: SessionEvent) => void): (command: JudgingCommand) => void {
+  const control = new AbortController()
+  const { signal } = control
+  let limiter: RequestLimiter | undefined
+  const start = (request: JudgingRequest) => {
+    limiter = requestLimiter(signal)
+    const store = browserStore(request.scope)
+    let news = 0
+    const makeRecord = async (isComplete: boolean) => {
+      if (!request.makesRecord) return
+      news = 0
+      const record = recordOf(await store.all(), isComplete)
+      await keepRecord(request.scope, record).catch(() => {})
+      post({ type: 'record', record })
+    }
+    const emit = (event: JudgingEvent) => {
+      if (signal.aborted) return
+      post(event)
+      if (event.type !== 'judged') return void makeRecord(event.type === 'done' && !event.hasMore)
+      news += event.judged.length
+      if (news >= RECORD_EVERY) void makeRecord(false)
+    }
+    signal.addEventListener('abort', () => void makeRecord(false))
+    void runJudging(request, { client: judgingClient(limiter, signal), store, signal, emit })
+  }
+  return (command) => {
+    if (command.type === 'start') start(command.request)
+    else if (command.type === 'stop') control.abort()
+    else limiter?.[command.type]()
+  }
+}
+
+/** The record of judged insights, as the reference service publishes its own: windows that overlap on one asset count once. */
+export function recordOf(judged: readonly JudgedInsight[], isComplete: boolean): CalibrationReport {
+  const ended = countedOnce(judged.flatMap(endedInsight), ({ tag }) => tag)
+  const { bands, fit, ...calibration } = calibrate(ended)
+  const day = (insight: LabelledInsight | undefined) => (insight ? toIsoDay(insight.createdAt) : null)
+  return {
+    isComplete,
+    needed: LEAST_ENDED,
+    from: day(ended[0]),
+    to: day(ended.at(-1)),
+    ...calibration,
+    fit: fit && { coefficients: [...fit.coefficients], draws: fit.draws.map((draw) => [...draw]) },
+    bands: bands.map((group) => ({ ...group, bands: [...group.bands] })),
+  }
+}
+
+/** Empty without what a calibration needs: a direction, a hit ratio, and closes enough for a base rate. */
+function endedInsight(judged: JudgedInsight): (LabelledInsight & { tag: string })[] {
+  const { tag, createdAt, endedAt, bars, hitRatio, sample, base, outOfSample, isHit, score } = judged
+  if (hitRatio === null || base === null || isHit === null) return []
+  return [
+    {
+      tag,
+      createdAt,
+      endedAt,
+      days: bars,
+      stated: hitRatio,
+      n: sample,
+      base,
+      outOfSample,
+      isHit,
+      score,
+      labels: judged,
+    },
+  ]
+}
