@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
-import type { Clock, Random } from './clock.ts'
-import { Deadline } from './exchange.ts'
+import type { Clock } from './clock.ts'
+import { Deadline, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import { ProxyProblem, type ProblemSlug } from './problems.ts'
 
@@ -60,15 +60,15 @@ export interface Question {
   readonly key: string
   readonly life: CacheLife
   readonly timeoutMs: number
+  readonly fetch: (deadline: Deadline) => Promise<Buffer>
 }
-
-type Fetch = (deadline: Deadline) => Promise<Buffer>
 
 interface Cached {
   readonly content: Buffer
   readonly asOf: number
   readonly at: number
-  readonly freshMs: number
+  /** When the next refresh may be tried, by the monotonic clock. */
+  refreshFrom: number
 }
 
 interface Read {
@@ -86,7 +86,6 @@ const C = LIMITS.cache
  */
 export class Answers {
   readonly #clock: Clock
-  readonly #random: Random
   readonly #reads = new Map<string, Read>()
   readonly #cache = new LRUCache<string, Cached>({
     max: C.maxEntries,
@@ -94,12 +93,9 @@ export class Answers {
     maxEntrySize: C.maxEntryBytes,
     sizeCalculation: ({ content }) => Math.ceil(content.length * C.compressedShare) + C.entryOverheadBytes,
   })
-  /** Keys whose refresh in the background failed, and when the next one may be tried. */
-  readonly #notBefore = new LRUCache<string, number>({ max: C.maxEntries })
 
-  constructor(clock: Clock, random: Random) {
+  constructor(clock: Clock) {
     this.#clock = clock
-    this.#random = random
   }
 
   get bytes(): number {
@@ -107,20 +103,21 @@ export class Answers {
   }
 
   /** The answer in the caller's time: cached, new, or an older one where the service fails. */
-  async read(question: Question, caller: Deadline, fetch: Fetch): Promise<GivenAnswer> {
-    const entry = this.#cache.get(question.key)
+  async read(question: Question, caller: Deadline): Promise<GivenAnswer> {
+    const { key, life } = question
+    const entry = this.#cache.get(key)
     const ageMs = entry ? this.#clock.mono() - entry.at : Infinity
-    if (entry && ageMs < Math.max(entry.freshMs, question.life.refreshMs)) {
-      if (ageMs >= entry.freshMs) this.#refreshInBackground(question, fetch)
+    if (entry && ageMs < Math.max(life.freshMs, life.refreshMs)) {
+      if (ageMs >= life.freshMs) this.#refresh(question, entry)
       return { ...entry, ageMs, source: 'cached' }
     }
     const standIn: GivenAnswer | null =
-      entry && ageMs < question.life.staleMs ? { ...entry, ageMs, source: 'stale' } : null
+      entry && ageMs < life.staleMs ? { ...entry, ageMs, source: 'stale' } : null
     try {
-      const reading = standIn
-        ? this.#readWithPatience(question, caller, fetch)
-        : this.#joined(question, caller, fetch)
-      return { content: await reading, asOf: this.#clock.now(), ageMs: 0, source: 'service' }
+      const content = await (standIn
+        ? this.#readWithPatience(question, caller)
+        : this.#joined(question, caller))
+      return { content, asOf: this.#clock.now(), ageMs: 0, source: 'service' }
     } catch (error) {
       if (standIn && isOutage(error)) return standIn
       throw error
@@ -128,35 +125,29 @@ export class Answers {
   }
 
   /** Waits only a little where an older answer is at hand; the read continues, and whoever asks next has its answer. */
-  async #readWithPatience(question: Question, caller: Deadline, fetch: Fetch): Promise<Buffer> {
-    const own = new Deadline(this.#clock, question.timeoutMs)
-    const reading = this.#joined(question, own, fetch).finally(() => own.release())
-    const patience = new Deadline(this.#clock, C.patienceMs)
-    try {
-      return await caller.race(patience.race(reading))
-    } catch (error) {
-      throw error === patience.failure ? new ProxyProblem('upstream-timeout') : error
-    } finally {
-      patience.release()
-    }
+  #readWithPatience(question: Question, caller: Deadline): Promise<Buffer> {
+    return within(this.#clock, C.patienceMs, (patience) =>
+      caller.race(patience.race(this.#readBehind(question))).catch((error: unknown) => {
+        throw error === patience.failure ? new ProxyProblem('upstream-timeout') : error
+      }),
+    )
   }
 
-  #refreshInBackground(question: Question, fetch: Fetch): void {
-    const { key, timeoutMs } = question
-    if ((this.#notBefore.get(key) ?? 0) > this.#clock.mono()) return
-    // Set before it is known how it ends: those who come meanwhile need not try.
-    this.#notBefore.set(key, this.#clock.mono() + C.refreshRetryMs)
-    const own = new Deadline(this.#clock, timeoutMs)
-    this.#joined(question, own, fetch)
-      .then(() => this.#notBefore.delete(key))
-      .catch(() => {}) // the older answer serves; a later caller tries again
-      .finally(() => own.release())
+  #readBehind(question: Question): Promise<Buffer> {
+    return within(this.#clock, question.timeoutMs, (own) => this.#joined(question, own))
+  }
+
+  #refresh(question: Question, entry: Cached): void {
+    if (entry.refreshFrom > this.#clock.mono()) return
+    // Set before it is known how it ends: those who come meanwhile need not try. The older answer serves until one succeeds.
+    entry.refreshFrom = this.#clock.mono() + C.refreshRetryMs
+    this.#readBehind(question).catch(() => {})
   }
 
   /** The read that is under way for this question, or a new one, for as long as the caller waits. */
-  async #joined(question: Question, caller: Deadline, fetch: Fetch): Promise<Buffer> {
+  async #joined(question: Question, caller: Deadline): Promise<Buffer> {
     const { key } = question
-    const read = this.#reads.get(key) ?? this.#begin(question, fetch)
+    const read = this.#reads.get(key) ?? this.#begin(question)
     read.waiting += 1
     try {
       return await caller.race(read.result)
@@ -170,16 +161,19 @@ export class Answers {
     }
   }
 
-  #begin({ key, life, timeoutMs }: Question, fetch: Fetch): Read {
+  #begin({ key, life, timeoutMs, fetch }: Question): Read {
     const deadline = new Deadline(this.#clock, timeoutMs)
-    const result = fetch(deadline).then((content) => this.#store(key, life, content))
-    const read: Read = { result, deadline, waiting: 0 }
+    const read: Read = {
+      deadline,
+      waiting: 0,
+      result: fetch(deadline).then((content) => this.#store(key, life, content)),
+    }
     this.#reads.set(key, read)
     const settle = () => {
       deadline.release()
       this.#forget(key, read)
     }
-    result.then(settle, settle)
+    read.result.then(settle, settle)
     return read
   }
 
@@ -187,12 +181,9 @@ export class Answers {
     if (this.#reads.get(key) === read) this.#reads.delete(key)
   }
 
-  #store(key: string, { freshMs, staleMs }: CacheLife, content: Buffer): Buffer {
-    if (staleMs === 0 && freshMs === 0) return content
-    // Spread, so that what was asked together is not asked again together.
-    const spread = 1 + C.jitter * (2 * this.#random() - 1)
+  #store(key: string, { staleMs, freshMs }: CacheLife, content: Buffer): Buffer {
     const [asOf, at] = [this.#clock.now(), this.#clock.mono()]
-    this.#cache.set(key, { content, asOf, at, freshMs: freshMs * spread })
+    if (staleMs > 0 || freshMs > 0) this.#cache.set(key, { content, asOf, at, refreshFrom: 0 })
     return content
   }
 }
@@ -214,6 +205,7 @@ export function compressed(content: Buffer, encoding: Encoding): Promise<Buffer>
   return (forms[encoding] ??= COMPRESSORS[encoding](content))
 }
 
+/** The service or the way to it fails, which says nothing about what it would answer. A refusal is an answer. */
 const OUTAGES: readonly ProblemSlug[] = [
   'upstream-timeout',
   'upstream-unreachable',
@@ -225,8 +217,6 @@ const OUTAGES: readonly ProblemSlug[] = [
   'overloaded',
   'token-unavailable',
 ]
-
-/** The service or the way to it fails, which says nothing about what it would answer. A refusal is an answer. */
 const isOutage = (error: unknown) => error instanceof ProxyProblem && OUTAGES.includes(error.slug)
 
 /** Longer ones become their hashes, so that thousands of them stay small. */
@@ -242,9 +232,8 @@ const LONGEST_KEY = 128
 export function answerKey(id: ServiceRouteId, path: string, body: string | undefined): string {
   const [address = '', query = ''] = path.split('?')
   const asked = body === undefined ? '' : meaningOf(JSON.parse(body))
-  const key = [id, address, ...query.split('&').sort(), asked]
-    .map((part) => `${part.length}:${part}`)
-    .join('')
+  const parts = [id, address, ...query.split('&').sort(), asked]
+  const key = parts.map((part) => `${part.length}:${part}`).join('')
   // A hash has no colon in it, so the two kinds never meet.
   return key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64url')
 }

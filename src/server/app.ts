@@ -16,10 +16,9 @@ import { isForAccount, routeKind } from './guard.ts'
 import { ImageLinks, registerImageRoute } from './images.ts'
 import { LIMITS } from './limits.ts'
 import { type Log, type Scrubber, Secret } from './log.ts'
-import { Metrics } from './metrics.ts'
-import { agentTo, closeDispatchers, createDispatchers } from './network.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { agentTo, createDispatchers } from './network.ts'
 import { registerPageRoutes } from './pages.ts'
-import { Places } from './places.ts'
 import { PriceHub } from './prices/price-hub.ts'
 import { registerPriceSocket, registerSockets } from './prices/price-socket.ts'
 import { PriceUpstream } from './prices/price-upstream.ts'
@@ -27,8 +26,6 @@ import { problemOf, problemText, ProxyProblem, sendProblem } from './problems.ts
 import {
   askForInsights,
   askReference,
-  isNowhere,
-  noteMethods,
   registerServiceRoutes,
   ROUTE_IDS,
   type ServiceRouteDeps,
@@ -52,53 +49,40 @@ export interface ProxyDeps {
   readonly cacheLives?: Readonly<Record<ServiceRouteId, CacheLife>>
 }
 
+const userAgent = 'insight-desk'
+
 /**
  * The one proxy that development, production and tests run: the app's files, the allow-listed routes of the service with a token added,
  * and the proxy's own state. Closing it ends its connections to the service.
  */
 export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Promise<FastifyInstance> {
   const { clock, random, log, scrubber, clientFolder = null, load = LIMITS.load } = deps
-  const { metrics = new Metrics(), lifecycle = new Lifecycle(), cacheLives = CACHE_LIVES } = deps
+  const { metrics = createMetrics(), lifecycle = new Lifecycle(), cacheLives = CACHE_LIVES } = deps
   const { account, priceStreamUrl: url } = config
   const { baseUrl } = account
-  const userAgent = 'insight-desk'
-  const dispatchers = createDispatchers(baseUrl.origin, config)
+  const dispatchers = createDispatchers(baseUrl.origin, config.outgoingProxy)
   for (const secret of secretsOf(config)) scrubber.addFixed(secret.reveal())
 
   const fetchToken = async () => {
     try {
       const grant = await requestToken(dispatchers.token, account, clock, userAgent)
       scrubber.addToken(grant.value)
-      metrics.count('tokens', { outcome: 'ok' })
+      metrics.tokens.inc({ outcome: 'ok' })
       return grant
     } catch (error) {
-      metrics.count('tokens', { outcome: 'failed' })
+      metrics.tokens.inc({ outcome: 'failed' })
       throw error
     }
   }
   const tokens = new TokenSource(fetchToken, { clock, random, log })
-  const places = new Places(LIMITS.upstream, clock)
-  const service = new ServiceClient({
-    dispatcher: dispatchers.service,
-    baseUrl,
-    tokens,
-    places,
-    listPlaces: new Places(LIMITS.upstream.lists, clock),
-    metrics,
-    clock,
-    random,
-    userAgent,
-  })
-  const images = new ImageLinks({ ...config, baseUrl })
-  const answers = new Answers(clock, random)
-  const breakers = Object.fromEntries(ROUTE_IDS.map((id) => [id, new CircuitBreaker(clock)])) as Record<
-    ServiceRouteId,
-    CircuitBreaker
-  >
+  const service = new ServiceClient({ dispatchers, baseUrl, tokens, metrics, clock, random, userAgent })
+  const images = new ImageLinks(baseUrl, config)
+  const answers = new Answers(clock)
+  const breakers = new Map(ROUTE_IDS.map((id) => [id, new CircuitBreaker(clock)]))
+  const streaming = { tokens, clock, random, log, userAgent }
   const agent = url ? agentTo(url, config.outgoingProxy) : undefined
-  const streaming = { tokens, clock, random, log, userAgent, agent }
-  const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streaming }, events), clock)
-  const readDesk = deskState({ config, clock, dispatcher: dispatchers.service, userAgent })
+  const hub = url && new PriceHub((events) => new PriceUpstream({ url, agent, ...streaming }, events), clock)
+  const readDesk = deskState(config, clock, dispatchers.service)
 
   const app = createShell(config, lifecycle, log)
   await registerHeaders(app, config)
@@ -108,7 +92,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
     maxEventLoopDelay: load.maxDelayMs,
     maxRssBytes: load.maxRssBytes,
     sampleInterval: load.sampleMs,
-    // Pages, files, health checks and kept answers are given on: only calls to the service ask whether it is too much.
+    // Pages, files, health checks and cached answers are given on: only calls to the service ask whether it is too much.
     pressureHandler: () => {},
   })
   const sessions = await registerEntrance(app, config, { dispatcher: dispatchers.access, clock, userAgent })
@@ -121,7 +105,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
     breakers,
     refuseWhenTooMuch() {
       if (!app.isUnderPressure()) return
-      metrics.count('shed', { why: app.memoryUsage().rssBytes > load.maxRssBytes ? 'memory' : 'delay' })
+      metrics.shed.inc()
       throw new ProxyProblem('overloaded', { retryAfterMs: load.sampleMs })
     },
     metrics,
@@ -129,7 +113,6 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
     scrubber,
     clock,
   }
-  const refuseOtherMethods = noteMethods(app)
   registerServiceRoutes(app, serviceDeps)
   registerImageRoute(app, { links: images, dispatcher: dispatchers.image, clock, userAgent })
   registerSignInRoutes(app, { sessions, log })
@@ -141,34 +124,27 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
     askReference: (id, query, reply) => askReference(id, query, reply, serviceDeps),
   })
   registerPriceSocket(app, { hub, lifecycle, clock })
-  refuseOtherMethods()
   await registerPageRoutes(app, clientFolder)
-  app.addHook('onClose', () => closeDispatchers(dispatchers))
+  app.addHook('onClose', () => Promise.all(Object.values(dispatchers).map((each) => each.destroy())))
 
-  metrics.gauge('proxy_breakers_open', () => ROUTE_IDS.filter((id) => !breakers[id].isClosed).length)
-  metrics.gauge('proxy_calls_in_flight', () => places.inFlight)
-  metrics.gauge('proxy_calls_waiting', () => places.waiting)
-  metrics.gauge('proxy_cached_bytes', () => answers.bytes)
-  metrics.gauge('proxy_has_token', () => Number(tokens.state.hasToken))
-  metrics.gauge('proxy_token_seconds_left', () => tokens.state.secondsLeft)
-  metrics.gauge('proxy_price_subscribers', () => hub?.subscriberCount ?? 0)
-  metrics.gauge('proxy_price_tags', () => hub?.tagCount ?? 0)
+  const open = () => [...breakers.values()].filter(({ isClosed }) => !isClosed).length
+  metrics.gauge('proxy_breakers_open', 'Operations of the service that are not asked for now.', open)
+  metrics.gauge('proxy_cached_bytes', 'Answers kept to be given again, bytes.', () => answers.bytes)
+  const secondsLeft = () => tokens.state.secondsLeft
+  metrics.gauge('proxy_token_seconds_left', 'Until the token ends; 0 while there is none.', secondsLeft)
+  metrics.gauge('proxy_price_subscribers', 'Browsers on the price stream.', () => hub?.subscriberCount ?? 0)
   return app
 }
 
-function secretsOf({ account, access, imageKeys, outgoingProxy }: ProxyConfig): readonly Secret[] {
-  const ofAccess = access.kind === 'oidc' ? [access.clientSecret, ...access.sessionKeys] : []
+function secretsOf({ account, access, sessionKeys, outgoingProxy }: ProxyConfig): readonly Secret[] {
   const password = outgoingProxy && decodeURIComponent(new URL(outgoingProxy.url.reveal()).password)
-  const all = [account.clientSecret, ...imageKeys, ...ofAccess, password ? new Secret(password) : null]
+  const ofAccess = access.kind === 'oidc' ? [access.clientSecret] : []
+  const all = [account.clientSecret, ...sessionKeys, ...ofAccess, password ? new Secret(password) : null]
   return all.filter((secret) => secret !== null)
 }
 
 /** Fastify with our limits, and with every answer of its own replaced: some of its stock answers repeat the request. */
-function createShell(
-  { keepAliveMs, trustedProxies }: ProxyConfig,
-  lifecycle: Lifecycle,
-  log: Log,
-): FastifyInstance {
+function createShell({ trustedProxies }: ProxyConfig, lifecycle: Lifecycle, log: Log): FastifyInstance {
   const I = LIMITS.inbound
   const app = Fastify({
     genReqId: () => randomUUID(),
@@ -176,7 +152,6 @@ function createShell(
     bodyLimit: I.maxBodyBytes,
     requestTimeout: I.requestMs,
     connectionTimeout: I.stalledMs,
-    keepAliveTimeout: keepAliveMs,
     maxRequestsPerSocket: I.maxRequestsPerSocket,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -246,13 +221,14 @@ async function registerHeaders(app: FastifyInstance, { publicUrl }: ProxyConfig)
 /** One log line per call of the API or of a feed, one observation per request; the route's template instead of its address. */
 function registerRequestLog(app: FastifyInstance, log: Log, metrics: Metrics): void {
   app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
-    const { method, id: requestId, trace } = request
+    const { method, id: requestId } = request
     const route = request.routeOptions.url ?? 'none'
-    metrics.request(isNowhere(route) ? 'none' : route, method, status, elapsedTime / 1000)
+    metrics.requests.inc({ route, status: `${Math.floor(status / 100)}xx` })
+    metrics.requestSeconds.observe({ route }, elapsedTime / 1000)
     const kind = routeKind(request)
     // Neither query values nor bodies nor what the client says about itself.
     if (isForAccount(kind) || kind === 'sign-in')
-      log.info('request', { requestId, method, route, status, ms: Math.round(elapsedTime), ...trace })
+      log.info('request', { requestId, method, route, status, ms: Math.round(elapsedTime) })
     done()
   })
 }

@@ -44,46 +44,45 @@ export class CircuitBreaker {
    * @param isAskedByPerson somebody pressed "Try again" and waits: then this call is the probe, unless the service asked for the rest
    */
   async run<T>(work: () => Promise<T>, isAskedByPerson = false): Promise<T> {
-    const probed = this.#enter(isAskedByPerson)
+    const probed = this.#rest
+    if (probed) {
+      const leftMs = probed.isProbed ? B.probeRetryAfterMs : probed.until - this.#clock.mono()
+      const mayProbe = isAskedByPerson && !probed.isProbed && probed.because === 'circuit-open'
+      if (leftMs > 0 && !mayProbe) throw new ProxyProblem(probed.because, { retryAfterMs: leftMs })
+      probed.isProbed = true
+    }
     try {
       const result = await work()
-      this.#settle(probed, 'answer')
+      if (probed === this.#rest) this.#close()
       return result
     } catch (error) {
-      const problem = error instanceof ProxyProblem ? error : null
+      if (!(error instanceof ProxyProblem)) this.#learnNothing(probed)
       // The service itself asked for fewer calls: it is left alone for as long as it said.
-      if (problem?.slug === 'upstream-rate-limited')
-        this.#open(problem.slug, problem.extras.retryAfterMs ?? 0)
-      else if (problem && FAILURES.includes(problem.slug)) this.#settle(probed, 'failure')
-      // An answer of the wrong shape is a defect, not an outage.
-      else this.#settle(probed, problem && ANSWERS.includes(problem.slug) ? 'answer' : 'nothing')
+      else if (error.slug === 'upstream-rate-limited') this.#open(error.slug, error.extras.retryAfterMs ?? 0)
+      else if (FAILURES.includes(error.slug)) this.#countFailure(probed)
+      else if (!ANSWERS.includes(error.slug)) this.#learnNothing(probed)
+      else if (probed === this.#rest) this.#close()
       throw error
     }
   }
 
-  /** The rest that this call ends or prolongs; null while everybody is let in. */
-  #enter(isAskedByPerson: boolean): Rest | null {
-    const rest = this.#rest
-    if (!rest) return null
-    const left = rest.isProbed ? B.probeRetryAfterMs : rest.until - this.#clock.mono()
-    const mayProbe = isAskedByPerson && !rest.isProbed && rest.because === 'circuit-open'
-    if (left > 0 && !mayProbe) throw new ProxyProblem(rest.because, { retryAfterMs: left })
-    rest.isProbed = true
-    return rest
+  #close(): void {
+    this.#rest = null
+    this.#failuresInARow = 0
+    this.#restMs = B.firstRestMs
   }
 
-  #settle(probed: Rest | null, verdict: 'answer' | 'failure' | 'nothing'): void {
-    // What was under way when a rest began changes nothing any more.
+  /** What was under way when a rest began changes nothing any more. */
+  #countFailure(probed: Rest | null): void {
     if (probed !== this.#rest) return
-    if (verdict === 'answer') {
-      this.#rest = null
-      this.#failuresInARow = 0
-      this.#restMs = B.firstRestMs
-    } else if (verdict === 'failure') {
-      this.#failuresInARow += 1
-      if (probed) this.#restMs = Math.min(B.maxRestMs, this.#restMs * 2)
-      if (probed || this.#failuresInARow >= B.failuresInARow) this.#open('circuit-open', this.#restMs)
-    } else if (probed) this.#open('circuit-open', 0) // nothing was learnt, so the next one probes
+    this.#failuresInARow += 1
+    if (probed) this.#restMs = Math.min(B.maxRestMs, this.#restMs * 2)
+    if (probed || this.#failuresInARow >= B.failuresInARow) this.#open('circuit-open', this.#restMs)
+  }
+
+  /** The caller has left, or the answer has the wrong shape, which is a defect and no outage: the next one probes. */
+  #learnNothing(probed: Rest | null): void {
+    if (probed && probed === this.#rest) this.#open('circuit-open', 0)
   }
 
   #open(because: Rest['because'], ms: number): void {

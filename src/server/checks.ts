@@ -10,7 +10,7 @@ import { ProxyProblem, type ProblemSlug } from './problems.ts'
  * Answers that are lists, or may be; every other one is a record. No more is checked: fields may be missing, unknown ones pass, and one
  * bad item of a list is for the browser to leave out and count.
  */
-const LISTS: readonly ServiceRouteId[] = [
+const LISTS: ReadonlySet<ServiceRouteId> = new Set<ServiceRouteId>([
   'filterInsights',
   'predictions',
   'entities',
@@ -20,16 +20,14 @@ const LISTS: readonly ServiceRouteId[] = [
   'feed',
   'relevance',
   'keyValues',
-]
-const EITHER: readonly ServiceRouteId[] = ['lastDelayed', 'snakes']
+])
+const EITHER: ReadonlySet<ServiceRouteId> = new Set<ServiceRouteId>(['lastDelayed', 'snakes'])
 
 /** Names under which a list may stand within a record. */
 const ENVELOPES = ['result', 'data', 'entities', 'snakes'] as const
 
 /** Routes whose address names no single thing, so that 404 means "no such service" and not "no such thing". */
 const WITHOUT_NAME: readonly ServiceRouteId[] = ['filterInsights', 'feed', 'entities', 'proximity']
-
-const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf)
 
 /**
  * A good answer, checked as far as the proxy can tell; every other one is thrown as the problem it means.
@@ -45,15 +43,15 @@ export function checkedAnswer(
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(answer.contentType))
     throw invalid('content type is not JSON')
   if (!isUtf8(answer.body)) throw invalid('answer is not UTF-8')
-  const hasMark = answer.body.subarray(0, 3).equals(BYTE_ORDER_MARK)
+  const hasMark = answer.body[0] === 0xef
   const body = hasMark ? answer.body.subarray(3) : answer.body
   const text = body.toString()
   // A service that reflects our own token must not hand it to the browser.
   if (scrubber.finds(text)) throw invalid('answer repeats a secret')
   const value = parsed(text)
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
   const isList = listIn(value) !== null
-  const fits = LISTS.includes(id) ? isList : isRecord || (isList && EITHER.includes(id))
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const fits = LISTS.has(id) ? isList : isRecord || (isList && EITHER.has(id))
   if (!fits) throw invalid('answer has the wrong shape')
   return { body, text, value }
 }
@@ -83,17 +81,16 @@ const SLUGS: Readonly<Record<number, ProblemSlug>> = {
 }
 
 function refusal(id: ServiceRouteId, { status, retryAfter }: ExchangeAnswer, clock: Clock): ProxyProblem {
-  const { minEchoedRetryAfterMs, maxEchoedRetryAfterMs } = LIMITS.retry
   const cause = `service answered ${status}`
-  const isBusy = status === 429 || (status === 503 && retryAfter !== null)
-  if (!isBusy) {
-    const other = status >= 500 ? 'upstream-error' : 'upstream-unexpected'
-    const slug = status === 404 && WITHOUT_NAME.includes(id) ? other : (SLUGS[status] ?? other)
-    return new ProxyProblem(slug, { cause })
+  if (status === 429 || (status === 503 && retryAfter !== null)) {
+    const { minEchoedRetryAfterMs, maxEchoedRetryAfterMs } = LIMITS.retry
+    const stated = Math.max(minEchoedRetryAfterMs, retryAfterMs(retryAfter, clock) ?? 0)
+    const waitMs = Math.min(maxEchoedRetryAfterMs, stated)
+    return new ProxyProblem(SLUGS[status] ?? 'upstream-busy', { cause, retryAfterMs: waitMs })
   }
-  const stated = retryAfterMs(retryAfter, clock) ?? 0
-  const waitMs = Math.min(maxEchoedRetryAfterMs, Math.max(minEchoedRetryAfterMs, stated))
-  return new ProxyProblem(SLUGS[status] ?? 'upstream-busy', { cause, retryAfterMs: waitMs })
+  const other = status >= 500 ? 'upstream-error' : 'upstream-unexpected'
+  const isNoName = status === 404 && WITHOUT_NAME.includes(id)
+  return new ProxyProblem(isNoName ? other : (SLUGS[status] ?? other), { cause })
 }
 
 const invalid = (cause: string) => new ProxyProblem('upstream-invalid-response', { cause })

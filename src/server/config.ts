@@ -4,9 +4,8 @@ import { parseEnv } from 'node:util'
 import proxyAddr from '@fastify/proxy-addr'
 import * as v from 'valibot'
 import { DEFAULT_UNITS, UnitRules } from '#contract/values/units.ts'
-import { LIMITS } from './limits.ts'
 import { Secret } from './log.ts'
-import { isLoopback, type OutgoingProxy, readExceptions } from './network.ts'
+import { isLoopback, type OutgoingProxy } from './network.ts'
 
 export interface ServiceAccount {
   readonly baseUrl: URL
@@ -15,25 +14,10 @@ export interface ServiceAccount {
   readonly clientSecret: Secret
 }
 
-/** Who may use the desk. */
-export type Access =
-  /** `loopback`: only this machine can reach it. `open`: whoever reaches it, decided by whoever runs it. */
-  | { readonly kind: 'loopback' | 'open' }
-  /** An access proxy in front names the user: plainly, or with a signed token. */
-  | { readonly kind: 'header'; readonly header: string; readonly signed: SignedHeader | null }
-  | {
-      readonly kind: 'oidc'
-      readonly issuer: URL
-      readonly clientId: string
-      /** Null for a public client, which proves itself by PKCE alone. */
-      readonly clientSecret: Secret | null
-      readonly publicUrl: URL
-      /** The first seals, all open, so that a key can be replaced in peace. */
-      readonly sessionKeys: readonly Secret[]
-      readonly sessionMs: number
-    }
-export type SignedHeader = Readonly<{ jwksUrl: URL; issuer: string; audience: string }>
-
+/** Who may use the desk, as `accessOf` reads it. */
+export type Access = ReturnType<typeof accessOf>
+export type HeaderAccessSettings = Extract<Access, { kind: 'header' }>
+export type OidcAccess = Extract<Access, { kind: 'oidc' }>
 export type Settings = ReturnType<typeof readSettings>
 
 /** What the app object needs to know: the settings, with an account whichever mode it comes from. */
@@ -95,7 +79,7 @@ export function withEnvironmentFile(path: string, real: Variables): Record<strin
 
 const ACCOUNT = ['BASE_URL', 'AUTH_URL', 'CLIENT_ID', 'CLIENT_SECRET'].map((name) => `INSIGHTS_${name}`)
 /** May each be given as `NAME_FILE`, and leave the process's environment once they are read. */
-const OTHER_SECRETS = ['IMAGE_KEY', 'HTTPS_PROXY', 'ACCESS_CLIENT_SECRET', 'SESSION_KEY']
+const OTHER_SECRETS = ['HTTPS_PROXY', 'ACCESS_CLIENT_SECRET', 'SESSION_KEY']
 /** Variables that other programs write in lower case too. */
 const EITHER_CASE = ['HTTPS_PROXY', 'NO_PROXY']
 
@@ -131,14 +115,6 @@ const address = (plain: string, encrypted: string) =>
   )
 const webAddress = address('http:', 'https:')
 
-const wholeNumber = (unit: string, least: number, most: number) =>
-  v.pipe(
-    matching(/^\d{1,3}$/, `must be a whole number of ${unit}`),
-    v.transform(Number),
-    v.minValue(least, `must be at least ${least}`),
-    v.maxValue(most, `must be at most ${most}`),
-  )
-
 const PORT_RULE = 'must be a port number'
 const port = v.pipe(matching(/^\d{1,5}$/, PORT_RULE), v.transform(Number), v.maxValue(65_535, PORT_RULE))
 
@@ -160,8 +136,7 @@ const keyList = v.pipe(
 
 function isNetwork(text: string): boolean {
   try {
-    proxyAddr.compile([text])
-    return true
+    return Boolean(proxyAddr.compile([text]))
   } catch {
     return false
   }
@@ -205,9 +180,6 @@ const units = pairs(
     .join(', '),
 )
 
-const keepAlive = (otherwiseMs: number) =>
-  v.optional(wholeNumber('seconds', 1, 600), String(otherwiseMs / 1000))
-
 /** Every variable by itself; what they must be together is the work of `readSettings`. */
 const Environment = v.object({
   INSIGHTS_BASE_URL: v.optional(webAddress),
@@ -221,7 +193,6 @@ const Environment = v.object({
   INSIGHTS_REPORT_VERSIONS: v.optional(reportVersions, ''),
   INSIGHTS_PRICE_STREAM_URL: v.optional(address('ws:', 'wss:')),
   INSIGHTS_IMAGE_HOSTS: v.optional(hostList),
-  IMAGE_KEY: v.optional(keyList, ''),
   INSIGHTS_UNITS: v.optional(units, ''),
   HOST: v.optional(
     v.pipe(
@@ -235,8 +206,6 @@ const Environment = v.object({
   ALLOWED_HOSTS: v.optional(hostList, ''),
   HTTPS_PROXY: v.optional(v.string()),
   NO_PROXY: v.optional(v.string(), ''),
-  KEEP_ALIVE_SECONDS: keepAlive(LIMITS.inbound.keepAliveMs),
-  INSIGHTS_KEEP_ALIVE_SECONDS: keepAlive(LIMITS.upstream.keepAliveMs),
   ACCESS: v.optional(v.picklist(['oidc', 'header', 'open'], 'must be oidc, header or open')),
   ACCESS_ISSUER: v.optional(v.string()),
   ACCESS_CLIENT_ID: v.optional(v.string()),
@@ -267,7 +236,10 @@ const Environment = v.object({
     ),
   ),
   SESSION_KEY: v.optional(keyList, ''),
-  SESSION_HOURS: v.optional(wholeNumber('hours', 1, 168), '10'),
+  SESSION_HOURS: v.optional(
+    v.pipe(matching(/^[1-9]\d{0,2}$/, 'must be a whole number of hours'), v.transform(Number)),
+    '10',
+  ),
 })
 type Values = v.InferOutput<typeof Environment>
 
@@ -300,8 +272,8 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
     priceStreamUrl: values.INSIGHTS_PRICE_STREAM_URL ?? null,
     /** Lower-case host names whose images may be shown; null stands for the API's own host. */
     imageHosts: values.INSIGHTS_IMAGE_HOSTS ?? null,
-    /** Sign links to images: the first signs, all are believed. None: one made for this run. */
-    imageKeys: values.IMAGE_KEY,
+    /** Seal sign-ins and sign links to images: the first does, all are believed. None: one made for this run. */
+    sessionKeys: values.SESSION_KEY,
     units: values.INSIGHTS_UNITS,
     host: values.HOST,
     port: values.PORT,
@@ -309,9 +281,6 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
     /** Further `Host` values under which the proxy is reached, for example behind a reverse proxy. */
     allowedHosts: values.ALLOWED_HOSTS,
     outgoingProxy,
-    /** How long an idle connection is kept: of a browser or the balancer in front, then towards the service. */
-    keepAliveMs: values.KEEP_ALIVE_SECONDS * 1000,
-    serviceKeepAliveMs: values.INSIGHTS_KEEP_ALIVE_SECONDS * 1000,
     access,
     /** Origin under which people open the desk; redirects are built from it and never from a header. */
     publicUrl: values.PUBLIC_URL ?? null,
@@ -331,14 +300,14 @@ function proxyOf({ HTTPS_PROXY: url, NO_PROXY }: Values, problems: string[]): Ou
   if (url === undefined) return null
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
     problems.push('HTTPS_PROXY must be an address that begins with http:// or https://.')
-  return { url: new Secret(url), except: readExceptions(NO_PROXY) }
+  return { url: new Secret(url), except: NO_PROXY }
 }
 
 const DECIDE =
   'Decide who may use the desk: ACCESS=oidc (company sign-on), ACCESS=header (an access proxy in front) or ACCESS=open (everybody who can reach it).'
 
 /** What is missing or contradicts itself is added to `problems`; a desk that others can reach does not start undecided. */
-function accessOf(values: Values, problems: string[]): Access {
+function accessOf(values: Values, problems: string[]) {
   const need = (why: string, ...names: (keyof Values)[]) => {
     const missing = names.filter((name) => !String(values[name] ?? ''))
     problems.push(...missing.map((name) => `${name} is missing: ${why} needs it.`))
@@ -346,13 +315,14 @@ function accessOf(values: Values, problems: string[]): Access {
   const { ACCESS_ISSUER: issuer = '', ACCESS_AUDIENCE: audience = '', PUBLIC_URL: publicUrl } = values
   switch (values.ACCESS) {
     case 'open':
-      return { kind: 'open' }
+      return { kind: 'open' as const }
     case 'header': {
       const { ACCESS_HEADER: header = '', ACCESS_JWKS_URL: jwksUrl } = values
       need('ACCESS=header', 'ACCESS_HEADER', 'TRUSTED_PROXIES')
       if (jwksUrl) need('ACCESS_JWKS_URL', 'ACCESS_ISSUER', 'ACCESS_AUDIENCE')
       else if (audience) problems.push('ACCESS_AUDIENCE means nothing without ACCESS_JWKS_URL.')
-      return { kind: 'header', header, signed: jwksUrl ? { jwksUrl, issuer, audience } : null }
+      /** `signed`: the header holds a token that these keys have signed; null where it names the user plainly. */
+      return { kind: 'header' as const, header, signed: jwksUrl ? { jwksUrl, issuer, audience } : null }
     }
     case 'oidc': {
       need('ACCESS=oidc', 'ACCESS_ISSUER', 'ACCESS_CLIENT_ID', 'PUBLIC_URL', 'SESSION_KEY')
@@ -360,9 +330,10 @@ function accessOf(values: Values, problems: string[]): Access {
       if (issuer && issues) problems.push(`ACCESS_ISSUER ${issues[0].message}.`)
       const nowhere = new URL('https://invalid')
       return {
-        kind: 'oidc',
+        kind: 'oidc' as const,
         issuer: output instanceof URL ? output : nowhere,
         clientId: values.ACCESS_CLIENT_ID ?? '',
+        /** Null for a public client, which proves itself by PKCE alone. */
         clientSecret: values.ACCESS_CLIENT_SECRET ? new Secret(values.ACCESS_CLIENT_SECRET) : null,
         publicUrl: publicUrl ?? nowhere,
         sessionKeys: values.SESSION_KEY,
@@ -375,7 +346,7 @@ function accessOf(values: Values, problems: string[]): Access {
         problems.push(`PUBLIC_URL is an address that others can reach. ${DECIDE}`)
       else if (values.TRUSTED_PROXIES.length > 0)
         problems.push(`TRUSTED_PROXIES brings people from other machines. ${DECIDE}`)
-      return { kind: 'loopback' }
+      return { kind: 'loopback' as const }
   }
 }
 

@@ -4,12 +4,10 @@ import type { Dispatcher } from 'undici'
 import type { Clock } from './clock.ts'
 
 /**
- * Why a call to another server brought no usable answer:
- * `unreachable` no connection · `untrusted` TLS said no · `interrupted` the connection broke · `timeout` the deadline passed ·
- * `malformed` not HTTP, or undecodable · `too-large` over a size limit · `left` our own client went away.
+ * Why a call to another server brought no usable answer: `unreachable` no connection, or a broken one · `timeout` the deadline passed ·
+ * `malformed` not HTTP, undecodable or too large · `left` our own client went away.
  */
-export type FailureReason =
-  'unreachable' | 'untrusted' | 'interrupted' | 'timeout' | 'malformed' | 'too-large' | 'left'
+export type FailureReason = 'unreachable' | 'timeout' | 'malformed' | 'left'
 
 export class ExchangeFailure extends Error {
   override readonly name = 'ExchangeFailure'
@@ -28,16 +26,18 @@ export class Deadline {
   readonly #endsAt: number
   readonly #controller = new AbortController()
   readonly #cancelTimer: () => void
+  readonly #over: Promise<never>
+  readonly signal: AbortSignal = this.#controller.signal
   #isReleased = false
 
   constructor(clock: Clock, totalMs: number) {
     this.#clock = clock
     this.#endsAt = clock.mono() + totalMs
     this.#cancelTimer = clock.after(totalMs, () => this.end('timeout'))
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal
+    this.#over = new Promise((_, reject) => {
+      this.signal.addEventListener('abort', () => reject(this.signal.reason))
+    })
+    this.#over.catch(() => {})
   }
 
   /** Why it is over; null while it runs, and after it was released in time. */
@@ -63,16 +63,23 @@ export class Deadline {
   }
 
   /** The promise's result, unless the deadline comes first. The promise itself continues. */
-  async race<T>(promise: Promise<T>): Promise<T> {
+  race<T>(promise: Promise<T>): Promise<T> {
     promise.catch(() => {}) // nobody may be left to hear it
-    this.signal.throwIfAborted()
-    let stop = () => {}
-    const over = new Promise<never>((_, reject) => {
-      const end = () => reject(this.signal.reason)
-      this.signal.addEventListener('abort', end, { once: true })
-      stop = () => this.signal.removeEventListener('abort', end)
-    })
-    return Promise.race([promise, over]).finally(stop)
+    return Promise.race([this.#over, promise])
+  }
+}
+
+/** One deadline for one piece of work. */
+export async function within<T>(
+  clock: Clock,
+  ms: number,
+  work: (deadline: Deadline) => Promise<T>,
+): Promise<T> {
+  const deadline = new Deadline(clock, ms)
+  try {
+    return await work(deadline)
+  } finally {
+    deadline.release()
   }
 }
 
@@ -86,7 +93,7 @@ export interface ExchangeRequest {
   /** Of the answer, decompressed. */
   readonly maxBytes: number
   /** Close the connection afterwards instead of keeping it for the next request. */
-  readonly closes?: boolean
+  readonly reset?: boolean
 }
 
 export interface ExchangeAnswer {
@@ -119,31 +126,27 @@ export async function exchange(
 async function received(
   dispatcher: Dispatcher,
   origin: string,
-  { method, path, headers, body, closes: reset = false, deadline, maxBytes }: ExchangeRequest,
+  { deadline, maxBytes, ...request }: ExchangeRequest,
 ): Promise<ExchangeAnswer> {
-  const { signal } = deadline
-  const answer = await dispatcher.request({
+  const { statusCode, headers, body } = await dispatcher.request({
+    ...request,
     origin,
-    path,
-    method,
-    headers,
-    body: body ?? null,
-    reset,
-    signal,
+    body: request.body ?? null,
+    signal: deadline.signal,
   })
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of answer.body) {
+  for await (const chunk of body) {
     chunks.push(chunk)
     length += chunk.length
-    if (length > maxBytes) throw new ExchangeFailure('too-large')
+    if (length > maxBytes) throw new ExchangeFailure('malformed', 'too large')
   }
-  const header = (name: string) => [answer.headers[name]].flat()[0] ?? null
+  const header = (name: string) => [headers[name]].flat()[0] ?? null
   return {
-    status: answer.statusCode,
+    status: statusCode,
     contentType: header('content-type') ?? '',
     retryAfter: header('retry-after'),
-    body: await decoded(Buffer.concat(chunks), header('content-encoding'), maxBytes),
+    body: await decoded(Buffer.concat(chunks, length), header('content-encoding'), maxBytes),
   }
 }
 
@@ -157,27 +160,15 @@ async function decoded(wire: Buffer, encoding: string | null, maxOutputLength: n
   return promisify(decode)(wire, { maxOutputLength })
 }
 
-const CODES: Readonly<Partial<Record<FailureReason, string>>> = {
-  // The last is a company's proxy that opens no tunnel: calls of ours end by their deadline.
-  unreachable: 'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL UND_ERR_ABORTED',
-  untrusted: 'UND_ERR_PRX_TLS',
-  timeout: 'UND_ERR_CONNECT_TIMEOUT ETIMEDOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT',
-  // The last two are our own pool, when the program ends before the call has.
-  interrupted: 'ECONNRESET EPIPE UND_ERR_SOCKET UND_ERR_DESTROYED UND_ERR_CLOSED',
-  'too-large': 'UND_ERR_RES_EXCEEDED_MAX_SIZE ERR_BUFFER_TOO_LARGE',
-}
-const REASONS = new Map(
-  Object.entries(CODES).flatMap(([reason, codes]) =>
-    codes.split(' ').map((code) => [code, reason as FailureReason]),
-  ),
-)
-const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
+const TIMEOUT = /TIMEDOUT|_TIMEOUT$/
+const MALFORMED = /^(?:HPE_|Z_|ERR__?(?:BROTLI|ZLIB|BUFFER)|UND_ERR_(?:HEADERS_OVERFLOW|RE[QS]_))/
 
 /** Sorts whatever an HTTP client threw into the closed list above. */
 export function toExchangeFailure(thrown: unknown): ExchangeFailure {
   if (thrown instanceof ExchangeFailure) return thrown
   const code = codeOf(thrown)
-  return new ExchangeFailure(TLS_CODE.test(code) ? 'untrusted' : (REASONS.get(code) ?? 'malformed'), code)
+  const reason = TIMEOUT.test(code) ? 'timeout' : MALFORMED.test(code) ? 'malformed' : 'unreachable'
+  return new ExchangeFailure(reason, code)
 }
 
 /** A refused connection to a name with several addresses arrives as one error that holds one error per address. */

@@ -253,17 +253,17 @@ describe('origins', () => {
       async (prefix) => {
         const headers = { 'sec-fetch-site': 'cross-site' }
         rig().logLines.length = 0
-        for (const path of ['/insights/v1/abc', '/config', '/nothing']) {
+        for (const path of ['/insights/v1/abc', '/config'])
           expect((await rig().call(prefix + path, { headers })).status).toBe(403)
-        }
+        expect((await rig().call(`${prefix}/nothing`, { headers })).status).toBe(404)
         expect(rig().upstream.seen).toHaveLength(0)
-        expect(rig().logLines.filter((line) => line.includes('"event":"request"'))).toHaveLength(3)
+        expect(rig().logLines.filter((line) => line.includes('"event":"request"'))).toHaveLength(2)
         const long = `${prefix}/insights/v1/abc?x=${'y'.repeat(LIMITS.inbound.maxUrlLength)}`
         expect((await rig().call(long)).status).toBe(414)
         const statuses = await Promise.all(
           Array.from({ length: LIMITS.rate.burst + 20 }, () =>
             rig().app.inject({
-              url: `${prefix}/nothing`,
+              url: `${prefix}/config`,
               headers: { host: 'localhost' },
               remoteAddress: `192.0.2.${prefix.length}`,
             }),
@@ -288,7 +288,7 @@ describe('origins', () => {
           method: 'OPTIONS',
           headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
         })
-        expect([404, 405]).toContain(answer.status)
+        expect([403, 404]).toContain(answer.status)
         expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
       }
     })

@@ -11,10 +11,9 @@ import { publicOnly } from '#server/network.ts'
 import { withLocalImages } from '#server/images.ts'
 import { ImageLinks } from '#server/images.ts'
 
-const live = new ImageLinks({
-  baseUrl: new URL('https://api.example.com'),
+const live = new ImageLinks(new URL('https://api.example.com'), {
   imageHosts: ['images.example.com'],
-  imageKeys: [],
+  sessionKeys: [],
 })
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
 
@@ -62,22 +61,17 @@ describe('links', () => {
     ]) {
       expect(live.toRemote(forged)).toBeNull()
     }
-    const restarted = new ImageLinks({
-      baseUrl: new URL('https://api.example.com'),
+    const restarted = new ImageLinks(new URL('https://api.example.com'), {
       imageHosts: ['images.example.com'],
-      imageKeys: [],
+      sessionKeys: [],
     })
     expect(restarted.toRemote(token)).toBeNull()
   })
 
   test('replicas that share a key serve each other’s links, also while it is being replaced', () => {
     const [older, newer] = [1, 2].map((byte) => new Secret(Buffer.alloc(32, byte).toString('base64')))
-    const replica = (...imageKeys: Secret[]) =>
-      new ImageLinks({
-        baseUrl: new URL('https://api.example.com'),
-        imageHosts: ['images.example.com'],
-        imageKeys,
-      })
+    const replica = (...sessionKeys: Secret[]) =>
+      new ImageLinks(new URL('https://api.example.com'), { imageHosts: ['images.example.com'], sessionKeys })
     const token = (links: ImageLinks) =>
       (links.toLocal('https://images.example.com/a.png') ?? '').replace('/api/img/', '')
     const opens = (links: ImageLinks, text: string) => links.toRemote(text) !== null
@@ -94,17 +88,12 @@ describe('links', () => {
   })
 
   test('a loopback picture belongs to a loopback API on the same port only', () => {
-    const local = new ImageLinks({
-      baseUrl: new URL('http://127.0.0.1:4010'),
-      imageHosts: null,
-      imageKeys: [],
-    })
+    const local = new ImageLinks(new URL('http://127.0.0.1:4010'), { imageHosts: null, sessionKeys: [] })
     expect(local.toLocal('http://127.0.0.1:4010/charts/1.png')).toMatch(/^\/api\/img\//)
     expect(local.toLocal('http://127.0.0.1:4011/charts/1.png')).toBeNull()
-    const remote = new ImageLinks({
-      baseUrl: new URL('https://api.example.com'),
+    const remote = new ImageLinks(new URL('https://api.example.com'), {
       imageHosts: ['127.0.0.1', 'localhost'],
-      imageKeys: [],
+      sessionKeys: [],
     })
     expect(remote.toLocal('http://127.0.0.1:4010/charts/1.png')).toBeNull()
     expect(remote.toLocal('https://localhost/charts/1.png')).toBeNull()

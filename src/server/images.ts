@@ -1,14 +1,13 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { API_PREFIX, type ServiceRouteId } from '#contract/calls/routes.ts'
 import type { Clock } from './clock.ts'
-import { Deadline, exchange, ExchangeFailure } from './exchange.ts'
+import { exchange, ExchangeFailure, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Secret } from './log.ts'
 import { isLoopback } from './network.ts'
-import { Places } from './places.ts'
 import { ProxyProblem } from './problems.ts'
 
 const I = LIMITS.image
@@ -53,11 +52,17 @@ export class ImageLinks {
   readonly #keys: readonly Buffer[]
 
   /** `imageHosts`: null for the API's own. Without keys one is made that lives as long as the process. */
-  constructor(config: { baseUrl: URL; imageHosts: readonly string[] | null; imageKeys: readonly Secret[] }) {
-    this.#baseUrl = config.baseUrl
-    this.#hosts = config.imageHosts ?? [config.baseUrl.hostname]
-    const given = config.imageKeys.map((key) => Buffer.from(key.reveal(), 'base64'))
-    this.#keys = given.length > 0 ? given : [randomBytes(32)]
+  constructor(
+    baseUrl: URL,
+    config: { imageHosts: readonly string[] | null; sessionKeys: readonly Secret[] },
+  ) {
+    this.#baseUrl = baseUrl
+    this.#hosts = config.imageHosts ?? [baseUrl.hostname]
+    const given = config.sessionKeys.map((key) => Buffer.from(key.reveal(), 'base64'))
+    // Another key than the one that seals sign-ins, though made of it.
+    this.#keys = (given.length > 0 ? given : [randomBytes(32)]).map((key) =>
+      Buffer.from(hkdfSync('sha256', key, '', 'links to images', 32)),
+    )
   }
 
   toLocal(address: string): string | null {
@@ -117,31 +122,25 @@ interface ImageRouteDeps {
 /** Pictures that an answer of the service named, under our own address. Fetched without token, cookie, referrer or redirect. */
 export function registerImageRoute(app: FastifyInstance, deps: ImageRouteDeps): void {
   const { links, dispatcher, clock, userAgent } = deps
-  const places = new Places({ maxInFlight: I.maxInFlight, maxWaiting: 100, maxWaitMs: I.totalMs }, clock)
-  const headers = {
-    accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
-    'user-agent': userAgent,
-  }
-  app.get<{ Params: { link: string } }>('/api/img/:link', async (request, reply) => {
-    const url = links.toRemote(request.params.link)
-    if (!url) throw new ProxyProblem('not-found')
-    const path = url.pathname + url.search
-    const deadline = new Deadline(clock, I.totalMs)
-    reply.raw.once('close', () => deadline.end())
-    try {
-      const { status, body, contentType } = await places.run(deadline, () =>
-        exchange(dispatcher, url.origin, { method: 'GET', path, headers, deadline, maxBytes: I.maxBytes }),
-      )
+  const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif'
+  const headers = { accept, 'user-agent': userAgent }
+  app.get<{ Params: { link: string } }>('/api/img/:link', (request, reply) =>
+    within(clock, I.totalMs, async (deadline) => {
+      reply.raw.once('close', () => deadline.end())
+      const url = links.toRemote(request.params.link)
+      if (!url) throw new ProxyProblem('not-found')
+      const call = { method: 'GET' as const, path: url.pathname + url.search, headers, deadline }
+      const { status, body, contentType } = await exchange(dispatcher, url.origin, {
+        ...call,
+        maxBytes: I.maxBytes,
+      }).catch((error: unknown) => {
+        if (!(error instanceof ExchangeFailure) || error.reason === 'left') throw error
+        // Whatever keeps a picture from being had: there is none.
+        throw new ProxyProblem('not-found', { cause: error.message })
+      })
       const type = status === 200 && /^image\//i.test(contentType) ? imageType(body) : null
       if (type === null) throw new ProxyProblem('not-found', { cause: 'image cannot be shown' })
-      return await reply.type(type).header('cache-control', 'private, max-age=86400').send(body)
-    } catch (error) {
-      // Whatever keeps a picture from being had: there is none.
-      if (error instanceof ExchangeFailure && error.reason !== 'left')
-        throw new ProxyProblem('not-found', { cause: error.message })
-      throw error
-    } finally {
-      deadline.release()
-    }
-  })
+      return reply.type(type).header('cache-control', 'private, max-age=86400').send(body)
+    }),
+  )
 }

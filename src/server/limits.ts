@@ -12,7 +12,6 @@ const SLOWEST_CALL_MS = Math.max(...Object.values(SERVICE_ROUTES).map(({ timeout
 /** Every number the proxy's behaviour depends on. Tests read the same object, so a changed limit changes its test. */
 export const LIMITS = {
   token: {
-    connectMs: 2 * SECOND,
     totalMs: 5 * SECOND,
     maxBytes: 64 * KIB,
     /** Lifetime to assume when the answer states none that can be believed. */
@@ -36,22 +35,16 @@ export const LIMITS = {
     /** After a renewed token was refused as well, forced renewals rest this long. */
     forcedMuteMs: 60 * SECOND,
   },
+  /** Connections are the places for calls: lists have their own, so that slow and large ones hold up nothing else. */
   upstream: {
     connections: 32,
+    listConnections: 16,
     connectMs: 2 * SECOND,
-    tunnelMs: 4 * SECOND,
-    keepAliveMs: 4 * SECOND,
-    keepAliveMaxMs: 30 * SECOND,
     clientTtlMs: 10 * MINUTE,
     maxHeaderBytes: 16 * KIB,
     maxBytes: 10 * MIB,
     /** A page of a thousand insights, the most that may be asked for, has some thirteen megabytes. */
     maxListBytes: 32 * MIB,
-    maxInFlight: 32,
-    maxWaiting: 1000,
-    maxWaitMs: 2 * SECOND,
-    /** Lists may be slow and large: half of the places at most, so that everything else goes on beside them. */
-    lists: { maxInFlight: 16, maxWaiting: 200, maxWaitMs: 5 * SECOND },
   },
   load: {
     sampleMs: SECOND,
@@ -85,7 +78,6 @@ export const LIMITS = {
     compressedShare: 1.5,
     /** Small answers are cut out of larger memory, which they keep from being freed. */
     entryOverheadBytes: 8 * KIB,
-    jitter: 0.1,
     /** Where an older answer is at hand, nobody waits longer than this for a newer one. */
     patienceMs: 5 * SECOND,
     refreshRetryMs: 5 * SECOND,
@@ -93,14 +85,12 @@ export const LIMITS = {
   inbound: {
     maxHeaderBytes: 16 * KIB,
     maxHeaders: 64,
-    maxUrlLength: 2 * KIB,
-    /** A page's address is its state and nothing that is passed on: two hundred assets by name must still open. */
-    maxPageUrlLength: 8 * KIB,
+    /** A page's address is its state: two hundred assets by name must still open. */
+    maxUrlLength: 8 * KIB,
     maxBodyBytes: 16 * KIB,
     headersMs: 10 * SECOND,
     requestMs: 15 * SECOND,
     checkMs: 2 * SECOND,
-    keepAliveMs: 5 * SECOND,
     stalledMs: 30 * SECOND,
     maxRequestsPerSocket: 1000,
     maxConnections: 1000,
@@ -124,7 +114,7 @@ export const LIMITS = {
   filter: { maxList: 50, maxEntities: MAX_ENTITIES, maxText: 128, maxPage: 10_000, maxLimit: 1000 },
   /** `freshSeconds`: how long a reader need not ask again; `retryAfterMs`: when it should, where the service says nothing of that. */
   feeds: { freshSeconds: 5 * 60, retryAfterMs: MINUTE, maxTitle: 300, maxText: 1000 },
-  image: { totalMs: 6 * SECOND, maxBytes: 3 * MIB, maxInFlight: 8, maxLinkLength: 2 * KIB },
+  image: { totalMs: 6 * SECOND, maxBytes: 3 * MIB, connections: 8, maxLinkLength: 2 * KIB },
   stream: {
     path: '/api/prices',
     maxSockets: 800,

@@ -1,10 +1,9 @@
 import type { Writable } from 'node:stream'
-import { inspect } from 'node:util'
 import { pino, stdTimeFunctions } from 'pino'
 
 const MASK = '[redacted]'
 
-/** A value that can be used but not printed: it shows as a mask in JSON, template strings and inspection. */
+/** A value that can be used but not printed: it shows as nothing in JSON, template strings and inspection. */
 export class Secret {
   readonly #value: string
 
@@ -14,18 +13,6 @@ export class Secret {
 
   reveal(): string {
     return this.#value
-  }
-
-  toString(): string {
-    return MASK
-  }
-
-  toJSON(): string {
-    return MASK
-  }
-
-  [inspect.custom](): string {
-    return MASK
   }
 }
 
@@ -86,8 +73,7 @@ function base64Cores(bytes: Buffer): string[] {
   })
 }
 
-export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>
-type Say = (event: string, fields?: LogFields) => void
+type Say = (event: string, fields?: Readonly<Record<string, string | number | undefined>>) => void
 export type Log = Readonly<Record<'info' | 'warn' | 'error', Say>>
 
 /**
@@ -115,21 +101,13 @@ export function createLog(write: (line: string) => void, scrubber: Scrubber): Lo
 const MAX_WAITING_BYTES = 1_048_576
 
 /**
- * Writes lines without ever holding up the work they are about: what a reader does not keep up with is dropped and counted, and the
- * count is the first thing said afterwards. (Pino's own fast writer would block a thread, or the exit, on a full pipe.)
+ * Writes lines without ever holding up the work they are about: what a reader does not keep up with is dropped. (Pino's own fast writer
+ * would block a thread, or the exit, on a full pipe.)
  */
 export function lineWriter(stream: Writable): (line: string) => void {
-  let dropped = 0
   // Without a listener a closed pipe or a full disk would end the process.
   stream.on('error', () => {})
   return (line) => {
-    if (stream.destroyed || stream.writableLength > MAX_WAITING_BYTES) {
-      dropped += 1
-      return
-    }
-    if (dropped > 0)
-      stream.write(`${JSON.stringify({ level: 'warn', event: 'log-lines-dropped', count: dropped })}\n`)
-    dropped = 0
-    stream.write(`${line}\n`)
+    if (!stream.destroyed && stream.writableLength <= MAX_WAITING_BYTES) stream.write(`${line}\n`)
   }
 }

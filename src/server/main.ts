@@ -15,7 +15,7 @@ import {
 } from './config.ts'
 import { LIMITS } from './limits.ts'
 import { createLog, lineWriter, Scrubber } from './log.ts'
-import { Metrics, serveMetrics } from './metrics.ts'
+import { createMetrics, serveMetrics } from './metrics.ts'
 import { type ReferenceProcess, ReferenceRefused, startReference } from './reference-process.ts'
 import { STOP_SIGNALS, stopGracefully, stopRequests } from './stop.ts'
 
@@ -33,7 +33,7 @@ const scrubber = new Scrubber()
 const print = lineWriter(process.stdout)
 const log = createLog(print, scrubber)
 const lifecycle = new Lifecycle()
-const metrics = new Metrics()
+const metrics = createMetrics()
 
 const env = usableOrExit(() => withEnvironmentFile(join(project, '.env'), process.env))
 const settings = usableOrExit(() => readSettings(env))
@@ -112,18 +112,13 @@ function usableOrExit<T>(read: () => T): T {
   }
 }
 
-async function startReferenceOrExit(): Promise<ReferenceProcess> {
-  try {
-    return await startReference({
-      entry: join(dirname(self), '../reference', `main${extname(self)}`),
-      env,
-      clock: systemClock,
-      onLine: (line) => print(scrubber.clean(line)),
-    })
-  } catch (error) {
+function startReferenceOrExit(): Promise<ReferenceProcess> {
+  const entry = join(dirname(self), '../reference', `main${extname(self)}`)
+  const onLine = (line: string) => print(scrubber.clean(line))
+  return startReference({ entry, env, clock: systemClock, onLine }).catch((error: Error) => {
     if (error instanceof ReferenceRefused) process.exit(EX_CONFIG)
-    exit(1, error instanceof Error ? error.message : 'the reference service does not start')
-  }
+    exit(1, error.message)
+  })
 }
 
 function exitBecauseTaken(what: string): never {

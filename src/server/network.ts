@@ -1,9 +1,9 @@
 import { lookup as systemLookup } from 'node:dns'
 import type { Agent as HttpAgent } from 'node:http'
-import { isIP, type LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import { HttpsProxyAgent } from 'https-proxy-agent'
 import ipaddr from 'ipaddr.js'
-import { Agent, type Dispatcher, fetch, Headers, Pool, ProxyAgent, type RequestInit } from 'undici'
+import { Agent, type Dispatcher, EnvHttpProxyAgent, fetch, Headers, Pool, type RequestInit } from 'undici'
 import { LIMITS } from './limits.ts'
 import type { Secret } from './log.ts'
 
@@ -29,98 +29,69 @@ export function publicOnly(lookup: LookupFunction): LookupFunction {
   }
 }
 
+/** The company's proxy for encrypted calls to other machines: its address, which may hold a password, and `NO_PROXY` as it was set. */
 export interface OutgoingProxy {
-  /** Its address, which may hold a user and a password. */
   readonly url: Secret
-  /** Hosts that are reached without it: lower case, without a leading dot, with their subdomains; `*` is every host. */
-  readonly except: readonly { readonly host: string; readonly port: number | null }[]
+  readonly except: string
 }
 
-/** Reads `NO_PROXY`: names, parted by commas or blanks, each with a port if need be; `.name` and `*.name` mean the name. */
-export function readExceptions(text: string): OutgoingProxy['except'] {
-  const entries = text
+/** The agent of the price stream; undefined for the direct way. (Undici's agent, which takes everything else there, knows no WebSocket.) */
+export function agentTo(target: URL, proxy: OutgoingProxy | null): HttpAgent | undefined {
+  if (!proxy || target.protocol === 'ws:' || isLoopback(target.hostname)) return undefined
+  const names = proxy.except
     .toLowerCase()
     .split(/[,\s]+/)
     .filter(Boolean)
-  return entries.map((entry) => {
-    if (isIP(entry) === 6) return { host: `[${entry}]`, port: null }
-    const [, host = entry, port] = /^(.+?)(?::(\d{1,5}))?$/.exec(entry) ?? []
-    return { host: host.replace(/^\*?\./, ''), port: port === undefined ? null : Number(port) }
-  })
-}
-
-/**
- * The address of the proxy to go through to `target`, or null for the direct way: to this machine, and so for everything unencrypted.
- * (Undici's `EnvHttpProxyAgent` knows no WebSocket.)
- */
-export function proxyFor(target: URL, proxy: OutgoingProxy | null): string | null {
-  if (!proxy || !/^(?:https|wss):$/.test(target.protocol) || isLoopback(target.hostname)) return null
-  const port = Number(target.port || 443)
-  const isExcepted = proxy.except.some(
-    (entry) =>
-      (entry.port ?? port) === port &&
-      (entry.host === '*' || `.${target.hostname}`.endsWith(`.${entry.host}`)),
+  const isExcepted = names.some(
+    (name) => name === '*' || `.${target.hostname}`.endsWith(`.${name.replace(/^\*?\./, '')}`),
   )
-  return isExcepted ? null : proxy.url.reveal()
-}
-
-export function agentTo(target: URL, proxy: OutgoingProxy | null): HttpAgent | undefined {
-  const uri = proxyFor(target, proxy)
-  return uri === null ? undefined : new HttpsProxyAgent(uri)
-}
-
-const U = LIMITS.upstream
-
-/** A dispatcher to one origin: straight, or in a tunnel through the company's proxy, which then sees names and no contents. */
-function dispatcherTo(origin: string | URL, options: Pool.Options, proxy: OutgoingProxy | null): Dispatcher {
-  const uri = proxyFor(new URL(origin), proxy)
-  if (uri === null) return new Pool(origin, options)
-  return new ProxyAgent({
-    ...options,
-    uri,
-    requestTls: { timeout: U.connectMs },
-    // A proxy that takes a connection and says nothing must not hold a place for ever.
-    clientFactory: (address, given) => new Pool(address, { ...given, headersTimeout: U.tunnelMs }),
-    proxyTls: { timeout: U.connectMs },
-  })
+  return isExcepted ? undefined : new HttpsProxyAgent(proxy.url.reveal())
 }
 
 /** One per kind of call, so that none can starve another; `access` is for the sign-on provider, or the keys of an access proxy. */
-export type Dispatchers = Readonly<Record<'service' | 'token' | 'image' | 'access', Dispatcher>>
+export type Dispatchers = Readonly<Record<'service' | 'list' | 'token' | 'image' | 'access', Dispatcher>>
 
-/** The time-outs are only a second net below the deadlines. */
-const SECOND_NET_MS = 60_000
+const U = LIMITS.upstream
 
-/** Certificates are always verified; pictures come from public addresses only, unless the company's proxy looks their names up. */
+/**
+ * Their connections are the places for calls under way; what finds none waits there until its deadline. Certificates are always
+ * verified; pictures come from public addresses only, unless the company's proxy looks their names up.
+ */
 export function createDispatchers(
   serviceOrigin: string,
-  config: { outgoingProxy: OutgoingProxy | null; serviceKeepAliveMs: number },
+  outgoingProxy: OutgoingProxy | null,
   lookup: LookupFunction = systemLookup,
 ): Dispatchers {
-  const { outgoingProxy, serviceKeepAliveMs } = config
-  const factory = (origin: string | URL, options: object) => dispatcherTo(origin, options, outgoingProxy)
-  const few = { pipelining: 1, factory, connect: { timeout: LIMITS.token.connectMs } }
-  const service: Pool.Options = {
-    connections: U.connections,
-    pipelining: 1,
-    keepAliveTimeout: serviceKeepAliveMs,
-    keepAliveMaxTimeout: Math.max(U.keepAliveMaxMs, serviceKeepAliveMs),
-    clientTtl: U.clientTtlMs,
-    maxHeaderSize: U.maxHeaderBytes,
-    headersTimeout: SECOND_NET_MS,
-    bodyTimeout: SECOND_NET_MS,
-    connect: { timeout: U.connectMs },
+  const agent = (options: Agent.Options) =>
+    outgoingProxy
+      ? new EnvHttpProxyAgent({
+          ...options,
+          httpProxy: '',
+          httpsProxy: outgoingProxy.url.reveal(),
+          noProxy: `localhost,127.0.0.1,[::1],${outgoingProxy.except}`,
+          requestTls: { timeout: U.connectMs },
+          proxyTls: { timeout: U.connectMs },
+        })
+      : new Agent(options)
+  const service = (connections: number) => {
+    const options = {
+      connections,
+      clientTtl: U.clientTtlMs,
+      maxHeaderSize: U.maxHeaderBytes,
+      connect: { timeout: U.connectMs },
+    }
+    return outgoingProxy ? agent(options) : new Pool(serviceOrigin, options)
   }
+  const connect = { timeout: U.connectMs }
   return {
-    service: dispatcherTo(serviceOrigin, service, outgoingProxy),
-    token: new Agent({ connections: 1, ...few }),
-    image: new Agent({
-      connections: LIMITS.image.maxInFlight,
-      keepAliveTimeout: U.keepAliveMs,
-      factory,
-      connect: { timeout: U.connectMs, lookup: publicOnly(lookup) },
+    service: service(U.connections),
+    list: service(U.listConnections),
+    token: agent({ connections: 1, connect }),
+    image: agent({
+      connections: LIMITS.image.connections,
+      connect: { ...connect, lookup: publicOnly(lookup) },
     }),
-    access: new Agent({ connections: 4, ...few, maxResponseSize: LIMITS.access.maxBytes }),
+    access: agent({ connections: 4, connect, maxResponseSize: LIMITS.access.maxBytes }),
   }
 }
 
@@ -135,6 +106,3 @@ export const boundedFetch = (dispatcher: Dispatcher, userAgent: string) => (url:
     signal: AbortSignal.timeout(LIMITS.access.totalMs),
   })
 }
-
-export const closeDispatchers = (dispatchers: Dispatchers) =>
-  Promise.all(Object.values(dispatchers).map((dispatcher) => dispatcher.destroy()))

@@ -165,10 +165,14 @@ describe('files', () => {
 
   test('what a client sends cannot forge a log line', async () => {
     const before = rig().logLines.length
-    await rig().raw(rawRequest('GET', '/api/%0a%0d%22fake', [HOST, ['User-Agent', 'a"b[31m']]))
+    await rig().raw(rawRequest('GET', '/api/insights/v1/%0a%0d%22fake', [HOST, ['User-Agent', 'a"b[31m']]))
     const lines = rig().logLines.slice(before)
     expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'request', status: 404, route: '/api/*' })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      event: 'request',
+      status: 400,
+      route: '/api/insights/v1/:id',
+    })
   })
 })
 

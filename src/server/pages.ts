@@ -14,7 +14,9 @@ const HASHED = /\/[^/]+\/[^/]*-[\w-]{8}\.\w+$/
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|webmanifest)$/
 const YEAR_SECONDS = 31_536_000
 
+/** First segments of the app's own pages, and those below which there are only routes. */
 const APP_ROOTS = ['', ...'insights assets today track-record watchlist compare data journal'.split(' ')]
+const ROUTE_ROOTS = ['api', 'auth', 'feeds']
 
 /** For pages: scripts and styles from our own files only, nothing inline, nothing evaluated, no other host at all. */
 const PAGE_POLICY = [
@@ -39,7 +41,7 @@ const WORKER = /\.worker-[\w-]{8}\.js$/
  */
 export async function registerPageRoutes(app: FastifyInstance, folder: string | null): Promise<void> {
   const root = folder ?? import.meta.dirname
-  const isBuilt = () => folder !== null && existsSync(join(root, 'index.html'))
+  const isThere = (path: string) => folder !== null && existsSync(join(root, path))
   await app.register(fastifyStatic, {
     root,
     serve: false,
@@ -48,11 +50,11 @@ export async function registerPageRoutes(app: FastifyInstance, folder: string | 
     cacheControl: false,
     lastModified: false,
     setHeaders(response, path) {
+      const isHashed = HASHED.test(path.replace(/\.(?:br|gz)$/, ''))
       response.setHeader('vary', 'accept-encoding')
-      const isCacheLifeGood = HASHED.test(path.replace(/\.(?:br|gz)$/, ''))
       response.setHeader(
         'cache-control',
-        isCacheLifeGood ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
       )
     },
   })
@@ -61,7 +63,7 @@ export async function registerPageRoutes(app: FastifyInstance, folder: string | 
     url: '*',
     handler: (request, reply) => {
       const [path = ''] = request.originalUrl.split('?')
-      if (FILE.test(path) && folder !== null && existsSync(join(root, path))) {
+      if (FILE.test(path) && isThere(path)) {
         if (path.endsWith('.html')) reply.header('content-security-policy', PAGE_POLICY)
         if (WORKER.test(path)) reply.header('content-security-policy', WORKER_POLICY)
         return reply.sendFile(path)
@@ -69,7 +71,7 @@ export async function registerPageRoutes(app: FastifyInstance, folder: string | 
       const address = pageAddress(path)
       const isNavigation = address === 'page' || request.headers.accept?.includes('text/html')
       if (address === 'none' || !isNavigation) throw new ProxyProblem('not-found')
-      if (!isBuilt()) throw new ProxyProblem('not-built')
+      if (!isThere('index.html')) throw new ProxyProblem('not-built')
       // The browser knows the page by another address, and would be sent nothing.
       if (address !== 'page') delete request.raw.headers['if-none-match']
       reply.code(address === 'page' ? 200 : 404).header('content-security-policy', PAGE_POLICY)
@@ -93,7 +95,8 @@ export function pageAddress(path: string): 'page' | 'unknown-page' | 'none' {
   if (/\\|\/\//.test(path)) return 'none'
   const segments = path.slice(1).split('/').map(decodeURIComponent)
   const [first = '', last = first] = [segments[0], segments.at(-1)]
-  if (segments.some((segment) => HIDDEN_OR_CONTROL.test(segment)) || FILE_NAME.test(last)) return 'none'
+  if (ROUTE_ROOTS.includes(first) || FILE_NAME.test(last)) return 'none'
+  if (segments.some((segment) => HIDDEN_OR_CONTROL.test(segment))) return 'none'
   const isOdd = segments.some((segment) => /[/\\]/.test(segment)) || (segments.length > 1 && last === '')
   return APP_ROOTS.includes(first) && !isOdd ? 'page' : 'unknown-page'
 }

@@ -2,34 +2,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
 import { hold, reply } from '#testing/proxy/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
-import { settled, VirtualClock } from '#testing/virtual-clock.ts'
-import { Deadline } from '#server/exchange.ts'
-import { Places } from '#server/places.ts'
-
-describe('places', () => {
-  const limits = { maxInFlight: 2, maxWaiting: 3, maxWaitMs: 500 }
-
-  test('lets in what fits, queues a few, and refuses the rest at once or in time', async () => {
-    const clock = new VirtualClock()
-    const places = new Places(limits, clock)
-    const finish: (() => void)[] = []
-    const deadline = new Deadline(clock, 60_000)
-    const enter = () => places.run(deadline, () => new Promise<void>((resolve) => finish.push(resolve)))
-    const calls = Array.from({ length: 5 }, enter)
-    await expect(enter()).rejects.toMatchObject({ slug: 'overloaded' })
-    expect([places.inFlight, places.waiting]).toEqual([2, 3])
-    finish[0]?.()
-    await settled()
-    expect([places.inFlight, places.waiting, finish.length]).toEqual([2, 2, 3])
-    const late = Promise.allSettled(calls.slice(3))
-    await clock.advance(500)
-    expect((await late).every(({ status }) => status === 'rejected')).toBe(true)
-    deadline.release()
-    for (const done of finish) done()
-    await Promise.all(calls.slice(0, 3))
-    expect([places.inFlight, places.waiting, clock.pending]).toEqual([0, 0, 0])
-  })
-})
 
 describe('through the proxy', () => {
   let rig: ProxyRig
@@ -56,7 +28,7 @@ describe('through the proxy', () => {
       .toBe(200)
   })
 
-  test('slow lists take at most half of the places, so that a single insight still comes at once', async () => {
+  test('slow lists have connections of their own, so that a single insight still comes at once', async () => {
     await start()
     let open = () => {}
     const slow = new Promise<void>((resolve) => (open = resolve))
@@ -68,10 +40,10 @@ describe('through the proxy', () => {
     const lists = Array.from({ length: 40 }, (_, at) =>
       rig.call('/api/insights/v1/filter', { body: { limit: at + 1 } }),
     )
-    const places = LIMITS.upstream.lists.maxInFlight
+    const places = LIMITS.upstream.listConnections
     await expect.poll(() => rig.upstream.calls.length).toBe(places)
     const calls = Array.from({ length: 40 }, (_, at) => rig.call(`/api/insights/v1/abc-${at}`))
-    // Every list is still held: without places of their own they would wait for one and be refused.
+    // Every list is still held.
     expect((await Promise.all(calls)).filter(({ status }) => status !== 200)).toEqual([])
     expect(rig.upstream.calls.filter(({ path }) => path.endsWith('/filter'))).toHaveLength(places)
     open()

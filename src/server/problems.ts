@@ -14,7 +14,6 @@ const TEXTS = {
   'access-proxy-only': [403, 'forbidden', 'Not through the access proxy', 'Only the access proxy in front of this desk may call it.'],
   forbidden: [403, 'forbidden', 'Not from here', 'Only pages served by this proxy may call it.'],
   'not-found': [404, 'not-found', 'Not found', 'There is nothing at this address.'],
-  'method-not-allowed': [405, 'rejected', 'Method not allowed', 'This address exists, but not for this method.'],
   'body-too-large': [413, 'rejected', 'Body too large', 'The request body is over the limit.'],
   'url-too-long': [414, 'rejected', 'Address too long', 'The address is over the limit.'],
   'wrong-media-type': [415, 'rejected', 'Wrong media type', 'The body must be sent as application/json.'],
@@ -57,7 +56,6 @@ export interface FieldComplaint {
 interface ProblemExtras {
   readonly fields?: readonly FieldComplaint[]
   readonly retryAfterMs?: number
-  readonly allow?: readonly string[]
   /** For the log only: what happened, in words of ours. */
   readonly cause?: string
 }
@@ -78,17 +76,11 @@ export class ProxyProblem extends Error {
 const SLUG_OF_REASON: Readonly<Record<FailureReason, ProblemSlug>> = {
   timeout: 'upstream-timeout',
   unreachable: 'upstream-unreachable',
-  untrusted: 'upstream-unreachable',
-  interrupted: 'upstream-unreachable',
   malformed: 'upstream-invalid-response',
-  'too-large': 'upstream-invalid-response',
   left: 'internal', // never read: its own leaving ended it
 }
-
-export const problemOfExchange = ({ reason, message: cause }: ExchangeFailure) =>
-  new ProxyProblem(SLUG_OF_REASON[reason], { cause })
-
 const SLUG_OF_STATUS: Readonly<Record<number, ProblemSlug>> = {
+  404: 'not-found',
   413: 'body-too-large',
   415: 'wrong-media-type',
 }
@@ -96,7 +88,8 @@ const SLUG_OF_STATUS: Readonly<Record<number, ProblemSlug>> = {
 /** Whatever was thrown below a route, Fastify's own errors among it, as the problem that it is. */
 export function problemOf(thrown: unknown): ProxyProblem {
   if (thrown instanceof ProxyProblem) return thrown
-  if (thrown instanceof ExchangeFailure) return problemOfExchange(thrown)
+  if (thrown instanceof ExchangeFailure)
+    return new ProxyProblem(SLUG_OF_REASON[thrown.reason], { cause: thrown.message })
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
   return new ProxyProblem(SLUG_OF_STATUS[status] ?? (status < 500 ? 'invalid-request' : 'internal'))
 }
@@ -120,9 +113,8 @@ function problemBody({ slug, extras }: ProxyProblem, requestId: string): Problem
 }
 
 export function sendProblem(reply: FastifyReply, problem: ProxyProblem): FastifyReply {
-  const { retryAfterMs, allow } = problem.extras
+  const { retryAfterMs } = problem.extras
   if (retryAfterMs !== undefined) reply.header('retry-after', String(secondsOf(retryAfterMs)))
-  if (allow) reply.header('allow', allow.join(', '))
   return reply
     .code(problemText(problem.slug).status)
     .header('cache-control', 'no-store')

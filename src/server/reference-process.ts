@@ -38,19 +38,19 @@ interface ReferenceOptions {
  * Starts the reference service as a process of its own, so that its engine never makes a page wait, and returns when it listens. Throws
  * `ReferenceRefused` when it finds its settings unusable, and an error when it ends or stays silent otherwise.
  */
-export async function startReference({
-  entry,
-  env,
-  clock,
-  onLine,
-}: ReferenceOptions): Promise<ReferenceProcess> {
+export async function startReference(options: ReferenceOptions): Promise<ReferenceProcess> {
+  const { entry, env, clock, onLine } = options
   const clientId = `run-${randomBytes(6).toString('hex')}`
   const clientSecret = new Secret(randomBytes(24).toString('base64url'))
+  // The account, keys and the way out to other machines are none of the reference service's business.
+  const harmless = Object.entries(env).filter(
+    ([name]) => !/^(?:INSIGHTS_|ACCESS_|SESSION_|HTTPS?_PROXY|NO_PROXY)/i.test(name),
+  )
   // The flags this Node was started with, but for watching: whoever watches restarts this process, and it the service.
   const flags = process.execArgv.filter((flag) => !flag.startsWith('--watch'))
   const child = spawn(process.execPath, [...flags, entry], {
     env: {
-      ...withoutAccount(env),
+      ...Object.fromEntries(harmless),
       REFERENCE_PORT: '0',
       REFERENCE_CLIENT_ID: clientId,
       REFERENCE_CLIENT_SECRET: clientSecret.reveal(),
@@ -85,23 +85,11 @@ export async function startReference({
   const unexpectedEnd = new Promise<string>((resolve) => {
     child.once('exit', () => clock.after(NEWS_MS, () => void (isStopping || resolve(ended))))
   })
-  let giveUp = () => {}
-  const silence = new Promise<string>((resolve) => {
-    giveUp = clock.after(START_MS, () => resolve('does not answer'))
-  })
-  const outcome = await Promise.race([listening, ended, silence])
+  const giveUp = clock.after(START_MS, () => child.kill('SIGKILL'))
+  const outcome = await Promise.race([listening, ended])
   giveUp()
   if (outcome instanceof URL)
     return { account: { baseUrl: outcome, authUrl: outcome, clientId, clientSecret }, unexpectedEnd, stop }
-  await stop()
   if (child.exitCode === EX_CONFIG) throw new ReferenceRefused()
   throw new Error(`the reference service ${outcome}`)
 }
-
-/** The account, keys and the way out to other machines are none of the reference service's business. */
-const withoutAccount = (env: ReferenceOptions['env']) =>
-  Object.fromEntries(
-    Object.entries(env).filter(
-      ([name]) => !/^(?:INSIGHTS_|ACCESS_|SESSION_|IMAGE_KEY|HTTPS?_PROXY|NO_PROXY)/i.test(name),
-    ),
-  )

@@ -8,8 +8,7 @@ const MAX_QUERY_VALUE = 1024
 
 /** Characters that could change the meaning of an address once some server decodes it a second time. */
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
-const UNSAFE = /[\u0000-\u001f\u007f/\\?#%]/
-
+const UNSAFE = /[\u0000-\u001f\u007f/\\?#%]|^\.+$/
 const UNSAFE_RULE = 'has characters that are not allowed'
 
 /**
@@ -47,41 +46,35 @@ export function upstreamPath(
 function complaintAbout(value: string, maxLength: number): string | null {
   if (value === '') return 'must not be empty'
   if (value.length > maxLength) return 'is too long'
-  return /^\.+$/.test(value) || UNSAFE.test(value) ? UNSAFE_RULE : null
+  return UNSAFE.test(value) ? UNSAFE_RULE : null
 }
 
 /** A parameter name is the client's own text: only harmless ones are repeated in the answer. */
 export const printable = (name: string) => (/^[A-Za-z0-9_.[\]-]{1,40}$/.test(name) ? name : 'query')
 
-type BodySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>
+type BodySchema = v.GenericSchema
 
 /** As `JSON.stringify` writes NUL and half a character: no text, and what a service makes of them is anybody's guess. */
 const NO_TEXT = /\\u(?:0000|d[89a-f]..)/
 
 /** The body as it goes to the service, written anew from what the schema accepted. Throws `invalid-request`. */
 export function upstreamBody(schema: BodySchema, body: unknown): Buffer {
-  const fields = complaintsAbout(schema, body)
-  if (fields.length > 0) throw new ProxyProblem('invalid-request', { fields })
-  const accepted = v.parse(schema, body)
-  const text = JSON.stringify(schema === InsightFilter ? withoutUnset(accepted) : accepted)
-  if (NO_TEXT.test(text))
-    throw new ProxyProblem('invalid-request', { fields: [{ name: 'body', rule: 'must be plain text' }] })
-  return Buffer.from(text)
-}
-
-function complaintsAbout(schema: BodySchema, body: unknown): FieldComplaint[] {
-  const complaints = schema === InsightFilter ? filterComplaints(body) : generalComplaints(schema, body)
+  const isFilter = schema === InsightFilter
+  const { success, output, issues = [] } = v.safeParse(schema, body)
+  const isRefusedFilter = isFilter && !success
+  const complaints = isRefusedFilter
+    ? filterComplaints(body)
+    : issues.map((issue) => ({ name: v.getDotPath(issue) ?? 'body', rule: ruleOf(issue) }))
+  const text = success ? JSON.stringify(isFilter ? withoutUnset(output) : output) : ''
+  if (NO_TEXT.test(text)) complaints.push({ name: 'body', rule: 'must be plain text' })
   // Once per field, under the field's own name: the list position of a bad element is of no use to a reader. Valibot's own messages quote
   // the value they complain about, and a field name may be the client's text as well.
   const byField = new Map(
     complaints.map(({ name, rule }) => [/^\w{1,40}(?=\.|$)/.exec(name)?.[0] ?? 'body', rule]),
   )
-  return [...byField].slice(0, 20).map(([name, rule]) => ({ name, rule }))
-}
-
-function generalComplaints(schema: BodySchema, body: unknown): FieldComplaint[] {
-  const { issues = [] } = v.safeParse(schema, body)
-  return issues.map((issue) => ({ name: v.getDotPath(issue) ?? 'body', rule: ruleOf(issue) }))
+  const fields = [...byField].slice(0, 20).map(([name, rule]) => ({ name, rule }))
+  if (fields.length > 0) throw new ProxyProblem('invalid-request', { fields })
+  return Buffer.from(text)
 }
 
 function ruleOf(issue: v.BaseIssue<unknown>): string {
@@ -91,8 +84,9 @@ function ruleOf(issue: v.BaseIssue<unknown>): string {
 }
 
 /** "Not filtered" is said by leaving a field out, whichever way the browser said it. */
-function withoutUnset(filter: unknown): unknown {
-  if (typeof filter !== 'object' || filter === null) return filter
-  const isSet = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => isSet(value)))
-}
+const withoutUnset = (filter: unknown) =>
+  Object.fromEntries(
+    Object.entries(Object(filter)).filter(
+      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  )

@@ -26,8 +26,7 @@ import type { CircuitBreaker } from './breaker.ts'
 import { checkedAnswer } from './checks.ts'
 import type { Clock } from './clock.ts'
 import type { ProxyConfig } from './config.ts'
-import { Deadline } from './exchange.ts'
-import { FEEDS_ROOT } from './guard.ts'
+import { type Deadline, within } from './exchange.ts'
 import { type ImageLinks, withLocalImages } from './images.ts'
 import type { Scrubber } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -43,19 +42,13 @@ import {
 } from './stand-ins.ts'
 import type { ServiceClient, ServiceRequest } from './upstream.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    trace: { readonly upstreamMs: number; readonly attempts: number } | null
-  }
-}
-
 export interface ServiceRouteDeps extends ServicePlaces {
   readonly mode: ProxyConfig['mode']
   readonly service: ServiceClient
   readonly answers: Answers
   readonly cacheLives: Readonly<Record<ServiceRouteId, CacheLife>>
   /** One for each route: a list that is too wide for the service must not take names and prices with it. */
-  readonly breakers: Readonly<Record<ServiceRouteId, CircuitBreaker>>
+  readonly breakers: ReadonlyMap<ServiceRouteId, CircuitBreaker>
   readonly refuseWhenTooMuch: () => void
   readonly metrics: Metrics
   readonly images: ImageLinks
@@ -70,8 +63,6 @@ type RequestParts = {
 
 export const ROUTE_IDS = Object.keys(FORWARDED_ROUTES) as ServiceRouteId[] // the table's own keys
 
-const templateOf = ({ path }: ServiceRoute) => API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1')
-
 /** Shorter answers are one packet either way. */
 const MIN_COMPRESSED = 1024
 const acceptedBy = ({ headers }: FastifyRequest) =>
@@ -79,22 +70,21 @@ const acceptedBy = ({ headers }: FastifyRequest) =>
 
 /** The routes of the contract, and no others, are what a browser can reach of the service. */
 export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDeps): void {
-  app.decorateRequest('trace', null)
   for (const id of ROUTE_IDS) {
     const route: ServiceRoute = FORWARDED_ROUTES[id]
     const schema = REQUEST_BODIES[id]
     app.route<RequestParts>({
       method: route.method,
-      url: templateOf(route),
+      url: API_PREFIX + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       // Done below, once for all readers.
       compress: false,
       handler: async (request, reply) => {
         if (deps.mode === 'live' && isReferenceRoute(id)) throw new ProxyProblem('not-configured')
         const path = upstreamPath(id, route, request.params, request.query)
         const body = schema && upstreamBody(schema, request.body)
-        const given = await askService(id, { path, body }, reply, deps)
-        tellAge(reply, given)
+        const given = await askService({ id, path, body }, reply, deps)
         const { content } = given
+        tellAge(reply, given)
         // The data behind a screen belong to the page that shows them, not to a disk cache.
         reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
         const encoding = content.length < MIN_COMPRESSED ? null : acceptedBy(request)
@@ -107,13 +97,10 @@ export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDe
 }
 
 /** A page of insights as the list asks for it, for what is made of it here: the same question has one answer for both. */
-export async function askForInsights(
-  filter: InsightFilter,
-  reply: FastifyReply,
-  deps: ServiceRouteDeps,
-): Promise<GivenAnswer> {
-  const asked = { path: servicePath('filterInsights'), body: upstreamBody(InsightFilter, filter) }
-  const given = await askService('filterInsights', asked, reply, deps)
+export async function askForInsights(filter: InsightFilter, reply: FastifyReply, deps: ServiceRouteDeps) {
+  const id = 'filterInsights'
+  const asked = { id, path: servicePath(id), body: upstreamBody(InsightFilter, filter) } as const
+  const given = await askService(asked, reply, deps)
   tellAge(reply, given)
   return given
 }
@@ -125,66 +112,59 @@ export async function askReference(
   reply: FastifyReply,
   deps: ServiceRouteDeps,
 ): Promise<string> {
-  const { content } = await askService(id, { path: servicePath(id, {}, query), body: undefined }, reply, deps)
-  return content.toString()
+  const asked = { id, path: servicePath(id, {}, query), body: undefined }
+  return (await askService(asked, reply, deps)).content.toString()
 }
 
 interface Asked {
+  readonly id: ServiceRouteId
   readonly path: string
   readonly body: Buffer | undefined
 }
 
 /** The checked answer to a question, cached or new; the wait ends when the reader of `reply` leaves. */
-async function askService(
-  id: ServiceRouteId,
-  asked: Asked,
-  reply: FastifyReply,
-  deps: ServiceRouteDeps,
-): Promise<GivenAnswer> {
-  const { answers, breakers, clock, cacheLives, metrics, refuseWhenTooMuch } = deps
-  const { request } = reply
+function askService(asked: Asked, reply: FastifyReply, deps: ServiceRouteDeps): Promise<GivenAnswer> {
+  const { id, path, body } = asked
   const { timeoutMs } = FORWARDED_ROUTES[id]
-  const isAskedByPerson = request.headers[ASKED_AGAIN_HEADER] === '1'
-  const key = answerKey(id, asked.path, asked.body?.toString())
-  const question = { key, life: cacheLives[id], timeoutMs }
-  const fetch = async (deadline: Deadline) => {
-    // Here and not at the door: what is cached costs next to nothing, and is given on the busiest day.
-    refuseWhenTooMuch()
-    return breakers[id].run(() => fetchContent(id, asked, { request, deadline }, deps), isAskedByPerson)
+  const { headers, id: requestId } = reply.request
+  const question = {
+    key: answerKey(id, path, body?.toString()),
+    life: deps.cacheLives[id],
+    timeoutMs,
+    fetch: async (deadline: Deadline) => {
+      // Here and not at the door: what is cached costs next to nothing, and is given on the busiest day.
+      deps.refuseWhenTooMuch()
+      const work = () => fetchContent(asked, requestId, deadline, deps)
+      return deps.breakers.get(id)!.run(work, headers[ASKED_AGAIN_HEADER] === '1')
+    },
   }
-  const caller = new Deadline(clock, timeoutMs)
-  reply.raw.once('close', () => caller.end())
-  try {
-    const given = await answers.read(question, caller, fetch)
-    metrics.count('answers', { source: given.source })
+  return within(deps.clock, timeoutMs, async (caller) => {
+    reply.raw.once('close', () => caller.end())
+    const given = await deps.answers.read(question, caller)
+    deps.metrics.answers.inc({ source: given.source })
     return given
-  } finally {
-    caller.release()
-  }
+  })
 }
 
-/** Their pages are as long as the browser asks for. */
-const isPaged = (id: ServiceRouteId) => id === 'filterInsights' || id === 'feed'
-
 async function fetchContent(
-  id: ServiceRouteId,
-  { path, body }: Asked,
-  { request, deadline }: { request: FastifyRequest; deadline: Deadline },
+  { id, path, body }: Asked,
+  requestId: string,
+  deadline: Deadline,
   deps: ServiceRouteDeps,
 ): Promise<Buffer> {
-  const { clock, service, images } = deps
   const { method, isRead } = FORWARDED_ROUTES[id]
-  const startedAt = clock.mono()
-  const call = { isRead, isList: isPaged(id), requestId: request.id, deadline }
-  const received = await service.call({ ...call, method, path: placeAtService(id, path, deps), body })
-  const neighbours =
-    id === 'proximity' && hasNoNeighbours(received) ? await competitorsOf(body, call, deps) : null
-  request.trace = { upstreamMs: Math.round(clock.mono() - startedAt), attempts: received.attempts }
-  if (neighbours !== null) return jsonBytes(neighbours)
+  // Their pages are as long as the browser asks for.
+  const isList = id === 'filterInsights' || id === 'feed'
+  const call = { method, body, isRead, isList, requestId, deadline }
+  const received = await deps.service.call({ ...call, path: placeAtService(id, path, deps) })
+  if (id === 'proximity' && hasNoNeighbours(received)) {
+    const neighbours = await competitorsOf(call, deps)
+    if (neighbours) return jsonBytes(neighbours)
+  }
   const isBridged = id === 'feed' && deps.feedPath === null
   const answer = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)
   if (isBridged) return jsonBytes(toFeed(answer.value))
-  const local = withLocalImages(id, answer.text, (address) => images.toLocal(address))
+  const local = withLocalImages(id, answer.text, (address) => deps.images.toLocal(address))
   return local === answer.text ? answer.body : Buffer.from(local)
 }
 
@@ -198,14 +178,13 @@ function jsonBytes(value: unknown): Buffer {
 
 /** The operation for neighbours is a legacy one: where it names none, competitors do; null where there are none either. */
 async function competitorsOf(
-  body: Buffer | undefined,
-  call: Omit<ServiceRequest, 'method' | 'path' | 'body'>,
+  call: Omit<ServiceRequest, 'path'>,
   deps: ServiceRouteDeps,
 ): Promise<string[] | null> {
-  const path = competitorsPath(body)
+  const path = competitorsPath(call.body)
   if (path === null) return null
   try {
-    const received = await deps.service.call({ ...call, method: 'GET', path })
+    const received = await deps.service.call({ ...call, method: 'GET', path, body: undefined })
     return toNeighbours(checkedAnswer('proximity', received, deps).value)
   } catch (error) {
     // What the first answer said stands; only the caller's own leaving ends the matter.
@@ -221,31 +200,4 @@ function tellAge(reply: FastifyReply, { asOf, ageMs, source }: GivenAnswer): voi
   reply.header('age', String(Math.floor(ageMs / 1000)))
   reply.header(DATA_AS_OF_HEADER, new Date(asOf).toISOString())
   if (source === 'stale') reply.header(DATA_STALE_HEADER, '1')
-}
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
-
-/** Roots below which everything that is no route of ours is nowhere, and never the app. */
-const NOWHERE = [API_PREFIX, '/auth', FEEDS_ROOT].flatMap((root) => [root, `${root}/*`])
-
-export const isNowhere = (template: string) => NOWHERE.includes(template)
-
-/**
- * Notes from now on which methods each address has. The returned function refuses the others before a body is read: 405 with `Allow`,
- * and 404 at every other address of API and feeds.
- */
-export function noteMethods(app: FastifyInstance): () => void {
-  const known = new Map<string, string[]>()
-  app.addHook('onRoute', ({ url, method }) => {
-    known.set(url, [known.get(url) ?? [], method].flat())
-  })
-  const refuse = (url: string, method: string[], problem: ProxyProblem) =>
-    app.route({ url, method, onRequest: (_, __, done) => done(problem), handler: () => undefined })
-  return () => {
-    for (const [url, allow] of known) {
-      const others = METHODS.filter((method) => !allow.includes(method))
-      refuse(url, others, new ProxyProblem('method-not-allowed', { allow }))
-    }
-    for (const url of NOWHERE) refuse(url, METHODS, new ProxyProblem('not-found'))
-  }
 }

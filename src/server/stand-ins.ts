@@ -1,13 +1,10 @@
 import { SERVICE_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
 import { listIn } from './checks.ts'
+import type { ProxyConfig } from './config.ts'
 import type { ExchangeAnswer } from './exchange.ts'
 
-/** Where a service keeps what the contract names elsewhere. */
-export interface ServicePlaces {
-  /** Path of the service's own feed; null makes the feed out of the insights filter. */
-  readonly feedPath: string | null
-  readonly reportVersions: Readonly<Record<'relevance' | 'keyValues', string>>
-}
+/** Where a service keeps what the contract names elsewhere. A null `feedPath` makes the feed out of the insights filter. */
+export type ServicePlaces = Pick<ProxyConfig, 'feedPath' | 'reportVersions'>
 
 export function placeAtService(id: ServiceRouteId, path: string, places: ServicePlaces): string {
   if (id === 'feed') return places.feedPath ?? SERVICE_ROUTES.filterInsights.path
@@ -15,44 +12,38 @@ export function placeAtService(id: ServiceRouteId, path: string, places: Service
   return path.replace(/^\/entity-report\/v1\//, `/entity-report/${places.reportVersions[id]}/`)
 }
 
-/** The feed of a service that has none, made from its insights; their hit rate is not known to be out of sample. */
-export const toFeed = (insights: unknown): { result: unknown[] } => ({
-  result: (listIn(insights) ?? []).map(toFeedInsight),
-})
-
 const SAME_IN_FEED = 'entity direction stars signal_low signal_high horizon last_value last_value_date'.split(
   ' ',
 )
 
-function toFeedInsight(insight: unknown): unknown {
-  const metadata = member(insight, 'metadata')
-  const horizon = member(metadata, 'horizon')
-  const atHorizon = typeof horizon === 'string' ? member(member(insight, 'hit_ratio'), horizon) : null
-  const episodes = member(insight, 'episodes')
-  return {
-    id: member(insight, 'id'),
-    title: member(insight, 'title'),
-    insight_card: member(member(insight, 'card'), 'name'),
-    ...Object.fromEntries(SAME_IN_FEED.map((name) => [name, member(metadata, name)])),
-    num_episodes: Array.isArray(episodes) ? episodes.length : null,
-    hit_rate: member(metadata, 'hit_rate') ?? member(atHorizon, 'hit_ratio'),
-    hit_rate_out_of_sample: null,
-    median_return: member(metadata, 'median_return') ?? member(atHorizon, 'median'),
-    created_at: member(insight, 'created_at'),
-  }
-}
+/** The feed of a service that has none, made from its insights; their hit rate is not known to be out of sample. */
+export const toFeed = (insights: unknown) => ({
+  result: (listIn(insights) ?? []).map((insight) => {
+    const metadata = member(insight, 'metadata')
+    const atHorizon = member(member(insight, 'hit_ratio'), String(member(metadata, 'horizon')))
+    const episodes = member(insight, 'episodes')
+    return {
+      id: member(insight, 'id'),
+      title: member(insight, 'title'),
+      insight_card: member(member(insight, 'card'), 'name'),
+      ...Object.fromEntries(SAME_IN_FEED.map((name) => [name, member(metadata, name)])),
+      num_episodes: Array.isArray(episodes) ? episodes.length : null,
+      hit_rate: member(metadata, 'hit_rate') ?? member(atHorizon, 'hit_ratio'),
+      hit_rate_out_of_sample: null,
+      median_return: member(metadata, 'median_return') ?? member(atHorizon, 'median'),
+      created_at: member(insight, 'created_at'),
+    }
+  }),
+})
 
-function member(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
-  const found: unknown = Reflect.get(value, name)
-  return found ?? null
-}
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : null
 
 /** Neighbours asked for where they come from the list of competitors: as many as a page shows and some more. */
 const MOST_NEIGHBOURS = 12
 
 /** Whether the service names no neighbour of an asset, or has no proximity (any more, or for this account): competitors stand in. */
-export const hasNoNeighbours = ({ status, body }: Pick<ExchangeAnswer, 'status' | 'body'>): boolean =>
+export const hasNoNeighbours = ({ status, body }: ExchangeAnswer): boolean =>
   [403, 404, 410].includes(status) ||
   (status === 200 && body.length < 16 && /^\s*\[\s*\]\s*$/.test(body.toString()))
 
@@ -65,9 +56,8 @@ export function competitorsPath(body: Buffer | undefined): string | null {
 
 /** Tags of competitors in the order of the service; null where none can be read. */
 export function toNeighbours(json: unknown): string[] | null {
-  if (!Array.isArray(json)) return null
-  const tags = json
-    .map((each: unknown) => member(each, 'company'))
-    .filter((tag): tag is string => typeof tag === 'string' && tag !== '')
-  return tags.length > 0 ? [...new Set(tags)] : null
+  const tags = (listIn(json) ?? [])
+    .map((each) => member(each, 'company'))
+    .filter((tag) => typeof tag === 'string' && tag !== '')
+  return tags.length > 0 ? [...new Set(tags as string[])] : null
 }

@@ -5,49 +5,39 @@ import * as v from 'valibot'
 import { type AppConfig, ReferenceStatus } from '#contract/desk/app-config.ts'
 import type { Clock, Lifecycle } from './clock.ts'
 import { type ProxyConfig, REFERENCE_PATHS } from './config.ts'
-import { Deadline, exchange } from './exchange.ts'
+import { exchange, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { TokenSource } from './token.ts'
-
-interface DeskStateDeps {
-  readonly config: ProxyConfig
-  readonly clock: Clock
-  readonly dispatcher: Dispatcher
-  readonly userAgent: string
-}
 
 /**
  * Which data this desk shows and what its service's clock says, for the page and for the feeds.
  *
  * @returns with `reference` null in live mode, and until the service inside has said anything
  */
-export function deskState({ config, clock, dispatcher, userAgent }: DeskStateDeps) {
+export function deskState(config: ProxyConfig, clock: Clock, dispatcher: Dispatcher) {
+  const { mode, environment, priceStreamUrl, feedPath, units, account } = config
+  const named = createHash('sha256').update(`${account.baseUrl.href} ${account.clientId}`)
+  // The reference service has another account and address at every start.
+  const service = mode === 'reference' ? 'reference' : named.digest('hex').slice(0, 16)
   // Rows that outlast an outage are of that market and day: what marks them as simulated must outlast it too.
   let reference: ReferenceStatus | null = null
-  const askReference = async () => {
-    const deadline = new Deadline(clock, LIMITS.readyMs)
-    try {
-      const { status, body } = await exchange(dispatcher, config.account.baseUrl.origin, {
+  const askReference = () =>
+    within(clock, LIMITS.readyMs, async (deadline) => {
+      const { body } = await exchange(dispatcher, account.baseUrl.origin, {
         method: 'GET',
         path: REFERENCE_PATHS.status,
-        headers: { accept: 'application/json', 'user-agent': userAgent },
+        headers: { accept: 'application/json' },
         deadline,
         maxBytes: LIMITS.token.maxBytes,
       })
-      return status === 200 ? v.parse(ReferenceStatus, JSON.parse(body.toString())) : null
-    } catch {
-      return null
-    } finally {
-      deadline.release()
-    }
-  }
+      return v.parse(ReferenceStatus, JSON.parse(body.toString()))
+    })
   return async (): Promise<AppConfig> => {
-    const { mode, environment, priceStreamUrl, feedPath, units } = config
-    if (mode === 'reference') reference = (await askReference()) ?? reference
+    if (mode === 'reference') reference = await askReference().catch(() => reference)
     return {
       mode,
-      service: mode === 'reference' ? mode : nameOf(config.account),
       environment: environment ?? (mode === 'reference' ? 'Reference' : 'Live'),
+      service,
       now: reference?.now ?? clock.now(),
       systems: { priceStream: priceStreamUrl !== null, feed: feedPath !== null, snakes: true },
       units,
@@ -55,10 +45,6 @@ export function deskState({ config, clock, dispatcher, userAgent }: DeskStateDep
     }
   }
 }
-
-/** What a browser keeps of one service must not be taken for another's; the name gives away neither address nor account. */
-const nameOf = ({ baseUrl, clientId }: ProxyConfig['account']) =>
-  createHash('sha256').update(`${baseUrl.href} ${clientId}`).digest('hex').slice(0, 16)
 
 interface StatusRouteDeps {
   readonly config: ProxyConfig
@@ -84,13 +70,9 @@ export function registerStatusRoutes(app: FastifyInstance, deps: StatusRouteDeps
 
 async function readiness({ tokens, clock, lifecycle }: StatusRouteDeps) {
   if (lifecycle.isDraining) return 'draining'
-  const deadline = new Deadline(clock, LIMITS.readyMs)
-  try {
-    await deadline.race(tokens.current())
-    return tokens.state.isRefused ? 'token-refused' : 'ready'
-  } catch {
-    return 'no-token'
-  } finally {
-    deadline.release()
-  }
+  const token = await within(clock, LIMITS.readyMs, (deadline) => deadline.race(tokens.current())).catch(
+    () => null,
+  )
+  if (token === null) return 'no-token'
+  return tokens.state.isRefused ? 'token-refused' : 'ready'
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { TokenResponse } from '#contract/calls/token.ts'
 import { type Clock, pause, type Random } from './clock.ts'
 import type { ServiceAccount } from './config.ts'
-import { Deadline, exchange, retryAfterMs, toExchangeFailure } from './exchange.ts'
+import { exchange, retryAfterMs, toExchangeFailure, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Log } from './log.ts'
 
@@ -12,32 +12,29 @@ const T = LIMITS.token
 export interface TokenGrant {
   readonly value: string
   readonly lifetimeMs: number
-  /** False when the answer stated no believable lifetime and one was assumed. */
-  readonly isLifetimeStated: boolean
 }
 
-/** `misconfigured`: the account itself was refused. */
-export class TokenFailure extends Error {
-  override readonly name = 'TokenFailure'
+/** No token can be had now. `misconfigured`: the account itself was refused. `retryAfterMs`: when asking again makes sense, if known. */
+export class TokenUnavailable extends Error {
+  override readonly name = 'TokenUnavailable'
   readonly kind: 'misconfigured' | 'unavailable'
-  readonly retryAfterMs: number | null
+  readonly retryAfterMs: number
 
-  constructor(kind: TokenFailure['kind'], why: string, waitMs: number | null = null) {
+  constructor(kind: TokenUnavailable['kind'], why: string, waitMs = 0) {
     super(why)
     this.kind = kind
     this.retryAfterMs = waitMs
   }
 }
 
-/** Asks the token service once. Throws `TokenFailure` whatever goes wrong; its message never quotes the answer. */
-export async function requestToken(
+/** Asks the token service once. Throws `TokenUnavailable` whatever goes wrong; its message never quotes the answer. */
+export const requestToken = (
   dispatcher: Dispatcher,
   { authUrl, clientId, clientSecret }: ServiceAccount,
   clock: Clock,
   userAgent: string,
-): Promise<TokenGrant> {
-  const deadline = new Deadline(clock, T.totalMs)
-  try {
+): Promise<TokenGrant> =>
+  within(clock, T.totalMs, async (deadline) => {
     const { status, body, retryAfter } = await exchange(dispatcher, authUrl.origin, {
       method: 'POST',
       path: `${authUrl.pathname.replace(/\/$/, '')}/oauth/token`,
@@ -45,45 +42,28 @@ export async function requestToken(
       body: Buffer.from(JSON.stringify({ client_id: clientId, client_secret: clientSecret.reveal() })),
       deadline,
       maxBytes: T.maxBytes,
-      closes: true,
+      reset: true,
+    }).catch((error: unknown) => {
+      throw new TokenUnavailable('unavailable', `token service: ${toExchangeFailure(error).message}`)
     })
     if (status === 200) return toGrant(body)
     const kind = [400, 401, 403].includes(status) ? 'misconfigured' : 'unavailable'
-    throw new TokenFailure(kind, `token service answered ${status}`, retryAfterMs(retryAfter, clock))
-  } catch (error) {
-    if (error instanceof TokenFailure) throw error
-    throw new TokenFailure('unavailable', `token service: ${toExchangeFailure(error).message}`)
-  } finally {
-    deadline.release()
-  }
-}
+    const waitMs = retryAfterMs(retryAfter, clock) ?? 0
+    throw new TokenUnavailable(kind, `token service answered ${status}`, waitMs)
+  })
 
 function toGrant(body: Buffer): TokenGrant {
   const grant = v.safeParse(v.pipe(v.string(), v.parseJson(), TokenResponse), body.toString())
-  if (!grant.success) throw new TokenFailure('unavailable', 'token service: the answer holds no usable token')
+  if (!grant.success) throw new TokenUnavailable('unavailable', 'token service: no usable token')
   const { access_token: value, expires_in: seconds } = grant.output
-  const isLifetimeStated = typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0
-  const lifetimeMs = isLifetimeStated
-    ? Math.min(Math.max(seconds * 1000, T.minLifetimeMs), T.maxLifetimeMs)
-    : T.assumedLifetimeMs
-  return { value, lifetimeMs, isLifetimeStated }
+  const isStated = typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0
+  const lifetimeMs = Math.min(Math.max(Number(seconds) * 1000, T.minLifetimeMs), T.maxLifetimeMs)
+  return { value, lifetimeMs: isStated ? lifetimeMs : T.assumedLifetimeMs }
 }
 
-/** A token and its place in the row of tokens: an answer 401 can tell whether it met the newest one. */
+/** A token as it is handed out: an answer 401 can tell whether it met the newest one. */
 export interface Token {
   readonly value: string
-  readonly generation: number
-}
-
-/** No token can be had now. `retryAfterMs` says when asking again makes sense. */
-export class TokenUnavailable extends Error {
-  override readonly name = 'TokenUnavailable'
-  readonly retryAfterMs: number
-
-  constructor(waitMs: number) {
-    super('no token can be had')
-    this.retryAfterMs = waitMs
-  }
 }
 
 interface Held extends Token {
@@ -101,10 +81,9 @@ export class TokenSource {
   readonly #fetchToken: () => Promise<TokenGrant>
   readonly #deps: { readonly clock: Clock; readonly random: Random; readonly log: Log }
   #held: Held | null = null
-  #generation = 0
   #flight: Promise<Token> | null = null
-  #trouble: { failures: number; atMono: number; jitter: number; last: TokenFailure } | null = null
-  #rejectedGeneration = -1
+  #trouble: { failures: number; atMono: number; jitter: number; last: TokenUnavailable } | null = null
+  #rejected: Token | null = null
   #mutedUntilMono = -Infinity
 
   constructor(fetchToken: () => Promise<TokenGrant>, deps: { clock: Clock; random: Random; log: Log }) {
@@ -115,7 +94,6 @@ export class TokenSource {
   get state() {
     const held = this.#valid()
     return {
-      hasToken: held !== null,
       /** Of the token's life, by whichever clock says less; 0 while there is none. */
       secondsLeft: held === null ? 0 : (held.lifetimeMs - this.#age(held)) / 1000,
       isMisconfigured: this.#trouble?.last.kind === 'misconfigured',
@@ -127,26 +105,25 @@ export class TokenSource {
   /** A token to send now. Throws `TokenUnavailable`. */
   async current(): Promise<Token> {
     const held = this.#valid()
-    if (held === null) return this.#obtain()
+    if (held === null || (held === this.#rejected && this.#flight)) return this.#renewed()
     const age = this.#age(held)
-    if (held.generation === this.#rejectedGeneration && this.#flight) return this.#flight
-    if (age < held.softMs || (!this.#flight && this.#waitMs(true) > 0)) return held
-    const renewal = this.#flight ?? this.#fly(false)
-    const hardWindow = Math.min(T.hardWindowMs, held.lifetimeMs * T.hardWindowShare)
-    if (age >= held.lifetimeMs - hardWindow) return renewal.catch(() => this.#valid() ?? this.#obtain())
+    if (age < held.softMs || (!this.#flight && this.#waitMs() > 0)) return held
+    const renewal = this.#renewed()
+    const hardWindowMs = Math.min(T.hardWindowMs, held.lifetimeMs * T.hardWindowShare)
+    if (age >= held.lifetimeMs - hardWindowMs) return renewal.catch(() => this.#valid() ?? this.#renewed())
     renewal.catch(() => {}) // it has been logged
     return held
   }
 
   /**
-   * A token to repeat a request with that was answered 401 under `generation`. Renews only when that was the newest token. Null when a
-   * renewed token was refused a moment ago. Throws `TokenUnavailable`.
+   * A token to repeat a request with that was answered 401. Renews only when that was the newest token. Null when a renewed token was
+   * refused a moment ago. Throws `TokenUnavailable`.
    */
-  async afterRejection(generation: number): Promise<Token | null> {
-    if (generation !== this.#generation) return this.current()
+  async afterRejection(token: Token): Promise<Token | null> {
+    if (token !== this.#held) return this.current()
     if (this.state.isRefused) return null
-    this.#rejectedGeneration = generation
-    return this.#flight ?? this.#flyUnlessResting(true)
+    this.#rejected = token
+    return this.#renewed()
   }
 
   /** The repeat was answered 401 as well: the account lacks the right, and no renewal will help for a while. */
@@ -155,22 +132,15 @@ export class TokenSource {
   }
 
   /** The service took the token: whatever was refused before, the account has its right again. */
-  noteAccepted(generation: number): void {
-    if (generation === this.#generation) this.#mutedUntilMono = -Infinity
+  noteAccepted(token: Token): void {
+    if (token === this.#held) this.#mutedUntilMono = -Infinity
   }
 
-  async #obtain(): Promise<Token> {
-    return this.#flight ?? this.#flyUnlessResting(false)
-  }
-
-  #flyUnlessResting(hasToken: boolean): Promise<Token> {
-    const waitMs = this.#waitMs(hasToken)
-    if (waitMs > 0) throw new TokenUnavailable(waitMs)
-    return this.#fly(!hasToken && this.#trouble === null)
-  }
-
-  #fly(hasSecondTry: boolean): Promise<Token> {
-    this.#flight = this.#attempt(hasSecondTry).finally(() => {
+  async #renewed(): Promise<Token> {
+    if (this.#flight) return this.#flight
+    const waitMs = this.#waitMs()
+    if (waitMs > 0) throw new TokenUnavailable('unavailable', 'no token can be had', waitMs)
+    this.#flight = this.#attempt(this.#valid() === null && this.#trouble === null).finally(() => {
       this.#flight = null
     })
     return this.#flight
@@ -181,29 +151,26 @@ export class TokenSource {
       return this.#accept(await this.#fetchToken())
     } catch (error) {
       const failure =
-        error instanceof TokenFailure ? error : new TokenFailure('unavailable', 'token request broke')
-      if (hasSecondTry && failure.kind === 'unavailable' && failure.retryAfterMs === null) {
+        error instanceof TokenUnavailable ? error : new TokenUnavailable('unavailable', 'token request broke')
+      if (hasSecondTry && failure.kind === 'unavailable' && failure.retryAfterMs === 0) {
         await pause(this.#deps.clock, T.secondTryMs)
         return this.#attempt(false)
       }
       this.#noteFailure(failure)
-      throw new TokenUnavailable(Math.max(0, this.#waitMs(this.#valid() !== null)))
+      throw new TokenUnavailable(failure.kind, failure.message, Math.max(0, this.#waitMs()))
     }
   }
 
-  #accept({ value, lifetimeMs, isLifetimeStated }: TokenGrant): Token {
+  #accept({ value, lifetimeMs }: TokenGrant): Token {
     const { clock, random, log } = this.#deps
-    if (!isLifetimeStated) log.warn('token-lifetime-assumed', { seconds: lifetimeMs / 1000 })
     if (this.#trouble) log.info('token-service-recovered', { failures: this.#trouble.failures })
     this.#trouble = null
-    this.#generation += 1
     const softMs = lifetimeMs * (T.softFrom + random() * (T.softTo - T.softFrom))
-    const [sinceMono, sinceWall] = [clock.mono(), clock.now()]
-    this.#held = { value, generation: this.#generation, lifetimeMs, softMs, sinceMono, sinceWall }
+    this.#held = { value, lifetimeMs, softMs, sinceMono: clock.mono(), sinceWall: clock.now() }
     return this.#held
   }
 
-  #noteFailure(last: TokenFailure): void {
+  #noteFailure(last: TokenUnavailable): void {
     const { clock, random, log } = this.#deps
     const before = this.#trouble
     if (before?.last.kind !== last.kind)
@@ -212,16 +179,16 @@ export class TokenSource {
   }
 
   /** How long the token service must still be left alone; longer while a valid token makes it unimportant. */
-  #waitMs(hasValidToken: boolean): number {
+  #waitMs(): number {
     if (!this.#trouble) return 0
     const { failures, atMono, jitter, last } = this.#trouble
-    const [first, max] = hasValidToken
+    const [first, max] = this.#valid()
       ? [T.backgroundFirstMs, T.backgroundMaxMs]
       : [T.outageFirstMs, T.outageMaxMs]
     const full = Math.min(first * 2 ** (failures - 1), max)
     const spaced = Math.max(T.outageFirstMs, (full / 2) * (1 + jitter))
     const spacing = last.kind === 'misconfigured' ? T.misconfiguredMs : spaced
-    const asked = Math.min(last.retryAfterMs ?? 0, T.maxRetryAfterMs)
+    const asked = Math.min(last.retryAfterMs, T.maxRetryAfterMs)
     return atMono + Math.max(spacing, asked) - this.#deps.clock.mono()
   }
 

@@ -10,8 +10,7 @@ import {
 } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Metrics } from './metrics.ts'
-import type { Places } from './places.ts'
-import { problemOfExchange, ProxyProblem } from './problems.ts'
+import { problemOf, ProxyProblem } from './problems.ts'
 import { type Token, type TokenSource, TokenUnavailable } from './token.ts'
 
 export interface ServiceRequest {
@@ -25,17 +24,11 @@ export interface ServiceRequest {
   readonly deadline: Deadline
 }
 
-export interface ServiceAnswer extends ExchangeAnswer {
-  readonly attempts: number
-}
-
 interface ServiceClientDeps {
-  readonly dispatcher: Dispatcher
+  /** Lists may be slow and large: they have connections of their own, so that everything else goes on beside them. */
+  readonly dispatchers: { readonly service: Dispatcher; readonly list: Dispatcher }
   readonly baseUrl: URL
   readonly tokens: TokenSource
-  readonly places: Places
-  /** The places that lists may take, among those above. */
-  readonly listPlaces: Places
   readonly clock: Clock
   readonly random: Random
   readonly metrics: Metrics
@@ -61,23 +54,26 @@ export class ServiceClient {
     this.#prefix = deps.baseUrl.pathname.replace(/\/$/, '')
   }
 
-  async call(request: ServiceRequest): Promise<ServiceAnswer> {
+  async call(request: ServiceRequest): Promise<ExchangeAnswer> {
     const { tokens, clock, metrics } = this.#deps
     this.#retryCredit = Math.min(R.budgetCap, this.#retryCredit + R.budgetPerRequest)
     try {
-      const first = await this.#attempt(request)
-      const waitMs = request.isRead ? this.#retryWaitMs(first, request.deadline) : null
-      if (waitMs === null || this.#retryCredit < 1) return answered(first, 1)
-      this.#retryCredit -= 1
-      metrics.count('retries')
-      await request.deadline.race(pause(clock, waitMs))
-      return answered(await this.#attempt(request), 2)
+      let outcome = await this.#attempt(request)
+      const waitMs = request.isRead ? this.#retryWaitMs(outcome, request.deadline) : null
+      if (waitMs !== null && this.#retryCredit >= 1) {
+        this.#retryCredit -= 1
+        metrics.retries.inc()
+        await request.deadline.race(pause(clock, waitMs))
+        outcome = await this.#attempt(request)
+      }
+      if (outcome instanceof ExchangeFailure) throw outcome
+      return outcome
     } catch (error) {
       if (error instanceof TokenUnavailable) {
         const slug = tokens.state.isMisconfigured ? 'account-refused' : 'token-unavailable'
         throw new ProxyProblem(slug, { retryAfterMs: error.retryAfterMs })
       }
-      throw error instanceof ExchangeFailure && error.reason !== 'left' ? problemOfExchange(error) : error
+      throw error instanceof ExchangeFailure && error.reason !== 'left' ? problemOf(error) : error
     }
   }
 
@@ -86,8 +82,7 @@ export class ServiceClient {
     const { clock, random } = this.#deps
     if (deadline.remainingMs < R.minDeadlineMs) return null
     const backoff = R.backoffFromMs + random() * (R.backoffToMs - R.backoffFromMs)
-    if (outcome instanceof ExchangeFailure)
-      return ['unreachable', 'interrupted'].includes(outcome.reason) ? backoff : null
+    if (outcome instanceof ExchangeFailure) return outcome.reason === 'unreachable' ? backoff : null
     const stated = retryAfterMs(outcome.retryAfter, clock)
     if (stated !== null && (outcome.status === 503 || outcome.status === 429))
       return stated <= R.maxRetryAfterMs ? stated : null
@@ -101,7 +96,7 @@ export class ServiceClient {
       const token = await deadline.race(tokens.current())
       const first = await this.#send(request, token)
       if (first.status !== 401) return first
-      const renewed = await deadline.race(tokens.afterRejection(token.generation))
+      const renewed = await deadline.race(tokens.afterRejection(token))
       const second = renewed && (await this.#send(request, renewed))
       if (second && second.status !== 401) return second
       if (second) tokens.muteAfterSecondRejection()
@@ -112,25 +107,13 @@ export class ServiceClient {
     }
   }
 
-  /** Waiting for a token takes no place: only calls that are really under way count. */
-  async #send(request: ServiceRequest, token: Token): Promise<ExchangeAnswer> {
-    const { places, listPlaces, tokens } = this.#deps
-    const { deadline } = request
-    const send = () => places.run(deadline, () => this.#sendNow(request, token))
-    const answer = await (request.isList ? listPlaces.run(deadline, send) : send())
-    // A failure of the service says nothing about the token.
-    if (answer.status !== 401 && answer.status < 500) tokens.noteAccepted(token.generation)
-    return answer
-  }
-
   /** Every header is ours: nothing the browser sent is passed on. */
-  async #sendNow(request: ServiceRequest, token: Token): Promise<ExchangeAnswer> {
+  async #send(request: ServiceRequest, token: Token): Promise<ExchangeAnswer> {
     const { method, path, body, isList, requestId, deadline } = request
-    const { dispatcher, baseUrl, clock, metrics, userAgent } = this.#deps
-    const startedAt = clock.mono()
-    const note = (outcome: number | string) => metrics.exchange(outcome, (clock.mono() - startedAt) / 1000)
+    const { dispatchers, baseUrl, metrics, tokens, userAgent } = this.#deps
+    const note = metrics.exchanges.startTimer()
     try {
-      const answer = await exchange(dispatcher, baseUrl.origin, {
+      const answer = await exchange(isList ? dispatchers.list : dispatchers.service, baseUrl.origin, {
         method,
         path: this.#prefix + path,
         headers: {
@@ -145,16 +128,13 @@ export class ServiceClient {
         deadline,
         maxBytes: isList ? U.maxListBytes : U.maxBytes,
       })
-      note(answer.status)
+      note({ outcome: `${Math.floor(answer.status / 100)}xx` })
+      // A failure of the service says nothing about the token.
+      if (answer.status !== 401 && answer.status < 500) tokens.noteAccepted(token)
       return answer
     } catch (error) {
-      note(toExchangeFailure(error).reason)
+      note({ outcome: toExchangeFailure(error).reason })
       throw error
     }
   }
-}
-
-function answered(outcome: ExchangeAnswer | ExchangeFailure, attempts: number): ServiceAnswer {
-  if (outcome instanceof ExchangeFailure) throw outcome
-  return { ...outcome, attempts }
 }

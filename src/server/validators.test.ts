@@ -5,7 +5,7 @@ import { isLoopback } from '#server/network.ts'
 import { isKnownHost } from '#server/guard.ts'
 import { pageAddress } from '#server/pages.ts'
 import { upstreamBody } from '#server/request.ts'
-import { userOf } from '#server/access/caller.ts'
+import { callerNamed } from '#server/access/caller.ts'
 import { returnPath } from '#server/access/sign-in.ts'
 import { upstreamPath } from '#server/request.ts'
 import { withLocalImages } from '#server/images.ts'
@@ -16,7 +16,7 @@ import { toExchangeFailure } from '#server/exchange.ts'
 
 const LENGTH = 100_000
 const own = { host: '127.0.0.1', allowedHosts: [], publicUrl: null }
-const links = new ImageLinks({ baseUrl: new URL('https://api.example.com'), imageHosts: null, imageKeys: [] })
+const links = new ImageLinks(new URL('https://api.example.com'), { imageHosts: null, sessionKeys: [] })
 
 /** What makes a pattern with nested repetition take for ever: long runs of what it almost accepts. */
 const hostile = [
@@ -40,7 +40,7 @@ const hostile = [
 const validators: [string, (text: string) => unknown][] = [
   ['host', (text) => isKnownHost({ host: text, ip: '192.0.2.1' }, own)],
   ['return path', (text) => returnPath(`/${text}`, new URL('https://desk.example.com'))],
-  ['user', (text) => userOf(text, text)],
+  ['user', (text) => callerNamed(text, [text], null)],
   ['loopback', isLoopback],
   ['page address', (text) => pageAddress(`/${text}`)],
   ['path parameter', (text) => upstreamPath('insight', SERVICE_ROUTES.insight, { id: text }, {})],

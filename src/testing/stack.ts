@@ -3,10 +3,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
-import { LIMITS } from '#server/limits.ts'
-import { createLog } from '#server/log.ts'
-import { Scrubber } from '#server/log.ts'
-import { Secret } from '#server/log.ts'
+import { createLog, Scrubber, Secret } from '#server/log.ts'
 import { startReferenceFixture, type ReferenceFixture } from './reference-fixture.ts'
 
 export type Stack = {
@@ -36,10 +33,8 @@ export async function startStack(): Promise<Stack> {
       reportVersions: DEFAULT_REPORT_VERSIONS,
       priceStreamUrl: null,
       imageHosts: null,
-      imageKeys: [],
+      sessionKeys: [],
       outgoingProxy: null,
-      keepAliveMs: LIMITS.inbound.keepAliveMs,
-      serviceKeepAliveMs: LIMITS.upstream.keepAliveMs,
       units: { ...DEFAULT_UNITS, dateSince: 'milliseconds' },
       host: '127.0.0.1',
       port: 0,

@@ -1,12 +1,7 @@
-import { systemClock } from '#server/clock.ts'
-import { Lifecycle } from '#server/clock.ts'
-import { createLog } from '#server/log.ts'
-import { Metrics } from '#server/metrics.ts'
-import { Scrubber } from '#server/log.ts'
-import { Secret } from '#server/log.ts'
 import { createProxyApp } from '#server/app.ts'
-import { readSettings } from '#server/config.ts'
-import { referenceConfig } from '#server/config.ts'
+import { systemClock } from '#server/clock.ts'
+import { readSettings, referenceConfig } from '#server/config.ts'
+import { createLog, Scrubber, Secret } from '#server/log.ts'
 
 /**
  * The proxy of `npm run dev` in front of a reference service that runs already, so that a change in one of the two restarts that
@@ -22,11 +17,9 @@ const config = referenceConfig(readSettings({ PORT }), {
 })
 const scrubber = new Scrubber()
 const app = await createProxyApp(config, {
-  metrics: new Metrics(),
   clock: systemClock,
   random: Math.random,
   log: createLog((line) => console.log(line), scrubber),
   scrubber,
-  lifecycle: new Lifecycle(),
 })
 await app.listen({ host: config.host, port: config.port })

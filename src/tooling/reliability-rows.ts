@@ -255,10 +255,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
   },
   {
     what: 'more slow calls than there are places',
-    tests: [
-      ['src/server/places.test.ts', 'lets in what fits, queues a few'],
-      ['src/server/places.test.ts', 'slow lists take at most half of the places'],
-    ],
+    tests: [['src/server/places.test.ts', 'slow lists have connections of their own']],
   },
   {
     what: 'an event loop that stood still',

@@ -17,26 +17,14 @@ export interface AccessDeps {
   readonly userAgent: string
 }
 
-export interface User {
-  /** Stays the same for the person, whatever their name becomes. */
-  readonly id: string
-  readonly name: string
-}
-
 export interface Caller {
-  readonly user: User | null
+  /** `id` stays the same for the person, whatever their name becomes; null where only the address is known. */
+  readonly user: { readonly id: string; readonly name: string } | null
   /** What limits are counted by: the user, or else the address. Null is exempt. */
   readonly account: string | null
   /** Instant (ms) at which the caller must show again who they are; null for never. */
   readonly endsAt: number | null
 }
-
-/** Limits are for people: whoever shares an address with a whole office has their own share once they are known. */
-export const callerFor = (user: User, endsAt: number | null): Caller => ({
-  user,
-  account: `user ${user.id}`,
-  endsAt,
-})
 
 /**
  * A caller of whom only the address is known. The machine's own addresses are exempt, unless a proxy speaks from there for everybody.
@@ -53,15 +41,22 @@ export function callerAt({ ip }: Pick<FastifyRequest, 'ip'>, isForwarded: boolea
 const MAX_ID = 256
 const MAX_NAME = 80
 
-/** A user by what a token or header says of them; null where it names nobody that can be told from others. */
-export function userOf(id: unknown, ...names: readonly unknown[]): User | null {
+/**
+ * Whom a token or header names, until `endsAt`; null for nobody that can be told from others. Limits are for people: whoever shares an
+ * address with a whole office has their own share once they are known.
+ */
+export function callerNamed(id: unknown, names: readonly unknown[], endsAt: number | null): Caller | null {
   if (typeof id !== 'string' || id.length > MAX_ID || !isPlain(id)) return null
   const name = names.find((one): one is string => typeof one === 'string' && isPlain(one)) ?? id
-  return { id, name: name.slice(0, MAX_NAME) }
+  return { user: { id, name: name.slice(0, MAX_NAME) }, account: `user ${id}`, endsAt }
 }
 
-export const userOfClaims = (claims: Readonly<Record<string, unknown>>): User | null =>
-  userOf(claims['sub'], claims['name'], claims['preferred_username'], claims['email'])
+export const callerOfClaims = (claims: Readonly<Record<string, unknown>>) =>
+  callerNamed(
+    claims['sub'],
+    [claims['name'], claims['preferred_username'], claims['email']],
+    Number(claims['exp']) * 1000,
+  )
 
 /** Shown and counted by, so nothing that is invisible, breaks lines or turns the direction of the text. */
 const isPlain = (text: string) => text.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text)

@@ -7,8 +7,8 @@ import { ExchangeFailure } from '#server/exchange.ts'
 import { checkRequest, isForAccount, type OwnNames, routeKind } from '#server/guard.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
-import { type AccessDeps, type Caller, callerAt } from './caller.ts'
-import { HeaderAccess } from './header-access.ts'
+import { type AccessDeps, callerAt } from './caller.ts'
+import { headerAccess } from './header-access.ts'
 import { SignIn } from './sign-in.ts'
 
 const { perSecond, burst, maxAccounts } = LIMITS.rate
@@ -30,7 +30,7 @@ export async function registerEntrance(
   const { access, trustedProxies } = settings
   const isTrusted = trustOf(trustedProxies)
   const sessions = access.kind === 'oidc' ? new SignIn(access, deps) : null
-  const header = access.kind === 'header' ? new HeaderAccess(access, deps) : null
+  const identify = access.kind === 'header' ? headerAccess(access, deps) : null
   app.decorateRequest('caller', null)
   if (sessions) await app.register(cookie)
   await app.register(rateLimit, {
@@ -41,9 +41,8 @@ export async function registerEntrance(
     keyGenerator: ({ caller }) => caller?.account ?? '',
   })
   const limit = app.createRateLimit()
-  const refuseTooMany = async (request: FastifyRequest, caller: Caller) => {
-    request.caller = caller
-    if (caller.account === null) return
+  const refuseTooMany = async (request: FastifyRequest) => {
+    if (!request.caller?.account) return
     const count = await limit(request)
     if (!count.isAllowed && count.isExceeded)
       throw new ProxyProblem('rate-limited', { retryAfterMs: count.ttl })
@@ -55,17 +54,17 @@ export async function registerEntrance(
     if (remoteAddress === undefined) throw new ExchangeFailure('left')
     const kind = routeKind(request)
     checkRequest(request, kind, settings)
+    if (!isForAccount(kind) && kind !== 'sign-in') return
     const isForwarded = isTrusted(remoteAddress, 0)
-    let caller = callerAt(request, isForwarded)
-    if (isForAccount(kind)) {
-      try {
-        if (sessions) caller = await sessions.identify(request)
-        if (header) caller = await header.identify(request.raw, isForwarded)
-      } finally {
-        // Those who are refused are counted as well, and too much is said before anything else.
-        await refuseTooMany(request, caller)
-      }
-    } else if (kind === 'sign-in') await refuseTooMany(request, caller)
+    request.caller = callerAt(request, isForwarded)
+    try {
+      if (kind === 'sign-in') return
+      if (sessions) request.caller = await sessions.identify(request)
+      if (identify) request.caller = await identify(request.raw, isForwarded)
+    } finally {
+      // Those who are refused are counted as well, and too much is said before anything else.
+      await refuseTooMany(request)
+    }
   })
   return sessions
 }

@@ -45,7 +45,6 @@ describe('signing in', () => {
       ['GET', '/api/config'],
       ['GET', '/api/img/abc'],
       ['GET', '/%61pi/config'],
-      ['GET', '/api/nothing'],
       ['GET', '/auth/me'],
       ['POST', '/auth/logout'],
     ] as [string, string][]
@@ -335,7 +334,7 @@ describe('signing in', () => {
     ])('cannot be caused by a page of %s', async (_, headers) => {
       const browser = await signedIn()
       expect((await browser.visit(`${DESK}/auth/logout`, { method: 'POST', headers })).status).toBe(403)
-      expect((await browser.visit(`${DESK}/auth/logout`)).status).toBe(405)
+      expect((await browser.visit(`${DESK}/auth/logout`)).status).toBe(404)
       expect(browser.cookies(HOST).has(SESSION_COOKIE)).toBe(true)
     })
   })

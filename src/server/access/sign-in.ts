@@ -3,14 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EncryptJWT, errors, jwtDecrypt, type JWTPayload } from 'jose'
 import * as oidc from 'openid-client'
 import type { Clock } from '#server/clock.ts'
-import type { Access } from '#server/config.ts'
+import type { OidcAccess } from '#server/config.ts'
 import { LIMITS } from '#server/limits.ts'
 import type { Secret } from '#server/log.ts'
 import { boundedFetch } from '#server/network.ts'
 import { ProxyProblem } from '#server/problems.ts'
-import { type AccessDeps, type Caller, callerFor, userOf, userOfClaims } from './caller.ts'
-
-export type OidcAccess = Extract<Access, { kind: 'oidc' }>
+import { type AccessDeps, type Caller, callerNamed, callerOfClaims } from './caller.ts'
 
 const A = LIMITS.access
 
@@ -49,9 +47,9 @@ export class SignIn {
 
   async identify(request: FastifyRequest): Promise<Caller> {
     const session = await this.#open('session', request)
-    const user = session && userOf(session.sub, session['name'])
-    if (!user) throw new ProxyProblem('sign-in-needed')
-    return callerFor(user, (session.exp ?? 0) * 1000)
+    const caller = session && callerNamed(session.sub, [session['name']], (session.exp ?? 0) * 1000)
+    if (!caller) throw new ProxyProblem('sign-in-needed')
+    return caller
   }
 
   /** @returns where the browser goes next, as `finish` and `end` do */
@@ -89,7 +87,7 @@ export class SignIn {
       .catch((error: unknown) => {
         throw refusedOrUnavailable(error)
       })
-    const user = userOfClaims(tokens.claims() ?? {})
+    const user = callerOfClaims({ ...tokens.claims() })?.user
     if (!user) throw new ProxyProblem('sign-in-refused', { cause: 'the token names no usable subject' })
     const session = { sub: user.id, name: user.name }
     // With the provider's own token, by which it knows whose session to end; without it where that makes the cookie too long.

@@ -14,8 +14,7 @@ const rig = freshPriceRig()
 function hubOnVirtualClock() {
   const clock = new VirtualClock()
   const silent = { info: () => {}, warn: () => {}, error: () => {} }
-  const grant = () =>
-    Promise.resolve({ value: 'canary-token-1', lifetimeMs: 86_400_000, isLifetimeStated: true })
+  const grant = () => Promise.resolve({ value: 'canary-token-1', lifetimeMs: 86_400_000 })
   const tokens = new TokenSource(grant, { clock, random: () => 0, log: silent })
   const deps = { url: rig().stream.url, tokens, clock, random: () => 0, log: silent, userAgent: 'test' }
   const hub = new PriceHub((events) => new PriceUpstream(deps, events), clock)

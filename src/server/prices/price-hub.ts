@@ -51,16 +51,12 @@ export class PriceHub implements PriceUpstreamEvents {
     return this.#subscribers.size
   }
 
-  get tagCount(): number {
-    return this.#watched.size
-  }
-
   join(subscriber: PriceSubscriber): void {
     this.#subscribers.add(subscriber)
     subscriber.send('status', this.#status())
     // A browser whose clock is behind would take every price for one of the future until the next beat.
     subscriber.send('heartbeat', this.#ownBeat())
-    if (this.#subscribers.size === 1 && !this.#upstream.isOpen) this.#beat()
+    if (this.#subscribers.size === 1) this.#beat()
   }
 
   leave(subscriber: PriceSubscriber, tags: Iterable<string>): void {
@@ -71,43 +67,32 @@ export class PriceHub implements PriceUpstreamEvents {
 
   /** False when there would be more tags than all browsers together may watch; then nothing is subscribed to. */
   subscribe(subscriber: PriceSubscriber, tags: readonly string[]): boolean {
-    const fresh = tags.filter((tag) => !this.#watched.has(tag))
-    if (this.#watched.size + new Set(fresh).size > S.maxTags) return false
-    const added: string[] = []
+    const fresh = new Set(tags.filter((tag) => !this.#watched.has(tag)))
+    if (this.#watched.size + fresh.size > S.maxTags) return false
+    for (const tag of fresh) this.#watched.set(tag, { subscribers: new Set(), latest: new Map() })
     for (const tag of tags) {
-      const watched = this.#watched.get(tag)
-      if (watched) {
-        watched.subscribers.add(subscriber)
-        for (const [key, message] of watched.latest) subscriber.send(key, this.#aged(message))
-      } else {
-        this.#watched.set(tag, { subscribers: new Set([subscriber]), latest: new Map() })
-        added.push(tag)
-      }
+      const { subscribers, latest } = this.#watched.get(tag)!
+      subscribers.add(subscriber)
+      for (const [key, message] of latest) subscriber.send(key, this.#aged(message))
     }
-    if (this.#watched.size > 0) {
+    if (tags.length > 0) {
       this.#cancelLinger()
       this.#upstream.start()
     }
-    this.#tell('subscribe', added)
+    this.#tell('subscribe', [...fresh])
     return true
   }
 
   unsubscribe(subscriber: PriceSubscriber, tags: Iterable<string>): void {
-    const removed: string[] = []
-    for (const tag of tags) {
+    const removed = [...tags].filter((tag) => {
       const watched = this.#watched.get(tag)
-      if (!watched?.subscribers.delete(subscriber) || watched.subscribers.size > 0) continue
-      this.#watched.delete(tag)
-      removed.push(tag)
-    }
+      const isLast = watched?.subscribers.delete(subscriber) && watched.subscribers.size === 0
+      return isLast && this.#watched.delete(tag)
+    })
     this.#tell('unsubscribe', removed)
-    if (removed.length > 0 && this.#watched.size === 0) {
-      this.#cancelLinger()
-      this.#cancelLinger = this.#clock.after(S.lingerMs, () => {
-        this.#upstream.stop()
-        if (this.#subscribers.size > 0) this.#beat()
-      })
-    }
+    if (removed.length === 0 || this.#watched.size > 0) return
+    this.#cancelLinger()
+    this.#cancelLinger = this.#clock.after(S.lingerMs, () => this.#upstream.stop())
   }
 
   close(): void {
@@ -117,7 +102,6 @@ export class PriceHub implements PriceUpstreamEvents {
   }
 
   onOpen(): void {
-    this.#cancelHeartbeat()
     this.#forgetBeforeGap()
     this.#isUpstreamStale = false
     this.#tell('subscribe', [...this.#watched.keys()])
@@ -126,26 +110,26 @@ export class PriceHub implements PriceUpstreamEvents {
 
   onLost(): void {
     this.#announce('status', this.#status())
-    this.#beat()
   }
 
   onMessage(text: string): void {
     const message = parsedMessage(StreamMessage, text)
     if (!message) return // it is left out, the stream continues
-    if (message.type === 'status') this.#setUpstreamStale(message.state === 'stale')
+    if (message.type === 'status') {
+      if (this.#isUpstreamStale && message.state === 'live') this.#forgetBeforeGap()
+      this.#isUpstreamStale = message.state === 'stale'
+      this.#announce('status', this.#status())
+    }
     if (!this.#isUpstreamStale) this.#heardAtMono = this.#clock.mono()
-    if (message.type === 'price') this.#share(message)
-    else if (message.type === 'unknown')
+    if (message.type === 'price') {
+      const { type, tag, kind, price, time } = message
+      if (!this.#streamClock.isFuture(time)) this.#keep(`${kind} ${tag}`, { type, tag, kind, price, time })
+    } else if (message.type === 'unknown')
       this.#keep(`unknown ${message.tag}`, { type: 'unknown', tag: message.tag })
     else if (message.type === 'heartbeat') {
       this.#streamClock.hearBeat(message.time)
       this.#announce('heartbeat', JSON.stringify({ type: 'heartbeat', time: message.time }))
-    } else this.#announce('status', this.#status())
-  }
-
-  #setUpstreamStale(isStale: boolean): void {
-    if (this.#isUpstreamStale && !isStale) this.#forgetBeforeGap()
-    this.#isUpstreamStale = isStale
+    }
   }
 
   /** A price may have moved during the gap without a word: whoever comes later is told what is said after it. A close holds. */
@@ -155,11 +139,6 @@ export class PriceHub implements PriceUpstreamEvents {
         if (message.type === 'price' && message.kind !== 'last-close') latest.delete(key)
       }
     }
-  }
-
-  #share({ tag, kind, price, time }: StreamPrice): void {
-    if (this.#streamClock.isFuture(time)) return
-    this.#keep(`${kind} ${tag}`, { type: 'price', tag, kind, price, time })
   }
 
   #keep(key: string, message: StreamPrice | StreamUnknown): void {
@@ -189,7 +168,7 @@ export class PriceHub implements PriceUpstreamEvents {
   #beat(): void {
     this.#cancelHeartbeat()
     this.#cancelHeartbeat = this.#clock.after(S.heartbeatMs, () => {
-      this.#announce('heartbeat', this.#ownBeat())
+      if (!this.#upstream.isOpen) this.#announce('heartbeat', this.#ownBeat())
       this.#beat()
     })
   }
@@ -199,17 +178,12 @@ export class PriceHub implements PriceUpstreamEvents {
   }
 
   #tell(op: StreamRequest['op'], tags: readonly string[]): void {
-    for (let at = 0; at < tags.length; at += MAX_STREAM_TAGS) {
+    for (let at = 0; at < tags.length; at += MAX_STREAM_TAGS)
       this.#upstream.send(JSON.stringify({ op, tags: tags.slice(at, at + MAX_STREAM_TAGS) }))
-    }
   }
 }
 
 export function parsedMessage<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null {
-  try {
-    const read = v.safeParse(schema, JSON.parse(text))
-    return read.success ? read.output : null
-  } catch {
-    return null
-  }
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+  return read.success ? read.output : null
 }

@@ -107,9 +107,14 @@ export class SocketSubscriber implements PriceSubscriber {
     this.#socket = socket
     this.#hub = hub
     this.#clock = clock
-    socket.on('message', (data, isBinary) => this.#hear(isBinary ? null : String(data)))
+    socket.on('message', (data, isBinary) => this.#hear(isBinary ? '' : String(data)))
     socket.on('error', () => socket.terminate())
-    socket.on('close', () => this.#leave())
+    socket.on('close', () => {
+      this.#cancelPing()
+      this.#cancelStalled?.()
+      this.#waiting.clear()
+      hub.leave(this, this.#tags)
+    })
     this.#ping()
   }
 
@@ -119,11 +124,23 @@ export class SocketSubscriber implements PriceSubscriber {
   }
 
   send(key: string, message: string): void {
-    if (this.#socket.readyState !== WebSocket.OPEN) return
-    if (this.#waiting.size === 0 && this.#socket.bufferedAmount <= S.conflateAboveBytes)
-      return this.#write(message)
+    this.#waiting.delete(key)
     this.#waiting.set(key, message)
-    this.#watchForStall()
+    this.#flush()
+  }
+
+  #flush(): void {
+    for (const [key, message] of this.#waiting) {
+      if (this.#socket.readyState !== WebSocket.OPEN) return
+      if (this.#socket.bufferedAmount > S.conflateAboveBytes) return this.#watchForStall()
+      this.#waiting.delete(key)
+      // The system has taken it off our hands: the browser is not stalled, only slow.
+      this.#socket.send(message, () => {
+        this.#cancelStalled?.()
+        this.#cancelStalled = null
+        this.#flush()
+      })
+    }
   }
 
   #watchForStall(): void {
@@ -133,33 +150,16 @@ export class SocketSubscriber implements PriceSubscriber {
     })
   }
 
-  #write(message: string): void {
-    this.#socket.send(message, () => this.#flush())
-  }
-
-  /** Runs whenever the system has taken a message off our hands: the browser is not stalled, only slow. */
-  #flush(): void {
-    this.#cancelStalled?.()
-    this.#cancelStalled = null
-    for (const [key, message] of this.#waiting) {
-      if (this.#socket.readyState !== WebSocket.OPEN) return
-      if (this.#socket.bufferedAmount > S.conflateAboveBytes) return this.#watchForStall()
-      this.#waiting.delete(key)
-      this.#write(message)
-    }
-  }
-
-  #hear(text: string | null): void {
-    const request = text !== null && this.#isWithinRate() ? parsedMessage(StreamRequest, text) : null
+  #hear(text: string): void {
+    const request = this.#isWithinRate() ? parsedMessage(StreamRequest, text) : null
     if (!request) return this.#socket.close(POLICY, 'not a subscription')
     if (request.op === 'unsubscribe') {
       for (const tag of request.tags) this.#tags.delete(tag)
       return this.#hub.unsubscribe(this, request.tags)
     }
     const added = request.tags.filter((tag) => !this.#tags.has(tag))
-    if (this.#tags.size + added.length > S.maxTagsPerSocket) {
+    if (this.#tags.size + added.length > S.maxTagsPerSocket)
       return this.#socket.close(POLICY, `at most ${S.maxTagsPerSocket} tags`)
-    }
     for (const tag of added) this.#tags.add(tag)
     if (!this.#hub.subscribe(this, added)) this.#socket.close(TRY_AGAIN_LATER, 'too many tags')
   }
@@ -184,12 +184,5 @@ export class SocketSubscriber implements PriceSubscriber {
       })
     }
     beat()
-  }
-
-  #leave(): void {
-    this.#cancelPing()
-    this.#cancelStalled?.()
-    this.#waiting.clear()
-    this.#hub.leave(this, this.#tags)
   }
 }

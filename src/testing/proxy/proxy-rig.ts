@@ -2,15 +2,10 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { request } from 'undici'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
-import { systemClock, type Clock, type Random } from '#server/clock.ts'
-import { LIMITS } from '#server/limits.ts'
-import { Lifecycle } from '#server/clock.ts'
-import { createLog } from '#server/log.ts'
-import { Metrics } from '#server/metrics.ts'
-import { Scrubber } from '#server/log.ts'
-import { Secret } from '#server/log.ts'
-import type { ProxyConfig } from '#server/config.ts'
-import { DEFAULT_REPORT_VERSIONS } from '#server/config.ts'
+import { type Clock, Lifecycle, type Random, systemClock } from '#server/clock.ts'
+import { createLog, Scrubber, Secret } from '#server/log.ts'
+import { createMetrics, type Metrics } from '#server/metrics.ts'
+import { DEFAULT_REPORT_VERSIONS, type ProxyConfig } from '#server/config.ts'
 import { CACHE_LIVES, type CacheLife } from '#server/answers.ts'
 import { FORWARDED_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
 import { FaultUpstream, freshGrants, reply } from './fault-upstream.ts'
@@ -76,7 +71,7 @@ export class ProxyRig {
       scrubber,
       lifecycle,
       clientFolder: options.clientFolder,
-      metrics: options.metrics ?? new Metrics(),
+      metrics: options.metrics ?? createMetrics(),
       load: options.load ?? { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
       cacheLives: options.caches ? CACHE_LIVES : NOTHING_CACHED,
     })
@@ -140,10 +135,8 @@ function rigConfig(origin: string, overrides: Partial<ProxyConfig> = {}): ProxyC
     reportVersions: DEFAULT_REPORT_VERSIONS,
     priceStreamUrl: null,
     imageHosts: null,
-    imageKeys: [],
+    sessionKeys: [],
     outgoingProxy: null,
-    keepAliveMs: LIMITS.inbound.keepAliveMs,
-    serviceKeepAliveMs: LIMITS.upstream.keepAliveMs,
     units: DEFAULT_UNITS,
     host: '127.0.0.1',
     port: 0,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { OidcAccess } from '#server/access/sign-in.ts'
+import type { OidcAccess } from '#server/config.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { Secret } from '#server/log.ts'
 import { CookieBrowser } from './cookie-browser.ts'
