@@ -44,7 +44,6 @@ const WHY: Readonly<Record<string, string>> = {
   jose: 'signs and verifies tokens: cryptography is not written anew',
   'lru-cache': 'bounded caches',
   'openid-client': 'company sign-on: its protocol has too many traps to be written anew',
-  'p-queue': 'calls to the service wait for their turn',
   papaparse: 'reads price files as spreadsheets write them',
   pino: 'the log of the proxy',
   'prom-client': 'metrics in the text that monitoring reads',
