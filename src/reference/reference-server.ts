@@ -40,7 +40,8 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   const ending = new AbortController()
 
   const prepare = async ({ market, now, files }: OpenedMarket): Promise<Stage> => {
-    const world = createWorld({ market, now, files, monotonicMs: () => performance.now() })
+    const { withholds } = settings
+    const world = createWorld({ market, now, files, withholds, monotonicMs: () => performance.now() })
     const app = createReferenceApp({ world, tokens })
     await app.ready()
     return { world, app }
@@ -139,6 +140,9 @@ async function fill(
       )
     },
   })
+  const withheld = world.insights.withheld.length
+  if (withheld > 0)
+    tell(`${withheld} cards publish no more at some horizons: they hit less often than the base rate`)
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {

@@ -13,6 +13,7 @@ describe('the settings of the reference service', () => {
       assets: 500,
       seed: 42,
       cache: null,
+      withholds: true,
       frozenNow: null,
     })
   })
@@ -27,6 +28,7 @@ describe('the settings of the reference service', () => {
       REFERENCE_COMPANIES: 'companies.csv',
       REFERENCE_CLIENT_ID: 'run',
       REFERENCE_CLIENT_SECRET: 'secret',
+      REFERENCE_WITHHOLD: 'Off',
     })
     expect(settings).toMatchObject({
       port: 0,
@@ -35,6 +37,7 @@ describe('the settings of the reference service', () => {
       frozenNow: Date.UTC(2026, 5, 30, 15),
       prices: './prices',
       companies: 'companies.csv',
+      withholds: false,
       account: { id: 'run', secret: 'secret' },
     })
   })
@@ -56,6 +59,7 @@ describe('the settings of the reference service', () => {
   it.each([
     ['REFERENCE_PORT', '65536'],
     ['REFERENCE_PORT', 'http'],
+    ['REFERENCE_WITHHOLD', 'yes'],
     ['REFERENCE_ASSETS', '0'],
     ['REFERENCE_ASSETS', '2.5'],
     ['REFERENCE_SEED', '-1'],

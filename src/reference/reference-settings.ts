@@ -15,6 +15,8 @@ export type ReferenceSettings = {
   seed: number
   /** Folder in which studies are cached from run to run; null: none. */
   cache: string | null
+  /** Whether cards that their own record tells against are withheld. */
+  withholds: boolean
   /** Frozen clock in ms UTC; null: the real one. */
   frozenNow: number | null
 }
@@ -57,8 +59,15 @@ export function readReferenceSettings(env: Readonly<Record<string, string | unde
     assets: whole('REFERENCE_ASSETS', DEFAULTS.assets, 1, MOST_ASSETS),
     seed: whole('REFERENCE_SEED', DEFAULTS.seed, 0, 0xffff_ffff),
     cache: cacheFolder(text('REFERENCE_CACHE'), text('XDG_CACHE_HOME'), text('HOME')),
+    withholds: isOn('REFERENCE_WITHHOLD', text('REFERENCE_WITHHOLD') ?? 'on'),
     frozenNow: frozenInstant(text('REFERENCE_NOW')),
   }
+}
+
+function isOn(name: string, given: string): boolean {
+  const said = given.toLowerCase()
+  if (said !== 'on' && said !== 'off') throw new UnusableSetting(`${name} must be on or off`)
+  return said === 'on'
 }
 
 /** As asked for, or the user's own folder for caches; `off` keeps nothing, and so does a user without a home. */

@@ -4,6 +4,7 @@ import { MOST_BASE_RATES, type BaseRates, type CalibrationReport } from '#contra
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { calibrate, countedOnce, LEAST_ENDED, MOST_ENDED } from '#shared/statistics/calibration.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
+import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
 import { normalScale } from '#shared/statistics/normal-score.ts'
 import { HORIZONS, type InsightFacts, type PathStep } from '#reference/engine/base/insight-facts.ts'
 import { cardName } from '#reference/words/cards/card-table.ts'
@@ -29,7 +30,7 @@ export function calibrationRoute(app: FastifyInstance, world: ServiceWorld, cloc
     const isCurrent = known?.edition === edition && known.report.isComplete === isComplete
     if (known && (isCurrent || (!isComplete && clock() < known.nextAt))) return known.report
     const startedAt = clock()
-    const report = reportOf(endedInsights(world, ended), isComplete)
+    const report = { ...reportOf(endedInsights(world, ended), isComplete), withheld: withheldCards(world) }
     const nextAt = clock() + Math.max(REFRESH_MS, (clock() - startedAt) / MOST_OF_TIME)
     known = { report, edition, nextAt }
     return known.report
@@ -71,6 +72,13 @@ function reportOf(ended: readonly LabelledInsight[], isComplete: boolean): Calib
     reliability: shortened(calibration.reliability),
   }
 }
+
+const withheldCards = ({ insights }: ServiceWorld) =>
+  insights.withheld.map(({ series, side, group, from }) => ({
+    card: cardName(series, side),
+    upToDays: Number.isFinite(HORIZON_GROUPS[group]) ? HORIZON_GROUPS[group]! : null,
+    from: toIsoDay(from * MS_PER_DAY),
+  }))
 
 /** Every number to its fifth place: of a coefficient that is a hundred-thousandth of a logit, which moves no share in its fifth. */
 function shortened<T>(value: T): T {

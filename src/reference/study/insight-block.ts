@@ -56,7 +56,7 @@ export const outcomeAt = ({ outcomeWhole, outcomeReal }: InsightBlock, i: number
 /** What is known of an insight without unpacking it: its identity, and the fields that a list is filtered by. */
 export type InsightSummary = Pick<
   InsightFacts,
-  'series' | 'side' | 'state' | 'bar' | 'day' | 'direction' | 'horizon' | 'stars' | 'lastValue'
+  'series' | 'side' | 'state' | 'bar' | 'day' | 'direction' | 'horizon' | 'stars' | 'lastValue' | 'baseRate'
 > & {
   /** Of the last step of its fan. */
   medianReturn: number

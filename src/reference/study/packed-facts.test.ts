@@ -76,7 +76,7 @@ it('packed facts come out as they went in, to the last bit, and their summary ag
     fc.property(facts, (given) => {
       const packed = packFacts(given)
       expect(unpackFacts(packed, given.assetIndex)).toEqual(given)
-      const { series, side, state, bar, day, direction, stars, lastValue, outOfSample } = given
+      const { series, side, state, bar, day, direction, stars, lastValue, baseRate, outOfSample } = given
       expect(summaryFacts(packed)).toEqual({
         series,
         side,
@@ -87,6 +87,7 @@ it('packed facts come out as they went in, to the last bit, and their summary ag
         horizon: given.horizon,
         stars,
         lastValue,
+        baseRate,
         medianReturn: given.path.at(-1)?.median ?? Number.NaN,
         outOfSample: { n: outOfSample.n, hits: outOfSample.hits },
         episodes: given.episodes.length,

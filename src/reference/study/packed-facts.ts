@@ -30,6 +30,7 @@ const HEAD = {
   episodes: 15,
 } as const
 const LAST_VALUE = 0
+const BASE_RATE = 7
 /** Decimals of one step of the fan; the second is its median. */
 const STEP_REALS = 13
 const PERCENTILES = ['10', '20', '30', '40', '60', '70', '80', '90'] as const
@@ -89,6 +90,7 @@ export function summaryFacts({ series, whole, real }: PackedFacts) {
     horizon: HORIZONS[whole[HEAD.horizon]!]!.name,
     stars: whole[HEAD.stars]!,
     lastValue: real[LAST_VALUE]!,
+    baseRate: real[BASE_RATE]!,
     /** Median of the last step; NaN without one. */
     medianReturn: whole[HEAD.steps]! > 0 ? real[real.length - STEP_REALS + 1]! : Number.NaN,
     outOfSample: { n: whole[HEAD.outOfSampleN]!, hits: whole[HEAD.outOfSampleHits]! },

@@ -1,6 +1,7 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import { factsAt, summaryAt, type InsightBlock } from '#reference/study/insight-block.ts'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
+import { publishedBeside, withheldCards, type WithheldCard } from '#reference/engine/withheld-cards.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import type { AssetProfile } from './asset-profile.ts'
 import type { IndexedInsight } from './index-columns.ts'
@@ -48,16 +49,20 @@ const REBUILD_MS = 400
 export class InsightStore {
   private readonly byId = new Map<string, StoredInsight>()
   private readonly perAsset = new Map<number, StoredInsight[]>()
+  private readonly profiles: readonly AssetProfile[]
   private readonly monotonicMs: () => number
   private index: InsightIndex<StoredInsight>
   private record = new TrackRecord([])
   /** Insights that are not in the index yet. */
-  private readonly arrived: StoredInsight[] = []
+  private arrived: StoredInsight[] = []
   private builtAt = Number.NEGATIVE_INFINITY
   /** Rises with every rebuild: what was said with an older track record may be out of date. */
   edition = 0
+  /** Cards that publish nothing from a day on. */
+  withheld: readonly WithheldCard[] = []
 
   constructor(profiles: readonly AssetProfile[], monotonicMs: () => number) {
+    this.profiles = profiles
     this.monotonicMs = monotonicMs
     this.index = new InsightIndex([], profiles)
   }
@@ -88,6 +93,28 @@ export class InsightStore {
       else this.perAsset.set(insight.assetIndex, [insight])
       this.arrived.push(insight)
     }
+  }
+
+  /**
+   * Takes away what cards published after their own record told against them. That rests on the insights of all assets: to be called
+   * when all are here.
+   */
+  withhold(): void {
+    const summaryOf = ({ block, position }: StoredInsight) => summaryAt(block, position)
+    this.withheld = withheldCards([...this.byId.values()].map(summaryOf))
+    if (this.withheld.length === 0) return
+    const isPublished = publishedBeside(this.withheld)
+    for (const [asset, insights] of this.perAsset) {
+      const kept = insights.filter((insight) => isPublished(summaryOf(insight)))
+      if (kept.length === insights.length) continue
+      this.perAsset.set(asset, kept)
+      for (const { id } of insights) this.byId.delete(id)
+      for (const insight of kept) this.byId.set(insight.id, insight)
+    }
+    this.index = new InsightIndex([], this.profiles)
+    this.record = new TrackRecord([])
+    this.arrived = [...this.byId.values()]
+    this.builtAt = Number.NEGATIVE_INFINITY
   }
 
   find(id: string): StoredInsight | undefined {

@@ -34,11 +34,14 @@ export type WorldOptions = {
   monotonicMs: () => number
   /** What became of each price file; null or left out on a market that is not read from files. */
   files?: readonly FileReport[] | null
+  /** Whether cards that their own record tells against are withheld, once every asset is studied; they are by default. */
+  withholds?: boolean
 }
 
 const STOCK = 9
 
-export function createWorld({ market, now, monotonicMs, files = null }: WorldOptions): FillableWorld {
+export function createWorld(options: WorldOptions): FillableWorld {
+  const { market, now, monotonicMs, files = null, withholds = true } = options
   const profiles = market.assets.map(profileOf)
   const calendars = new Map<string | null, TradingCalendar>(
     market.economies.map(({ code, calendar }) => [code, calendar]),
@@ -67,7 +70,12 @@ export function createWorld({ market, now, monotonicMs, files = null }: WorldOpt
     files,
     progress: () => progress,
     studyOf: (assetIndex) => studies.get(assetIndex) ?? null,
-    setProgress: (next) => void (progress = next),
+    setProgress(next) {
+      const wasComplete = isComplete(progress)
+      progress = next
+      // Before, an insight may be missing that would have kept a card.
+      if (withholds && isComplete(next) && !wasComplete) insights.withhold()
+    },
     setPeers: (table) => series.setPeers(table),
     addAsset(assetIndex, found, details) {
       const { tag, cls } = market.assets[assetIndex]!
@@ -96,6 +104,8 @@ export function createWorld({ market, now, monotonicMs, files = null }: WorldOpt
     },
   }
 }
+
+const isComplete = ({ done, total }: Progress) => done === total
 
 function studyFrom(known: StudyDetails | Pick<PriceHistory, 'days'>): AssetStudy {
   if ('cases' in known) {

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
+import type { EngineInsight } from '#reference/engine/engine-insight.ts'
+import { readFilterQuery } from '#reference/service/store/filter-query.ts'
+import { factsOf } from '#reference/service/store/insight-store.ts'
+import { packInsights, unpackInsights, type InsightBlock } from '#reference/study/insight-block.ts'
+import { FIXTURE_NOW, fixtureWorld } from '#testing/reference-fixture.ts'
+import { createWorld } from './reference-world.ts'
+
+const bars = ({ facts }: EngineInsight) => HORIZONS.find(({ name }) => name === facts.horizon)!.bars
+
+/** The same of one card, which never finds anything. */
+const failed = ({ facts, outcome }: EngineInsight): EngineInsight => ({
+  facts: { ...facts, series: 'rsi_14', side: 'low' },
+  outcome: outcome.isHit === null ? outcome : { ...outcome, isHit: false },
+})
+
+/** The fixture's market, where every insight of one and of two weeks is of one card, and has failed. */
+describe('a market with a card that fails', () => {
+  const { market, insights } = fixtureWorld()
+  const total = market.assets.length
+  let blocks: InsightBlock[]
+  beforeAll(() => {
+    blocks = market.assets.map((_, asset) => {
+      const [first] = insights.ofAsset(asset)
+      const found = first ? unpackInsights(first.block, asset) : []
+      return packInsights(found.map((insight) => (bars(insight) <= 10 ? failed(insight) : insight)))
+    })
+  })
+
+  function filled(order: readonly number[], withholds?: boolean) {
+    const options = withholds === undefined ? {} : { withholds }
+    const world = createWorld({ market, now: () => FIXTURE_NOW, monotonicMs: () => 0, ...options })
+    for (const [done, asset] of order.entries()) {
+      world.setProgress({ done, total, phase: 'Studying assets' })
+      world.addAsset(asset, blocks[asset]!)
+    }
+    return world
+  }
+  const complete = { done: total, total, phase: 'Complete' }
+  const inOrder = market.assets.map((_, asset) => asset)
+  const listed = ({ insights: of }: ReturnType<typeof filled>) =>
+    of
+      .current()
+      .page(readFilterQuery({ limit: 1000, from_date: '2000-01-01T00:00:00Z' }, FIXTURE_NOW), FIXTURE_NOW)
+      .map(({ id }) => id)
+
+  it('lists everything while assets are still to come, and the same without withheld cards whatever their order', () => {
+    const world = filled(inOrder)
+    const before = listed(world)
+    const { edition } = world.insights
+    expect(before).toEqual(listed(filled(inOrder, false)))
+    world.setProgress(complete)
+    const after = listed(world)
+    expect(world.insights.edition).toBeGreaterThan(edition)
+    expect(world.insights.withheld).toMatchObject([{ series: 'rsi_14', side: 'low', group: 0 }])
+    expect(after.length).toBeLessThan(before.length)
+
+    const other = filled(inOrder.toReversed())
+    other.setProgress(complete)
+    expect(listed(other)).toEqual(after)
+    expect(other.insights.withheld).toEqual(world.insights.withheld)
+    const never = filled(inOrder, false)
+    never.setProgress(complete)
+    expect(listed(never)).toEqual(before)
+  })
+
+  it('knows nothing more of what it withholds, and says the same of what stays', () => {
+    const world = filled(inOrder)
+    const before = inOrder.flatMap((asset) => world.insights.ofAsset(asset))
+    const figures = new Map(before.map((insight) => [insight.id, factsOf(insight)]))
+    world.setProgress(complete)
+    const after = inOrder.flatMap((asset) => world.insights.ofAsset(asset))
+    expect(world.insights.size).toBe(after.length)
+    for (const insight of after) expect(factsOf(insight)).toEqual(figures.get(insight.id))
+    const staying = new Set(after.map(({ id }) => id))
+    const gone = before.filter(({ id }) => !staying.has(id))
+    for (const { id } of gone) expect(world.insights.find(id)).toBeUndefined()
+    for (const insight of gone) {
+      const { series, side, day } = factsOf(insight)
+      expect(`${series} ${side}`).toBe('rsi_14 low')
+      expect(day).toBeGreaterThanOrEqual(world.insights.withheld[0]!.from)
+    }
+    expect(gone.length).toBeGreaterThan(0)
+  })
+})
