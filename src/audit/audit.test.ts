@@ -37,12 +37,18 @@ describe('on the simulated market', () => {
     const report = structuredClone(await service.calibration())
     report.fit!.coefficients[1]! += 0.001
     report.bands[1]!.bands[0]!.low += 0.001
+    report.groups[0]!.gain.mean += 0.001
+    report.checks[0]!.met.hits += 1
+    report.withheld!.push({ card: 'rsi_14_low', upToDays: 10, from: '2020-01-01' })
     const { figures } = await audit({ ...service, calibration: () => Promise.resolve(report) }, null)
     const own = figures.filter(({ kind }) => kind === 'calibration')
     expect(own.length).toBeGreaterThan(20)
     expect(own.filter((figure) => !agrees(figure)).map(({ name }) => name)).toEqual([
+      'withheld rsi_14_low 0',
       'coefficient 1',
       'band 1 0.8 low',
+      `horizon ${report.groups[0]!.name}: gain`,
+      `${report.checks[0]!.check} met: hits`,
     ])
   })
 

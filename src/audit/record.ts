@@ -2,21 +2,16 @@ import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Publication, Rebuilt, Desk } from './rebuild.ts'
 import { quantile } from './study.ts'
+import {
+  auditGroups,
+  auditWithheld,
+  type Ended,
+  type Foretold,
+  groupOf,
+  type Same,
+  SHARES,
+} from './record-groups.ts'
 import type { Figure } from './tally.ts'
-
-/** An ended insight as the audit sees it: everything is computed from the prices. */
-type Ended = {
-  tag: string
-  createdAt: number
-  endedAt: number
-  bars: number
-  stated: number
-  n: number
-  base: number
-  later: number
-  hit: number
-  score: number | null
-}
 
 /**
  * Rebuilds what the service says of its ended insights: the fit, what it foretold month by month, and its bands. Written from the
@@ -26,9 +21,10 @@ export function auditRecord(
   report: CalibrationReport,
   all: readonly { publication: Publication; desk: Desk; rebuilt: Rebuilt }[],
 ): Figure[] {
-  const ended = countedOnce(all.flatMap(endedOf))
+  const every = all.flatMap(endedOf)
+  const ended = countedOnce(every)
   const figures: Figure[] = []
-  const same = (name: string, published: number | null | undefined, own: number, within = 1e-9) =>
+  const same: Same = (name, published, own, within = 1e-9) =>
     figures.push({
       id: 'the record',
       kind: 'calibration',
@@ -36,6 +32,12 @@ export function auditRecord(
       published: Math.abs((published ?? Number.NaN) - own) <= within ? own : (published ?? null),
       own,
     })
+  const days = all.map(({ publication, desk, rebuilt }) => ({
+    card: publication.insight.card.name ?? '',
+    bars: rebuilt.side?.bars ?? 0,
+    day: desk.bars.at[rebuilt.day]!,
+  }))
+  auditWithheld(report, every, days, same)
   same('ended insights', report.ended, ended.length)
   if (!report.fit || !report.walked) {
     same('a fit from so many on', report.needed, Math.max(report.needed, ended.length + 1))
@@ -47,17 +49,12 @@ export function auditRecord(
   const mean = (value: (one: Foretold) => number) =>
     foretold.reduce((sum, one) => sum + value(one), 0) / foretold.length
   same('walked', report.walked.n, foretold.length)
-  const shares = {
-    stated: ({ insight }: Foretold) => insight.stated,
-    base: ({ insight }: Foretold) => insight.base,
-    expected: ({ expected }: Foretold) => expected,
-  }
   for (const name of ['stated', 'base', 'expected'] as const) {
-    same(`mean ${name}`, report.walked[name].mean, mean(shares[name]), 1e-6)
+    same(`mean ${name}`, report.walked[name].mean, mean(SHARES[name]), 1e-6)
     same(
       `Brier ${name}`,
       report.walked[name].brier,
-      mean((one) => (shares[name](one) - one.insight.hit) ** 2),
+      mean((one) => (SHARES[name](one) - one.insight.hit) ** 2),
       1e-6,
     )
   }
@@ -72,6 +69,7 @@ export function auditRecord(
       same(`band ${g} ${band.nominal} low`, band.low, own.low, 1e-6)
       same(`band ${g} ${band.nominal} high`, band.high, own.high, 1e-6)
     }
+  auditGroups(report, foretold, same)
   return figures
 }
 
@@ -93,6 +91,14 @@ function endedOf({
   return [
     {
       tag: insight.metadata.entity ?? '',
+      names: {
+        horizon: insight.metadata.horizon ?? null,
+        sector: insight.metadata.sector ?? null,
+        stars: insight.metadata.stars ?? null,
+        card: insight.card.name ?? null,
+      },
+      checks: { ...insight.metadata.high_conviction_report },
+      day: bars.at[day]!,
       createdAt: insight.created_at,
       endedAt: Math.floor(end / MS_PER_DAY) * MS_PER_DAY,
       bars: side.bars,
@@ -133,7 +139,6 @@ const logit = (p: number) => {
   const q = Math.min(0.98, Math.max(0.02, p))
   return Math.log(q / (1 - q))
 }
-const groupOf = (bars: number) => (bars <= 10 ? 0 : bars <= 63 ? 1 : 2)
 
 /** Offset and the nine regressors. */
 function regressors({ stated, n, base, later, bars }: Ended): { offset: number; x: number[] } {
@@ -186,8 +191,6 @@ function eliminated(matrix: readonly (readonly number[])[], right: readonly numb
   }
   return rows.map((row, i) => row.at(-1)! / row[i]!)
 }
-
-type Foretold = { insight: Ended; expected: number }
 
 function walked(ended: readonly Ended[], needed: number): Foretold[] {
   const fits = new Map<number, number[] | null>()

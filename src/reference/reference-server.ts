@@ -140,7 +140,7 @@ async function fill(
       )
     },
   })
-  const withheld = world.insights.withheld.length
+  const withheld = world.insights.withheld?.length ?? 0
   if (withheld > 0)
     tell(`${withheld} cards publish no more at some horizons: they hit less often than the base rate`)
 }

@@ -75,7 +75,7 @@ const CalibrationReport = v.object({
     }),
   ),
   checks: v.array(v.object({ check: v.string(), met: Tally, unmet: Tally })),
-  /** Cards that publish nothing from a day on, at horizons of a group; not there where nobody withholds any. */
+  /** Cards that publish nothing from a day on, at horizons of a group; not there where none are looked for. */
   withheld: v.optional(
     v.array(v.object({ card: v.string(), upToDays: v.nullable(v.number()), from: v.string() })),
   ),

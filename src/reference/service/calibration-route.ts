@@ -30,7 +30,7 @@ export function calibrationRoute(app: FastifyInstance, world: ServiceWorld, cloc
     const isCurrent = known?.edition === edition && known.report.isComplete === isComplete
     if (known && (isCurrent || (!isComplete && clock() < known.nextAt))) return known.report
     const startedAt = clock()
-    const report = { ...reportOf(endedInsights(world, ended), isComplete), withheld: withheldCards(world) }
+    const report = { ...reportOf(endedInsights(world, ended), isComplete), ...withheldCards(world) }
     const nextAt = clock() + Math.max(REFRESH_MS, (clock() - startedAt) / MOST_OF_TIME)
     known = { report, edition, nextAt }
     return known.report
@@ -73,12 +73,14 @@ function reportOf(ended: readonly LabelledInsight[], isComplete: boolean): Calib
   }
 }
 
-const withheldCards = ({ insights }: ServiceWorld) =>
-  insights.withheld.map(({ series, side, group, from }) => ({
+function withheldCards({ insights }: ServiceWorld): Pick<CalibrationReport, 'withheld'> {
+  const withheld = insights.withheld?.map(({ series, side, group, from }) => ({
     card: cardName(series, side),
     upToDays: Number.isFinite(HORIZON_GROUPS[group]) ? HORIZON_GROUPS[group]! : null,
     from: toIsoDay(from * MS_PER_DAY),
   }))
+  return withheld ? { withheld } : {}
+}
 
 /** Every number to its fifth place: of a coefficient that is a hundred-thousandth of a logit, which moves no share in its fifth. */
 function shortened<T>(value: T): T {

@@ -58,8 +58,8 @@ export class InsightStore {
   private builtAt = Number.NEGATIVE_INFINITY
   /** Rises with every rebuild: what was said with an older track record may be out of date. */
   edition = 0
-  /** Cards that publish nothing from a day on. */
-  withheld: readonly WithheldCard[] = []
+  /** Cards that publish nothing from a day on; null until they are looked for. */
+  withheld: readonly WithheldCard[] | null = null
 
   constructor(profiles: readonly AssetProfile[], monotonicMs: () => number) {
     this.profiles = profiles

@@ -79,7 +79,7 @@ describe('a market with a card that fails', () => {
     for (const insight of gone) {
       const { series, side, day } = factsOf(insight)
       expect(`${series} ${side}`).toBe('rsi_14 low')
-      expect(day).toBeGreaterThanOrEqual(world.insights.withheld[0]!.from)
+      expect(day).toBeGreaterThanOrEqual(world.insights.withheld![0]!.from)
     }
     expect(gone.length).toBeGreaterThan(0)
   })

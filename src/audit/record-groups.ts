@@ -1,0 +1,159 @@
+import type { CalibrationReport } from '#contract/desk/calibration.ts'
+
+/** An ended insight as the audit sees it: figures are computed from the prices, names are taken as published. */
+export type Ended = {
+  tag: string
+  names: { horizon: string | null; sector: string | null; stars: number | null; card: string | null }
+  checks: Record<string, boolean | null>
+  /** The day that it is of, ms UTC. */
+  day: number
+  createdAt: number
+  endedAt: number
+  bars: number
+  stated: number
+  n: number
+  base: number
+  later: number
+  hit: number
+  score: number | null
+}
+
+/** An ended insight, and the share that was expected of it by those that had ended before its month. */
+export type Foretold = { insight: Ended; expected: number }
+
+export const groupOf = (bars: number) => (bars <= 10 ? 0 : bars <= 63 ? 1 : 2)
+
+/** Compares a published figure with the own one. */
+export type Same = (name: string, published: number | null | undefined, own: number, within?: number) => void
+
+/** Published to the fifth place. */
+const FIFTH = 1.1e-5
+
+const KINDS = ['horizon', 'sector', 'stars', 'card'] as const
+const MOST_GROUPS = 40
+
+/** Counts the groups, the bins of five points and the checks of the insights that were foretold anew. Intervals are drawn: not rebuilt. */
+export function auditGroups(report: CalibrationReport, foretold: readonly Foretold[], same: Same): void {
+  for (const kind of KINDS) {
+    const nameOf = ({ insight }: Foretold) => insight.names[kind]
+    const names = [...new Set(foretold.map(nameOf))]
+    const groups = report.groups.filter(({ by }) => by === kind)
+    same(`groups by ${kind}`, groups.length, Math.min(MOST_GROUPS, names.length))
+    const sizes = names.map((name) => foretold.filter((one) => nameOf(one) === name).length)
+    const smallest = sizes.sort((a, b) => b - a)[groups.length - 1]
+    if (smallest !== undefined) same(`smallest group by ${kind}`, groups.at(-1)?.n, smallest)
+    for (const group of groups) {
+      const own = foretold.filter((one) => `${nameOf(one)}` === `${group.name}`)
+      const mean = (value: (one: Foretold) => number) =>
+        own.reduce((sum, one) => sum + value(one), 0) / own.length
+      const said = (what: string) => `${kind} ${group.name}: ${what}`
+      same(said('insights'), group.n, own.length)
+      same(
+        said('hits'),
+        group.hitRatio,
+        mean(({ insight }) => insight.hit),
+        FIFTH,
+      )
+      for (const name of ['stated', 'base', 'expected'] as const) {
+        same(said(`mean ${name}`), group[name].mean, mean(SHARES[name]), FIFTH)
+        same(said(`Brier ${name}`), group[name].brier.mean, mean(brierOf(name)), FIFTH)
+        same(said(`log ${name}`), group[name].log.mean, mean(logOf(name)), FIFTH)
+      }
+      same(said('gain'), group.gain.mean, mean(brierOf('base')) - mean(brierOf('expected')), FIFTH)
+    }
+  }
+  for (const of of ['stated', 'expected'] as const)
+    for (let bin = 0; bin < 20; bin += 1) {
+      const own = foretold.filter((one) => Math.min(19, Math.floor(20 * SHARES[of](one) + 1e-9)) === bin)
+      const published = report.reliability.find((each) => each.of === of && Math.round(20 * each.low) === bin)
+      const said = (what: string) => `${of} from ${5 * bin} %: ${what}`
+      same(said('insights'), published?.n ?? 0, own.length)
+      if (!published || own.length === 0) continue
+      const hits = own.filter(({ insight }) => insight.hit === 1).length
+      same(
+        said('mean'),
+        published.meanShare,
+        own.reduce((sum, one) => sum + SHARES[of](one), 0) / own.length,
+        FIFTH,
+      )
+      same(said('hits'), published.hitRatio, hits / own.length, FIFTH)
+      const [low, high] = scoreInterval(hits / own.length, own.length)
+      same(said('low'), published.interval.low, low, FIFTH)
+      same(said('high'), published.interval.high, high, FIFTH)
+    }
+  for (const { check, met, unmet } of report.checks) {
+    for (const [isMet, tally] of [[true, met] as const, [false, unmet] as const]) {
+      const own = foretold.filter(({ insight }) => insight.checks[check] === isMet)
+      same(`${check} ${isMet ? 'met' : 'not met'}`, tally.n, own.length)
+      same(
+        `${check} ${isMet ? 'met' : 'not met'}: hits`,
+        tally.hits,
+        own.filter(({ insight }) => insight.hit).length,
+      )
+    }
+  }
+}
+
+/** The three shares of an insight that are scored. */
+export const SHARES = {
+  stated: ({ insight }: Foretold) => insight.stated,
+  base: ({ insight }: Foretold) => insight.base,
+  expected: ({ expected }: Foretold) => expected,
+}
+const brierOf = (name: keyof typeof SHARES) => (one: Foretold) => (SHARES[name](one) - one.insight.hit) ** 2
+const logOf = (name: keyof typeof SHARES) => (one: Foretold) =>
+  -Math.log(Math.max(0.001, 1 - Math.abs(SHARES[name](one) - one.insight.hit)))
+
+/** Wilson's bounds: the shares whose distance from the observed one is 1.96 of their own standard deviations, as roots of a quadratic. */
+function scoreInterval(share: number, n: number): [number, number] {
+  const zz = 1.959963984540054 ** 2 / n
+  const [a, b, c] = [1 + zz, -(2 * share + zz), share ** 2]
+  const root = Math.sqrt(b * b - 4 * a * c)
+  return [(-b - root) / (2 * a), (-b + root) / (2 * a)]
+}
+
+/**
+ * Judges every card at every group of horizons on the first of each month, by what was published and had ended before: a card is withheld
+ * from the first month on in which it hit less often than its base rates, with 95 % confidence and twenty insights.
+ *
+ * @param days of all publications, ended or not
+ */
+export function auditWithheld(
+  { withheld }: CalibrationReport,
+  ended: readonly Ended[],
+  days: readonly { card: string; bars: number; day: number }[],
+  same: Same,
+): void {
+  if (!withheld) return
+  const cells = new Set(ended.map(({ names, bars }) => `${names.card} ${groupOf(bars)}`))
+  const published = new Map(
+    withheld.map(({ card, upToDays, from }) => [
+      `${card} ${upToDays === null ? 2 : groupOf(upToDays)}`,
+      Date.parse(from),
+    ]),
+  )
+  for (const cell of new Set([...cells, ...published.keys()])) {
+    const own = ended.filter(({ names, bars }) => `${names.card} ${groupOf(bars)}` === cell)
+    const from = firstMonthAgainst(own)
+    if (from === null && !published.has(cell)) continue
+    same(`withheld ${cell}`, published.get(cell), from ?? Number.NaN)
+    const after = days.filter(
+      ({ card, bars, day }) => `${card} ${groupOf(bars)}` === cell && day >= (from ?? Infinity),
+    )
+    same(`published of ${cell} since`, after.length, 0)
+  }
+}
+
+function firstMonthAgainst(own: readonly Ended[]): number | null {
+  const last = Math.max(...own.map(({ endedAt }) => endedAt))
+  const start = new Date(Math.min(...own.map(({ endedAt }) => endedAt)))
+  for (let i = 0; ; i += 1) {
+    const month = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + i, 1)
+    const known = own.filter(({ endedAt }) => endedAt < month)
+    const excess = known.reduce((sum, { hit, base }) => sum + hit - base, 0)
+    const deviation = Math.sqrt(known.reduce((sum, { base }) => sum + base * (1 - base), 0))
+    if (known.length >= 20 && excess / deviation < -1.645) return month
+    // The last month knows all of them; without any there is none.
+    if (!(month <= last)) return null
+  }
+}
