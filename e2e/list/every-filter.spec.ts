@@ -139,10 +139,10 @@ test('an address that sets every filter: the request says so, each is a chip, an
   const search =
     'topic=Momentum&asset_cls=1&class=1&direction=1&eco=US&entity=acme_nasd&horizon=3m&last_value__lte=250' +
     '&market_cap_usd_bn__gte=2&market_cap_usd_bn__lt=900&median_return__gte=0.01&sector=Energy&stars=5,6' +
-    '&sub_class=3&from_date=2026-01-05&outcome=open'
+    '&sub_class=3&from_date=2026-01-05&outcome=open&expected__gte=0.5&edge__gte=0.01'
   // No row is left with so much set: the page is opened without waiting for one.
   await page.goto(`/insights?${search}`)
-  await expect(filterBar(page).getByRole('button', { name: /^Remove the filter/ })).toHaveCount(15)
+  await expect(filterBar(page).getByRole('button', { name: /^Remove the filter/ })).toHaveCount(17)
   await expect(filterBar(page).getByRole('button', { name: /^More/ })).toHaveCount(0)
   await expect(filterBar(page).locator('[data-rule]')).toHaveCount(0)
   expect(sent[0]).toEqual({

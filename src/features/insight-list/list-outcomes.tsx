@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { useNameOf } from '#features/insight-list/filters/entity-names.ts'
 import {
   DEFAULT_WINDOW_WORDS,
@@ -69,18 +70,26 @@ export function ListOutcomes({ notified }: { notified: number }) {
   )
 }
 
-/** Expected shares of the loaded rows, by one question for a page of them; a row is calculated once for each record. */
+/** Expected shares of the loaded rows, by one question for a page of them, each calculated once for a record. */
 function useExpectedLoader() {
   const { rows } = useList().pages
   const { data, isWanted, isFailed } = useCalibration()
   const rates = useBaseRates(rows.map(({ id }) => id))
+  const record = useMemo(
+    () => ({ data, isWanted, isFailed, calculated: new WeakSet<Insight>() }),
+    [data, isWanted, isFailed],
+  )
   useEffect(() => {
-    const known = rows.flatMap((row): [string, RowExpected][] => {
-      const expected = expectedInList(row, { data, isWanted, isFailed }, rates)
-      return expected === 'pending' ? [] : [[row.id, expected]]
-    })
-    if (known.length > 0) setRowsExpected(Object.fromEntries(known))
-  }, [rows, data, isWanted, isFailed, rates])
+    const found: Record<string, RowExpected> = {}
+    for (const row of rows) {
+      if (record.calculated.has(row.insight)) continue
+      const expected = expectedInList(row, record, rates)
+      if (expected === 'pending') continue
+      found[row.id] = expected
+      if (figureIn(expected)) record.calculated.add(row.insight)
+    }
+    if (Object.keys(found).length > 0) setRowsExpected(found)
+  }, [rows, record, rates])
 }
 
 /** Notifies of newer insights while the page is hidden. */

@@ -252,7 +252,7 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
           href={insightPath(row.id)}
           data-col="title"
           tabIndex={isActive ? 0 : -1}
-          className="relative grid grid-cols-1 gap-0.5 py-2.5 pr-4 pl-5.5 outline-none active:bg-press"
+          className="@container relative grid grid-cols-1 gap-0.5 py-2.5 pr-4 pl-5.5 outline-none active:bg-press"
         >
           {isUnread && <span className="absolute top-4.5 left-2 size-1.5 rounded-full bg-accent" />}
           <span className="flex items-center gap-2">
@@ -274,10 +274,11 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
               <span className="block truncate font-regular text-ink-3">{row.said.whose}</span>
             )}
           </span>
-          <span className="flex items-center gap-4 text-xs text-ink-2">
+          <span className="flex items-center gap-3 text-xs text-ink-2">
             <Fact of="quality" {...facts} className="w-16" />
             {CARD_FIGURES.map(([id, word]) => (
-              <span key={id}>
+              // The stated share goes first where letters are large.
+              <span key={id} className={id === 'hit' ? '@max-[21rem]:hidden' : undefined}>
                 <span className="text-ink-3">{word} </span>
                 <Fact of={id} {...facts} />
               </span>

@@ -9,26 +9,17 @@ import type { Field } from '#shared/format/delimited.ts'
 import { evidenceTier, formatInterval, rateInterval, TIER_WORDS } from '#shared/format/evidence.ts'
 import { formatHorizon, horizonInWords } from '#shared/format/horizon.ts'
 import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
-import {
-  formatRate,
-  formatRateRange,
-  formatReturn,
-  formatReturnRange,
-  returnSign,
-} from '#shared/format/percent.ts'
-import { formatShareGap } from '#shared/format/points.ts'
+import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import type { Term } from '#shared/glossary/terms.ts'
-import { percentileShort, rankInWords } from '#shared/predictions/realised-rank.ts'
-import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
-import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
-import { elapsedRing, hitInterval, qualitySteps, RANGE_WIDTH, rangeX, signalRange } from './cell-drawings.ts'
-import { elapsedShare, type InsightRow } from './insight-row.ts'
-import { edgeOf, hasClearEdge, useRowExpected } from './row-expected.ts'
-import { isOutsideMiddle, useRowOutcome, type RowOutcome } from './row-outcomes.ts'
+import { hitInterval, qualitySteps, RANGE_WIDTH, rangeX, signalRange } from './cell-drawings.ts'
+import type { InsightRow } from './insight-row.ts'
+import { EdgeCell, ExpectedCell, PercentileCell, RealisedCell, StatusCell } from './later-cells.tsx'
+import { edgeOf } from './row-expected.ts'
+import type { RowOutcome } from './row-outcomes.ts'
 
 /** Content of one cell, which is a single element where possible, because rows are many. */
 type Cell = {
@@ -420,103 +411,6 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
       created_at_utc: (row) => (row.createdAt === null ? null : toWireInstant(row.createdAt)),
     },
   },
-}
-
-/** The share to rely on: bold where its whole interval lies above the base rate. */
-function ExpectedCell({ id }: { id: string }) {
-  const expected = useRowExpected(id)
-  if (!expected) return <Unknown words="not calculated yet" />
-  if ('missing' in expected) return <Said text={NOT_AVAILABLE} words={expected.missing} />
-  const { share, interval, base, isSupported, sentence } = expected
-  return (
-    <Said
-      text={formatRate(share)}
-      words={
-        interval
-          ? `95% interval ${formatRateRange(interval.low, interval.high)}, base rate ${formatRate(base)}`
-          : sentence
-      }
-      className={isSupported ? 'font-semibold text-ink' : 'text-ink'}
-    />
-  )
-}
-
-function EdgeCell({ id }: { id: string }) {
-  const expected = useRowExpected(id)
-  if (!expected) return <Unknown words="not calculated yet" />
-  if ('missing' in expected) return <Said text={NOT_AVAILABLE} words={expected.missing} />
-  const { share, interval, base, sentence } = expected
-  if (!interval) return <Said text={NOT_AVAILABLE} words={sentence} />
-  const isClear = hasClearEdge(expected)
-  return (
-    <Said
-      text={formatShareGap(share, base, { short: true })}
-      words={
-        isClear
-          ? `expected ${formatRate(share)}, base rate ${formatRate(base)}`
-          : `no clear edge: the interval holds the base rate of ${formatRate(base)}`
-      }
-      className={isClear ? 'font-semibold text-ink' : 'text-ink-3'}
-    />
-  )
-}
-
-function RealisedCell({ id }: { id: string }) {
-  const status = useRowOutcome(id)?.status
-  if (!status) return <Unknown words="not checked yet" />
-  return <Amount text={formatReturn(status.realised)} sign={returnSign(status.realised)} />
-}
-
-/** Percentile of the realised return among past cases on the same day, for open insights. */
-function PercentileCell({ id }: { id: string }) {
-  const { status, percentile } = useRowOutcome(id) ?? {}
-  if (status && status.state !== 'active') return <Unknown words="the insight has ended" />
-  if (percentile === undefined) return <Unknown words="not checked yet" />
-  if (percentile === null) return <Unknown words="no past cases for this day" />
-  const isOutside = isOutsideMiddle(percentile)
-  const words = `${rankInWords(percentile)}${isOutside ? ', outside the middle 80%' : ''}`
-  return (
-    <Said
-      text={percentileShort(percentile)}
-      words={words}
-      className={isOutside ? 'font-semibold text-caution' : 'text-ink-2'}
-    />
-  )
-}
-
-type SaidProps = { text: string; words: string; className?: string }
-
-/** A figure with what it means in words, for the pointer and for screen readers. */
-const Said = ({ text, words, className = 'text-ink-3' }: SaidProps) => (
-  <span role="img" aria-label={`${text}: ${words}`} title={words} className={className}>
-    {text}
-  </span>
-)
-
-const Unknown = ({ words }: { words: string }) => (
-  <span role="img" aria-label={words} title={words} className="text-ink-3">
-    –
-  </span>
-)
-
-/** Status in a row. Until the closes are loaded, a ring shows how much of the horizon has passed. */
-function StatusCell({ row, now }: { row: InsightRow; now: number }) {
-  const status = useRowOutcome(row.id)?.status
-  const elapsed = elapsedShare(row, now)
-  if (status) return <StatusMark state={status.state} elapsed={elapsed} />
-  if (elapsed === null) return <Unknown words="Horizon not provided, cannot be judged" />
-  const passed =
-    elapsed < 1 ? `${Math.round(elapsed * 100)}% of the horizon passed` : `Ended ${formatDay(row.endsAt)}`
-  const words = `${passed}, status not checked yet`
-  return (
-    <span
-      role="img"
-      aria-label={words}
-      title={words}
-      style={elapsedRing(elapsed)}
-      className="block size-3 text-ink-3"
-    />
-  )
 }
 
 /** Percentiles are interpolated, so more than one decimal would be false precision. */
