@@ -25,7 +25,7 @@ import {
 } from './facets.ts'
 import { ChoicePanel, optionsOf } from './choice-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
-import { barHeight, CheckLine, PanelHead, Presets, type PanelProps } from './panel-parts.tsx'
+import { barHeight, CheckLine, PanelHead, Presets, REST_BAR, type PanelProps } from './panel-parts.tsx'
 import { RangePanel } from './range-panel.tsx'
 
 /** Rows requested to count without the filter's own choice. */
@@ -205,7 +205,7 @@ function StarsPanel({ facet, search, onChange, insights }: StarsPanelProps) {
               </span>
               <span
                 aria-hidden="true"
-                className={clsx('rounded-t-xs', isOn ? 'bg-accent' : 'rest-bar bg-press')}
+                className={clsx('rounded-t-xs', isOn ? 'bg-accent' : REST_BAR)}
                 style={{ height: barHeight(count, most, 36) }}
               />
               <span

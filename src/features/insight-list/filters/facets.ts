@@ -99,7 +99,7 @@ const range = (
   letter: string,
   unit: RangeUnit,
   [from, below]: [RangeFacet['from'], RangeFacet['below']],
-  value: 'market_cap' | 'median_return' | 'last_value',
+  valueOf: RangeFacet['valueOf'],
 ): RangeFacet => ({
   kind: 'range',
   label,
@@ -108,24 +108,7 @@ const range = (
   from,
   below,
   fields: [from, below].filter((field) => field !== null),
-  valueOf: ({ metadata }) => metadata[value] ?? null,
-})
-
-const ofExpected = (
-  label: string,
-  letter: string,
-  unit: RangeUnit,
-  from: 'expected__gte' | 'edge__gte',
-  valueOf: (expected: ExpectedFigure | null) => number | null,
-): RangeFacet => ({
-  kind: 'range',
-  label,
-  letter,
-  unit,
-  from,
-  below: null,
-  fields: [from],
-  valueOf: (_, expected) => valueOf(expected),
+  valueOf,
 })
 
 const STARS = Object.fromEntries(Array.from({ length: MAX_STARS + 1 }, (_, stars) => [stars, `${stars}`]))
@@ -148,11 +131,26 @@ export const FACETS = [
   texts('Entity', 'e', 'entity', { fields: ['entity', 'watched'] }),
   texts('Horizon', 'h', 'horizon'),
   texts('Sector', 'r', 'sector', { labelOf: sectorLabel }),
-  range('Median return', 'm', '%', ['median_return__gte', 'median_return__lt'], 'median_return'),
-  range('Market cap', 'k', 'bn USD', ['market_cap_usd_bn__gte', 'market_cap_usd_bn__lt'], 'market_cap'),
-  ofExpected('Expected', 'x', 'share', 'expected__gte', (expected) => expected?.share ?? null),
-  { ...ofExpected('Edge', 'g', 'points', 'edge__gte', edgeOf), fields: ['edge__gte', 'supported'] },
-  range('Last value', 'v', 'price', [null, 'last_value__lte'], 'last_value'),
+  range(
+    'Median return',
+    'm',
+    '%',
+    ['median_return__gte', 'median_return__lt'],
+    ({ metadata }) => metadata.median_return ?? null,
+  ),
+  range(
+    'Market cap',
+    'k',
+    'bn USD',
+    ['market_cap_usd_bn__gte', 'market_cap_usd_bn__lt'],
+    ({ metadata }) => metadata.market_cap ?? null,
+  ),
+  range('Expected', 'x', 'share', ['expected__gte', null], (_, expected) => expected?.share ?? null),
+  {
+    ...range('Edge', 'g', 'points', ['edge__gte', null], (_, expected) => edgeOf(expected)),
+    fields: ['edge__gte', 'supported'],
+  },
+  range('Last value', 'v', 'price', [null, 'last_value__lte'], ({ metadata }) => metadata.last_value ?? null),
   codes('Sub class', 'u', 'sub_class', null, subClassLabel),
 ] as const satisfies readonly Facet[]
 

@@ -52,3 +52,6 @@ export const CheckLine = ({ isOn, onToggle, title, children }: CheckLineProps) =
 /** The height of a bar of a filter's shape, px: none for none, and a few stay visible. */
 export const barHeight = (count: number, most: number, height: number) =>
   count === 0 ? 0 : 2 + Math.round((count / Math.max(1, most)) * (height - 2))
+
+/** A bar of a filter's shape that is not chosen; forced colours would paint it like the page. */
+export const REST_BAR = 'bg-press forced-colors:bg-[GrayText] forced-colors:forced-color-adjust-none'

@@ -1,11 +1,12 @@
+import { clsx } from 'clsx'
+import { Slider } from 'radix-ui'
 import { useId, useState } from 'react'
 import type { Insight } from '#contract/records/insight.ts'
 import { isContradiction } from '#shared/address/filter-fields.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { figureIn, useExpectedById } from '#features/insight-list/rows/row-expected.ts'
 import { isFraction, statedEnds, type RangeFacet, type RangeUnit } from './facets.ts'
-import { barHeight, PanelHead, Presets, type PanelProps } from './panel-parts.tsx'
-import './range-slider.css'
+import { barHeight, PanelHead, Presets, REST_BAR, type PanelProps } from './panel-parts.tsx'
 
 type Ends = { from: number | null; below: number | null }
 type End = keyof Ends
@@ -50,7 +51,7 @@ const PRESETS: Readonly<Record<string, readonly (Ends & { label: string })[]>> =
 
 type RangePanelProps = PanelProps & { facet: RangeFacet; insights: readonly Insight[] }
 
-/** Two number fields under a histogram of the loaded values with two thumbs. */
+/** Number fields under a histogram of the loaded values with a thumb for each end. */
 export function RangePanel({ facet, search, onChange, insights }: RangePanelProps) {
   const expected = useExpectedById(facet.unit === 'share' || facet.unit === 'points')
   const stated = statedEnds(facet, search)
@@ -73,7 +74,7 @@ export function RangePanel({ facet, search, onChange, insights }: RangePanelProp
     <div className="px-3">
       <PanelHead title={facet.label}>{UNITS[facet.unit].words}</PanelHead>
       {bins.length > 0 ? (
-        <Slider
+        <RangeSlider
           facet={facet}
           bins={bins}
           ends={ends}
@@ -164,34 +165,25 @@ type SliderProps = {
   onRest: () => void
 }
 
-/** Histogram with the chosen part in colour, and two thumbs under it. The fields also take values between its steps and beyond its ends. */
-function Slider({ facet, bins, ends, onMove, onRest }: SliderProps) {
+/** Histogram with the chosen part in colour over its thumbs. The fields also take values between its steps and beyond its ends. */
+function RangeSlider({ facet, bins, ends, onMove, onRest }: SliderProps) {
   const [start, stop] = [bins[0]!.from, bins.at(-1)!.to]
   const scale = rangeScale(start, stop)
-  const share = (value: number) => ((within(value, scale) - scale.low) / (scale.high - scale.low)) * 100
-  const [from, below] = [share(ends.from ?? scale.low), share(ends.below ?? scale.high)]
+  const { low, high, step } = scale
+  const share = (value: number) => ((within(value, scale) - low) / (high - low)) * 100
+  const [from, below] = [share(ends.from ?? low), share(ends.below ?? high)]
   const isSet = ends.from !== null || ends.below !== null
   const most = Math.max(...bins.map(({ count }) => count))
-  const thumb = (end: End, word: string) => {
-    const limit = ends[end]
-    return (
-      <input
-        type="range"
-        className="range-slider"
-        aria-label={`${facet.label} ${word}, slider`}
-        aria-valuetext={limit === null ? 'no limit' : `${word} ${spokenAmount(limit, facet.unit)}`}
-        min={scale.low}
-        max={scale.high}
-        step={scale.step}
-        value={within(limit ?? (end === 'from' ? scale.low : scale.high), scale)}
-        // Where both thumbs meet at the upper end, the lower one must be on top.
-        style={{ zIndex: end === 'from' && from > 50 ? 1 : 0 }}
-        onChange={(event) => onMove(movedEnd(ends, end, event.currentTarget.valueAsNumber, scale))}
-        onPointerUp={onRest}
-        onKeyUp={onRest}
-        onBlur={onRest}
-      />
-    )
+  const thumbs = (['from', 'below'] as const).filter((end) => facet[end] !== null)
+  const value = thumbs.map((end) => within(ends[end] ?? (end === 'from' ? low : high), scale))
+  const move = (next: readonly number[]) => {
+    // An end of the scale means no limit. A limit beyond it stays while the other thumb moves.
+    const moved = thumbs.flatMap((end, i) => {
+      if (next[i] === value[i]) return []
+      const at = tidy(next[i]!)
+      return [[end, at === (end === 'from' ? low : high) ? null : at]]
+    })
+    onMove({ ...ends, ...Object.fromEntries(moved) })
   }
   return (
     <>
@@ -205,25 +197,46 @@ function Slider({ facet, bins, ends, onMove, onRest }: SliderProps) {
             return (
               <span
                 key={bin.from}
-                className={
-                  isSet && middle >= from && middle < below ? 'flex-1 bg-accent' : 'rest-bar flex-1 bg-press'
-                }
+                className={clsx('flex-1', isSet && middle >= from && middle < below ? 'bg-accent' : REST_BAR)}
                 style={{ height: barHeight(bin.count, most, 46) }}
               />
             )
           })}
         </div>
       </div>
-      <div className="relative h-6">
-        <div aria-hidden="true" className="absolute inset-x-2 top-1/2 h-0.5 -translate-y-1/2 bg-line-strong">
+      <Slider.Root
+        min={low}
+        max={high}
+        step={step}
+        // Equal ends match nothing.
+        minStepsBetweenThumbs={1}
+        preserveThumbOrder
+        value={value}
+        onValueChange={move}
+        onPointerUp={onRest}
+        onKeyUp={onRest}
+        onBlur={onRest}
+        className="relative flex h-6 touch-none items-center"
+      >
+        <Slider.Track aria-hidden="true" className="absolute inset-x-2 h-0.5 bg-line-strong">
           <span
             className="absolute inset-y-0 bg-accent"
             style={{ left: `${from}%`, right: `${100 - below}%` }}
           />
-        </div>
-        {facet.from !== null && thumb('from', 'from')}
-        {facet.below !== null && thumb('below', upperWord(facet))}
-      </div>
+        </Slider.Track>
+        {thumbs.map((end) => {
+          const word = end === 'from' ? 'from' : upperWord(facet)
+          const limit = ends[end]
+          return (
+            <Slider.Thumb
+              key={end}
+              aria-label={`${facet.label} ${word}, slider`}
+              aria-valuetext={limit === null ? 'no limit' : `${word} ${spokenAmount(limit, facet.unit)}`}
+              className="grid h-6 w-4 cursor-ew-resize place-items-center rounded-lg before:size-3 before:rounded-full before:bg-accent before:ring-2 before:ring-raised forced-colors:before:bg-[CanvasText]"
+            />
+          )
+        })}
+      </Slider.Root>
     </>
   )
 }
@@ -297,20 +310,6 @@ export function rangeScale(low: number, high: number): Scale {
     high: tidy(Math.ceil(high / step - 1e-9) * step),
     step,
   }
-}
-
-/**
- * The ends after a thumb moved to `value`. The end of the scale means no limit. Thumbs stay a step apart, because equal ends match
- * nothing.
- */
-export function movedEnd(ends: Ends, end: End, value: number, { low, high, step }: Scale): Ends {
-  const at = tidy(Math.round(value / step) * step)
-  if (end === 'from') {
-    const most = (ends.below ?? high) - step
-    return { ...ends, from: at <= low ? null : tidy(Math.min(at, most)) }
-  }
-  const least = (ends.from ?? low) + step
-  return { ...ends, below: at >= high ? null : tidy(Math.max(at, least)) }
 }
 
 /** Removes rounding errors of binary fractions. */
