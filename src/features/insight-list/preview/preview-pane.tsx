@@ -12,13 +12,13 @@ import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { copyLink } from '#shared/state/toasts.ts'
+import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Skeleton, SkeletonText } from '#shared/ui/skeleton.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { PreviewChecks, PreviewHead, PreviewHorizons } from './preview-sections.tsx'
-import { PreviewClaim } from './preview-claim.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
 import { previewModel } from './preview-model.ts'
 
@@ -30,18 +30,52 @@ const WALK_RESTS_MS = 200
 type PaneProps = { row: InsightRow; onClose: () => void }
 
 /** The preview of the active row. It never takes the focus. With the first rows only the title is drawn, and then the rest in slices. */
-export function PreviewPane({ row, onClose }: PaneProps) {
-  const rested = useRested(row)
+export function PreviewPane({ row: active, onClose }: PaneProps) {
+  const rested = useRested(active)
+  const row = rested ?? active
   return (
-    <PreviewClaim
-      row={rested ?? row}
-      tools={rested && <PaneTools row={rested} onClose={onClose} />}
-      footer={rested && <PaneFooter row={rested} />}
-    >
-      {rested && <PaneBody row={rested} />}
-    </PreviewClaim>
+    <aside aria-label="Preview" className="@container flex h-full min-h-0 flex-col bg-surface">
+      <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line-faint pr-2 pl-4">
+        {row.tag !== null && <AssetInitial tag={row.tag} label={row.ticker.symbol} />}
+        <Ticker row={row} />
+        <span className="min-w-0 truncate text-ink-2">{row.name}</span>
+        {rested && <PaneTools row={rested} onClose={onClose} />}
+      </header>
+      <div
+        key={row.id}
+        role="region"
+        aria-label="Preview details"
+        // The keyboard must reach what scrolls.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        // The scroll bar is always there, so that the title does not wrap anew when the rest arrives.
+        className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-scroll px-4 py-3.5 -outline-offset-2"
+      >
+        <div>
+          <h2 className="text-xl leading-6 font-semibold text-balance">{row.said.what}</h2>
+          <p className="mt-1.5 text-ink-2">
+            {row.insight.conditions
+              .map((condition) => condition.condition_text)
+              .filter((text) => text !== null)
+              .join('; ') || row.insight.card.intuition}
+          </p>
+        </div>
+        {rested && <PaneBody row={rested} />}
+      </div>
+      {rested && <PaneFooter row={rested} />}
+    </aside>
   )
 }
+
+const Ticker = ({ row: { ticker } }: { row: InsightRow }) =>
+  ticker.isBareTag ? (
+    <code className="truncate font-mono text-xs">{ticker.symbol}</code>
+  ) : (
+    <span className="data truncate" title={ticker.symbol}>
+      <b className="font-semibold text-ink">{ticker.symbol}</b>
+      {ticker.exchange && <span className="text-ink-3">:{ticker.exchange}</span>}
+    </span>
+  )
 
 /** The row at which the reader pauses, null at first; rows passed on the way are neither loaded nor drawn. */
 function useRested(row: InsightRow): InsightRow | null {
