@@ -60,7 +60,9 @@ async function assetsWithYoungInsights(page: Page): Promise<string[]> {
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([entity]) => entity)
 }
 
-test('two active insights share one return axis, and their table fits a phone', async ({ page }) => {
+test('two active insights share one return axis, their table fits a phone, and each expects what its own page does', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const board = page.getByRole('region', { name: 'Consensus and conflict' })
   const choices = board.getByRole('checkbox')
@@ -89,4 +91,11 @@ test('two active insights share one return axis, and their table fits a phone', 
   const cut = () => table.evaluate((each) => each.scrollWidth - each.parentElement!.clientWidth)
   await expect.poll(cut).toBeLessThanOrEqual(0)
   expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+
+  await expect(board).toContainText(/clear edge over the base rate/)
+  const insight = page.getByRole('region', { name: 'Insights', exact: true }).getByRole('link').first()
+  await expect(insight).toContainText(/Expected \d+%/)
+  const [, share] = /Expected (\d+%)/.exec(await insight.innerText())!
+  await insight.click()
+  await expect(page.getByRole('group', { name: 'Expected', exact: true })).toHaveText(new RegExp(`^${share}`))
 })

@@ -1,4 +1,5 @@
 import { Clock, Info, List } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
@@ -30,18 +31,26 @@ type NewPanelProps = { news: News; now: number; listOf: ListOf }
 
 /** New insights: their number, the strongest ones, and a link to all. */
 export function NewPanel({ news, now, listOf }: NewPanelProps) {
-  const { query, window } = news
-  const isAwaited = query.data === undefined && query.errorUpdatedAt === 0
+  const { query, window, items } = news
+  // Their order is by edge: the first picture waits for it, so that no row changes place while it is read.
+  const [isOrdered, setOrdered] = useState(false)
+  if (!isOrdered && query.data && items.every(({ expected }) => expected !== 'pending')) setOrdered(true)
+  const isAwaited = query.data ? !isOrdered : query.errorUpdatedAt === 0
+  const skeleton = (
+    <RowsSkeleton label="Loading new insights" rows={MOST} rowClass="h-9">
+      <Skeleton className="mx-4 mt-3 mb-9 w-72 max-w-[80%]" />
+    </RowsSkeleton>
+  )
   const unreadable = query.data?.unreadable.length ?? 0
   return (
     <div data-settling={isAwaited || undefined} className="min-w-0">
       <Panel title="New insights" sub={`as of ${formatInstant(now)}`} isFlush>
         {query.data === undefined ? (
           <LastFailure query={query} failureOf={failureOf} what="The newest insights">
-            <RowsSkeleton label="Loading new insights" rows={MOST} rowClass="h-9">
-              <Skeleton className="mx-4 mt-3 mb-9 w-72 max-w-[80%]" />
-            </RowsSkeleton>
+            {skeleton}
           </LastFailure>
+        ) : !isOrdered ? (
+          skeleton
         ) : (
           <>
             <div className="grid gap-2 px-4 pb-2 empty:hidden">
