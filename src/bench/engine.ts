@@ -16,7 +16,7 @@ import { FrameMemory } from '#reference/series/base/column-memory.ts'
 import { CORE_SERIES, PRICE_SERIES } from '#reference/series/registry.ts'
 import { fillSeries } from '#reference/series/base/series-definition.ts'
 import { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import { evidenceTable, verdictOf, type Verdict } from './evidence-table.ts'
+import { evidenceTable, verdictOf, type Verdict, withheldTable } from './evidence-table.ts'
 import { everySeries } from './every-series.ts'
 import { type Figure, measured } from './figure.ts'
 
@@ -161,18 +161,21 @@ async function evidence(seed: number, series: readonly string[] | null): Promise
     const real = await readFilesMarket({ prices: `${DATA}/prices`, companies: `${DATA}/companies.csv` })
     const found = await insightsOf(real, series, dayOf(2010, 1, 1))
     console.log(`\n### Real prices, ${real.assets.length} assets, emitted from January 2010 on, ${studied}\n`)
-    console.log(evidenceTable(found.map(verdictOf)))
+    console.log(`${evidenceTable(found.map(verdictOf))}\n\n${withheldTable(found)}`)
   } else console.log(`\nNo real prices at ${DATA}/prices: their table is left out.`)
 
   const walk = openMarket({ kind: 'random-walk', seed, assets: DEFAULT_ASSETS, now: NOW })
-  const chance = (await insightsOf(walk, series)).map(verdictOf)
-  console.log(`\n### Random walk, ${DEFAULT_ASSETS} assets, ${studied}\n\n${evidenceTable(chance)}`)
+  const random = await insightsOf(walk, series)
+  const chance = random.map(verdictOf)
+  console.log(
+    `\n### Random walk, ${DEFAULT_ASSETS} assets, ${studied}\n\n${evidenceTable(chance)}\n\n${withheldTable(random)}`,
+  )
 
   const market = simulated(seed, DEFAULT_ASSETS)
   const found = await insightsOf(market, series)
   const planted = found.map(verdictOf)
   console.log(
-    `\n### Simulated market, ${DEFAULT_ASSETS} assets, seed ${seed}, ${studied}\n\n${evidenceTable(planted)}`,
+    `\n### Simulated market, ${DEFAULT_ASSETS} assets, seed ${seed}, ${studied}\n\n${evidenceTable(planted)}\n\n${withheldTable(found)}`,
   )
   const many = (verdicts: readonly Verdict[]) => verdicts.filter(({ stars }) => stars >= 6).length
   console.log(

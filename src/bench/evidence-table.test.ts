@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { evidenceTable, type Verdict } from './evidence-table.ts'
+import { describe, expect, it, test } from 'vitest'
+import { unpackInsights } from '#reference/study/insight-block.ts'
+import { fixtureWorld } from '#testing/reference-fixture.ts'
+import { evidenceTable, type Verdict, withheldTable } from './evidence-table.ts'
 
 const verdict = (changes: Partial<Verdict>): Verdict => ({
   stars: 2,
@@ -23,4 +25,22 @@ describe('evidenceTable', () => {
     expect(lines[3]).toBe('| 3 | 0 | – | – | – | – | – |')
     expect(lines.at(-1)).toBe('| down | 2 | 60.0 | 70.0 | 50.0 | 0.0 [0.0, 65.8] | – |')
   })
+})
+
+test('withheldTable sets what a failing card published before it was withheld beside what was withheld', () => {
+  const { market, insights } = fixtureWorld()
+  const found = market.assets.flatMap((_, asset) => {
+    const [first] = insights.ofAsset(asset)
+    return first ? unpackInsights(first.block, asset) : []
+  })
+  const failing = found.map(({ facts, outcome }) => ({
+    facts: { ...facts, series: 'rsi_14', side: 'low' as const, horizon: '1w' as const },
+    outcome: { ...outcome, isHit: outcome.isHit && false },
+  }))
+  const count = (line: string | undefined) => Number(line?.split(' | ')[1])
+  const lines = withheldTable(failing).split('\n')
+  expect(lines[0]).toBe('Withheld cards, each at a group of horizons: 1')
+  expect(count(lines[4])).toBeGreaterThanOrEqual(20)
+  expect(count(lines[5])).toBeGreaterThan(0)
+  expect(count(lines[4]) + count(lines[5])).toBe(found.filter(({ outcome }) => outcome.isHit !== null).length)
 })

@@ -1,3 +1,4 @@
+import { publishedBeside, withheldCards } from '#reference/engine/withheld-cards.ts'
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
 
@@ -44,11 +45,39 @@ export function evidenceTable(verdicts: readonly Verdict[]): string {
     ['down', over.filter(({ direction }) => direction === -1)],
   ]
   return [
-    '| Stars | n | past | out of sample | base | kept [95 %] | worked |',
-    '|---|---|---|---|---|---|---|',
+    ...HEAD,
     ...groups.map(([name, group]) => `| ${name} | ${group.length} | ${row(group).join(' | ')} |`),
   ].join('\n')
 }
+
+/** What the service makes of them: cards that their own record tells against, and what it kept of the rest and of what it withheld. */
+export function withheldTable(found: readonly EngineInsight[]): string {
+  const judged = found.map((insight) => {
+    const { endDay: day, isHit } = insight.outcome
+    return { ...insight.facts, resolved: day === null || isHit === null ? null : { day, isHit }, insight }
+  })
+  const withheld = withheldCards(judged)
+  const isPublished = publishedBeside(withheld)
+  const rowOf = (name: string, some: typeof judged) => {
+    const over = some.map(({ insight }) => verdictOf(insight)).filter(({ kept }) => kept !== null)
+    return `| ${name} | ${over.length} | ${row(over).join(' | ')} |`
+  }
+  return [
+    `Withheld cards, each at a group of horizons: ${withheld.length}`,
+    '',
+    ...HEAD,
+    rowOf('published', judged.filter(isPublished)),
+    rowOf(
+      'withheld',
+      judged.filter((one) => !isPublished(one)),
+    ),
+  ].join('\n')
+}
+
+const HEAD = [
+  '| Stars | n | past | out of sample | base | kept [95 %] | worked |',
+  '|---|---|---|---|---|---|---|',
+]
 
 function row(group: readonly Verdict[]): string[] {
   if (group.length === 0) return ['–', '–', '–', '–', '–']
