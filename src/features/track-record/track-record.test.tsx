@@ -60,6 +60,25 @@ test('says how the expected share and the calibrated bands did beside the stated
   expect(panel).toHaveTextContent(/Insights did (better than|worse than|no better than) the base rate: /)
 })
 
+test('scores the expected share by groups that the address keeps, and says what each check of quality told', async () => {
+  const { user, currentUrl } = renderApp('/track-record?most=100&entity=nobody_here')
+  const scores = await screen.findByRole('region', { name: 'Scores by horizon' })
+  const [, first] = within(scores).getAllByRole('row')
+  expect(first).toHaveTextContent(/^\d+[dwmy].*0\.\d{3}0\.\d{3} to 0\.\d{3}/)
+  await user.click(within(scores).getByRole('button', { name: 'Card' }))
+  expect(currentUrl()).toBe('/track-record?entity=nobody_here&most=100&scores=card')
+  expect(await screen.findByRole('region', { name: 'Scores by card' })).toBeVisible()
+
+  const checks = screen.getByRole('region', { name: 'Which checks of quality predicted anything' })
+  expect(within(checks).getAllByRole('rowheader')).toHaveLength(8)
+  expect(checks).toHaveTextContent('corrected for eight looks (Bonferroni)')
+  const marks = within(
+    screen.getByRole('group', { name: /^Expected share against hit rate\./ }),
+  ).getAllByRole('button')
+  const named = (share: string) => marks.some(({ title }) => title.startsWith(`Share ${share}, Between`))
+  expect(named('Stated') && named('Expected')).toBe(true)
+})
+
 test('a record that does not come is said in its panel, and the others stand', async () => {
   reply(fault.problem('/api/reference/calibration', 404, 'not-found'))
   renderApp('/track-record?most=100')

@@ -18,6 +18,11 @@ import { MediansPanel } from '#features/track-record/panels/medians-panel.tsx'
 import type { PanelContext } from '#features/track-record/panels/record-chart.tsx'
 import { PitPanel } from '#features/track-record/panels/pit-panel.tsx'
 import { ReliabilityPanel } from '#features/track-record/panels/reliability-panel.tsx'
+import {
+  ChecksPanel,
+  ExpectedReliability,
+  ScoresPanel,
+} from '#features/track-record/panels/record-scores.tsx'
 import { RunBar } from '#features/track-record/panels/run-bar.tsx'
 import { TimelinePanel } from '#features/track-record/panels/timeline-panel.tsx'
 import { medianGroups, type RecordSearch } from '#features/track-record/panels/record-groups.ts'
@@ -101,7 +106,21 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
           <TimelinePanel timeline={timeline} context={context} />
         </>
       )}
-      <CalibrationPanel />
+      <CalibrationPanel isGathered={config.mode !== 'reference'}>
+        {(report, { n }) => (
+          <>
+            <div className="paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
+              <ExpectedReliability bins={report.reliability} context={{ ...context, n, filters: '' }} />
+              <ChecksPanel checks={report.checks} />
+            </div>
+            <ScoresPanel
+              groups={report.groups}
+              by={search.scores}
+              onGroup={(scores) => onSearch({ scores })}
+            />
+          </>
+        )}
+      </CalibrationPanel>
       <Panel title="Limits of this track record">
         <ul className="grid max-w-[85ch] list-disc gap-1.5 pl-5 text-sm text-ink-2">
           {LIMITS.map((limit) => (

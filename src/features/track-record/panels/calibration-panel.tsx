@@ -1,50 +1,74 @@
+import type { ReactNode } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
 import { useCalibration } from '#api/queries/calibration-queries.ts'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { formatCount, formatNumber, formatSigned } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
+import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { RecordTable, type TableColumn } from './record-table.tsx'
 
 /**
  * Whether the expected share and the calibrated bands held, on all insights of this service: each was foretold by those that had
- * ended before its month. Nothing where the service publishes no record.
+ * ended before its month.
+ *
+ * @param isGathered on this device, for a service that publishes no record
+ * @param children what else a record with walked-forward insights says
  */
-export function CalibrationPanel() {
+export function CalibrationPanel({
+  isGathered,
+  children,
+}: {
+  isGathered: boolean
+  children: (report: CalibrationReport, walked: Walked) => ReactNode
+}) {
   const { data: report, error, isWanted, isFetching, refetch } = useCalibration()
-  if (!isWanted) return null
+  const walked = report?.walked
   return (
-    <Panel title="Expected share and calibrated bands" sub="all insights, walked forward" isFlush>
-      {report ? (
-        <Calibrated report={report} />
-      ) : error ? (
-        <div className="px-4 pb-4">
-          <ErrorPanel
-            failure={failureOf(error)}
-            what="The record of ended insights"
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        </div>
-      ) : (
-        <div className="px-4 pb-4">
-          <SkeletonText label="Loading the record of ended insights" lines={6} />
-        </div>
-      )}
-    </Panel>
+    <>
+      <Panel title="Expected share and calibrated bands" sub="all insights, walked forward" isFlush>
+        {report ? (
+          <Calibrated report={report} />
+        ) : !isWanted ? (
+          <EmptyState title="No ended insight gathered yet">
+            The first are there as soon as some are judged.
+          </EmptyState>
+        ) : error ? (
+          <div className="px-4 pb-4">
+            <ErrorPanel
+              failure={failureOf(error)}
+              what="The record of ended insights"
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            />
+          </div>
+        ) : (
+          <div className="px-4 pb-4">
+            <SkeletonText label="Loading the record of ended insights" lines={6} />
+          </div>
+        )}
+        {isGathered && (
+          <p className="px-4 pb-3 text-xs text-ink-3">
+            This service publishes no record of its ended insights. This device gathers one while this page is
+            open, from every insight judged here, whatever the filters. The next visit goes on where this one
+            stopped. No other page gathers.
+          </p>
+        )}
+      </Panel>
+      {report && walked && children(report, walked)}
+    </>
   )
 }
 
 function Calibrated({ report }: { report: CalibrationReport }) {
-  const { walked, ended, needed, isComplete } = report
+  const { walked, ended, needed, isComplete, withheld = [] } = report
+  const counted = `(${formatCount(ended)} of ${formatCount(needed)})`
   if (walked === null)
     return (
-      <EmptyState title="Not enough ended insights to calibrate">
-        {`${formatCount(ended)} of ${formatCount(needed)} that are needed${isComplete ? '' : ' so far'}. Until then the base rate is the number to rely on.`}
+      <EmptyState title={`Not enough ended insights to calibrate ${ended < needed ? counted : 'yet'}`}>
+        {isComplete ? '' : 'More are to come. '}Until then the base rate is the number to rely on.
       </EmptyState>
     )
   return (
@@ -55,26 +79,24 @@ function Calibrated({ report }: { report: CalibrationReport }) {
       </div>
       <p className="px-4 pt-2 text-xs text-ink-3">
         Brier and log score: mean error of a share as a probability, less is better. A coin toss has 0.250 and
-        0.693. Bands: share of outcomes inside. Overlapping windows on one asset count once, the first of
-        them.
+        0.693. Bands: share of outcomes inside. Overlapping windows on one asset count once.
       </p>
-      <p className="px-4 pt-1 pb-3 text-sm text-ink-2">{addedWords(walked)}</p>
+      <p className="px-4 pt-1 pb-3 text-sm text-ink-2">
+        {addedWords(walked)}
+        {withheld.length > 0 &&
+          ` ${formatCount(withheld.length)} kinds of insight did worse than the base rate and are not published any more.`}
+      </p>
     </>
   )
 }
 
-type Walked = NonNullable<CalibrationReport['walked']>
+export type Walked = NonNullable<CalibrationReport['walked']>
 
 /** What insights added to the base rate, with its interval. */
 function addedWords({ added: { mean, low, high }, n, hitRatio, base }: Walked): string {
   const points = (value: number) => formatSigned(100 * value, 1)
-  const verdict =
-    low > 0
-      ? 'Insights did better than the base rate'
-      : high < 0
-        ? 'Insights did worse than the base rate'
-        : 'Insights did no better than the base rate'
-  return `${verdict}: ${formatRate(hitRatio, n)} of ${formatCount(n)} hit, base rate ${formatRate(base.mean, n)}. Difference ${points(mean)} points, 95% interval ${points(low)} to ${points(high)}.`
+  const verdict = low > 0 ? 'better than' : high < 0 ? 'worse than' : 'no better than'
+  return `Insights did ${verdict} the base rate: ${formatRate(hitRatio, n)} of ${formatCount(n)} hit, base rate ${formatRate(base.mean, n)}. Difference ${points(mean)} points, 95% interval ${points(low)} to ${points(high)}.`
 }
 
 type ShareRow = { name: string } & Walked['stated']

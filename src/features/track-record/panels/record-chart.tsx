@@ -58,6 +58,7 @@ export function RecordChart<R extends Pick<CaseList, 'cases'>>(props: RecordChar
   const view = useChartView()
   const table = tableOf(title, rows, columns)
   const { n, now, filters } = context
+  const hasCases = rows.some(({ cases }) => cases.length > 0)
   const caption = {
     title,
     subtitle: `${countOf(n, 'judged insight')}, as of ${formatDay(now)}${filters === '' ? '' : `, ${filters}`}`,
@@ -87,7 +88,7 @@ export function RecordChart<R extends Pick<CaseList, 'cases'>>(props: RecordChar
                 role="group"
                 // A group has no orientation.
                 aria-orientation={undefined}
-                aria-label={`${title}. Arrow keys move between marks. Enter opens the insights of a mark.`}
+                aria-label={`${title}. Arrow keys move between marks.${hasCases ? ' Enter opens the insights of a mark.' : ''}`}
                 loop={false}
                 onKeyDown={({ key, ctrlKey, metaKey }) =>
                   key === 't' && !ctrlKey && !metaKey && view.toggleTable()
@@ -103,7 +104,7 @@ export function RecordChart<R extends Pick<CaseList, 'cases'>>(props: RecordChar
                       key={i}
                       aria-label={words.join(', ')}
                       title={words.join(', ')}
-                      onClick={() => context.onOpen({ title: words[0]!, cases: row.cases })}
+                      onClick={() => hasCases && context.onOpen({ title: words[0]!, cases: row.cases })}
                       className="absolute rounded-xs hover:bg-ink/10"
                       style={boxOf([place.x].flat().map(x), [place.y].flat().map(y))}
                     />

@@ -1,4 +1,5 @@
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
+import { RECORD_GROUPINGS } from '#shared/statistics/calibration-groups.ts'
 import { countDistribution } from '#shared/statistics/count-distribution.ts'
 import { CONVICTION_LABELS, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { compareText, compareHorizons } from '#shared/format/compare.ts'
@@ -108,9 +109,10 @@ export function medianGroups(judged: readonly JudgedInsight[]) {
 export const CAPS = ['100', '300', '1000'] as const
 export type Cap = (typeof CAPS)[number]
 
-/** Search parameters beside the list's: how many insights are judged, and the grouping. */
+/** Search parameters beside the list's: how many insights are judged, and the groupings of the two tables. */
 export const recordSearch = searchSchema({
   most: oneOf('most', CAPS, '300'),
   by: oneOf('by', GROUPINGS, 'stars'),
+  scores: oneOf('scores', RECORD_GROUPINGS, 'horizon'),
 })
 export type RecordSearch = ReturnType<typeof recordSearch.read>['state']

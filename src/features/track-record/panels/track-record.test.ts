@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgedMarket } from '#testing/judged-market.ts'
+import { checkWords } from './record-scores.tsx'
 import { medianGroups, recordGroups } from './record-groups.ts'
 import { recordTimeline } from './record-timeline.ts'
 import { coverageWords, pitWords, reliabilityWords, trackRecord } from './track-record.ts'
@@ -107,4 +108,18 @@ test('a period in which one direction fails together is marked', () => {
   expect(below.length).toBeGreaterThan(0)
   expect(below.every(({ direction }) => direction === 'down')).toBe(true)
   expect(recordTimeline([]).periods).toEqual([])
+})
+
+test('a check told something only where its interval leaves out nought', () => {
+  const check = (name: string, low: number, high: number) => ({
+    name,
+    difference: { value: (low + high) / 2, low, high },
+  })
+  expect(checkWords([check('Frequent', -0.01, 0.05), check('Spread over time', -0.04, 0.02)])).toBe(
+    'None of 2 checks told hits from misses beyond chance.',
+  )
+  expect(checkWords([check('Frequent', 0.02, 0.06), check('Spread over time', -0.08, -0.02)])).toBe(
+    'Beyond chance: Frequent more hits by 4 points and Spread over time fewer hits by 5 points.',
+  )
+  expect(checkWords([{ name: 'Frequent', difference: null }])).toMatch(/^Too few cases/)
 })

@@ -1,0 +1,291 @@
+import { ReferenceDot, ReferenceLine } from 'recharts'
+import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
+import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import { cell } from '#shared/charts/table/chart-table-data.ts'
+import { TOO_FEW_BELOW } from '#shared/evidence/share.ts'
+import { formatCount, formatNumber, formatSigned } from '#shared/format/number.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { formatPoints } from '#shared/format/points.ts'
+import { allOf, CONVICTION_LABELS, countOf, fromCode } from '#shared/format/words.ts'
+import type { Estimate } from '#shared/statistics/calibration-groups.ts'
+import { shareDifference } from '#shared/statistics/share-difference.ts'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { sectorWords } from '#features/track-record/judging/judge.ts'
+import { countCell, type PanelContext, rateCell, RecordChart } from './record-chart.tsx'
+import { GROUPING, type RecordSearch } from './record-groups.ts'
+import { RecordTable, type TableColumn } from './record-table.tsx'
+
+type Bin = CalibrationReport['reliability'][number]
+
+const MARKS = {
+  stated: { name: 'Stated', fill: 'var(--surface)', stroke: 'var(--ink-3)' },
+  expected: { name: 'Expected', fill: 'var(--chart-fact)', stroke: 'var(--chart-fact)' },
+} as const
+
+/** Reliability diagram of the expected share, walked forward, over that of the stated hit ratio. */
+export function ExpectedReliability({ bins, context }: { bins: readonly Bin[]; context: PanelContext }) {
+  const seen = bins.flatMap(({ meanShare, hitRatio, n }) => [meanShare, n < TOO_FEW_BELOW ? 1 : hitRatio])
+  const from = Math.floor(10 * Math.min(0.4, ...seen)) / 10
+  const axis = {
+    domain: [from, 1] as const,
+    ticks: [0, 0.2, 0.4, 0.6, 0.8, 1].filter((tick) => tick >= from - 1e-9),
+    format: (tick: number) => formatRate(tick),
+  }
+  const most = Math.max(...bins.map(({ n }) => n))
+  const inside = (share: number) => Math.max(from, share)
+  return (
+    <RecordChart
+      title="Expected share against hit rate"
+      sub="all insights, walked forward"
+      rows={bins.map((bin) => ({ ...bin, cases: [] }))}
+      columns={[
+        ['Share', null, ({ of }) => cell(MARKS[of].name)],
+        [
+          'Between',
+          null,
+          ({ low, high }) => cell(`${formatNumber(100 * low)} and ${formatNumber(100 * high)}%`),
+        ],
+        ['Cases', 'count', ({ n }) => countCell(n)],
+        ['Mean share', 'fraction', ({ meanShare }) => rateCell(meanShare)],
+        ['Hit rate', 'fraction', ({ hitRatio }) => rateCell(hitRatio)],
+        ['Lowest', 'fraction', ({ interval }) => rateCell(interval.low)],
+        ['Highest', 'fraction', ({ interval }) => rateCell(interval.high)],
+      ]}
+      at={({ meanShare, hitRatio }) => ({ x: meanShare, y: inside(hitRatio) })}
+      axes={() => ({ x: axis, y: axis, name: 'Share told beforehand' })}
+      note="Filled: expected share. Hollow: hit ratio, stated. Line: Wilson 95% interval. Diagonal: as many hit as were told. Larger with more cases."
+      summary={reliabilityWords(bins)}
+      context={context}
+    >
+      <ReferenceLine
+        segment={[
+          { x: from, y: from },
+          { x: 1, y: 1 },
+        ]}
+        stroke="var(--fan-median)"
+        strokeWidth={1.5}
+      />
+      {bins.map(({ of, low, meanShare, hitRatio, interval }) => (
+        <ReferenceLine
+          key={`${of} ${low} interval`}
+          segment={[
+            { x: meanShare, y: inside(interval.low) },
+            { x: meanShare, y: interval.high },
+          ]}
+          stroke={MARKS[of].stroke}
+          strokeOpacity={hitRatio < from ? 0 : 0.6}
+          strokeWidth={1.25}
+        />
+      ))}
+      {bins.map(({ of, low, n, meanShare, hitRatio }) => (
+        <ReferenceDot
+          key={`${of} ${low}`}
+          x={meanShare}
+          y={inside(hitRatio)}
+          r={3 + 5 * Math.sqrt(n / most)}
+          strokeWidth={1.5}
+          fill={MARKS[of].fill}
+          stroke={MARKS[of].stroke}
+        />
+      ))}
+    </RecordChart>
+  )
+}
+
+/** How far shares lay from what came, over all bins by their number of cases. */
+function reliabilityWords(bins: readonly Bin[]): string {
+  const missedBy = (of: Bin['of']) => {
+    const own = bins.filter((bin) => bin.of === of)
+    const n = own.reduce((sum, bin) => sum + bin.n, 0)
+    return own.reduce((sum, { n, meanShare, hitRatio }) => sum + n * Math.abs(meanShare - hitRatio), 0) / n
+  }
+  const words = (of: Bin['of']) => formatPoints(missedBy(of), { decimals: 1 }).replace('+', '')
+  return `The expected share missed the hit rate by ${words('expected')} on average, the stated hit ratio by ${words('stated')}.`
+}
+
+type Group = CalibrationReport['groups'][number]
+
+const OPTIONS = (['horizon', 'sector', 'stars', 'card'] as const).map((value) => ({
+  value,
+  label: GROUPING[value].words,
+}))
+
+type ScoresPanelProps = {
+  groups: readonly Group[]
+  by: RecordSearch['scores']
+  onGroup: (by: RecordSearch['scores']) => void
+}
+
+/** Scores of stated, base and expected shares by group, each with its interval. */
+export function ScoresPanel({ groups, by, onGroup }: ScoresPanelProps) {
+  const own = groups.filter((group) => group.by === by)
+  const rows = own
+    .filter(({ n }) => n >= TOO_FEW_BELOW)
+    .map((group) => ({ ...group, label: labelOf(group) }))
+    .sort((a, b) => GROUPING[by].order(a.label, b.label))
+  const left = own.length - rows.length
+  return (
+    <Panel
+      title={`Scores by ${GROUPING[by].words.toLowerCase()}`}
+      sub="stated, base rate and expected, walked forward"
+      actions={
+        <div className="no-print max-w-full overflow-x-auto">
+          <Segmented label="Group scores by" options={OPTIONS} value={by} onChange={onGroup} />
+        </div>
+      }
+      isFlush
+    >
+      {rows.length === 0 ? (
+        <EmptyState title="Too few to judge">
+          No group has {TOO_FEW_BELOW} ended insights that were foretold.
+        </EmptyState>
+      ) : (
+        <div className="relative overflow-x-auto px-4">
+          <RecordTable
+            key={by}
+            rows={rows}
+            keyOf={({ label }) => label}
+            columns={scoreColumns(by, rows)}
+            className="min-w-[64rem] table-fixed"
+          />
+        </div>
+      )}
+      <p className="px-4 pt-2 pb-3 text-xs text-ink-3">
+        Scores: less is better, with 95% intervals by quarters of a year. Gain: Brier score of the base rate
+        less that of the expected share; above 0 the expected share did better.
+        {left > 0 && ` ${countOf(left, 'group')} with fewer than ${TOO_FEW_BELOW} insights not shown.`}
+      </p>
+    </Panel>
+  )
+}
+
+function labelOf({ by, name }: Group): string {
+  if (name === null) return 'Not provided'
+  return { stars: `${name}/8`, card: fromCode(name), sector: sectorWords(name), horizon: name }[by]
+}
+
+type ScoreRow = Group & { label: string }
+
+function scoreColumns(by: RecordSearch['scores'], rows: readonly ScoreRow[]): TableColumn<ScoreRow>[] {
+  const score = (head: string, of: (group: Group) => Estimate): TableColumn<ScoreRow> => ({
+    head,
+    width: 11,
+    by: (group) => of(group).mean,
+    cell: (group) => <Interval {...of(group)} />,
+  })
+  return [
+    {
+      head: GROUPING[by].words,
+      isLeft: true,
+      width: 14,
+      by: (group) => rows.indexOf(group),
+      cell: ({ label }) => label,
+    },
+    { head: 'n', width: 5, by: ({ n }) => n, cell: ({ n }) => formatCount(n) },
+    {
+      head: 'Hit rate',
+      width: 6,
+      by: ({ hitRatio }) => hitRatio,
+      cell: ({ hitRatio, n }) => formatRate(hitRatio, n),
+    },
+    score('Brier, stated', ({ stated }) => stated.brier),
+    score('Brier, base rate', ({ base }) => base.brier),
+    score('Brier, expected', ({ expected }) => expected.brier),
+    score('Log, stated', ({ stated }) => stated.log),
+    score('Log, base rate', ({ base }) => base.log),
+    score('Log, expected', ({ expected }) => expected.log),
+    {
+      ...score('Gain', ({ gain }) => gain),
+      cell: ({ gain }) => <Interval {...gain} format={(value) => formatSigned(value, 3)} />,
+    },
+  ]
+}
+
+type IntervalProps = Estimate & { format?: (value: number) => string }
+
+const Interval = ({ mean, low, high, format = (value) => formatNumber(value, 3) }: IntervalProps) => (
+  <span className="whitespace-nowrap">
+    <b className="font-medium">{format(mean)}</b>
+    <span className="block text-xs text-ink-3">
+      {low === null || high === null ? 'too few quarters' : `${format(low)} to ${format(high)}`}
+    </span>
+  </span>
+)
+
+type CheckRow = ReturnType<typeof checkRows>[number]
+
+/** The checks in the difference of hit rates that they made, with intervals for all looks together. */
+function checkRows(checks: CalibrationReport['checks']) {
+  return checks.map(({ check, met, unmet }) => ({
+    name: (CONVICTION_LABELS as Record<string, string>)[check] ?? fromCode(check),
+    met,
+    unmet,
+    difference:
+      Math.min(met.n, unmet.n) < TOO_FEW_BELOW ? null : shareDifference(met, unmet, CONVICTION_CHECKS.length),
+  }))
+}
+
+/** Which checks of quality told hits from misses. */
+export function ChecksPanel({ checks }: { checks: CalibrationReport['checks'] }) {
+  const rows = checkRows(checks)
+  return (
+    <Panel title="Which checks of quality predicted anything" sub="all insights, walked forward" isFlush>
+      {rows.length === 0 ? (
+        <EmptyState title="No checks">No ended insight that was foretold states its checks.</EmptyState>
+      ) : (
+        <>
+          <div className="relative overflow-x-auto px-4">
+            <RecordTable rows={rows} keyOf={({ name }) => name} columns={CHECK_COLUMNS} />
+          </div>
+          <p className="px-4 pt-2 text-xs text-ink-3">
+            Difference of hit rates in points, met less not met, with Newcombe’s interval. The intervals are
+            corrected for eight looks (Bonferroni), so that all of them hold with 95%.
+          </p>
+          <p className="px-4 pt-1 pb-3 text-sm text-ink-2">{checkWords(rows)}</p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+export function checkWords(rows: readonly Pick<CheckRow, 'name' | 'difference'>[]): string {
+  const judged = rows.flatMap(({ name, difference }) => (difference ? [{ name, ...difference }] : []))
+  if (judged.length === 0) return 'Too few cases on either side of every check to judge.'
+  const told = judged.filter(({ low, high }) => low > 0 || high < 0)
+  if (told.length === 0)
+    return `None of ${countOf(judged.length, 'check')} told hits from misses beyond chance.`
+  const said = told.map(
+    ({ name, value }) =>
+      `${name} ${value > 0 ? 'more' : 'fewer'} hits by ${formatPoints(Math.abs(value)).slice(1)}`,
+  )
+  return `Beyond chance: ${allOf(said)}.`
+}
+
+const shareCell = ({ n, hits }: CheckRow['met']) => (
+  <span className="whitespace-nowrap">
+    {formatRate(n === 0 ? null : hits / n)} <span className="text-ink-3">of {formatCount(n)}</span>
+  </span>
+)
+
+const points = (fraction: number) => formatSigned(100 * fraction, 1)
+
+const CHECK_COLUMNS: TableColumn<CheckRow>[] = [
+  { head: 'Check', isLeft: true, cell: ({ name }) => name },
+  { head: 'Hit rate, met', cell: ({ met }) => shareCell(met) },
+  { head: 'Not met', cell: ({ unmet }) => shareCell(unmet) },
+  {
+    head: 'Difference',
+    by: ({ difference }) => difference?.value ?? null,
+    cell: ({ difference }) =>
+      difference ? (
+        <span className="whitespace-nowrap">
+          <b className="font-semibold">{points(difference.value)}</b>{' '}
+          <span className="text-ink-3">{`${points(difference.low)} to ${points(difference.high)}`}</span>
+        </span>
+      ) : (
+        <span className="text-caution">too few to judge</span>
+      ),
+  },
+]
