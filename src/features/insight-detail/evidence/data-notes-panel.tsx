@@ -8,6 +8,17 @@ import { Button } from '#shared/ui/button.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import type { Insight } from '#contract/records/insight.ts'
+import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatRate, formatReturn } from '#shared/format/percent.ts'
+import { formatShareGap } from '#shared/format/points.ts'
+import { countOf } from '#shared/format/words.ts'
+import { shareAboveEntry } from '#features/insight-detail/fan/fan-table.ts'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { isAgainst } from '#features/insight-detail/model/insight-facts.ts'
+import { auditAmount, auditFigures } from './audit-panel.tsx'
 
 /** Inconsistencies in the data, and the answer as the service sent it. */
 export function DataNotesPanel({ id, notes }: { id: string; notes: readonly string[] }) {
@@ -80,4 +91,82 @@ function RawAnswer({ id }: { id: string }) {
       </pre>
     </div>
   )
+}
+
+type LintInputs = {
+  insight: Insight
+  model: Pick<DetailModel, 'facts' | 'fan' | 'rows' | 'row' | 'cases' | 'fullPath'>
+  unreadablePredictions: number
+}
+
+const SHARE_TOLERANCE = 0.05
+const MEDIAN_TOLERANCE = 0.005
+const STALE_DAYS = 7
+
+/** Inconsistencies in the service's answer, as notes. */
+export function lintInsight({ insight, model, unreadablePredictions }: LintInputs): string[] {
+  const { facts, fan, rows, row, cases, fullPath } = model
+  const { metadata, created_at: createdAt, dropped, episodes } = insight
+  const { direction, directionCode, rate, stars, checksMet, signalHigh, signalLow } = facts
+  const isAre = (count: number) => (count === 1 ? 'is' : 'are')
+  const own = rows.find((each) => each.horizon === facts.horizon)
+  const step = fan?.steps.find(({ days }) => days !== null && days === facts.bars)
+  // The audit checks counted cases; the percentiles give a rough share only.
+  const above = step && !cases && direction !== 'unknown' ? shareAboveEntry(step) : null
+  const implied = above === null || direction === 'up' ? above : 1 - above
+  const [predicted, listed] = [step?.median ?? null, own?.median ?? null]
+  const crossing = fan?.steps.filter(({ isCrossing }) => isCrossing).length ?? 0
+  const { last_value_date: lastAt, hit_rate: stated } = metadata
+  const age = lastAt === null || createdAt === null ? 0 : Math.round((createdAt - lastAt) / MS_PER_DAY)
+  const basis = fullPath?.basisDifference ?? null
+  const audited = row?.study ? auditFigures({ facts, fan, row, episodes: episodes.length }) : []
+  const notes = [
+    implied !== null &&
+      rate !== null &&
+      Math.abs(implied - rate) > SHARE_TOLERANCE &&
+      `The hit ratio is ${formatRate(rate)}, but the prediction percentiles imply ${formatRate(implied)}: ${formatShareGap(implied, rate)} apart.`,
+    predicted !== null &&
+      listed !== null &&
+      Math.abs(predicted - listed) > MEDIAN_TOLERANCE &&
+      `The median at ${facts.horizon} is ${formatReturn(listed)} in the hit-ratio table, but ${formatReturn(predicted)} in the predictions.`,
+    isAgainst(facts.median, direction) &&
+      `The direction is ${direction === 'up' ? 'bullish' : 'bearish'}, but the median return is ${formatReturn(facts.median)}.`,
+    directionCode !== null &&
+      direction === 'unknown' &&
+      `${directionLabel(directionCode)} is an unknown code, so no status is estimated.`,
+    crossing > 0 && `Percentiles cross at ${countOf(crossing, 'step')}; they are shown in sorted order.`,
+    fan &&
+      fan.unplaced > 0 &&
+      `${countOf(fan.unplaced, 'prediction has', 'predictions have')} no date and no horizon and ${isAre(fan.unplaced)} left out.`,
+    age > STALE_DAYS &&
+      `The last value is dated ${formatDay(lastAt)}, ${countOf(age, 'day')} before creation.`,
+    age < 0 && `The last value is dated ${formatDay(lastAt)}, after creation.`,
+    signalHigh !== null &&
+      signalLow !== null &&
+      signalHigh <= signalLow &&
+      'The upper signal level is not above the lower one.',
+    rate !== null &&
+      (rate > 1 || rate < 0) &&
+      `A hit ratio of ${formatRate(rate)} is outside 0 to 100%: the service may use another scale.`,
+    stated !== null &&
+      stated > 0 &&
+      stated < 1 &&
+      `A hit ratio of ${stated} reads as less than 1%. It may be meant as a fraction.`,
+    stars !== null &&
+      checksMet !== null &&
+      stars !== checksMet &&
+      `The quality is ${stars} of ${MAX_STARS}, but ${countOf(checksMet, 'check is', 'checks are')} met.`,
+    basis !== null &&
+      `The close of the entry day differs from the stated last value by ${formatReturn(basis)}. The realised path is rebased on the close.`,
+    ...audited.map(
+      (each) =>
+        each.verdict === 'differs' &&
+        each.kind !== 'count' &&
+        `${each.name} at ${row?.horizon} differs from the recomputed value by ${auditAmount(each)}.`,
+    ),
+    dropped > 0 &&
+      `${countOf(dropped, 'part')} of the answer could not be read and ${isAre(dropped)} left out.`,
+    unreadablePredictions > 0 && `${countOf(unreadablePredictions, 'prediction')} could not be read.`,
+  ]
+  return notes.filter((note) => typeof note === 'string')
 }

@@ -7,7 +7,7 @@ import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import type { BaseRate } from '#shared/predictions/base-rate.ts'
 import { baseGroups, baseSentence, baseSides, whyNoBase } from './base-rate-panel.tsx'
 import { spokenHit } from './hit-ratio-figures.ts'
-import { lintInsight } from './data-lint.ts'
+import { lintInsight } from './data-notes-panel.tsx'
 
 const BASE: BaseRate = {
   windows: 4000,

@@ -10,8 +10,8 @@ import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { baseRate } from '#shared/predictions/base-rate.ts'
 import { indexAtOrBefore, usableCloses } from '#shared/predictions/realised-path.ts'
 import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
-import { auditFigures, likelyCauses, type AuditRow } from './audit.ts'
-import { lintInsight } from './data-lint.ts'
+import { auditFigures, likelyCauses, type AuditRow } from './audit-panel.tsx'
+import { lintInsight } from './data-notes-panel.tsx'
 
 type Loaded = { insight: Insight; predictions: readonly Prediction[]; closes: readonly Close[] }
 

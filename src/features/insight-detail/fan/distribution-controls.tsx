@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
+import { ChartTable } from '#shared/charts/table/chart-table.tsx'
+import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { formatRate } from '#shared/format/percent.ts'
 import { Segmented } from '#shared/ui/segmented.tsx'
@@ -9,8 +11,7 @@ import {
   HIGHEST,
   LOWEST,
 } from '#features/insight-detail/model/detail-search.ts'
-import type { Distribution } from './distribution-model.ts'
-import { allowedByNone, shareInWords, type ShareAnswer } from './distribution.ts'
+import { allowedByNone, shareInWords, type Distribution, type ShareAnswer } from './distribution.ts'
 
 type DistributionControlsProps = {
   distribution: Distribution
@@ -142,37 +143,18 @@ function Threshold({ label, percent, answer, distribution, onChange }: Threshold
 const isAllowed = (percent: number) => percent >= LOWEST && percent <= HIGHEST
 
 /** Stated percentiles of the step, as the third view of the distribution. */
-export function DistributionTable({ distribution, at }: { distribution: Distribution; at: string }) {
+export const DistributionTable = ({ distribution, at }: { distribution: Distribution; at: string }) => {
   const { curve, unit } = distribution
   return (
-    <div className="mt-2 overflow-x-auto">
-      <table className="data text-xs">
-        <caption className="pb-1 text-left text-ink-3">
-          Outcomes at {at}: share of past cases at or below each {unit.name}
-        </caption>
-        <tbody>
-          <tr>
-            <th scope="row" className="pr-3 text-left font-regular text-ink-3">
-              Share
-            </th>
-            {curve.knots.map((knot) => (
-              <td key={knot.p} className="num px-2 py-0.5">
-                {Number((knot.p * 100).toFixed(1))}%
-              </td>
-            ))}
-          </tr>
-          <tr>
-            <th scope="row" className="pr-3 text-left font-regular text-ink-3 capitalize">
-              {unit.name}
-            </th>
-            {curve.knots.map((knot) => (
-              <td key={knot.p} className="num px-2 py-0.5 font-semibold">
-                {unit.format(knot.value)}
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
-    </div>
+    <ChartTable
+      table={tableOf(`Outcomes at ${at}: share of past cases at or below each ${unit.name}`, curve.knots, [
+        ['Share', 'percentile', ({ p }) => cell(`${Number((p * 100).toFixed(1))}%`, p * 100)],
+        [
+          unit.name === 'price' ? 'Price' : 'Return',
+          'own unit',
+          ({ value }) => cell(unit.format(value), value),
+        ],
+      ])}
+    />
   )
 }

@@ -10,11 +10,12 @@ import {
   type OutcomeUnit,
 } from '#features/insight-detail/model/detail-search.ts'
 import { pointIn } from '#shared/charts/picture/drawing-scale.ts'
-import { dotsInWords, type Distribution } from './distribution-model.ts'
 import type { PlotBox } from './fan-drawing.ts'
 import {
+  dotsInWords,
   shareInWords,
   signOfDot,
+  type Distribution,
   type DotSign,
   DOT_GAP,
   DOT_INDENT,

@@ -1,6 +1,10 @@
-import { countWhere, type PastCase } from '#shared/predictions/past-cases.ts'
+import { evidenceTier } from '#shared/format/evidence.ts'
+import { countWhere, type PastCase, type PastCases } from '#shared/predictions/past-cases.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
+import { percentileCurve, type PercentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
-import type { PercentileCurve } from '#shared/statistics/percentile-curve.ts'
+import { outcomeUnit, type DetailSearch } from '#features/insight-detail/model/detail-search.ts'
+import { signalLines, type InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
 
 /** One of several equally likely past outcomes. `edge`: beyond the outermost stated percentile, drawn at it as a bound. */
 export type QuantileDot = {
@@ -164,3 +168,76 @@ export const DOT_INDENT = 8
 /** Radius of a dot in pixels: as large as the height of its row and the width for the longest row allow. */
 export const dotRadius = (rowPx: number, longest: number, width: number) =>
   Math.max(2, Math.min(6.5, rowPx / 2 - 1, ((width - DOT_INDENT) / Math.max(1, longest) - DOT_GAP) / 2))
+
+const percentOf = (value: number) => Math.round(value * 1000) / 10
+
+/** The signal levels in percent: unlike a fixed five percent they fit a bond too. */
+function levelThresholds(facts: InsightFacts) {
+  const [upper, lower] = signalLines(facts)
+  return upper && lower ? { loss: percentOf(lower.value), gain: percentOf(upper.value) } : null
+}
+
+/** `15 cases, one dot each`, `20 dots, each 1 in 20 of 49 cases`. */
+export function dotsInWords({ dots, cases, isCounted }: Pick<Distribution, 'dots' | 'cases' | 'isCounted'>) {
+  const each = `${dots.length} dots, each 1 in ${dots.length}`
+  if (!isCounted) return each
+  return dots.length === cases ? `${cases} cases, one dot each` : `${each} of ${cases}`
+}
+
+/**
+ * The outcomes at one step, cut by two thresholds. Thresholds and dots are returns as fractions, defaults and presets percent. Null
+ * where fewer than two percentiles are stated: then there is no distribution to cut.
+ */
+export function toDistribution(
+  step: FanStep,
+  search: DetailSearch,
+  facts: InsightFacts,
+  past: PastCases | null,
+) {
+  const curve = percentileCurve(step.knots)
+  if (!curve) return null
+  const levels = levelThresholds(facts)
+  const defaults = levels ?? { loss: -5, gain: 5 }
+  const loss = (search.loss ?? defaults.loss) / 100
+  const gain = (search.gain ?? defaults.gain) / 100
+  const returns = past && step.days !== null ? past.returnsAt(step.days) : null
+  const listed = past && step.days !== null ? past.casesAt(step.days) : null
+  const extremes = { min: step.min, max: step.max }
+  const atLoss = returns
+    ? countedShare(returns, (value) => value <= loss)
+    : shareAtOrBelow(curve, loss, extremes)
+  const atGain = returns
+    ? countedShare(returns, (value) => value >= gain)
+    : shareAtOrAbove(curve, gain, extremes)
+  const between = returns
+    ? countedShare(returns, (value) => value > loss && value < gain)
+    : shareBetween(atLoss, atGain)
+  return {
+    curve,
+    dots: listed ? caseDots(listed) : quantileDots(curve, dotCount(step.count)),
+    /** Dots are past cases or their quantiles, not estimates from percentiles. */
+    isCounted: returns !== null,
+    cases: returns?.length ?? step.count,
+    unit: outcomeUnit(search.unit, facts.lastValue, facts.prices),
+    /** The entry is stated, so that outcomes can be shown as prices. */
+    hasPrices: outcomeUnit('price', facts.lastValue, facts.prices).name === 'price',
+    /** Too few cases for a curve: dots only. */
+    isThin: evidenceTier(step.count) === 'thin',
+    loss,
+    gain,
+    /** Thresholds where the address has none. */
+    defaults,
+    atLoss,
+    atGain,
+    /** Above the one and below the other; null where the thresholds cross or nothing can be said. */
+    between: loss < gain ? between : null,
+    presets: [
+      { label: '0', loss: 0, gain: 0 },
+      ...(step.stdDev === null || step.stdDev === 0
+        ? []
+        : [{ label: '±1 sd', loss: percentOf(-step.stdDev), gain: percentOf(step.stdDev) }]),
+      ...(levels ? [{ label: 'Signal levels', ...levels }] : []),
+    ],
+  }
+}
+export type Distribution = NonNullable<ReturnType<typeof toDistribution>>

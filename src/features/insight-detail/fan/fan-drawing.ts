@@ -1,47 +1,16 @@
 import { tickStep } from 'd3-array'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { axisRoom } from '#shared/charts/axis/label-box.ts'
-import { linearScale, type Scale } from '#shared/charts/axis/scale.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import {
-  calibratedRanges,
-  fanOutlines,
-  type FanCalibration,
-  type FanOutline,
-} from '#shared/predictions/calibrated-bands.ts'
+import { calibratedRanges, fanOutlines, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
-import { shownFan, type ShownFan } from '#shared/predictions/shown-fan.ts'
+import { shownFan } from '#shared/predictions/shown-fan.ts'
 import type { OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
 import type { PastCases } from '#shared/predictions/past-cases.ts'
 import type { Fan, FanStep } from '#shared/predictions/fan.ts'
 import type { SignalLine } from '#features/insight-detail/model/insight-facts.ts'
-import { realisedSoFar, type PathDay, type RealisedPath } from '#shared/predictions/realised-path.ts'
-
-/** Everything the drawing needs, in values and instants; the chart only turns it into pixels. */
-export type FanDrawing = ShownFan & {
-  /** From the first instant shown to the chosen horizon. */
-  time: readonly [number, number]
-  entryAt: number
-  values: readonly [number, number]
-  ticks: readonly number[]
-  tickWords: (tick: number) => string
-  /** What every figure beside the drawing is written in. */
-  unit: OutcomeUnit
-  /** The same outcomes on the other side: prices beside returns, returns beside prices; null without an entry. */
-  otherAxis: { name: OutcomeUnit['name']; ticks: readonly { value: number; text: string }[] } | null
-  /** Outcomes of a thin sample at the horizons, drawn instead of bands: its cases, else its stated percentiles. */
-  dots: readonly { at: number; value: number }[]
-  levels: readonly SignalLine[]
-  past: readonly PathDay[]
-  realised: readonly PathDay[]
-  /** The steps that are horizons, by name. */
-  marks: readonly { horizon: string; step: FanStep }[]
-  /** Middle 80 % of the asset without the condition, at some of the steps. */
-  base: readonly { at: number; p10: number; p90: number }[]
-  /** What is drawn over the stated bands; null where they stand alone. */
-  calibration: FanCalibration | null
-  outlines: readonly FanOutline[]
-}
+import { realisedSoFar, type RealisedPath } from '#shared/predictions/realised-path.ts'
 
 type DrawingInputs = {
   fan: Fan
@@ -50,14 +19,16 @@ type DrawingInputs = {
   path: RealisedPath | null
   levels: readonly SignalLine[]
   horizons: readonly { horizon: string; step: number }[]
-  base: FanDrawing['base']
+  /** Middle 80 % of the asset without the condition, at some of the steps. */
+  base: readonly { at: number; p10: number; p90: number }[]
   calibration?: FanCalibration | null
   unit: OutcomeUnit
   otherUnit: OutcomeUnit
   cases: PastCases | null
 }
 
-export function drawFan(inputs: DrawingInputs): FanDrawing | null {
+/** Everything the drawing needs, in values and instants; the chart only turns it into pixels. Null with fewer than two steps. */
+export function drawFan(inputs: DrawingInputs) {
   const { fan, lastStep, path, levels, horizons, base, calibration = null, unit, otherUnit, cases } = inputs
   const shown = shownFan(fan.steps.slice(0, lastStep + 1))
   const { steps, bands, tier } = shown
@@ -95,12 +66,18 @@ export function drawFan(inputs: DrawingInputs): FanDrawing | null {
   const other = otherUnit.axis(...values, 7)
   return {
     ...shown,
-    time: [Math.min(past[0]?.at ?? first.at, first.at, entryAt), Math.max(last.at, entryAt + MS_PER_DAY)],
+    /** From the first instant shown to the chosen horizon. */
+    time: [
+      Math.min(past[0]?.at ?? first.at, first.at, entryAt),
+      Math.max(last.at, entryAt + MS_PER_DAY),
+    ] as const,
     entryAt,
     values,
     ticks,
     tickWords,
+    /** What every figure beside the drawing is written in. */
     unit,
+    /** The same outcomes on the other side: prices beside returns, returns beside prices; null without an entry. */
     otherAxis:
       otherUnit.name === unit.name
         ? null
@@ -108,16 +85,20 @@ export function drawFan(inputs: DrawingInputs): FanDrawing | null {
             name: otherUnit.name,
             ticks: other.ticks.map((value) => ({ value, text: other.format(value) })),
           },
+    /** Outcomes of a thin sample at the horizons, drawn instead of bands: its cases, else its stated percentiles. */
     dots,
     levels,
     past,
     realised,
+    /** The steps that are horizons, by name. */
     marks,
     base: shownBase,
+    /** What is drawn over the stated bands; null where they stand alone. */
     calibration,
     outlines,
   }
 }
+export type FanDrawing = NonNullable<ReturnType<typeof drawFan>>
 
 /** The cases themselves, else the stated percentiles. */
 const outcomesOf = (step: FanStep, cases: PastCases | null): readonly number[] => {
@@ -168,21 +149,6 @@ export function summariseFan(drawing: FanDrawing, horizon: string | null): strin
   return `${where}: median ${last.median === null ? NOT_AVAILABLE : unit.format(last.median)}${range}${calibrated}; ${cases}.${soFar}`
 }
 
-/** Pixel geometry of a fan of a given size. Right of `right` are the labels of the bands and what is beside them. */
-export type FanGeometry = {
-  x: Scale
-  y: Scale
-  left: number
-  right: number
-  top: number
-  bottom: number
-  width: number
-  height: number
-  isPhone: boolean
-  /** Left edge and width of the axis in the other unit, right of the labels; null where there is no room. */
-  other: { left: number; width: number } | null
-}
-
 /** Room for the labels of the bands; on phones only their figures. */
 const endWordsWidth = (isPhone: boolean) => (isPhone ? 84 : 132)
 
@@ -192,11 +158,12 @@ export type PlotBox = Omit<FanGeometry, 'x' | 'isPhone' | 'other'>
 /** Length of a tick of the other axis, and its gap to the labels. */
 const TICK = 6
 
+/** Pixel geometry of a fan of a given size. Right of `right` are the labels of the bands and what is beside them. */
 export function fanGeometry(
   drawing: FanDrawing,
   { width, height }: { width: number; height: number },
   besideWidth = 0,
-): FanGeometry {
+) {
   const isPhone = width < 520
   const left = Math.max(isPhone ? 38 : 46, axisRoom(drawing.ticks.map(drawing.tickWords)))
   // No second axis on a phone: the switch above the fan shows prices instead of returns.
@@ -214,9 +181,12 @@ export function fanGeometry(
     width,
     height,
     isPhone,
+    /** Left edge and width of the axis in the other unit, right of the labels; null where there is no room. */
     other: otherWidth === 0 ? null : { left: right + endWordsWidth(isPhone) + TICK, width: otherWidth },
   }
 }
+
+export type FanGeometry = ReturnType<typeof fanGeometry>
 
 /** The distribution beside the fan, on its value axis. */
 export const boxBeside = ({ right, isPhone, other, ...fan }: FanGeometry): PlotBox => ({

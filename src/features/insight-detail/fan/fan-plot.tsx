@@ -9,7 +9,7 @@ import type { DetailModel } from '#features/insight-detail/model/detail-model.ts
 import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { casePoints } from './case-path.tsx'
 import { DistributionDots } from './distribution-dots.tsx'
-import type { Distribution } from './distribution-model.ts'
+import type { Distribution } from './distribution.ts'
 import { FanChart, type FanNames } from './fan-chart.tsx'
 import { boxBelow, boxBeside, fanGeometry, type Drawn, type FanDrawing } from './fan-drawing.ts'
 import { seriesCount, spokenStep, stepRows } from './fan-readout.tsx'

@@ -66,7 +66,12 @@ export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
         />
       </Item>
       {readBands(step, bands, calibration).map(({ label, values }) => (
-        <Item key={label} label={label.charAt(0).toUpperCase() + label.slice(1)}>
+        <Item
+          key={label}
+          label={<span className="inline-block first-letter:uppercase">{label}</span>}
+          // As wide as stated as it is calibrated, so that nothing moves when the record of ended insights comes.
+          className="page-md:min-w-36"
+        >
           {values ? outcomes.range(...values) : NOT_AVAILABLE}
         </Item>
       ))}
@@ -91,7 +96,7 @@ export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
 /** Two bands are enough to read: those nearest to the middle half and the middle 80 %, or the latter as stated and calibrated. */
 function readBands(step: FanStep, bands: readonly FanBand[], calibration: FanCalibration | null) {
   const [calibrated] = calibration?.bands ?? []
-  const stated = new Set([calibrated ? null : nearestBand(bands, 0.5), nearestBand(bands, 0.8)])
+  const stated = new Set([nearestBand(bands, 0.8), calibrated ? null : nearestBand(bands, 0.5)])
   return [
     ...[...stated].flatMap((band) => (band ? [{ label: band.label, values: bandValues(step, band) }] : [])),
     ...(calibrated ? [{ label: calibrated.label, values: calibratedValues(step, calibrated) }] : []),
@@ -103,6 +108,7 @@ function Item({
   title,
   isPlain = false,
   isWide = false,
+  className,
   children,
 }: {
   label: ReactNode
@@ -110,6 +116,7 @@ function Item({
   isPlain?: boolean
   /** Takes the whole line on a phone. */
   isWide?: boolean
+  className?: string
   children: ReactNode
 }) {
   return (
@@ -117,6 +124,7 @@ function Item({
       title={title}
       className={clsx(
         'border-line-faint page-md:mr-5 page-md:border-r page-md:pr-5 page-md:last:mr-0 page-md:last:border-0 page-md:last:pr-0',
+        className,
         isWide && 'max-page-md:-col-end-1 max-page-md:col-start-1 page-xl:min-w-56',
       )}
     >

@@ -22,7 +22,7 @@ import {
 } from '#features/insight-detail/model/detail-search.ts'
 import { signalLines, type CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 import { DistributionControls, DistributionTable } from './distribution-controls.tsx'
-import { toDistribution } from './distribution-model.ts'
+import { toDistribution } from './distribution.ts'
 import { drawFan, summariseFan, type FanDrawing } from './fan-drawing.ts'
 import { FanPlot, fanPlotHeight } from './fan-plot.tsx'
 import { FanLegend, legendWords, ReadoutAt, seriesCount } from './fan-readout.tsx'
@@ -132,9 +132,7 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
   const { count } = drawing
   const now = realisedSoFar(path?.since)
   const episodes = count === null ? 'past episodes (number not provided)' : `${count} past episodes`
-  const sub = isCalculated
-    ? `Calculated here, ${episodes}`
-    : `Returns after ${episodes}${now ? ', and the realised path' : ''}`
+  const sub = isCalculated ? `Calculated here, ${episodes}` : `Returns after ${episodes}`
   const table = useMemo(
     () => fanTable(drawing, ranked, cases, `Predictions: ${sub}`),
     [drawing, ranked, cases, sub],
@@ -172,19 +170,6 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
                 ]}
                 value={stated.unit.name}
                 onChange={(name) => setSearch({ unit: name })}
-              />
-            </span>
-          )}
-          {hasChoice && (
-            <span className="print:hidden">
-              <Segmented
-                label="Bands"
-                options={[
-                  { value: 'stated', label: 'As stated' },
-                  { value: 'calibrated', label: 'Calibrated' },
-                ]}
-                value={drawing.calibration ? 'calibrated' : 'stated'}
-                onChange={(fanBands) => setPreferences({ fanBands })}
               />
             </span>
           )}
@@ -245,9 +230,22 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
         )}
       </ChartFrame>
       {hasChoice && (
-        <p className="mt-2 min-h-[1lh] text-xs text-ink-2 max-page-md:min-h-[3lh]">
-          {drawing.calibration?.sentence}
-        </p>
+        <div className="mt-2 flex min-h-[var(--control-h)] flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-2">
+          <span className="print:hidden">
+            <Segmented
+              label="Bands"
+              options={[
+                { value: 'stated', label: 'As stated' },
+                { value: 'calibrated', label: 'Calibrated' },
+              ]}
+              value={drawing.calibration ? 'calibrated' : 'stated'}
+              onChange={(fanBands) => setPreferences({ fanBands })}
+            />
+          </span>
+          <p className="min-w-64 flex-1 text-pretty max-page-md:min-h-[3lh]">
+            {drawing.calibration?.sentence}
+          </p>
+        </div>
       )}
       {drawing.tier === 'thin' && (
         <p className="mt-2 text-sm text-caution">

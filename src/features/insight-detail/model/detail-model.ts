@@ -1,48 +1,21 @@
 import type { Insight } from '#contract/records/insight.ts'
-import { insightStatus, type InsightStatus } from '#contract/rules/insight-status.ts'
+import { insightStatus } from '#contract/rules/insight-status.ts'
 import { MS_PER_DAY, dayNumber } from '#contract/values/instant.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { toFan, type Fan } from '#shared/predictions/fan.ts'
+import { toFan } from '#shared/predictions/fan.ts'
 import { edgeStep, placeHorizon, type HorizonPlace, stepDate } from '#shared/predictions/horizon-place.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { indexAtOrBefore, realisedPath, type RealisedPath } from '#shared/predictions/realised-path.ts'
-import { pastCases, type PastCases } from '#shared/predictions/past-cases.ts'
+import { indexAtOrBefore, realisedPath } from '#shared/predictions/realised-path.ts'
+import { pastCases } from '#shared/predictions/past-cases.ts'
 import { statusInputs } from '#shared/predictions/still-running.ts'
 import { studyFan, type Study } from '#shared/predictions/study.ts'
-import { rankAmong, type RankedDay } from '#shared/predictions/realised-rank.ts'
+import { rankAmong } from '#shared/predictions/realised-rank.ts'
 import { compareHorizons } from '#shared/format/compare.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { toHitRows, type HitRow } from './hit-rows.ts'
-import { toFacts, type InsightFacts } from './insight-facts.ts'
-
-/** Everything the panels show, derived once from the loaded data. Pure. */
-export type DetailModel = {
-  facts: InsightFacts
-  /** Null while predictions are missing. */
-  fan: Fan | null
-  /** The single past cases, where the closes reproduce the predictions. */
-  cases: PastCases | null
-  horizons: readonly string[]
-  horizon: string | null
-  place: HorizonPlace
-  /** Index of the step at the fan's right edge. */
-  lastStep: number
-  rows: readonly HitRow[]
-  row: HitRow | null
-  /** The realised path up to the chosen day. */
-  path: RealisedPath | null
-  ranked: readonly RankedDay[]
-  /** Fan calculated here, where the predictions end before the chosen horizon and the closes reproduce its hit ratio. */
-  calculated: CalculatedFan | null
-  /** The path up to now, whatever the replay shows. */
-  fullPath: RealisedPath | null
-  status: InsightStatus | null
-}
-
-/** What the calculated fan replaces in the model. */
-type CalculatedFan = Pick<DetailModel, 'cases' | 'place' | 'lastStep' | 'path' | 'ranked'> & { fan: Fan }
+import { toFacts } from './insight-facts.ts'
 
 type ModelInputs = {
   insight: Insight
@@ -54,7 +27,8 @@ type ModelInputs = {
   asOf: number | null
 }
 
-export function toDetailModel(inputs: ModelInputs): DetailModel {
+/** Everything the panels show, derived once from the loaded data. Pure. */
+export function toDetailModel(inputs: ModelInputs) {
   const { insight, predictions, units, closes, now, wantedHorizon, asOf } = inputs
   const { metadata } = insight
   const fan = predictions
@@ -90,7 +64,7 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
   const fullPath = now === null ? null : pathUntil(now)
   const path = until === null || until === now ? fullPath : pathUntil(until)
   const row = rows.find((each) => each.horizon === horizon) ?? null
-  const calculate = (): CalculatedFan | null => {
+  const calculate = () => {
     const ownFan =
       place.kind === 'beyond' && isCalculable(row) && facts.entryAt !== null
         ? studyFan(row.study, closes, facts.entryAt)
@@ -102,7 +76,7 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
     return {
       fan: ownFan,
       cases: own,
-      place: { kind: 'step', index: last, isExact: true },
+      place: { kind: 'step', index: last, isExact: true } as HorizonPlace,
       lastStep: last,
       path: ownPath,
       ranked: ownPath ? rankAmong(own, ownFan, ownPath.since) : [],
@@ -110,17 +84,23 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
   }
   return {
     facts,
+    /** Null while predictions are missing. */
     fan,
+    /** The single past cases, where the closes reproduce the predictions. */
     cases,
     horizons,
     horizon,
     place,
+    /** Index of the step at the fan's right edge. */
     lastStep,
     rows,
     row,
+    /** Fan calculated here, where the predictions end before the chosen horizon and the closes reproduce its hit ratio. */
     calculated: calculate(),
+    /** The realised path up to the chosen day. */
     path,
     ranked: fan && path ? rankAmong(cases, fan, path.since) : [],
+    /** The path up to now, whatever the replay shows. */
     fullPath,
     status:
       until === null
@@ -133,6 +113,8 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
           ),
   }
 }
+
+export type DetailModel = ReturnType<typeof toDetailModel>
 
 /** Whether a fan can be calculated for a horizon: the closes give exactly the hit ratio of the service. */
 export const isCalculable = (row: HitRow | null): row is HitRow & { study: Study } =>

@@ -3,10 +3,10 @@ import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { insightEnd, windowStart } from '#contract/rules/insight-end.ts'
 import { checksMet, type Insight } from '#contract/records/insight.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
+import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { stepDate } from '#shared/predictions/horizon-place.ts'
-import { insightSample, type Sample } from '#shared/predictions/sample.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
 import { statedFigures } from '#shared/predictions/stated-figures.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
 import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
@@ -15,44 +15,12 @@ import { formatDay } from '#shared/format/date.ts'
 /** A signal level as a line over the fan: `value` its return on the last value, `price` the level itself. */
 export type SignalLine = { side: 'upper' | 'lower'; value: number; price: number; text: string }
 
-/** The facts of an insight in fixed units: rates and returns as fractions, levels as prices. */
-export type InsightFacts = {
-  tag: string | null
-  direction: Direction
-  /** As the service gives it. */
-  directionCode: number | null
-  horizon: string | null
-  /** Trading days of the insight's own horizon. */
-  bars: number | null
-  createdAt: number | null
-  /** Day of the last value: where the fan starts. */
-  entryAt: number | null
-  /** The one end of its horizon, for status and fan. */
-  endAt: number | null
-  stars: number | null
-  checksMet: number | null
-  rate: number | null
-  median: number | null
-  /** Sample of the hit ratio, as in the list; estimated where several counts are possible. */
-  sample: Sample
-  /** Number of past cases: from the predictions, or the only count that fits episodes and hit ratio. */
-  cases: number | null
-  lastValue: number | null
-  signalHigh: number | null
-  signalLow: number | null
-  /** The signal levels as returns on the last value; null where one is missing, or the lower is not below the upper. */
-  levels: { low: number; high: number } | null
-  /** How this asset's prices are written. */
-  prices: PriceFormat
-}
-
-/** @param closes known closes of the asset, which hold its trading days */
-export function toFacts(
-  insight: Insight,
-  fan: Fan | null,
-  closes: readonly Close[],
-  units: UnitRules,
-): InsightFacts {
+/**
+ * The facts of an insight in fixed units: rates and returns as fractions, levels as prices; null where nothing is stated.
+ *
+ * @param closes known closes of the asset, which hold its trading days
+ */
+export function toFacts(insight: Insight, fan: Fan | null, closes: readonly Close[], units: UnitRules) {
   const { metadata, created_at } = insight
   const { horizon, last_value: lastValue, high_conviction_report: report } = metadata
   const parsed = horizon === null ? null : parseHorizon(horizon)
@@ -63,23 +31,31 @@ export function toFacts(
   return {
     tag: metadata.entity,
     direction: directionOf(metadata.direction),
+    /** As the service gives it, as is the horizon. */
     directionCode: metadata.direction,
     horizon,
+    /** Trading days of the insight's own horizon. */
     bars: parsed && tradingDays(parsed),
     createdAt: created_at,
+    /** Day of the last value: where the fan starts. */
     entryAt,
+    /** The one end of its horizon, for status and fan. */
     endAt: insightEnd(window, closes, stepDate(fan, horizon, entryAt)),
     stars: metadata.stars,
     checksMet: checksMet(report),
     ...figures,
+    /** Sample of the hit ratio, as in the list; estimated where several counts are possible, and then no sample to judge by. */
     sample,
-    // An estimated count is not used as a sample.
     cases: sample.source === 'estimated' ? null : sample.count,
     lastValue,
+    /** The signal levels as returns on the last value; null where one is missing, or the lower is not below the upper. */
     levels: levelsOf(lastValue, figures),
+    /** How this asset's prices are written. */
     prices: priceFormatOf(insightClasses({ metadata })),
   }
 }
+
+export type InsightFacts = ReturnType<typeof toFacts>
 
 const levelsOf = (entry: number | null, { signalLow, signalHigh }: ReturnType<typeof statedFigures>) =>
   entry !== null && entry > 0 && signalLow !== null && signalHigh !== null && signalLow < signalHigh

@@ -13,7 +13,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { type FigurePlace, FigurePanel } from '#features/insight-detail/evidence/figure-panel.tsx'
 import { casesAt, COUNTED, tooFew } from '#features/insight-detail/model/hit-rows.ts'
 import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
-import type { PastSample } from './past-sample.ts'
+import type { PastSample } from './checks.ts'
 
 type ChancePanelProps = {
   sample: PastSample

@@ -11,8 +11,7 @@ import {
 } from '#features/insight-detail/evidence/interval-rows.tsx'
 import { casesAt, COUNTED } from '#features/insight-detail/model/hit-rows.ts'
 import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
-import type { Check, stabilityCheck } from './checks.ts'
-import type { PastSample } from './past-sample.ts'
+import type { Check, PastSample, stabilityCheck } from './checks.ts'
 
 type CheckPanelProps = { check: Check; sample: PastSample; caption: CaptionOf }
 

@@ -1,22 +1,75 @@
+import type { Close } from '#contract/rules/price-basis.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { paddedDomain, returnWords } from '#shared/charts/axis/scale.ts'
 import { cell, tableOf, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { excursions, type Excursion } from '#shared/evidence/excursions.ts'
 import { firstTouches, touchShares, type Levels } from '#shared/evidence/first-touch.ts'
 import { lessOthers, marketState, type TrailingReturns } from '#shared/evidence/market-relative.ts'
-import { countedShare } from '#shared/evidence/share.ts'
+import { countedShare, type CountedShare } from '#shared/evidence/share.ts'
 import { stability } from '#shared/evidence/stability.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { formatPoints, formatShareGap } from '#shared/format/points.ts'
 import { allOf, countOf } from '#shared/format/words.ts'
-import type { PathDay } from '#shared/predictions/realised-path.ts'
+import { indexAtOrBefore, type PathDay } from '#shared/predictions/realised-path.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import { median, quantile } from '#shared/statistics/quantile.ts'
-import type { RowGroup } from '#features/insight-detail/evidence/interval-rows.tsx'
+import {
+  shareWords,
+  type IntervalRow,
+  type RowGroup,
+} from '#features/insight-detail/evidence/interval-rows.tsx'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { tooFew } from '#features/insight-detail/model/hit-rows.ts'
-import { returnOf, type PastSample } from './past-sample.ts'
-import { shareGroups, shareTable, type ShareRow } from './share-rows.ts'
+
+/** The counted past cases of one horizon on the asset's closes: the input of every robustness check. */
+export type PastSample = {
+  closes: readonly Close[]
+  /** Indices of the first days, ascending. */
+  starts: readonly number[]
+  /** Window in trading days. */
+  bars: number
+  horizon: string
+  direction: Exclude<Direction, 'unknown'>
+  n: number
+  hits: number
+  /** Possible start indices: from the first episode on, with the window over by publication. */
+  range: { first: number; last: number }
+  /** Base rate; null where the history is too short. */
+  base: number | null
+  /** Signal levels as returns; null where they are missing. */
+  levels: Levels | null
+}
+
+/** @returns null without a direction, prices or a counted case */
+export function pastSample(
+  { facts, row }: Pick<DetailModel, 'facts' | 'row'>,
+  closes: readonly Close[],
+): PastSample | null {
+  const { direction, entryAt, levels } = facts
+  if (direction === 'unknown' || entryAt === null || !row?.study || !row.bars) return null
+  const counted = row.study.outcomes.filter(({ excluded }) => excluded === null)
+  if (counted.length === 0) return null
+  const first = Math.min(...row.study.outcomes.flatMap(({ start }) => (start < 0 ? [] : [start])))
+  return {
+    closes,
+    starts: counted.map(({ start }) => start),
+    bars: row.bars,
+    horizon: row.horizon,
+    direction,
+    n: counted.length,
+    hits: counted.filter(({ value }) => value !== null && isHit(value, direction)).length,
+    range: { first, last: indexAtOrBefore(closes, entryAt) - row.bars },
+    base: row.base?.share ?? null,
+    levels,
+  }
+}
+
+/** Return over the window of the case that began there. */
+export const returnOf = ({ closes, bars }: PastSample, start: number) =>
+  closes[start + bars]!.value / closes[start]!.value - 1
 
 /** One robustness check: the answer in plain words, its rows and table, and how it was counted, with the source of the method. */
 export type Check = {
@@ -205,4 +258,55 @@ function excursionRow(label: string, cases: readonly number[], own: number | nul
     ],
     note: `${cases.length} past cases`,
   }
+}
+
+/** A share with its count, or the range of the share when some cases are left out. */
+type ShareRow = { label: string } & (
+  | (CountedShare & { range?: never })
+  | { range: { low: number; high: number }; n: number; share?: never; isTooFew?: never }
+)
+
+/** Shares below each other on one axis from 0 to 100 %: dot with its Wilson interval, or a bar over a range. */
+const shareGroups = (rows: readonly ShareRow[], reference: number | null = null): [RowGroup] => [
+  { rows: rows.map(toRow), domain: [0, 1], words: shareWords, base: 0.5, reference },
+]
+
+function toRow(row: ShareRow): IntervalRow {
+  const { label, n } = row
+  if (row.range) {
+    const figure = formatRateRange(row.range.low, row.range.high)
+    return { label, figure, band: row.range, figures: [{ label: 'Range', value: figure }], note: `n = ${n}` }
+  }
+  const { share, hits, interval, isTooFew } = row
+  const figure = n === 0 ? 'no cases' : `${formatRate(share, n)} · ${hits} of ${n}`
+  return {
+    label,
+    figure,
+    dot: share,
+    interval,
+    isWeak: isTooFew,
+    figures: [
+      { label: 'Share', value: figure },
+      ...(interval ? [{ label: '95% interval', value: formatRateRange(interval.low, interval.high) }] : []),
+    ],
+    note: isTooFew && n > 0 ? 'too few to judge' : undefined,
+  }
+}
+
+function shareTable(caption: string, rows: readonly ShareRow[]) {
+  const rate = (value: number | null | undefined, n: number) => cell(formatRate(value, n), value ?? null)
+  const bounds = (row: ShareRow) => row.range ?? row.interval
+  return tableOf(caption, rows, [
+    ['Group', null, ({ label }) => cell(label)],
+    ['Share', 'fraction', ({ share, n }) => rate(share, n)],
+    ['Count', 'count', (row) => (row.range ? cell(NOT_AVAILABLE, null) : cell(String(row.hits), row.hits))],
+    ['Of', 'count', ({ n }) => cell(String(n), n)],
+    ['Low', 'fraction', (row) => rate(bounds(row)?.low, row.n)],
+    ['High', 'fraction', (row) => rate(bounds(row)?.high, row.n)],
+    [
+      'Note',
+      null,
+      ({ range, isTooFew }) => cell(range ? 'range' : isTooFew ? 'too few to judge' : '95% interval'),
+    ],
+  ])
 }

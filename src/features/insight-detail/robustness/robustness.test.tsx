@@ -6,7 +6,7 @@ import { randomCloses } from '#testing/naive/random-closes.ts'
 import { IntervalRows } from '#features/insight-detail/evidence/interval-rows.tsx'
 import { asGoodAt, chanceAnswer, chanceTable, trialsOf } from './chance-panel.tsx'
 import { marketCheck, pathCheck, stabilityCheck, touchCheck } from './checks.ts'
-import { returnOf, type PastSample } from './past-sample.ts'
+import { returnOf, type PastSample } from './checks.ts'
 
 const closes = randomCloses(900, 4)
 const bars = 20

@@ -1,3 +1,5 @@
+// The file of the page's own style sheet: Vite gives both one address.
+import textFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wdth-normal.woff2?url'
 import { shownScale } from './drawing-scale.ts'
 import { wrapped } from './picture-words.ts'
 
@@ -67,14 +69,6 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
         style: 'fill:var(--surface)',
       }),
     )
-    titles.forEach((line, i) => {
-      const y = PADDING + 14 + TITLE_LINE * i
-      root.append(words(line, PADDING, y, 'font:600 15px var(--font-ui);fill:var(--ink)'))
-    })
-    subtitles.forEach((line, i) => {
-      const y = PADDING + 33 + TITLE_LINE * (titles.length - 1) + LINE * i
-      root.append(words(line, PADDING, y, 'font:400 12px var(--font-ui);fill:var(--ink-2)'))
-    })
     for (const layer of layers) {
       const at = layer.getBoundingClientRect()
       const copy = layer.cloneNode(true)
@@ -85,10 +79,13 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
       copy.setAttribute('overflow', 'visible')
       root.append(copy)
     }
-    footer.forEach((line, i) => {
-      const y = PADDING + head + drawnHeight + LINE * (i + 1)
-      root.append(words(line, PADDING, y, 'font:400 11px var(--font-ui);fill:var(--ink-3)'))
-    })
+    const subtitleTop = PADDING + 33 + TITLE_LINE * (titles.length - 1)
+    for (const [lines, top, height, style] of [
+      [titles, PADDING + 14, TITLE_LINE, 'font:600 15px var(--font-ui);fill:var(--ink)'],
+      [subtitles, subtitleTop, LINE, 'font:400 12px var(--font-ui);fill:var(--ink-2)'],
+      [footer, PADDING + head + drawnHeight + LINE, LINE, 'font:400 11px var(--font-ui);fill:var(--ink-3)'],
+    ] as const)
+      lines.forEach((line, i) => root.append(words(line, PADDING, top + height * i, style)))
     for (const element of [root, ...root.querySelectorAll<SVGElement>('*')]) resolveStyle(element)
     root.remove()
     return root
@@ -186,52 +183,22 @@ export async function copyImage(painting: Promise<Blob>): Promise<CopyOutcome> {
   }
 }
 
-/** Families whose files are worth carrying inside a picture: the one that all chart text is set in. */
-const FAMILY = /IBM Plex Sans/i
-
-/**
- * The page's own text font as a `@font-face` rule with its file inside, for a drawing that leaves the page: an image may load
- * nothing. Null where the font has no rule or its file cannot be had; then the picture falls back to the system's type.
- */
+/** The text font as a `@font-face` rule with its file inside, for a drawing that leaves the page; null where it cannot be had. */
 async function embeddedFontRule(): Promise<string | null> {
-  const face = latinFace()
-  const address = face && /url\(["']?([^"')]+)["']?\)/.exec(face.style.getPropertyValue('src'))?.[1]
-  if (!face || !address) return null
   try {
-    const response = await fetch(new URL(address, face.parentStyleSheet?.href ?? document.baseURI))
+    const response = await fetch(textFont)
     if (!response.ok) return null
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    const family = face.style.getPropertyValue('font-family')
-    const data = `data:font/woff2;base64,${base64(bytes)}`
-    return `@font-face{font-family:${family};font-weight:100 700;font-stretch:85% 100%;src:url(${data}) format("woff2")}`
+    const file = await dataUrlOf(await response.blob())
+    return `@font-face{font-family:"IBM Plex Sans Variable";font-weight:100 700;font-stretch:85% 100%;src:url(${file}) format("woff2")}`
   } catch {
     return null
   }
 }
 
-/** Fonts are cut into ranges of characters; charts are written in the first one. */
-function latinFace(): CSSFontFaceRule | null {
-  for (const sheet of document.styleSheets) {
-    let rules: CSSRuleList
-    try {
-      rules = sheet.cssRules
-    } catch {
-      continue // A foreign style sheet may not be read, and holds nothing of ours.
-    }
-    for (const rule of rules) {
-      if (!(rule instanceof CSSFontFaceRule) || !FAMILY.test(rule.style.getPropertyValue('font-family')))
-        continue
-      if (rule.style.getPropertyValue('font-style') === 'italic') continue
-      const range = rule.style.getPropertyValue('unicode-range')
-      if (range === '' || /U\+0{1,4}-0{0,2}FF\b/i.test(range)) return rule
-    }
-  }
-  return null
-}
-
-function base64(bytes: Uint8Array): string {
-  let text = ''
-  // In slices: spreading a whole file would overflow the stack.
-  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192))
-  return btoa(text)
-}
+const dataUrlOf = (file: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(new Error('The file cannot be read')))
+    reader.readAsDataURL(file)
+  })

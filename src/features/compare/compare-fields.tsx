@@ -1,5 +1,4 @@
-import type { Direction } from '#contract/values/codes.ts'
-import type { InsightStatus } from '#contract/rules/insight-status.ts'
+import type { ReactNode } from 'react'
 import { evidenceTier, formatInterval, type EvidenceTier } from '#shared/format/evidence.ts'
 import { isKnown, NOT_AVAILABLE, formatCount } from '#shared/format/number.ts'
 import { formatPrintedGap } from '#shared/format/points.ts'
@@ -8,21 +7,23 @@ import { cardName } from '#shared/cards/card-words.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatMarketCap } from '#shared/format/money.ts'
-import { formatReturnRange, formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
+import {
+  formatReturnRange,
+  formatRate,
+  formatRateRange,
+  formatReturn,
+  returnSign,
+} from '#shared/format/percent.ts'
 import { countOf, DIRECTION_WORDS, CONVICTION_LABELS, allOf } from '#shared/format/words.ts'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { formatHitRate, isUnclear } from '#shared/format/rate-words.ts'
 import { figureOf, type ListedExpected } from '#shared/evidence/expected.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
-import { STATUS_WORDS, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
+import { Amount } from '#shared/ui/amount.tsx'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
+import { StatusMark, STATUS_WORDS, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 import type { ComparedInsight, ComparedPart, PartState } from './compared-insight.ts'
-
-/** How a value is drawn; the text is its accessible form. */
-type CellMark =
-  | { kind: 'direction'; direction: Direction }
-  | { kind: 'quality'; stars: number }
-  | { kind: 'status'; state: InsightStatus['state'] }
-  | { kind: 'return'; value: number }
 
 /** Two texts of a field: of the insight and of the first one. */
 type Texts = { text: string; first: string }
@@ -34,7 +35,8 @@ type Field = {
   needs?: readonly ComparedPart[]
   usesToo?: readonly ComparedPart[]
   text: (each: ComparedInsight) => string
-  mark?: (each: ComparedInsight) => CellMark | null
+  /** As it is drawn in the list and on its own page; else its text. */
+  drawn?: (each: ComparedInsight) => ReactNode
   note?: (each: ComparedInsight) => string
   /** The evidence tier of its sample. */
   tier?: (each: ComparedInsight) => EvidenceTier
@@ -48,8 +50,9 @@ function pointsApart({ text, first }: Texts): string {
   return gap === NOT_AVAILABLE ? '' : gap
 }
 
-const returnMark = (value: number | null | undefined): CellMark | null =>
-  isKnown(value) ? { kind: 'return', value } : null
+const returnDrawn = (value: number | null | undefined) => (
+  <Amount text={formatReturn(value)} sign={returnSign(value)} />
+)
 
 const orMissing = (text: string | null | undefined) => text?.trim() || NOT_AVAILABLE
 
@@ -60,12 +63,12 @@ const NAME_FIELDS: readonly Field[] = [
   {
     label: 'Direction',
     text: ({ direction }) => DIRECTION_WORDS[direction],
-    mark: ({ direction }) => ({ kind: 'direction', direction }),
+    drawn: ({ direction }) => <DirectionMark direction={direction} hasWord size={10} />,
   },
   {
     label: 'Quality',
     text: ({ stars }) => (stars === null ? NOT_AVAILABLE : `${stars}/8`),
-    mark: ({ stars }) => (stars === null ? null : { kind: 'quality', stars }),
+    drawn: ({ stars }) => stars !== null && <QualityMeter stars={stars} />,
     difference: ({ stars }, { stars: first }) => moreOrFewer(stars, first),
   },
   { label: 'Horizon', text: ({ horizon }) => formatHorizon(horizon) },
@@ -125,7 +128,7 @@ const EVIDENCE_FIELDS: readonly Field[] = [
   {
     label: 'Median',
     text: ({ median }) => formatReturn(median),
-    mark: ({ median }) => returnMark(median),
+    drawn: ({ median }) => returnDrawn(median),
     // Medians of different horizons cannot be compared.
     difference: (each, first, texts) =>
       each.horizon === first.horizon ? pointsApart(texts) : 'different horizon',
@@ -196,7 +199,7 @@ const OUTCOME_FIELDS: readonly Field[] = [
     needs: ['prices'],
     usesToo: ['predictions'],
     text: ({ since }) => formatReturn(realisedSoFar(since)?.value),
-    mark: ({ since }) => returnMark(realisedSoFar(since)?.value),
+    drawn: ({ since }) => returnDrawn(realisedSoFar(since)?.value),
     note: ({ since, hasEnded }) => {
       const last = realisedSoFar(since)
       if (!last) return since ? NOTHING_REALISED : ''
@@ -209,7 +212,7 @@ const OUTCOME_FIELDS: readonly Field[] = [
     needs: ['prices'],
     usesToo: ['predictions'],
     text: ({ status }) => (status ? STATUS_WORDS[status.state] : NOT_AVAILABLE),
-    mark: ({ status }) => status && { kind: 'status', state: status.state },
+    drawn: ({ status }) => status && <StatusMark state={status.state} hasWord />,
     note: ({ status }) => (status && whenDecided(status)) ?? '',
   },
 ]
@@ -226,7 +229,7 @@ function realisedApart({ since }: ComparedInsight, { since: other }: ComparedIns
 }
 
 /** `note`: the difference to the first column, or what explains the value. */
-export type CompareCell = { text: string; note: string; mark: CellMark | null; tier: EvidenceTier }
+type CompareCell = { text: string; drawn: ReactNode; note: string; tier: EvidenceTier }
 type CompareRow = { label: string; cells: readonly CompareCell[]; isEqual: boolean }
 
 /** What is compared first stands first. */
@@ -257,7 +260,7 @@ export function compareRows(insights: readonly ComparedInsight[]): CompareRow[] 
 
 function cellOf(field: Field, each: ComparedInsight, first: ComparedInsight): CompareCell {
   const state = stateOf(field, each)
-  if (state !== 'ready') return { text: INSTEAD[state], note: '', mark: null, tier: 'ample' }
+  if (state !== 'ready') return { text: INSTEAD[state], drawn: INSTEAD[state], note: '', tier: 'ample' }
   const text = field.text(each)
   const isHeld = each !== first && stateOf(field, first) === 'ready'
   const without = (field.usesToo ?? []).filter((part) => each.parts[part] === 'failed')
@@ -268,7 +271,7 @@ function cellOf(field: Field, each: ComparedInsight, first: ComparedInsight): Co
   ]
   return {
     text,
-    mark: field.mark?.(each) ?? null,
+    drawn: field.drawn?.(each) || text,
     note: notes.filter((part) => part !== '').join(', '),
     tier: field.tier?.(each) ?? 'ample',
   }
