@@ -84,6 +84,6 @@ export function insight(
     entity: undefined,
     units: DEFAULT_UNITS,
     now,
-    parts: { predictions: 'ready', prices: 'ready', feed: 'ready', ...parts },
+    parts: { predictions: 'ready', prices: 'ready', feed: 'ready', expected: 'ready', ...parts },
   })
 }
