@@ -4,7 +4,9 @@ import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
 import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
 import { readInsightList } from '#contract/records/insight.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { exportTable } from '#features/insight-list/rows/export-table.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
 import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { factsOf } from '#reference/service/store/insight-store.ts'
 import { expectedIfKnown, expectedInList, figureOf } from '#shared/evidence/expected.ts'
@@ -18,6 +20,7 @@ import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { startStack, type Stack } from '#testing/stack.ts'
 
 const INSIGHTS = 30
+const SHARES = ['expected', 'expected_low', 'expected_high', 'base_rate', 'edge_points']
 
 describe('over the newest insights of a list', () => {
   let stack: Stack
@@ -58,7 +61,7 @@ describe('over the newest insights of a list', () => {
     outOfSample: outOfSample.hits / outOfSample.n,
   })
 
-  test('list, preview and feeds say the share that the engine’s own facts give', async () => {
+  test('list, its export, preview and feeds say the share that the engine’s own facts give', async () => {
     const all = await listed()
     const data = await report()
     const record = { data, isWanted: true, isFailed: false }
@@ -81,13 +84,9 @@ describe('over the newest insights of a list', () => {
       expect(figure.share).toBeCloseTo(share, 9)
       expect(figure.interval!.low).toBeCloseTo(low, 9)
       expect(figure.interval!.high).toBeCloseTo(high, 9)
-      const columns = {
-        expected: figure.share,
-        expected_low: figure.interval!.low,
-        expected_high: figure.interval!.high,
-        base_rate: own.base,
-        edge_points: 100 * (figure.share - own.base),
-      }
+      const [heads, exported] = exportTable([row], COLUMN_IDS, {}, { [row.id]: figure })
+      const columns = Object.fromEntries(SHARES.map((head) => [head, exported![heads!.indexOf(head)]]))
+      expect(columns).toMatchObject({ expected: figure.share, base_rate: own.base })
       expect(feed.items[i]).toMatchObject({ _insight_desk: { id: insight.id, ...columns } })
       for (const [head, value] of Object.entries(columns)) expect(Number(rows[i]![head])).toBe(value)
       const said = `Expected ${formatRate(share)} (${formatRateRange(low, high)}), edge ${figure.edge}; stated ${formatRate(own.stated)}`
