@@ -32,10 +32,9 @@ import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { ListExtras } from './list-extras.tsx'
-import { EmptyList } from './list-states.tsx'
 import { ListTools, ListStatus } from './list-header.tsx'
 import { ListCommands } from './list-commands.tsx'
-import { ListNotices, StaleRows } from './list-notices.tsx'
+import { EmptyList, ListNotices, StaleRows } from './list-states.tsx'
 import { Pager } from './pager.tsx'
 
 type Frame = ComponentType<PageFrameProps>

@@ -37,7 +37,7 @@ import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
 import { useIsPrinting } from '#shared/ui/use-print-layout.ts'
-import { OutcomeScope } from './list-notices.tsx'
+import { OutcomeScope } from './list-states.tsx'
 import './list-print.css'
 
 /**

@@ -1,5 +1,8 @@
-import { Bookmark } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Bookmark, Info } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState, type ComponentProps } from 'react'
+import { entityQueries } from '#api/queries/entity-queries.ts'
+import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { useNameOf } from '#features/insight-list/filters/entity-names.ts'
 import { filterWords, refusedFacets, withoutFacet } from '#features/insight-list/filters/facets.ts'
 import type { RowPosition } from '#features/insight-list/grid/row-position.ts'
@@ -8,10 +11,12 @@ import { LoadAll, useCheckedWords, type OwnFilter } from '#features/insight-list
 import { narrowsByExpected } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
+import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import type { PanelFailure } from '#shared/ui/states/failure.ts'
 import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
+import { LeftOutNotice, Notice, StaleNotice } from '#shared/ui/states/notice.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 const ZeroResults = lazy(async () => ({
@@ -138,4 +143,119 @@ function RefusedFilters({ failure }: { failure: PanelFailure }) {
       Remove {facet.label} {filterWords(facet, search, nameOf)?.value}
     </Button>
   ))
+}
+
+const BAR = 'mx-0 rounded-none border-x-0 border-t-0'
+
+const RowNotice = (props: ComponentProps<typeof Notice>) => (
+  <HandsFocusOn onLeave={toTheRows}>
+    <Notice {...props} className={`${BAR} flex-wrap`} icon={<Info aria-hidden="true" size={14} />} />
+  </HandsFocusOn>
+)
+
+/** Notices about the rows below. */
+export function ListNotices() {
+  const { dropped, set } = useListAddress()
+  const { unreadable, namesFailed } = useList().pages
+  const queryClient = useQueryClient()
+  const askForNames = () =>
+    void queryClient.refetchQueries({
+      queryKey: entityQueries.all(),
+      predicate: ({ state }) => state.status === 'error',
+    })
+  return (
+    <>
+      {dropped.length > 0 && (
+        <HandsFocusOn onLeave={toTheRows}>
+          <LeftOutNotice className={BAR} dropped={dropped} onDismiss={() => set({}, { isReplacing: true })}>
+            {dropped.includes('entity') && `. A request holds at most ${MAX_ENTITIES} entities.`}
+          </LeftOutNotice>
+        </HandsFocusOn>
+      )}
+      {namesFailed && (
+        <RowNotice
+          actions={
+            <Button variant="ghost" onClick={askForNames}>
+              Load names again
+            </Button>
+          }
+        >
+          Asset names could not be loaded. Rows show the tickers in their tags.
+        </RowNotice>
+      )}
+      {unreadable.length > 0 && <Unreadable key={unreadable.length} />}
+    </>
+  )
+}
+
+/** Insights that the contract could not read. */
+function Unreadable() {
+  const { unreadable, received } = useList().pages
+  const [hasDetails, setDetails] = useState(false)
+  const [isDismissed, setDismissed] = useState(false)
+  if (isDismissed) return null
+  return (
+    <RowNotice
+      onDismiss={() => setDismissed(true)}
+      actions={
+        <Button variant="ghost" aria-expanded={hasDetails} onClick={() => setDetails(!hasDetails)}>
+          Details
+        </Button>
+      }
+    >
+      <b className="font-semibold text-ink">
+        {unreadable.length} of {countOf(received, 'insight')} could not be read
+      </b>{' '}
+      and {unreadable.length === 1 ? 'is' : 'are'} left out.
+      {hasDetails && (
+        <ul className="mt-1 font-mono text-xs">
+          {unreadable.slice(0, 10).map(({ index, issues }) => (
+            <li key={index}>
+              item {index + 1}: {issues.join('; ')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </RowNotice>
+  )
+}
+
+/** A later request failed; loaded rows stay. */
+export function StaleRows({ failure }: { failure: PanelFailure }) {
+  const { pages } = useList()
+  return (
+    <HandsFocusOn onLeave={toTheRows}>
+      <StaleNotice
+        failure={failure}
+        since={pages.updatedAt}
+        onRetry={pages.retry}
+        isRetrying={pages.isFetching}
+        what="The list"
+        shown={pages.isPrevious ? 'the rows of the previous list, loaded' : undefined}
+      />
+    </HandsFocusOn>
+  )
+}
+
+/** How many loaded rows a filter of this page's own has checked, until that is the whole list. */
+export function OutcomeScope() {
+  const { rows, pages, search } = useList()
+  const by = search.outcome.length > 0 ? 'status' : 'expected share'
+  const { words, isDone } = useCheckedWords(by)
+  const isWhole = pages.isEnd && search.page === 0 && isDone
+  const isNarrowed = search.outcome.length > 0 || narrowsByExpected(search)
+  if (!isNarrowed || rows.length === 0 || pages.isPrevious || isWhole) return null
+  return (
+    <RowNotice actions={<LoadAll />}>
+      {words} {isDone && 'The list has more. '}The service cannot filter by {by}.
+    </RowNotice>
+  )
+}
+
+/** Moves the focus to the rows after a focused element has gone, unless something else has taken it. */
+function toTheRows() {
+  queueMicrotask(() => {
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-row] [tabindex="0"]')?.focus()
+  })
 }
