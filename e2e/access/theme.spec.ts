@@ -53,7 +53,9 @@ test('with reduced motion nothing moves, and with forced colours drawings and wh
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openList(page, 'cols=status,asset,title,quality,range,expected,hit,interval')
+  // Wide enough for every drawing of a row.
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await openList(page)
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Stars' }).click()
   await expect(page.getByRole('dialog', { name: 'Stars' })).toBeVisible()
   expect(await page.evaluate(slowMotion)).toEqual([])
