@@ -27,9 +27,14 @@ test('shows new insights, those on the watchlist, and horizons ending soon, the 
   const table = await within(fresh).findByRole('table')
   expect(screen.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   expect(fresh).toHaveTextContent(new RegExp(`${news.length} insights? since`))
-  const best = Math.max(...news.map(({ metadata }) => metadata.stars ?? 0))
-  const first = within(table).getAllByRole('row')[1]!
-  expect(within(first).getByRole('img', { name: `Quality ${best} of 8` })).toBeVisible()
+  const [, ...lines] = within(table).getAllByRole('row')
+  const edges = lines.map(({ textContent }) =>
+    Number(/Expected \d+%,.* edge ([+−]\d+) point/.exec(textContent)![1]!.replace('−', '-')),
+  )
+  expect(edges[0]).toBe(Math.max(...edges))
+  expect(edges[0]).toBeGreaterThan(0)
+  const first = lines[0]!
+  expect(within(first).getByRole('img', { name: /^Quality \d of 8$/ })).toBeVisible()
   expect(first).toHaveTextContent(/\d+% · (\d+ of \d+|n about \d+)/)
   const inList = () => within(fresh).getByRole('link', { name: /in the list$/ })
   expect(inList()).toHaveAttribute('href', `/insights?from_date=${day}`)

@@ -97,7 +97,7 @@ test('in a list it is the same figure by what the service tells of the id, or sa
     { missing: 'the base rate is not known' },
     { missing: 'hit ratio or horizon not provided' },
     { missing: 'the record of ended insights did not load' },
-    { missing: 'this service has no record of ended insights' },
+    { missing: 'no record of ended insights yet' },
   ])
   expect(figureOf('pending')).toBeNull()
 })

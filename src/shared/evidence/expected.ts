@@ -54,7 +54,7 @@ export function expectedInList(
   const known = { stated: rate, days: length && tradingDays(length), n, base, outOfSample }
   const expected = expectedIfKnown({ ...known, isPending: isPending && !told }, record)
   if (expected !== null) return expected
-  if (!record.isWanted) return { missing: 'this service has no record of ended insights' }
+  if (!record.isWanted) return { missing: 'no record of ended insights yet' }
   if (record.isFailed) return { missing: 'the record of ended insights did not load' }
   if (rate === null || !length) return { missing: 'hit ratio or horizon not provided' }
   return { missing: 'the base rate is not known' }

@@ -54,7 +54,11 @@ type ExpectedFactProps = {
 
 /** `Expected 53%, edge +1 point` in one line; the interval is in the tooltip, and spoken. */
 export function ExpectedFact({ expected, wordClass }: ExpectedFactProps) {
-  const word = <span className={wordClass}>Expected </span>
+  const word = (
+    <>
+      <span className={wordClass}>Expected</span>{' '}
+    </>
+  )
   if (expected === 'pending')
     return (
       <span className="whitespace-nowrap text-ink-3">
@@ -81,8 +85,7 @@ export function ExpectedFact({ expected, wordClass }: ExpectedFactProps) {
       <span className="sr-only">, {facts}</span>
       {edge !== null && (
         <span className={isSupported ? 'text-ink' : 'text-ink-3'}>
-          , <span className={wordClass}>edge </span>
-          {edge}
+          , <span className={wordClass}>edge</span> {edge}
         </span>
       )}
     </span>
