@@ -310,7 +310,7 @@ describe('when the list cannot be shown whole', () => {
       await screen.findByText(`No insight matches ${left}`)
       // What was lifted is not offered again.
       await waitFor(() => expect(remove(label)).toBeNull())
-      expect(region()).toContainElement(document.activeElement as HTMLElement)
+      await waitFor(() => expect(region()).toContainElement(document.activeElement as HTMLElement))
     }
   })
 

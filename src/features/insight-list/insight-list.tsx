@@ -113,7 +113,7 @@ type RowsProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
 
 /** The rows, or why there are none. */
 function Rows({ position, grid }: RowsProps) {
-  const { search, pages, rows, items, flags, now, failure, isUnasked, renewals } = useList()
+  const { search, pages, rows, items, flags, now, failure, isUnasked, isAwaited, renewals } = useList()
   const { set } = useListAddress()
   const { toggle } = usePreview()
   const shape = useGridShape()
@@ -122,7 +122,7 @@ function Rows({ position, grid }: RowsProps) {
     [set],
   )
   const isAnswered = failure !== null || (!pages.isPrevious && (pages.rows.length > 0 || !pages.isPending))
-  if (isUnasked || (rows.length === 0 && isAnswered))
+  if (isUnasked || (rows.length === 0 && isAnswered && !isAwaited))
     return (
       <div className="min-h-0 flex-1 overflow-auto">
         <EmptyList position={position} />

@@ -99,6 +99,8 @@ export function useListModel(location: Location) {
     flags,
     failure: pages.error ? failureOf(pages.error) : null,
     isUnasked,
+    /** Expected shares that the list is narrowed by are on their way. */
+    isAwaited: narrowsByExpected(search) && loaded.some(({ id }) => !expected[id]),
     isEmptyWatch: isUnasked && tags.length === 0,
     renewals,
   }

@@ -111,7 +111,7 @@ export const MiniFan = memo(function MiniFan({ fan, path }: MiniFanProps) {
         <span>{isThin ? 'dots: percentiles of a thin sample' : 'dashed: median'}</span>
         {inner && <span>dark: {inner.label} of past cases</span>}
         {outer && <span>light: {outer.label}</span>}
-        {calibration && <span title={calibration.sentence}>outline: {calibration.name}</span>}
+        {calibration && <span title={calibration.sentence}>outline: calibrated</span>}
       </figcaption>
     </figure>
   )
