@@ -56,7 +56,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
           <AssetHeader />
           <div className="asset-columns grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-page-lg:[&>div]:contents page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
             <PriceColumn context={context} recent={recent}>
-              <ConsensusRegion tag={tag} recent={recent} seriesQuery={seriesQuery} />
+              <ConsensusRegion recent={recent} seriesQuery={seriesQuery} />
               <div className="max-page-lg:order-3">
                 <GoodToKnowPanel />
               </div>

@@ -232,6 +232,5 @@ function lineWords({ line, message }: { line: number | null; message: string }) 
   return line === null ? message : `line ${line}: ${message}`
 }
 
-/** The whole table as a file. */
 export const dataCsv = (rows: readonly DataRow[]) =>
   toCsv([COLUMNS.map(([head]) => head), ...rows.map((row) => COLUMNS.map(([, of]) => of(row) ?? null))])

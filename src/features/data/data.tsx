@@ -187,7 +187,6 @@ function DataExport() {
   )
 }
 
-/** What the table shows; `page` counts from 1. */
 const dataSearch = searchSchema({
   show: oneOf('show', DATA_SHOWS, 'all'),
   search: text('search'),

@@ -84,7 +84,6 @@ const EXPECTED = 'Expected, edge'
 type Column<R> = readonly [head: string, cell: (row: R) => ReactNode]
 
 type InsightTableProps<R> = {
-  /** Accessible name. */
   name: string
   rows: readonly R[]
   /** Columns before and behind those of every insight. */

@@ -34,10 +34,8 @@ const RENEWED_MS = 120_000
 /** An insight is dated some days after the close that its window begins at. */
 const MARGIN_DAYS = 15
 
-/** Limits parallel requests for closes. */
 const turns = requestLimiter(new AbortController().signal, { most: 4 })
 
-/** Names and exchanges of the watched assets. */
 export const namesOfWatched = (tags: readonly string[]) =>
   inParts(tags, MAX_ENTITIES).map((part) => entityQueries.batch(part))
 
@@ -170,7 +168,6 @@ function useCached<I extends { tag: string }, O>(make: (inputs: I) => O): (input
 /** The address of the watchlist, as `watchlistPath` writes it: which named list is shown; all assets where none is named. */
 const watchSearch = searchSchema({ list: text('list', 64) })
 
-/** What the address asks for of the watchlist. */
 export function useShownList() {
   const { state, set } = useSearchState(watchSearch)
   const watchlist = useWatchlist()
@@ -178,7 +175,6 @@ export function useShownList() {
   const list = lists.find(({ id }) => id === state.list) ?? null
   return {
     lists,
-    /** Null where all assets are shown. */
     list,
     /** The address names a list that does not exist on this device. */
     isGone: state.list !== null && !list,

@@ -57,7 +57,6 @@ type WatchNewsProps = {
   listPath: string
 }
 
-/** What happened on the watched assets since the last visit. */
 export function WatchNews({ assets, newSince, now, listPath }: WatchNewsProps) {
   // A last visit is at least a pause ago; anything younger belongs to this one.
   const since = newSince !== null && now - newSince >= PAUSE_MS ? newSince : null
@@ -168,7 +167,6 @@ const Age = ({ at, now }: { at: number | null; now: number }) => (
   </>
 )
 
-/** A part of the column beside the table. */
 function Section({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
@@ -184,7 +182,6 @@ function Section({ title, note, children }: { title: string; note?: ReactNode; c
   )
 }
 
-/** Longest note, in characters. */
 const LONGEST = 2_000
 
 type WatchNoteProps = {

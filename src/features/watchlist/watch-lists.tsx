@@ -171,7 +171,6 @@ export function ListName({ list }: { list: NamedList }) {
   )
 }
 
-/** Largest file to import, in bytes. */
 const LARGEST = 5_000_000
 
 /** The watchlist with its lists and notes as a file, to carry it to another device. */

@@ -169,12 +169,10 @@ function useRowOrder(
   const rowOf = ({ target }: DragEvent) =>
     (target instanceof Element && target.closest('tr')?.sectionRowIndex) || 0
   return {
-    /** Announcement of the last move. */
     told,
     moveTo,
     /** Index of the row under the dragged one. */
     target: drag && drag.over !== drag.from ? drag.over : null,
-    /** For the table's body. */
     dragging: {
       onDragStart: (event: DragEvent) => {
         const from = rowOf(event)

@@ -40,7 +40,6 @@ export type WatchInputs = {
   /** The entity service was asked and does not know the tag. */
   isUnknown: boolean
   prices: Arrival
-  /** Of the insights. */
   arrival: Arrival
 }
 
@@ -142,7 +141,6 @@ export function decidedWords({ status, direction, decidedOn }: WatchedInsight): 
 /** `3m · Short interest rose` */
 export const horizonAndTitle = ({ horizon, title }: WatchedInsight) => `${formatHorizon(horizon)} · ${title}`
 
-/** What the two arrows say. */
 export const oppositionWords = ({ kind }: Opposition) =>
   kind === 'disagree'
     ? 'Insights disagree: bullish and bearish at the same time'
@@ -199,6 +197,5 @@ function ifHere(figure: (asset: WatchedAsset) => Field) {
   return ({ asset }: WatchedLine) => (asset.arrival === 'here' ? figure(asset) : null)
 }
 
-/** The watchlist as a table. */
 export const watchlistCsv = (lines: readonly WatchedLine[]): string =>
   toCsv([COLUMNS.map(([head]) => head), ...lines.map((line) => COLUMNS.map(([, of]) => of(line)))])

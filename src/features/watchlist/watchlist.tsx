@@ -192,7 +192,6 @@ function WatchNotices({ watched: { entities, feeds, series, hasInsights, isCutOf
   )
 }
 
-/** Records a visit, so that what is shown now is not new next time. */
 function useNotedVisit({ assets, hasInsights, now }: Watched) {
   const newest = Math.max(
     ...assets.flatMap(({ insights }) => insights.map(({ createdAt }) => createdAt ?? 0)),

@@ -227,7 +227,6 @@ const CALENDAR: Column<Year>[] = [
 const MonthReturn = ({ value }: { value: number | null }) =>
   value === null ? <span className="sr-only">not available</span> : <Return value={value} />
 
-/** Returns by month and year, the last ten years. */
 function CalendarTable({ points }: { points: readonly SeriesPoint[] }) {
   const years = useMemo(() => calendarReturns(points).slice(0, YEARS_SHOWN), [points])
   return (

@@ -57,7 +57,7 @@ export function rarity(observed: readonly Observed[]): number {
 }
 
 /** The level that the card's condition names, where it speaks of the card's own series. */
-export type Trigger = { value: number; side: 'above' | 'below' | null }
+type Trigger = { value: number; side: 'above' | 'below' | null }
 
 export function triggerOf({ expression, scenario_condition: condition }: RelevanceCard): Trigger | null {
   if (!condition || condition.value === null || !Number.isFinite(condition.value)) return null

@@ -23,7 +23,7 @@ export const Swatch = ({ stroke, dash }: SwatchProps) => (
 export const LineSwatch = ({ position }: { position: number }) => <Swatch {...lineStyle(position)} />
 
 /** One line at the cursor: what it is called, what it says there, and where; `y` null where it has no value. */
-export type LineReading = {
+type LineReading = {
   key: string
   label: string
   value: string

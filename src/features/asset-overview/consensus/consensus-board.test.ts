@@ -3,7 +3,7 @@ import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { consensusBoard, driverLabel, edgeSentence } from './consensus-board.ts'
-import { judged } from '#features/asset-overview/insights/judged-insight.ts'
+import { judged, type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
 const active = (id: string, direction: number, horizon: string | null, stars: number, card = id) =>
   judged(
@@ -38,14 +38,17 @@ describe('the board', () => {
   test('counts one card once as a driver, and one main series once, through a third insight too', () => {
     expect(board.bullish).toEqual({ insights: 4, drivers: 3 })
     expect(driverLabel(board.rows[3]!.bullish[0]!)).toBe('1 driver, 2 insights')
-    const series = new Map(['sma', 'debt', 'freight-b'].map((id) => [id, 'acme_nasd.ma_dist(days=200)']))
-    const { bullish, bearish } = consensusBoard(LIST, series)
+    const on = (insight: JudgedInsight, mainSeries: string) => ({ ...insight, mainSeries })
+    const shared = ['sma', 'debt', 'freight-b']
+    const { bullish, bearish } = consensusBoard(
+      LIST.map((each) => (shared.includes(each.id!) ? on(each, 'acme_nasd.ma_dist(days=200)') : each)),
+    )
     expect([bullish, bearish]).toEqual([
       { insights: 4, drivers: 1 },
       { insights: 2, drivers: 2 },
     ])
     const pair = [active('a', 1, '3m', 5), active('b', 1, '3m', 6)]
-    const [driver] = consensusBoard(pair, new Map(pair.map(({ id }) => [id!, 's']))).rows[2]!.bullish
+    const [driver] = consensusBoard(pair.map((each) => on(each, 's'))).rows[2]!.bullish
     expect(driver!.insights.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 

@@ -1,15 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { countOf, allOf } from '#shared/format/words.ts'
 import { clearEdge, figureOf } from '#shared/evidence/expected.ts'
 import * as opposition from '#shared/predictions/opposition.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import { insightQueries } from '#api/queries/insight-queries.ts'
-import { toWireInstant } from '#contract/values/instant.ts'
-import type { InsightFilter } from '#contract/records/insight-filter.ts'
-import { FEED_PAGE_SIZE } from '#features/asset-overview/insights/use-recent-insights.ts'
-import { dayOf } from '#features/asset-overview/series/price-window.ts'
 
 /** Horizon buckets of the board, by trading days; `most` is inclusive. */
 const BUCKETS = [
@@ -22,9 +15,6 @@ const BUCKETS = [
 
 /** Insights with the same card or main series on one side count as one driver. */
 export type Driver = { insights: JudgedInsight[] }
-/** The series of an insight's first condition, by the insight's id. */
-type MainSeries = ReadonlyMap<string, string>
-const NO_SERIES: MainSeries = new Map()
 export type BoardRow = { label: string; bullish: Driver[]; bearish: Driver[]; disagrees: boolean }
 export type Side = { insights: number; drivers: number }
 
@@ -32,7 +22,7 @@ export type Side = { insights: number; drivers: number }
  * Active insights of one asset by horizon and direction. Nothing is netted. Both sides active at the same time with an insight
  * that carries weight on each disagree.
  */
-export function consensusBoard(active: readonly JudgedInsight[], series: MainSeries = NO_SERIES) {
+export function consensusBoard(active: readonly JudgedInsight[]) {
   const unplaced = active.filter((insight) => bucketOf(insight) === null || insight.direction === 'unknown')
   const placed = active.filter((insight) => !unplaced.includes(insight))
   const rows = BUCKETS.map(({ label }, bucket) => {
@@ -41,8 +31,8 @@ export function consensusBoard(active: readonly JudgedInsight[], series: MainSer
     const down = inBucket.filter(({ direction }) => direction === 'down')
     return {
       label,
-      bullish: driversOf(up, series),
-      bearish: driversOf(down, series),
+      bullish: driversOf(up),
+      bearish: driversOf(down),
       disagrees: up.some(carriesWeight) && down.some(carriesWeight),
     }
   })
@@ -50,8 +40,8 @@ export function consensusBoard(active: readonly JudgedInsight[], series: MainSer
   const down = placed.filter(({ direction }) => direction === 'down')
   return {
     rows,
-    bullish: { insights: up.length, drivers: driversOf(up, series).length },
-    bearish: { insights: down.length, drivers: driversOf(down, series).length },
+    bullish: { insights: up.length, drivers: driversOf(up).length },
+    bearish: { insights: down.length, drivers: driversOf(down).length },
     /** Insights without a stated direction or a readable horizon: counted, not placed. */
     unplaced,
     sentence: sentenceOf(active.length, up, down, rows),
@@ -67,10 +57,10 @@ function bucketOf({ horizon }: JudgedInsight): number | null {
  * Insights that share a card or a main series, directly or through a third, strongest first. Within and between groups the order
  * does not depend on the order given.
  */
-function driversOf(insights: readonly JudgedInsight[], series: MainSeries): Driver[] {
+function driversOf(insights: readonly JudgedInsight[]): Driver[] {
   let groups: { marks: Set<string>; insights: JudgedInsight[] }[] = []
   for (const insight of insights) {
-    const marks = marksOf(insight, series)
+    const marks = marksOf(insight)
     const shares = (group: { marks: Set<string> }) => marks.some((mark) => group.marks.has(mark))
     const kin = groups.filter(shares)
     groups = groups.filter((group) => !shares(group))
@@ -85,9 +75,8 @@ function driversOf(insights: readonly JudgedInsight[], series: MainSeries): Driv
 }
 
 /** Keys that make two insights one driver. An insight with neither card nor series is its own driver. */
-function marksOf({ id, card, key }: JudgedInsight, series: MainSeries): string[] {
-  const main = id === null ? undefined : series.get(id)
-  const marks = [...(card ? [`card ${card}`] : []), ...(main ? [`series ${main}`] : [])]
+function marksOf({ mainSeries, card, key }: JudgedInsight): string[] {
+  const marks = [...(card ? [`card ${card}`] : []), ...(mainSeries ? [`series ${mainSeries}`] : [])]
   return marks.length > 0 ? marks : [`key ${key}`]
 }
 
@@ -153,28 +142,4 @@ function measureOf({ words }: JudgedInsight): string | null {
   if (!words.isKnown) return null
   const measure = words.description.split('. ')[0]!
   return /^[A-Z][a-z]/.test(measure) ? measure.charAt(0).toLowerCase() + measure.slice(1) : measure
-}
-
-/**
- * The main series of the active insights. The feed does not carry it, so the full insights are fetched, in one request and only
- * when two insights could share a driver. Until then cards alone decide.
- */
-export function useMainSeries(tag: string, active: readonly JudgedInsight[]): MainSeries {
-  const oldest = active.reduce((least, { createdAt }) => Math.min(least, createdAt ?? least), Infinity)
-  const filter: InsightFilter = {
-    entity: [tag],
-    ...(Number.isFinite(oldest) && { from_date: toWireInstant(dayOf(oldest)) }),
-    limit: FEED_PAGE_SIZE,
-  }
-  const { data } = useQuery({ ...insightQueries.list(filter), enabled: active.length > 1 })
-  return useMemo(
-    () =>
-      new Map(
-        (data?.items ?? []).flatMap(({ id, conditions }) => {
-          const main = conditions[0]?.snake
-          return main ? [[id, main] as const] : []
-        }),
-      ),
-    [data],
-  )
 }

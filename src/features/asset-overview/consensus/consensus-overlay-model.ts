@@ -1,8 +1,7 @@
 import type { Direction } from '#contract/values/codes.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { Prediction, PredictionUnit } from '#contract/records/prediction.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import type { EvidenceTier } from '#shared/format/evidence.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { nearestBand, ownFan } from '#shared/predictions/shown-fan.ts'
@@ -21,31 +20,6 @@ export type OverlaySource = {
   lastValue: number | null
 }
 
-/** One stated step; returns as fractions on the price at publication, null where the service states none. */
-type OverlayStep = {
-  /** Trading days since publication. */
-  day: number
-  median: number | null
-  band: readonly [low: number, high: number] | null
-  count: number | null
-}
-
-export type OverlayLine = {
-  source: OverlaySource
-  /** Position among the chosen insights: it decides hue and dash. */
-  position: number
-  steps: readonly OverlayStep[]
-  /** `middle 50%`, `low to high`, or null where no band is stated or the sample is too thin to draw one. */
-  bandLabel: string | null
-  /** Past cases behind the last step. */
-  count: number | null
-  tier: EvidenceTier
-  /** The unit that the service sent. */
-  unit: PredictionUnit
-  /** The last step with a median: where the label points. */
-  end: { day: number; median: number }
-}
-
 /**
  * Predictions of one insight on the axes all of them share: returns, and trading days since publication. They end at the
  * insight's own horizon and are never stretched. Null without two dated medians.
@@ -55,12 +29,14 @@ export function overlayLine(
   predictions: readonly Prediction[],
   position: number,
   units: UnitRules,
-): OverlayLine | null {
+) {
   const { createdAt, lastValue, horizon } = source
   const fan = ownFan({ predictions, lastValue, startAt: createdAt ?? 0, horizon, units })
   const band = nearestBand(fan.bands, 0.5)
-  const steps = byDay(fan.steps, createdAt).map(({ day, step }): OverlayStep => ({
+  const steps = byDay(fan.steps, createdAt).map(({ day, step }) => ({
+    /** Trading days since publication. */
     day,
+    /** Returns on the price at publication, null where the service states none. */
     median: step.median,
     band: band && bandValues(step, band),
     count: step.count,
@@ -68,10 +44,24 @@ export function overlayLine(
   const medians = steps.filter((step) => step.median !== null)
   const last = medians.at(-1)
   if (!last || last.median === null || medians.length < 2) return null
-  const end = { day: last.day, median: last.median }
   const { count, tier, unit } = fan
-  return { source, position, steps, bandLabel: band?.label ?? null, count, tier, unit, end }
+  return {
+    source,
+    /** Position among the chosen insights: it decides hue and dash. */
+    position,
+    steps,
+    /** `middle 50%`, `low to high`, or null where no band is stated or the sample is too thin to draw one. */
+    bandLabel: band?.label ?? null,
+    /** Past cases behind the last step. */
+    count,
+    tier,
+    unit,
+    /** The last step with a median: where the label points. */
+    end: { day: last.day, median: last.median },
+  }
 }
+export type OverlayLine = NonNullable<ReturnType<typeof overlayLine>>
+type OverlayStep = OverlayLine['steps'][number]
 
 /** Every day any of the lines states, ascending: the points the cursor and the table stop at. */
 export const overlayDays = (lines: readonly OverlayLine[]): number[] =>

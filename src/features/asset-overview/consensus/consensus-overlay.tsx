@@ -23,7 +23,6 @@ import {
   stanceInWords,
   stepInWords,
 } from './consensus-overlay-model.ts'
-import { useMemo } from 'react'
 import { Area, Line, ReferenceDot } from 'recharts'
 import { linearScale, niceTicks, paddedDomain, type Scale, returnWords } from '#shared/charts/axis/scale.ts'
 import { spreadLabels } from '#shared/charts/axis/label-box.ts'
@@ -49,6 +48,8 @@ export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayPr
     return items ? overlayLine(source, items, position, units) : null
   })
   const drawn = lines.filter((line) => line !== null)
+  const summary = overlaySummary(drawn)
+  const table = overlayTable(drawn)
   return (
     <section
       aria-labelledby="consensus-overlay"
@@ -65,10 +66,10 @@ export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayPr
           <span className="ml-auto flex items-center gap-2">
             <ChartTools
               view={view}
-              table={overlayTable(drawn)}
+              table={table}
               caption={{
                 title: 'Chosen insights compared',
-                subtitle: overlaySummary(drawn),
+                subtitle: summary,
                 footer: ['Median returns and bands of past cases, by trading days since publication.'],
               }}
               fileName={`insights compared ${drawn.map(({ source }) => source.title).join(' ')}`}
@@ -89,7 +90,15 @@ export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayPr
         ))}
       </ul>
       {drawn.length > 0 ? (
-        <ConsensusOverlayChart lines={drawn} view={view} />
+        <ChartFrame
+          name="Chosen insights"
+          summary={summary}
+          height={(width) => (width < ROOMY ? 250 : 300)}
+          view={view}
+          table={table}
+        >
+          {(size) => <Drawing lines={drawn} view={view} size={size} summary={summary} />}
+        </ChartFrame>
       ) : (
         loaded.some(({ isPending }) => isPending) && <Skeleton className="h-[250px]" />
       )}
@@ -154,23 +163,6 @@ function LineState({ line, query, title }: Pick<EntryProps, 'line' | 'query'> & 
         onClick={() => void query.refetch()}
       />
     </span>
-  )
-}
-
-/** Medians and middle bands of several insights on one return axis and one axis of trading days since publication. */
-export function ConsensusOverlayChart({ lines, view }: { lines: readonly OverlayLine[]; view: ChartView }) {
-  const summary = overlaySummary(lines)
-  const table = useMemo(() => overlayTable(lines), [lines])
-  return (
-    <ChartFrame
-      name="Chosen insights"
-      summary={summary}
-      height={(width) => (width < ROOMY ? 250 : 300)}
-      view={view}
-      table={table}
-    >
-      {(size) => <Drawing lines={lines} view={view} size={size} summary={summary} />}
-    </ChartFrame>
   )
 }
 

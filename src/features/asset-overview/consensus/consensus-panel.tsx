@@ -12,7 +12,6 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { InsightEvidence } from '#features/asset-overview/insights/insights-panel.tsx'
 import {
   againstDirection,
@@ -32,7 +31,6 @@ import {
   consensusBoard,
   driverLabel,
   edgeSentence,
-  useMainSeries,
   type BoardRow,
   type Driver,
   type Side,
@@ -49,13 +47,10 @@ const RULE =
   'and, where ended insights tell, a clear edge over the base rate. ' +
   'Sides are not netted; insights of one card or one main series count as one driver.'
 
-type ConsensusPanelProps = { tag: string; parts: PartedFeed }
-
 /** Where the active insights agree and where they do not, by horizon. Nothing is netted. */
-function ConsensusPanel({ tag, parts }: ConsensusPanelProps) {
+function ConsensusPanel({ parts }: { parts: PartedFeed }) {
   const { now, units } = useServiceClock()
-  const series = useMainSeries(tag, parts.active)
-  const board = useMemo(() => consensusBoard(parts.active, series), [parts.active, series])
+  const board = useMemo(() => consensusBoard(parts.active), [parts.active])
   const [chosen, setChosen] = useState<readonly string[]>([])
   const compared = useMemo(() => comparedOf(parts.active, chosen), [parts.active, chosen])
   const endedLately = endedWithin(parts.ended, now, 1)
@@ -187,7 +182,7 @@ function Cell({ drivers, chosen, onToggle }: CellProps) {
 }
 
 function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insight: JudgedInsight }) {
-  const { id, words, medianReturn, direction, stars, progress } = insight
+  const { id, words, medianReturn, direction, progress } = insight
   const contradiction = againstDirection(insight)
   return (
     <div
@@ -216,7 +211,6 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
         {insight.expected && <ExpectedFact expected={insight.expected} />}
       </span>
       <span className="data fact-line col-span-2 text-xs text-ink-2">
-        <QualityMeter stars={stars} className="fact" />
         <InsightEvidence insight={insight} />
         {contradiction && <span className="fact text-caution">{contradiction}</span>}
         {progress && <span className="fact">{formatProgress(progress.day, progress.of)}</span>}
@@ -236,16 +230,12 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
   )
 }
 
-type ConsensusRegionProps = {
-  tag: string
-  recent: RecentInsights
-  seriesQuery: Asset['seriesQuery']
-}
+type ConsensusRegionProps = { recent: RecentInsights; seriesQuery: Asset['seriesQuery'] }
 
 /** The board, or why there is none. Insights and prices have panels of their own that offer the retry. */
-export function ConsensusRegion({ tag, recent, seriesQuery }: ConsensusRegionProps) {
+export function ConsensusRegion({ recent, seriesQuery }: ConsensusRegionProps) {
   const hasCloses = seriesQuery.data?.points.some(({ value }) => value !== null) ?? false
-  if (recent.query.data && hasCloses) return <ConsensusPanel tag={tag} parts={recent.parts} />
+  if (recent.query.data && hasCloses) return <ConsensusPanel parts={recent.parts} />
   const isMissing = (query: { isError: boolean; data: unknown }) => query.isError && !query.data
   return (
     <Panel title={CONSENSUS_TITLE}>

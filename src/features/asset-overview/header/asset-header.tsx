@@ -119,7 +119,6 @@ export function WatchButton({ tag, label, now, size = 16, ...rest }: WatchButton
   )
 }
 
-/** The watch button of the page's own asset, with its shortcut. */
 function WatchPageAsset({ tag, now }: { tag: string; now: number }) {
   const label = useWatchlist((list) => isAssetWatched(list, tag))
     ? 'Stop watching this asset'
@@ -149,7 +148,6 @@ export function PageTools() {
   )
 }
 
-/** The asset in the breadcrumb: `HALV:XSTO`, or the tag while the entity is unknown. */
 export function AssetCrumb({ tag }: { tag: string }) {
   const entity = useQuery(entityQueries.batch([tag])).data?.get(tag)
   return (

@@ -27,7 +27,6 @@ type LivePriceInput = {
   isInView?: boolean
 }
 
-/** The current price of the page's own asset. */
 export function usePagePrice() {
   const { tag, ticker, points, seriesQuery } = usePageAsset()
   return useLivePrice({
@@ -192,7 +191,6 @@ export function priceFreshness(
   return lastClose ? { state: 'closed', ...lastClose } : { state: 'off' }
 }
 
-/** Whether the shown price may be out of date; it is drawn dimmed. */
 export const isOld = (freshness: Freshness) =>
   freshness.state === 'stale' ||
   freshness.state === 'delayed' ||

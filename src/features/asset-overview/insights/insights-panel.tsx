@@ -132,7 +132,7 @@ const UNLISTED = 'Older insights are not listed: without prices their outcomes a
 type InsightCardProps = { insight: JudgedInsight; points: readonly SeriesPoint[]; isJudging: boolean }
 
 function InsightCard({ insight, points, isJudging }: InsightCardProps) {
-  const { words, direction, medianReturn, horizon, status, progress, stars } = insight
+  const { words, direction, medianReturn, horizon, status, progress } = insight
   const { realised } = status
   const contradiction = againstDirection(insight)
   const content = (
@@ -160,7 +160,6 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
           {!isJudging && <StatusMark state={status.state} elapsed={elapsedOf(progress)} />}
           {progress ? formatProgress(progress.day, progress.of) : formatDay(insight.createdAt)}
         </span>
-        <QualityMeter stars={stars} className="fact" />
         <InsightEvidence insight={insight} />
         {realised !== null && (
           <span className="ml-auto">
@@ -181,16 +180,17 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
 }
 
 /**
- * Facts of a line (`fact-line`): the stated hit ratio with its cases, then the one out of sample. A small sample is named and
+ * Facts of a line (`fact-line`): quality, the stated hit ratio with its cases, then the one out of sample. A small sample is named and
  * underlined.
  */
 export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
   const { past, outOfSample } = evidenceWords(insight)
-  if (past === null && outOfSample === null) return <span className="fact text-ink-3">hit ratio n/a</span>
   const tier = tierOf(insight)
   const isWeak = tier === 'limited' || tier === 'thin'
   return (
     <>
+      <QualityMeter stars={insight.stars} className="fact" />
+      {past === null && outOfSample === null && <span className="fact text-ink-3">hit ratio n/a</span>}
       {past !== null && (
         <span
           className={clsx(

@@ -71,7 +71,8 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     /** Listed by the service, those whose windows overlap included. */
     episodes: insight.num_episodes,
     status,
-    /** The share to rely on; only of insights that may still run. */
+    /** Of its first condition, and the share to rely on; only of insights that may still run. */
+    mainSeries: null as string | null,
     expected: null as ListedExpected | null,
     /** What its stated prices were multiplied by, because of a split or a dividend since; 1 as stated. */
     basisFactor: factor,
@@ -195,7 +196,6 @@ export function evidenceWords(figures: EvidenceFigures): { past: string | null; 
   }
 }
 
-/** How several insights ended, for a list and its name. */
 export function outcomeCounts(insights: readonly JudgedInsight[]) {
   const of = (state: InsightStatus['state']) => insights.filter(({ status }) => status.state === state).length
   return {

@@ -11,15 +11,9 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { expectedInList } from '#shared/evidence/expected.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
-import {
-  judged,
-  partedByStatus,
-  type JudgeContext,
-  type JudgedInsight,
-  type PartedFeed,
-} from './judged-insight.ts'
+import { judged, partedByStatus, type JudgeContext, type JudgedInsight } from './judged-insight.ts'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
-import { useServiceClock, type ServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 
 /** Insights asked for at once: few round trips, and a page still arrives within a second or two. */
 export const FEED_PAGE_SIZE = 200
@@ -27,59 +21,50 @@ export const FEED_PAGE_SIZE = 200
 /** The asset's recent insights, judged by its closes and parted by status. */
 export function useRecentInsights(tag: string, context: JudgeContext) {
   const clock = useServiceClock()
-  const from = addMonths(dayOf(clock.now), -LONGEST_RUN_MONTHS)
+  const { now, units } = clock
+  const from = addMonths(dayOf(now), -LONGEST_RUN_MONTHS)
   const filter: InsightFilter = { entity: [tag], from_date: toWireInstant(from), limit: FEED_PAGE_SIZE }
   const query = useQuery({ ...feedQueries.page(filter), enabled: clock.isSettled })
   const items = query.data?.items
-  const parts = useMemo(
-    () => partedByStatus((items ?? []).map((insight, i) => judged(insight, i, context))),
-    [items, context],
-  )
-  const { samples, isCounting } = useSamples(tag, parts, clock)
-  // Decided by the calendar alone, so that prices, which say which of them are active, change nothing of what is asked.
+  const all = useMemo(() => (items ?? []).map((insight, i) => judged(insight, i, context)), [items, context])
+  const parts = useMemo(() => partedByStatus(all), [all])
+  // By the calendar alone: waiting for prices to know which are active would cost a second request.
+  const open = all.filter((insight) => mayRun(insight, now))
+  const { full, isCounting } = useFullInsights(tag, open)
   const { data, isWanted, isFailed } = useCalibration()
-  const bases = useBaseRates(
-    Object.values(parts)
-      .flat()
-      .flatMap((insight) => (insight.id !== null && mayRun(insight, clock.now) ? [insight.id] : []))
-      .slice(0, MOST_BASE_RATES),
-  )
+  const bases = useBaseRates(open.flatMap(({ id }) => id ?? []).slice(0, MOST_BASE_RATES))
   const told = useMemo(() => {
     const tell = (insight: JudgedInsight): JudgedInsight => {
       const { id, hitRatio: rate, horizon, cases } = insight
-      const expected = expectedInList({ id, rate, horizon }, { data, isWanted, isFailed }, bases)
-      const sample = cases === null && id !== null ? samples.get(id) : undefined
-      if (!sample || sample.count === null) return { ...insight, expected }
-      return { ...insight, expected, cases: sample.count, isCasesEstimated: sample.source === 'estimated' }
+      const whole = id === null ? undefined : full.get(id)
+      const sample = cases === null && whole ? insightSample(whole, null, units) : null
+      return {
+        ...insight,
+        expected: expectedInList({ id, rate, horizon }, { data, isWanted, isFailed }, bases),
+        mainSeries: whole?.conditions[0]?.snake ?? null,
+        ...(sample && { cases: sample.count, isCasesEstimated: sample.source === 'estimated' }),
+      }
     }
     return { ...parts, active: parts.active.map(tell), unjudged: parts.unjudged.map(tell) }
-  }, [parts, samples, data, isWanted, isFailed, bases])
+  }, [parts, full, units, data, isWanted, isFailed, bases])
   return { query, parts: told, isCounting, hasMore: query.data?.isLast === false }
 }
 
 /**
- * Counts of past cases by insight id, as the insights' own pages show them. Where the feed allows several counts, the insights
- * are fetched in one request, because only they carry the dates of their episodes.
+ * The open insights in full, in one request. Only they carry the dates of their episodes, which decide where the feed allows several
+ * counts of past cases, and their series: two with one series are one driver.
  */
-function useSamples(tag: string, { active, ended, unjudged }: PartedFeed, { now, units }: ServiceClock) {
-  // Decided by the calendar alone: waiting for prices to know which are active would cost a second request.
-  const open = [...active, ...ended, ...unjudged].flatMap(({ cases, hitRatio, createdAt, ...insight }) =>
-    cases === null && hitRatio !== null && createdAt !== null && mayRun(insight, now) ? [createdAt] : [],
-  )
-  const oldest = open.length > 0 ? Math.min(...open) : 0
+function useFullInsights(tag: string, open: readonly JudgedInsight[]) {
+  const isUncounted = open.some(({ cases, hitRatio }) => cases === null && hitRatio !== null)
+  const oldest = open.reduce((least, { createdAt }) => Math.min(least, createdAt ?? least), Infinity)
+  const isDated = Number.isFinite(oldest)
+  const from = toWireInstant(dayOf(isDated ? oldest : 0))
   const { data, isLoading } = useQuery({
-    ...insightQueries.list({
-      entity: [tag],
-      from_date: toWireInstant(dayOf(oldest)),
-      limit: FEED_PAGE_SIZE,
-    }),
-    enabled: open.length > 0,
+    ...insightQueries.list({ entity: [tag], from_date: from, limit: FEED_PAGE_SIZE }),
+    enabled: isDated && (isUncounted || open.length > 1),
   })
-  const samples = useMemo(
-    () => new Map(data?.items.map((each) => [each.id, insightSample(each, null, units)])),
-    [data, units],
-  )
-  return { samples, isCounting: isLoading }
+  const full = useMemo(() => new Map(data?.items.map((each) => [each.id, each])), [data])
+  return { full, isCounting: isUncounted && isLoading }
 }
 
 /** Whether its window may still be open by the calendar. */

@@ -247,7 +247,7 @@ export const snakeOfPane = (tag: string, pane: string): string => {
 export const paneOfSnake = (tag: string, snake: string): string =>
   snake.startsWith(`${tag}.`) ? snake.slice(tag.length + 1) : snake
 
-export function paneExtent({ points }: PaneSeries, { from, to }: PriceWindow) {
+function paneExtent({ points }: PaneSeries, { from, to }: PriceWindow) {
   return extentOf(points, { start: firstIndexFrom(points, from), end: indexAfterDay(points, to) })
 }
 

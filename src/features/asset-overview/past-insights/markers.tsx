@@ -182,7 +182,6 @@ function Outcome({ insight, frame: { plot, x, y } }: { insight: JudgedInsight; f
 }
 
 type MarkerGlyphProps = {
-  /** Tip of the triangle. */
   x: number
   y: number
   side?: 1 | -1

@@ -253,7 +253,7 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 /** How this asset's past insights ended, by card, beside the hit ratio that they stated. */
-export function TrackRecordTable({ insights }: { insights: readonly JudgedInsight[] }) {
+function TrackRecordTable({ insights }: { insights: readonly JudgedInsight[] }) {
   const rows = trackRecordByCard(insights)
   if (rows.length === 0) return null
   return (

@@ -41,7 +41,7 @@ import { ChartLayer, ChartTag, ChartText, TimeAxis } from '#shared/charts/chart-
 import { formatDay } from '#shared/format/date.ts'
 
 /** What is drawn: the line or its candles, over which days, on which scale, and what else. */
-export type DrawnPrice = {
+type DrawnPrice = {
   points: readonly SeriesPoint[]
   window: PriceWindow
   base: Close | null
@@ -164,7 +164,7 @@ type PriceLineLayerProps = LayerProps & {
  * The hot path: axes and line as plain SVG, one path of a few points per pixel. Memoised, so that moving the cursor never
  * touches it and a change of range costs one pass over the visible points.
  */
-export const PriceLineLayer = memo(function PriceLineLayer(props: PriceLineLayerProps) {
+const PriceLineLayer = memo(function PriceLineLayer(props: PriceLineLayerProps) {
   const { points, geometry, base, averages, candles, width, height } = props
   const format = usePriceFormat()
   const { slice, plot, x, y, valueTicks, timeTicks } = geometry
@@ -258,7 +258,7 @@ function Candles({ candles, geometry: { x, y } }: CandlesProps) {
 }
 
 /** The current price behind the end of the line. It subscribes itself, so that a tick redraws this mark and nothing else. */
-export function LivePriceMark({ geometry, width, height }: LayerProps) {
+function LivePriceMark({ geometry, width, height }: LayerProps) {
   const { freshness } = usePagePrice()
   const { points = [] } = usePageAsset()
   const format = usePriceFormat()

@@ -24,7 +24,6 @@ type PriceCursorProps = {
   points: readonly SeriesPoint[]
   geometry: PriceGeometry
   base: Close | null
-  /** Of the whole chart. */
   size: ChartSize
   /** Lower end of the line through the point. */
   lineBottom: number

@@ -90,7 +90,6 @@ type CaptionInput = {
   isIntraday?: boolean
 }
 
-/** What a saved price chart says beside its drawing: what, in which currency, how many closes, and what its marks stand for. */
 export function priceCaption(input: CaptionInput): ImageCaption {
   const { comparison, label, summary, currency, closeCount, insights, layers = [], isIntraday } = input
   const unit = currency === null ? 'currency not provided' : `in ${currency}`

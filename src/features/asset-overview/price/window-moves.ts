@@ -129,7 +129,7 @@ function barsOf(pixels: number, { range }: Scale, { from, to }: RangeIndices): n
 }
 
 export type Thumb = 'from' | 'to'
-export type RangeIndices = { from: number; to: number }
+type RangeIndices = { from: number; to: number }
 
 /** The observation that a key leads to from one: the next, one a month away, or an end; null for other keys. */
 export function keyTarget(key: string, points: readonly SeriesPoint[], index: number): number | null {

@@ -86,10 +86,12 @@ export function usePriceView(history: PriceWindow | null) {
   const [draft, setDraft] = useState<PriceWindow | null>(null)
   const hasDays = state.from !== null || state.to !== null
   const { range, from, to } = state
-  const chosen = useMemo(
-    () => history && windowOf(typedOr({ range, from, to }, history), history),
-    [history, range, from, to],
-  )
+  const chosen = useMemo(() => {
+    if (history === null) return null
+    // One typed day alone reaches to the end of the history on the other side.
+    const days = { from: from ?? history.from, to: to ?? history.to }
+    return windowOf(from === null && to === null ? { name: range } : days, history)
+  }, [history, range, from, to])
   const window = draft ?? chosen
   // The window that the wheel stopped at and that is not in the address yet.
   const turned = useRef<{ window: PriceWindow; timer: ReturnType<typeof setTimeout> } | null>(null)
@@ -135,11 +137,4 @@ export function usePriceView(history: PriceWindow | null) {
   }
 }
 export type PriceView = ReturnType<typeof usePriceView>
-/** The same where the history is known. */
 export type ShownView = PriceView & { window: PriceWindow }
-
-type Typed = { range: RangeName | IntradayRange; from: number | null; to: number | null }
-
-/** One typed day alone reaches to the end of the history on the other side. */
-const typedOr = ({ range, from, to }: Typed, history: PriceWindow) =>
-  from === null && to === null ? { name: range } : { from: from ?? history.from, to: to ?? history.to }

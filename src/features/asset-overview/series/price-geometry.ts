@@ -123,7 +123,6 @@ export type PlotBox = { left: number; right: number; top: number; bottom: number
 /** Positions of markers in pixels by day and by price, whatever the axis shows. */
 export type MarkerFrame = { slice: PriceSlice; plot: PlotBox } & Record<'x' | 'y', (value: number) => number>
 
-/** Room around the plot: values stand to the right, dates below. */
 const MARGIN = { left: 8, right: 60, top: 14, bottom: 26 } as const
 /** While assets are compared the values stand to the left, and to the right the lines' names. */
 const COMPARE_MARGIN = { ...MARGIN, left: 44, right: 108 } as const

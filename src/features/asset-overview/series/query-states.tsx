@@ -43,9 +43,9 @@ export function QueryStates<T>(props: QueryStatesProps<T>) {
       </>
     )
   }
-  if (error) {
-    return (
-      <div className={className}>
+  return (
+    <div className={className}>
+      {error ? (
         <ErrorPanel
           failure={failureOf(error)}
           what={what}
@@ -53,12 +53,9 @@ export function QueryStates<T>(props: QueryStatesProps<T>) {
           isRetrying={isFetching}
           className="!p-0 !py-1"
         />
-      </div>
-    )
-  }
-  return (
-    <div className={className}>
-      {loading ?? <SkeletonText lines={skeletonLines} label={`${what}: loading`} />}
+      ) : (
+        (loading ?? <SkeletonText lines={skeletonLines} label={`${what}: loading`} />)
+      )}
     </div>
   )
 }
