@@ -44,7 +44,8 @@ test('judges past insights of the list’s filters, opens the insights of a mark
   const panel = screen.getByRole('region', { name: 'Percentiles of outcomes' })
   expect(within(panel).getByRole('table')).toBeVisible()
 
-  await user.click(screen.getByRole('button', { name: 'Horizon' }))
+  const groups = screen.getByRole('region', { name: 'By direction' })
+  await user.click(within(groups).getByRole('button', { name: 'Horizon' }))
   expect(currentUrl()).toBe(`${address}&by=horizon`)
   expect(await screen.findByRole('region', { name: 'By horizon' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
@@ -9,6 +9,7 @@ import { EmptyState, ErrorPanel, LastFailure } from '#shared/ui/states/error-pan
 import { failureOf } from '#api/client/api-error.ts'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
+import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { useJudging } from '#features/track-record/judging/use-judging.ts'
 import { CalibrationPanel } from '#features/track-record/panels/calibration-panel.tsx'
 import { CasesDialog, type CaseList } from '#features/track-record/panels/cases-dialog.tsx'
@@ -18,11 +19,7 @@ import { MediansPanel } from '#features/track-record/panels/medians-panel.tsx'
 import type { PanelContext } from '#features/track-record/panels/record-chart.tsx'
 import { PitPanel } from '#features/track-record/panels/pit-panel.tsx'
 import { ReliabilityPanel } from '#features/track-record/panels/reliability-panel.tsx'
-import {
-  ChecksPanel,
-  ExpectedReliability,
-  ScoresPanel,
-} from '#features/track-record/panels/record-scores.tsx'
+import { InTurn } from '#features/track-record/panels/in-turn.tsx'
 import { RunBar } from '#features/track-record/panels/run-bar.tsx'
 import { TimelinePanel } from '#features/track-record/panels/timeline-panel.tsx'
 import { medianGroups, type RecordSearch } from '#features/track-record/panels/record-groups.ts'
@@ -69,12 +66,13 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
       makesRecord: config.mode !== 'reference',
     },
   )
-  const judged = useDeferredValue(judging.judged)
-  const record = useMemo(() => trackRecord(judged), [judged])
-  const medians = useMemo(() => medianGroups(judged), [judged])
-  const timeline = useMemo(() => recordTimeline(judged), [judged])
+  const drawn = useDrawn(judging.judged, judging.phase === 'running')
   const [opened, setOpened] = useState<CaseList | null>(null)
-  const context: PanelContext = { n: judged.length, now, filters, onOpen: setOpened }
+  const latest = useRef(onSearch)
+  useEffect(() => {
+    latest.current = onSearch
+  })
+  const change = useCallback((by: Partial<RecordSearch>) => latest.current(by), [])
 
   if (filter === null) {
     return (
@@ -89,38 +87,24 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
       {judging.failure && (
         <ErrorPanel failure={judging.failure} what="The list of past insights" onRetry={judging.restart} />
       )}
-      {judged.length === 0 ? (
+      {drawn.length === 0 ? (
         <NothingYet phase={judging.phase} />
       ) : (
-        <>
-          <RecordStrip record={record} />
-          <div className="paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
-            <ReliabilityPanel record={record} context={context} />
-            <PitPanel pit={record.pit} context={context} />
-          </div>
-          <GroupsPanel judged={judged} by={search.by} onGroup={(by) => onSearch({ by })} context={context} />
-          <div className="paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
-            <CoveragePanel coverage={record.coverage} context={context} />
-            <MediansPanel groups={medians} context={context} />
-          </div>
-          <TimelinePanel timeline={timeline} context={context} />
-        </>
+        <JudgedPanels
+          judged={drawn}
+          by={search.by}
+          now={now}
+          filters={filters}
+          onOpen={setOpened}
+          onSearch={change}
+        />
       )}
-      <CalibrationPanel isGathered={config.mode !== 'reference'}>
-        {(report, { n }) => (
-          <>
-            <div className="paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
-              <ExpectedReliability bins={report.reliability} context={{ ...context, n, filters: '' }} />
-              <ChecksPanel checks={report.checks} />
-            </div>
-            <ScoresPanel
-              groups={report.groups}
-              by={search.scores}
-              onGroup={(scores) => onSearch({ scores })}
-            />
-          </>
-        )}
-      </CalibrationPanel>
+      <CalibrationPanel
+        isGathered={config.mode !== 'reference'}
+        now={now}
+        by={search.scores}
+        onSearch={change}
+      />
       <Panel title="Limits of this track record">
         <ul className="grid max-w-[85ch] list-disc gap-1.5 pl-5 text-sm text-ink-2">
           {LIMITS.map((limit) => (
@@ -132,6 +116,69 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
     </>
   )
 }
+
+/** Fewer insights are not drawn while more are on their way. */
+const FIRST_DRAWN = 20
+
+/** The insights that the panels show: while judging runs they follow at every doubling, because drawing them all takes a while. */
+function useDrawn(judged: readonly JudgedInsight[], isRunning: boolean) {
+  const [drawn, setDrawn] = useState(judged)
+  const isDue = !isRunning || judged.length >= Math.max(FIRST_DRAWN, 2 * drawn.length)
+  if (judged !== drawn && (isDue || judged.length < drawn.length)) setDrawn(judged)
+  return drawn
+}
+
+type JudgedPanelsProps = {
+  judged: readonly JudgedInsight[]
+  by: RecordSearch['by']
+  now: number
+  filters: string
+  onOpen: (list: CaseList) => void
+  onSearch: (change: Partial<RecordSearch>) => void
+}
+
+const PAIR = 'paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2'
+
+/** What judged insights say, panel after panel. */
+const JudgedPanels = memo(function JudgedPanels(props: JudgedPanelsProps) {
+  const { judged, by, now, filters, onOpen, onSearch } = props
+  const { strip, panels, groups } = useMemo(() => {
+    const record = trackRecord(judged)
+    const context: PanelContext = { n: judged.length, now, filters, onOpen }
+    return {
+      strip: <RecordStrip record={record} />,
+      panels: [
+        <ReliabilityPanel key="reliability" record={record} context={context} />,
+        <PitPanel key="pit" pit={record.pit} context={context} />,
+        <CoveragePanel key="coverage" coverage={record.coverage} context={context} />,
+        <MediansPanel key="medians" groups={medianGroups(judged)} context={context} />,
+        <TimelinePanel key="timeline" timeline={recordTimeline(judged)} context={context} />,
+      ] as const,
+      groups: { judged, context },
+    }
+  }, [judged, now, filters, onOpen])
+  const byGroup = useMemo(
+    () => <GroupsPanel {...groups} by={by} onGroup={(by) => onSearch({ by })} />,
+    [groups, by, onSearch],
+  )
+  const [reliability, pit, coverage, medians, timeline] = panels
+  const chart = <div className={clsx(PLACEHOLDER, 'h-[27.375rem]')} />
+  return (
+    <>
+      {strip}
+      <div className={PAIR}>
+        <InTurn placeholder={chart}>{reliability}</InTurn>
+        <InTurn placeholder={chart}>{pit}</InTurn>
+      </div>
+      <InTurn placeholder={<div className={clsx(PLACEHOLDER, 'h-[30rem]')} />}>{byGroup}</InTurn>
+      <div className={PAIR}>
+        <InTurn placeholder={chart}>{coverage}</InTurn>
+        <InTurn placeholder={chart}>{medians}</InTurn>
+      </div>
+      <InTurn placeholder={chart}>{timeline}</InTurn>
+    </>
+  )
+})
 
 function NothingYet({ phase }: { phase: ReturnType<typeof useJudging>['phase'] }) {
   if (phase === 'running') return <RecordSkeleton />

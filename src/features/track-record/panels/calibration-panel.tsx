@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, useMemo } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
 import { useCalibration } from '#api/queries/calibration-queries.ts'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
@@ -8,24 +8,25 @@ import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
 import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { InTurn } from './in-turn.tsx'
+import type { RecordSearch } from './record-groups.ts'
+import { ChecksPanel, ExpectedReliability, ScoresPanel, type ScoresPanelProps } from './record-scores.tsx'
 import { RecordTable, type TableColumn } from './record-table.tsx'
+
+type CalibrationPanelProps = Pick<ScoresPanelProps, 'by'> & {
+  /** On this device, for a service that publishes no record. */
+  isGathered: boolean
+  /** The service's clock, ms UTC. */
+  now: number
+  onSearch: (change: Partial<RecordSearch>) => void
+}
 
 /**
  * Whether the expected share and the calibrated bands held, on all insights of this service: each was foretold by those that had
- * ended before its month.
- *
- * @param isGathered on this device, for a service that publishes no record
- * @param children what else a record with walked-forward insights says
+ * ended before its month. With it what else the walked-forward insights say.
  */
-export function CalibrationPanel({
-  isGathered,
-  children,
-}: {
-  isGathered: boolean
-  children: (report: CalibrationReport, walked: Walked) => ReactNode
-}) {
+export function CalibrationPanel({ isGathered, now, by, onSearch }: CalibrationPanelProps) {
   const { data: report, error, isWanted, isFetching, refetch } = useCalibration()
-  const walked = report?.walked
   return (
     <>
       <Panel title="Expected share and calibrated bands" sub="all insights, walked forward" isFlush>
@@ -57,10 +58,36 @@ export function CalibrationPanel({
           </p>
         )}
       </Panel>
-      {report && walked && children(report, walked)}
+      {report?.walked && (
+        <WalkedPanels report={report} n={report.walked.n} now={now} by={by} onSearch={onSearch} />
+      )}
     </>
   )
 }
+
+type WalkedPanelsProps = Omit<CalibrationPanelProps, 'isGathered'> & { report: CalibrationReport; n: number }
+
+const WalkedPanels = memo(function WalkedPanels({ report, n, now, by, onSearch }: WalkedPanelsProps) {
+  const reliability = useMemo(
+    () => (
+      <ExpectedReliability bins={report.reliability} context={{ n, now, filters: '', onOpen: () => {} }} />
+    ),
+    [report, n, now],
+  )
+  const scores = useMemo(
+    () => <ScoresPanel groups={report.groups} by={by} onGroup={(scores) => onSearch({ scores })} />,
+    [report, by, onSearch],
+  )
+  return (
+    <>
+      <div className="paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
+        <InTurn placeholder={null}>{reliability}</InTurn>
+        <ChecksPanel checks={report.checks} />
+      </div>
+      <InTurn placeholder={null}>{scores}</InTurn>
+    </>
+  )
+})
 
 function Calibrated({ report }: { report: CalibrationReport }) {
   const { walked, ended, needed, isComplete, withheld = [] } = report
@@ -90,7 +117,7 @@ function Calibrated({ report }: { report: CalibrationReport }) {
   )
 }
 
-export type Walked = NonNullable<CalibrationReport['walked']>
+type Walked = NonNullable<CalibrationReport['walked']>
 
 /** What insights added to the base rate, with its interval. */
 function addedWords({ added: { mean, low, high }, n, hitRatio, base }: Walked): string {

@@ -112,7 +112,7 @@ const OPTIONS = (['horizon', 'sector', 'stars', 'card'] as const).map((value) =>
   label: GROUPING[value].words,
 }))
 
-type ScoresPanelProps = {
+export type ScoresPanelProps = {
   groups: readonly Group[]
   by: RecordSearch['scores']
   onGroup: (by: RecordSearch['scores']) => void

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import { clsx } from 'clsx'
 import { ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts'
 import { linearScale } from '#shared/charts/axis/scale.ts'
@@ -7,6 +7,7 @@ import { Plot } from '#shared/charts/plot.tsx'
 import type { CountedShare } from '#shared/evidence/share.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
+import { InTurn } from './in-turn.tsx'
 
 export type TableColumn<R> = {
   head: ReactNode
@@ -98,7 +99,7 @@ type ShareBarProps = {
 const HEIGHT = 18
 
 /** A share against the expected one: dot with its Wilson interval, tick, and the range of chance if the expected share is true. */
-export function ShareBar({ counted, expected, scale, width = 150 }: ShareBarProps) {
+export const ShareBar = memo(function ShareBar({ counted, expected, scale, width = 150 }: ShareBarProps) {
   const { share, interval, byChance, isTooFew } = counted
   if (share === null || !interval) return null
   const [from, to] = scale
@@ -111,34 +112,36 @@ export function ShareBar({ counted, expected, scale, width = 150 }: ShareBarProp
       className="relative"
       style={{ width, height: HEIGHT }}
     >
-      <Plot width={width} height={HEIGHT} x={{ scale: axes.x }} y={{ scale: axes.y, hasGrid: false }}>
-        <ReferenceArea
-          x1={within(byChance.low)}
-          x2={within(byChance.high)}
-          y1={0.22}
-          y2={0.78}
-          fill="var(--fan-2)"
-          fillOpacity={1}
-        />
-        <ReferenceLine
-          segment={[
-            { x: within(interval.low), y: 0.5 },
-            { x: within(interval.high), y: 0.5 },
-          ]}
-          stroke="var(--ink-2)"
-          strokeWidth={1.25}
-          strokeDasharray={isTooFew ? '2 2' : ''}
-        />
-        <ReferenceLine x={within(expected)} stroke="var(--fan-median)" strokeWidth={2} />
-        <ReferenceDot
-          x={within(share)}
-          y={0.5}
-          r={3.5}
-          fill={isTooFew ? 'var(--surface)' : 'var(--chart-fact)'}
-          stroke={isTooFew ? 'var(--chart-fact)' : 'var(--surface)'}
-          strokeWidth={1.25}
-        />
-      </Plot>
+      <InTurn placeholder={null}>
+        <Plot width={width} height={HEIGHT} x={{ scale: axes.x }} y={{ scale: axes.y, hasGrid: false }}>
+          <ReferenceArea
+            x1={within(byChance.low)}
+            x2={within(byChance.high)}
+            y1={0.22}
+            y2={0.78}
+            fill="var(--fan-2)"
+            fillOpacity={1}
+          />
+          <ReferenceLine
+            segment={[
+              { x: within(interval.low), y: 0.5 },
+              { x: within(interval.high), y: 0.5 },
+            ]}
+            stroke="var(--ink-2)"
+            strokeWidth={1.25}
+            strokeDasharray={isTooFew ? '2 2' : ''}
+          />
+          <ReferenceLine x={within(expected)} stroke="var(--fan-median)" strokeWidth={2} />
+          <ReferenceDot
+            x={within(share)}
+            y={0.5}
+            r={3.5}
+            fill={isTooFew ? 'var(--surface)' : 'var(--chart-fact)'}
+            stroke={isTooFew ? 'var(--chart-fact)' : 'var(--surface)'}
+            strokeWidth={1.25}
+          />
+        </Plot>
+      </InTurn>
     </div>
   )
-}
+})
