@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import { ownAddress, registerEntrance, trustOf } from './access/entrance.ts'
@@ -19,17 +18,12 @@ import { type Log, type Scrubber, Secret } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { agentTo, createDispatchers } from './network.ts'
 import { registerPageRoutes } from './pages.ts'
+import type { Parts } from './parts.ts'
 import { PriceHub } from './prices/price-hub.ts'
 import { registerPriceSocket, registerSockets } from './prices/price-socket.ts'
 import { PriceUpstream } from './prices/price-upstream.ts'
 import { problemOf, problemText, ProxyProblem, sendProblem } from './problems.ts'
-import {
-  askForInsights,
-  askReference,
-  registerServiceRoutes,
-  ROUTE_IDS,
-  type ServiceRouteDeps,
-} from './routes.ts'
+import { askForInsights, askReference, registerServiceRoutes, ROUTE_IDS } from './routes.ts'
 import { deskState, registerStatusRoutes } from './status.ts'
 import { requestToken, TokenSource } from './token.ts'
 import { ServiceClient } from './upstream.ts'
@@ -44,19 +38,15 @@ export interface ProxyDeps {
   readonly clientFolder?: string | undefined
   readonly lifecycle?: Lifecycle
   readonly metrics?: Metrics
-  /** What there is too much of before calls to the service are refused. */
-  readonly load?: { readonly maxDelayMs: number; readonly maxRssBytes: number; readonly sampleMs: number }
   readonly cacheLives?: Readonly<Record<ServiceRouteId, CacheLife>>
 }
-
-const userAgent = 'insight-desk'
 
 /**
  * The one proxy that development, production and tests run: the app's files, the allow-listed routes of the service with a token added,
  * and the proxy's own state. Closing it ends its connections to the service.
  */
 export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Promise<FastifyInstance> {
-  const { clock, random, log, scrubber, clientFolder = null, load = LIMITS.load } = deps
+  const { clock, random, log, scrubber, clientFolder = null } = deps
   const { metrics = createMetrics(), lifecycle = new Lifecycle(), cacheLives = CACHE_LIVES } = deps
   const { account, priceStreamUrl: url } = config
   const { baseUrl } = account
@@ -65,7 +55,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
 
   const fetchToken = async () => {
     try {
-      const grant = await requestToken(dispatchers.token, account, clock, userAgent)
+      const grant = await requestToken(dispatchers.token, account, clock)
       scrubber.addToken(grant.value)
       metrics.tokens.inc({ outcome: 'ok' })
       return grant
@@ -75,55 +65,35 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
     }
   }
   const tokens = new TokenSource(fetchToken, { clock, random, log })
-  const service = new ServiceClient({ dispatchers, baseUrl, tokens, metrics, clock, random, userAgent })
+  const service = new ServiceClient({ dispatchers, baseUrl, tokens, metrics, clock, random })
   const images = new ImageLinks(baseUrl, config)
   const answers = new Answers(clock)
   const breakers = new Map(ROUTE_IDS.map((id) => [id, new CircuitBreaker(clock)]))
-  const streaming = { tokens, clock, random, log, userAgent }
   const agent = url ? agentTo(url, config.outgoingProxy) : undefined
-  const hub = url && new PriceHub((events) => new PriceUpstream({ url, agent, ...streaming }, events), clock)
+  const streaming = { agent, tokens, clock, random, log }
+  const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streaming }, events), clock)
   const readDesk = deskState(config, clock, dispatchers.service)
 
   const app = createShell(config, lifecycle, log)
+  const own = { tokens, service, answers, cacheLives, breakers, images, hub, readDesk, dispatchers }
+  const parts: Parts = { config, clock, log, metrics, scrubber, lifecycle, ...own }
+
   await registerHeaders(app, config)
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
-  await registerSockets(app, { hub, lifecycle, clock })
-  await app.register(underPressure, {
-    maxEventLoopDelay: load.maxDelayMs,
-    maxRssBytes: load.maxRssBytes,
-    sampleInterval: load.sampleMs,
-    // Pages, files, health checks and cached answers are given on: only calls to the service ask whether it is too much.
-    pressureHandler: () => {},
-  })
-  const sessions = await registerEntrance(app, config, { dispatcher: dispatchers.access, clock, userAgent })
+  await registerSockets(app, parts)
+  const sessions = await registerEntrance(app, config, { dispatcher: dispatchers.access, clock })
   registerRequestLog(app, log, metrics)
-  const serviceDeps: ServiceRouteDeps = {
-    ...config,
-    service,
-    answers,
-    cacheLives,
-    breakers,
-    refuseWhenTooMuch() {
-      if (!app.isUnderPressure()) return
-      metrics.shed.inc()
-      throw new ProxyProblem('overloaded', { retryAfterMs: load.sampleMs })
-    },
-    metrics,
-    images,
-    scrubber,
-    clock,
-  }
-  registerServiceRoutes(app, serviceDeps)
-  registerImageRoute(app, { links: images, dispatcher: dispatchers.image, clock, userAgent })
+  registerServiceRoutes(app, parts)
+  registerImageRoute(app, parts)
   registerSignInRoutes(app, { sessions, log })
-  registerStatusRoutes(app, { config, readDesk, clock, tokens, lifecycle })
+  registerStatusRoutes(app, parts)
   await app.register(registerFeedRoutes, {
     desk: readDesk,
     ownAddress: (request) => ownAddress(request, config.publicUrl),
-    ask: (filter, reply) => askForInsights(filter, reply, serviceDeps),
-    askReference: (id, query, reply) => askReference(id, query, reply, serviceDeps),
+    ask: (filter, reply) => askForInsights(filter, reply, parts),
+    askReference: (id, query, reply) => askReference(id, query, reply, parts),
   })
-  registerPriceSocket(app, { hub, lifecycle, clock })
+  registerPriceSocket(app, parts)
   await registerPageRoutes(app, clientFolder)
   app.addHook('onClose', () => Promise.all(Object.values(dispatchers).map((each) => each.destroy())))
 
@@ -136,10 +106,10 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   return app
 }
 
-function secretsOf({ account, access, sessionKeys, outgoingProxy }: ProxyConfig): readonly Secret[] {
+function secretsOf({ account, access, sessionKey, outgoingProxy }: ProxyConfig): readonly Secret[] {
   const password = outgoingProxy && decodeURIComponent(new URL(outgoingProxy.url.reveal()).password)
-  const ofAccess = access.kind === 'oidc' ? [access.clientSecret] : []
-  const all = [account.clientSecret, ...sessionKeys, ...ofAccess, password ? new Secret(password) : null]
+  const clientSecret = access.kind === 'oidc' ? access.clientSecret : null
+  const all = [account.clientSecret, sessionKey, clientSecret, password ? new Secret(password) : null]
   return all.filter((secret) => secret !== null)
 }
 

@@ -88,23 +88,25 @@ export const SECRET_VARIABLES = ['INSIGHTS_CLIENT_SECRET', ...OTHER_SECRETS]
   .flatMap((name) => [name, `${name}_FILE`])
   .concat('https_proxy')
 
-const matching = (pattern: RegExp, rule: string) => v.pipe(v.string(), v.regex(pattern, rule))
+/** Text with a rule; the message says what the text must be. */
+const matching = (rule: string, fits: RegExp | ((text: string) => boolean)) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => (fits instanceof RegExp ? fits.test(text) : fits(text)), rule),
+  )
 
-const list = v.pipe(
-  v.string(),
-  v.transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  ),
-)
+const listOf = (rule: string, fits: RegExp | ((text: string) => boolean)) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((part) => part.trim())),
+    v.filterItems((part) => part !== ''),
+    v.everyItem((part) => (fits instanceof RegExp ? fits.test(part) : fits(part)), rule),
+  )
 
 /** An address of one of two protocols, of which the first is unencrypted and for this machine only. */
 const address = (plain: string, encrypted: string) =>
   v.pipe(
-    v.string(),
-    v.check((text) => URL.canParse(text), 'is not a URL'),
+    matching('is not a URL', (text) => URL.canParse(text)),
     v.transform((text) => new URL(text)),
     v.check(
       (url) => url.protocol === encrypted || (url.protocol === plain && isLoopback(url.hostname)),
@@ -115,23 +117,13 @@ const address = (plain: string, encrypted: string) =>
   )
 const webAddress = address('http:', 'https:')
 
-const PORT_RULE = 'must be a port number'
-const port = v.pipe(matching(/^\d{1,5}$/, PORT_RULE), v.transform(Number), v.maxValue(65_535, PORT_RULE))
-
-const hostList = v.pipe(
-  list,
-  v.everyItem((host) => /^[a-z0-9.:[\]-]+$/i.test(host), 'must be a comma-separated list of host names'),
-  v.mapItems((host) => host.toLowerCase()),
+const port = v.pipe(
+  matching('must be a port number', (text) => /^\d{1,5}$/.test(text) && Number(text) < 65_536),
+  v.transform(Number),
 )
-
-const keyList = v.pipe(
-  list,
-  v.maxLength(3, 'must be at most three keys'),
-  v.everyItem(
-    (key) => /^[A-Za-z0-9+/_-]{43}=?$/.test(key),
-    'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them',
-  ),
-  v.mapItems((key) => new Secret(key)),
+const hostList = v.pipe(
+  listOf('must be a comma-separated list of host names', /^[a-z0-9.:[\]-]+$/i),
+  v.mapItems((host) => host.toLowerCase()),
 )
 
 function isNetwork(text: string): boolean {
@@ -142,77 +134,74 @@ function isNetwork(text: string): boolean {
   }
 }
 
-const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-/** `first=value, second_part=value`, each name of the shape at most once; the others are as in `defaults`. */
-function pairs<T extends Readonly<Record<string, string>>>(
-  shape: v.GenericSchema<unknown, T>,
-  defaults: T,
-  values: string,
+/** `first=value,second_part=value` by the names of the shape; the others are as in `defaults`. */
+function pairs<T extends v.ObjectEntries>(
+  entries: T,
+  defaults: v.InferOutput<v.ObjectSchema<T, undefined>>,
+  rule: string,
 ) {
-  const names = new Map(Object.keys(defaults).map((name) => [inSnakeCase(name), name]))
-  const rule = `must be made of ${values}, each once`
+  const shape = v.strictObject(entries)
   return v.pipe(
-    list,
-    v.mapItems((pair) => pair.split('=').map((part) => part.trim())),
-    v.check((all) => new Set(all.map(([name]) => name)).size === all.length, rule),
-    v.everyItem((pair) => pair.length === 2 && names.has(pair[0] ?? ''), rule),
-    v.transform((all): unknown => ({
-      ...defaults,
-      ...Object.fromEntries(all.map(([name = '', value]) => [names.get(name), value])),
-    })),
-    v.check((given) => v.is(shape, given), rule),
+    listOf(`must be made of ${rule}`, /^[a-z_]+\s*=[^=]*$/),
+    v.transform((all): unknown => {
+      const given = all.map((pair) => pair.split('=').map((part) => part.trim()))
+      const named = given.map(([name = '', value]) => [
+        name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
+        value,
+      ])
+      return { ...defaults, ...Object.fromEntries(named) }
+    }),
+    v.check((given) => v.is(shape, given), `must be made of ${rule}`),
     v.transform((given) => v.parse(shape, given)),
   )
 }
 
 const version = v.pipe(v.string(), v.regex(/^v[1-9]\d?$/))
 const reportVersions = pairs(
-  v.object({ relevance: version, keyValues: version }),
+  { relevance: version, keyValues: version },
   DEFAULT_REPORT_VERSIONS,
   'relevance=v1 and key_values=v1, with any version',
 )
-const units = pairs(
-  UnitRules,
-  DEFAULT_UNITS,
-  Object.entries(UnitRules.entries)
-    .map(([name, { options }]) => `${inSnakeCase(name)}=${options.join('|')}`)
-    .join(', '),
+const unitRules = Object.entries(UnitRules.entries).map(
+  ([name, { options }]) =>
+    `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}=${options.join('|')}`,
 )
 
 /** Every variable by itself; what they must be together is the work of `readSettings`. */
 const Environment = v.object({
   INSIGHTS_BASE_URL: v.optional(webAddress),
   INSIGHTS_AUTH_URL: v.optional(webAddress),
-  INSIGHTS_CLIENT_ID: v.optional(v.string()),
-  INSIGHTS_CLIENT_SECRET: v.optional(v.string()),
-  INSIGHTS_ENVIRONMENT: v.optional(v.pipe(v.string(), v.maxLength(40, 'must have at most 40 characters'))),
+  INSIGHTS_CLIENT_ID: v.optional(v.string(), ''),
+  INSIGHTS_CLIENT_SECRET: v.optional(v.string(), ''),
+  INSIGHTS_ENVIRONMENT: v.optional(matching('must have at most 40 characters', /^.{0,40}$/)),
   INSIGHTS_FEED_PATH: v.optional(
-    matching(/^(?:\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])+$/, 'must be a plain path such as /feed/v1/filter'),
+    matching('must be a plain path such as /feed/v1/filter', /^(?:\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])+$/),
   ),
   INSIGHTS_REPORT_VERSIONS: v.optional(reportVersions, ''),
   INSIGHTS_PRICE_STREAM_URL: v.optional(address('ws:', 'wss:')),
   INSIGHTS_IMAGE_HOSTS: v.optional(hostList),
-  INSIGHTS_UNITS: v.optional(units, ''),
+  INSIGHTS_UNITS: v.optional(pairs(UnitRules.entries, DEFAULT_UNITS, unitRules.join(', ')), ''),
   HOST: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((host) => isIP(host) !== 0 || /^[A-Za-z0-9.-]+$/.test(host), 'must be a host name or address'),
-    ),
+    matching('must be a host name or address', (host) => isIP(host) !== 0 || /^[A-Za-z0-9.-]+$/.test(host)),
     '127.0.0.1',
   ),
   PORT: v.optional(port, '3000'),
   METRICS_PORT: v.optional(port),
   ALLOWED_HOSTS: v.optional(hostList, ''),
-  HTTPS_PROXY: v.optional(v.string()),
+  HTTPS_PROXY: v.optional(
+    matching(
+      'must be an address that begins with http:// or https://',
+      (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+    ),
+  ),
   NO_PROXY: v.optional(v.string(), ''),
   ACCESS: v.optional(v.picklist(['oidc', 'header', 'open'], 'must be oidc, header or open')),
-  ACCESS_ISSUER: v.optional(v.string()),
-  ACCESS_CLIENT_ID: v.optional(v.string()),
+  ACCESS_ISSUER: v.optional(v.string(), ''),
+  ACCESS_CLIENT_ID: v.optional(v.string(), ''),
   ACCESS_CLIENT_SECRET: v.optional(v.string()),
   ACCESS_HEADER: v.optional(
     v.pipe(
-      matching(/^[A-Za-z][A-Za-z0-9-]*$/, 'must be the name of a header'),
+      matching('must be the name of a header', /^[A-Za-z][A-Za-z0-9-]*$/),
       v.toLowerCase(),
       v.check(
         (name) => !/^(?:host|cookie|origin|connection|sec-.*|x-forwarded-(?:for|host|proto))$/.test(name),
@@ -221,12 +210,9 @@ const Environment = v.object({
     ),
   ),
   ACCESS_JWKS_URL: v.optional(webAddress),
-  ACCESS_AUDIENCE: v.optional(v.string()),
+  ACCESS_AUDIENCE: v.optional(v.string(), ''),
   TRUSTED_PROXIES: v.optional(
-    v.pipe(
-      list,
-      v.everyItem(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, separated by commas'),
-    ),
+    listOf('must be addresses or networks such as 10.0.0.0/8, separated by commas', isNetwork),
     '',
   ),
   PUBLIC_URL: v.optional(
@@ -235,9 +221,14 @@ const Environment = v.object({
       v.check((url) => url.pathname === '/', 'must not contain a path'),
     ),
   ),
-  SESSION_KEY: v.optional(keyList, ''),
+  SESSION_KEY: v.optional(
+    matching(
+      'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them',
+      /^[A-Za-z0-9+/_-]{43}=?$/,
+    ),
+  ),
   SESSION_HOURS: v.optional(
-    v.pipe(matching(/^[1-9]\d{0,2}$/, 'must be a whole number of hours'), v.transform(Number)),
+    v.pipe(matching('must be a whole number of hours', /^[1-9]\d{0,2}$/), v.transform(Number)),
     '10',
   ),
 })
@@ -249,31 +240,39 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
   const given = withFiles(env, readFile, problems)
   const missing = ACCOUNT.filter((name) => given[name] === undefined)
   const isLive = missing.length < ACCOUNT.length
-  for (const name of isLive ? missing : [])
-    problems.push(
-      `${name} is missing: set all of ${ACCOUNT.join(', ')}, or none of them for the reference service.`,
-    )
+  const all = `set all of ${ACCOUNT.join(', ')}, or none of them for the reference service`
+  if (isLive) problems.push(...missing.map((name) => `${name} is missing: ${all}.`))
+  // Where nothing beyond this machine is called, a proxy that is set for other programs is none of our business.
+  if (!isLive && !given['ACCESS']) delete given['HTTPS_PROXY']
   const parsed = v.safeParse(Environment, given)
   for (const issue of parsed.issues ?? [])
     problems.push(`${v.getDotPath(issue)?.split('.')[0]} ${issue.message}.`)
   if (!parsed.success) throw new ConfigurationError(problems)
   const values = parsed.output
+  const { INSIGHTS_BASE_URL: baseUrl, INSIGHTS_AUTH_URL: authUrl, HTTPS_PROXY, NO_PROXY } = values
   const access = accessOf(values, problems)
-  // Where nothing beyond this machine is called, a proxy that is set for other programs is none of our business.
-  const goesOut = isLive || access.kind === 'oidc' || access.kind === 'header'
-  const outgoingProxy = goesOut ? proxyOf(values, problems) : null
   if (problems.length > 0) throw new ConfigurationError(problems)
+  const account = baseUrl &&
+    authUrl && {
+      baseUrl,
+      authUrl,
+      clientId: values.INSIGHTS_CLIENT_ID,
+      clientSecret: new Secret(values.INSIGHTS_CLIENT_SECRET),
+    }
+  const outgoingProxy: OutgoingProxy | null = HTTPS_PROXY
+    ? { url: new Secret(HTTPS_PROXY), except: NO_PROXY }
+    : null
   return {
     /** Null means: start the reference service and use that. */
-    account: isLive ? accountOf(values) : null,
+    account: account ?? null,
     environment: values.INSIGHTS_ENVIRONMENT ?? null,
     feedPath: values.INSIGHTS_FEED_PATH ?? null,
     reportVersions: values.INSIGHTS_REPORT_VERSIONS,
     priceStreamUrl: values.INSIGHTS_PRICE_STREAM_URL ?? null,
     /** Lower-case host names whose images may be shown; null stands for the API's own host. */
     imageHosts: values.INSIGHTS_IMAGE_HOSTS ?? null,
-    /** Seal sign-ins and sign links to images: the first does, all are believed. None: one made for this run. */
-    sessionKeys: values.SESSION_KEY,
+    /** Seals sign-ins and signs links to images; null: links are signed with one made for this run. */
+    sessionKey: values.SESSION_KEY ? new Secret(values.SESSION_KEY) : null,
     units: values.INSIGHTS_UNITS,
     host: values.HOST,
     port: values.PORT,
@@ -289,20 +288,6 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
   }
 }
 
-const accountOf = (values: Values): ServiceAccount => ({
-  baseUrl: values.INSIGHTS_BASE_URL!,
-  authUrl: values.INSIGHTS_AUTH_URL!,
-  clientId: values.INSIGHTS_CLIENT_ID!,
-  clientSecret: new Secret(values.INSIGHTS_CLIENT_SECRET!),
-})
-
-function proxyOf({ HTTPS_PROXY: url, NO_PROXY }: Values, problems: string[]): OutgoingProxy | null {
-  if (url === undefined) return null
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    problems.push('HTTPS_PROXY must be an address that begins with http:// or https://.')
-  return { url: new Secret(url), except: NO_PROXY }
-}
-
 const DECIDE =
   'Decide who may use the desk: ACCESS=oidc (company sign-on), ACCESS=header (an access proxy in front) or ACCESS=open (everybody who can reach it).'
 
@@ -312,46 +297,42 @@ function accessOf(values: Values, problems: string[]) {
     const missing = names.filter((name) => !String(values[name] ?? ''))
     problems.push(...missing.map((name) => `${name} is missing: ${why} needs it.`))
   }
-  const { ACCESS_ISSUER: issuer = '', ACCESS_AUDIENCE: audience = '', PUBLIC_URL: publicUrl } = values
-  switch (values.ACCESS) {
-    case 'open':
-      return { kind: 'open' as const }
-    case 'header': {
-      const { ACCESS_HEADER: header = '', ACCESS_JWKS_URL: jwksUrl } = values
-      need('ACCESS=header', 'ACCESS_HEADER', 'TRUSTED_PROXIES')
-      if (jwksUrl) need('ACCESS_JWKS_URL', 'ACCESS_ISSUER', 'ACCESS_AUDIENCE')
-      else if (audience) problems.push('ACCESS_AUDIENCE means nothing without ACCESS_JWKS_URL.')
-      /** `signed`: the header holds a token that these keys have signed; null where it names the user plainly. */
-      return { kind: 'header' as const, header, signed: jwksUrl ? { jwksUrl, issuer, audience } : null }
-    }
-    case 'oidc': {
-      need('ACCESS=oidc', 'ACCESS_ISSUER', 'ACCESS_CLIENT_ID', 'PUBLIC_URL', 'SESSION_KEY')
-      const { output, issues } = v.safeParse(webAddress, issuer)
-      if (issuer && issues) problems.push(`ACCESS_ISSUER ${issues[0].message}.`)
-      const nowhere = new URL('https://invalid')
-      return {
-        kind: 'oidc' as const,
-        issuer: output instanceof URL ? output : nowhere,
-        clientId: values.ACCESS_CLIENT_ID ?? '',
-        /** Null for a public client, which proves itself by PKCE alone. */
-        clientSecret: values.ACCESS_CLIENT_SECRET ? new Secret(values.ACCESS_CLIENT_SECRET) : null,
-        publicUrl: publicUrl ?? nowhere,
-        sessionKeys: values.SESSION_KEY,
-        sessionMs: values.SESSION_HOURS * 3_600_000,
-      }
-    }
-    case undefined:
-      if (!isLoopback(values.HOST)) problems.push(`HOST is an address that others can reach. ${DECIDE}`)
-      else if (publicUrl && !isLoopback(publicUrl.hostname))
-        problems.push(`PUBLIC_URL is an address that others can reach. ${DECIDE}`)
-      else if (values.TRUSTED_PROXIES.length > 0)
-        problems.push(`TRUSTED_PROXIES brings people from other machines. ${DECIDE}`)
-      return { kind: 'loopback' as const }
+  const { ACCESS_ISSUER: issuer, ACCESS_AUDIENCE: audience, PUBLIC_URL: publicUrl } = values
+  if (values.ACCESS === 'open') return { kind: 'open' as const }
+  if (values.ACCESS === 'header') {
+    const { ACCESS_HEADER: header = '', ACCESS_JWKS_URL: jwksUrl } = values
+    need('ACCESS=header', 'ACCESS_HEADER', 'TRUSTED_PROXIES')
+    if (jwksUrl) need('ACCESS_JWKS_URL', 'ACCESS_ISSUER', 'ACCESS_AUDIENCE')
+    else if (audience) problems.push('ACCESS_AUDIENCE means nothing without ACCESS_JWKS_URL.')
+    /** `signed`: the header holds a token that these keys have signed; null where it names the user plainly. */
+    return { kind: 'header' as const, header, signed: jwksUrl ? { jwksUrl, issuer, audience } : null }
   }
+  if (values.ACCESS === 'oidc') {
+    need('ACCESS=oidc', 'ACCESS_ISSUER', 'ACCESS_CLIENT_ID', 'PUBLIC_URL', 'SESSION_KEY')
+    const { output, issues } = v.safeParse(webAddress, issuer)
+    if (issuer && issues) problems.push(`ACCESS_ISSUER ${issues[0].message}.`)
+    const nowhere = new URL('https://invalid')
+    return {
+      kind: 'oidc' as const,
+      issuer: output instanceof URL ? output : nowhere,
+      clientId: values.ACCESS_CLIENT_ID,
+      /** Null for a public client, which proves itself by PKCE alone. */
+      clientSecret: values.ACCESS_CLIENT_SECRET ? new Secret(values.ACCESS_CLIENT_SECRET) : null,
+      publicUrl: publicUrl ?? nowhere,
+      sessionKey: new Secret(values.SESSION_KEY ?? ''),
+      sessionMs: values.SESSION_HOURS * 3_600_000,
+    }
+  }
+  if (!isLoopback(values.HOST)) problems.push(`HOST is an address that others can reach. ${DECIDE}`)
+  else if (publicUrl && !isLoopback(publicUrl.hostname))
+    problems.push(`PUBLIC_URL is an address that others can reach. ${DECIDE}`)
+  else if (values.TRUSTED_PROXIES.length > 0)
+    problems.push(`TRUSTED_PROXIES brings people from other machines. ${DECIDE}`)
+  return { kind: 'loopback' as const }
 }
 
 /** An empty variable counts as absent; `NAME_FILE` names a file that holds the value of a secret or an account variable. */
-function withFiles(env: Variables, readFile: (path: string) => string, problems: string[]): Variables {
+function withFiles(env: Variables, readFile: (path: string) => string, problems: string[]) {
   const given: Record<string, string> = {}
   for (const name of Object.keys(Environment.entries)) {
     const value = env[name]?.trim() || (EITHER_CASE.includes(name) && env[name.toLowerCase()]?.trim())
@@ -361,9 +342,8 @@ function withFiles(env: Variables, readFile: (path: string) => string, problems:
     const path = env[`${name}_FILE`]?.trim()
     if (!path) continue
     try {
-      const value = readFile(path).trim()
-      if (value === '') problems.push(`${name}_FILE names an empty file.`)
-      else given[name] = value
+      given[name] = readFile(path).trim()
+      if (given[name] === '') problems.push(`${name}_FILE names an empty file.`)
     } catch {
       problems.push(`${name}_FILE names a file that cannot be read.`)
     }

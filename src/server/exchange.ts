@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
@@ -24,25 +25,21 @@ export class ExchangeFailure extends Error {
 export class Deadline {
   readonly #clock: Clock
   readonly #endsAt: number
-  readonly #controller = new AbortController()
   readonly #cancelTimer: () => void
   readonly #over: Promise<never>
-  readonly signal: AbortSignal = this.#controller.signal
+  #reject: (failure: ExchangeFailure) => void = () => {}
   #isReleased = false
+  /** Why it is over; null while it runs, and after it was released in time. */
+  failure: ExchangeFailure | null = null
+  /** Runs when it is over. */
+  onOver = () => {}
 
   constructor(clock: Clock, totalMs: number) {
     this.#clock = clock
     this.#endsAt = clock.mono() + totalMs
     this.#cancelTimer = clock.after(totalMs, () => this.end('timeout'))
-    this.#over = new Promise((_, reject) => {
-      this.signal.addEventListener('abort', () => reject(this.signal.reason))
-    })
+    this.#over = new Promise((_, reject) => (this.#reject = reject))
     this.#over.catch(() => {})
-  }
-
-  /** Why it is over; null while it runs, and after it was released in time. */
-  get failure(): ExchangeFailure | null {
-    return this.signal.aborted ? this.signal.reason : null
   }
 
   get remainingMs(): number {
@@ -53,7 +50,9 @@ export class Deadline {
   end(reason: FailureReason = 'left'): void {
     if (this.#isReleased) return
     this.release()
-    this.#controller.abort(new ExchangeFailure(reason))
+    this.failure = new ExchangeFailure(reason)
+    this.#reject(this.failure)
+    this.onOver()
   }
 
   /** Must be called when the work is done, however it ended. */
@@ -82,6 +81,9 @@ export async function within<T>(
     deadline.release()
   }
 }
+
+/** How this proxy names itself to every other server. */
+export const USER_AGENT = 'insight-desk'
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST'
@@ -115,8 +117,8 @@ export async function exchange(
 ): Promise<ExchangeAnswer> {
   const { deadline } = request
   try {
-    deadline.signal.throwIfAborted()
-    // The client notices an abort only once a connection stands; the wait ends here in any case.
+    if (deadline.failure) throw deadline.failure
+    // The client hears of an abort only once a connection stands; the wait ends here in any case.
     return await deadline.race(received(dispatcher, origin, request))
   } catch (error) {
     throw deadline.failure ?? toExchangeFailure(error)
@@ -126,27 +128,41 @@ export async function exchange(
 async function received(
   dispatcher: Dispatcher,
   origin: string,
-  { deadline, maxBytes, ...request }: ExchangeRequest,
+  { deadline, maxBytes, body, headers: given, ...request }: ExchangeRequest,
 ): Promise<ExchangeAnswer> {
-  const { statusCode, headers, body } = await dispatcher.request({
-    ...request,
-    origin,
-    body: request.body ?? null,
-    signal: deadline.signal,
-  })
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length > maxBytes) throw new ExchangeFailure('malformed', 'too large')
-  }
+  let status = 0
+  let headers: IncomingHttpHeaders = {}
+  await new Promise<void>((resolve, reject) => {
+    dispatcher.dispatch(
+      { ...request, origin, body: body ?? null, headers: { ...given, 'user-agent': USER_AGENT } },
+      {
+        onRequestStart(controller) {
+          deadline.onOver = () => controller.abort(deadline.failure ?? new ExchangeFailure('timeout'))
+          if (deadline.failure) deadline.onOver()
+        },
+        onResponseStart(_, statusCode, received) {
+          status = statusCode
+          headers = received
+        },
+        onResponseData(controller, chunk) {
+          chunks.push(chunk)
+          length += chunk.length
+          if (length > maxBytes) controller.abort(new ExchangeFailure('malformed', 'too large'))
+        },
+        onResponseEnd: () => resolve(),
+        onResponseError: (_, error) => reject(error),
+      },
+    )
+  })
   const header = (name: string) => [headers[name]].flat()[0] ?? null
+  const wire = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)
   return {
-    status: statusCode,
+    status,
     contentType: header('content-type') ?? '',
     retryAfter: header('retry-after'),
-    body: await decoded(Buffer.concat(chunks, length), header('content-encoding'), maxBytes),
+    body: await decoded(wire, header('content-encoding'), maxBytes),
   }
 }
 

@@ -273,15 +273,6 @@ describe('origins', () => {
       },
     )
 
-    test('our own page may', async () => {
-      const origin = `http://127.0.0.1:${rig().port}`
-      const answer = await rig().call(INSIGHT, { headers: { 'sec-fetch-site': 'same-origin', origin } })
-      expect(answer.status).toBe(200)
-      expect(answer.headers['x-content-type-options']).toBe('nosniff')
-      expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin')
-      expect(answer.headers['content-security-policy']).toContain('sandbox')
-    })
-
     test('a preflight is no permission', async () => {
       for (const path of [INSIGHT, FILTER, '/api/nothing']) {
         const answer = await rig().call(path, {

@@ -13,7 +13,7 @@ import { ImageLinks } from '#server/images.ts'
 
 const live = new ImageLinks(new URL('https://api.example.com'), {
   imageHosts: ['images.example.com'],
-  sessionKeys: [],
+  sessionKey: null,
 })
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
 
@@ -63,37 +63,27 @@ describe('links', () => {
     }
     const restarted = new ImageLinks(new URL('https://api.example.com'), {
       imageHosts: ['images.example.com'],
-      sessionKeys: [],
+      sessionKey: null,
     })
     expect(restarted.toRemote(token)).toBeNull()
   })
 
-  test('replicas that share a key serve each other’s links, also while it is being replaced', () => {
-    const [older, newer] = [1, 2].map((byte) => new Secret(Buffer.alloc(32, byte).toString('base64')))
-    const replica = (...sessionKeys: Secret[]) =>
-      new ImageLinks(new URL('https://api.example.com'), { imageHosts: ['images.example.com'], sessionKeys })
-    const token = (links: ImageLinks) =>
-      (links.toLocal('https://images.example.com/a.png') ?? '').replace('/api/img/', '')
-    const opens = (links: ImageLinks, text: string) => links.toRemote(text) !== null
-    expect(opens(replica(older!), token(replica(older!)))).toBe(true)
-    expect(opens(replica(newer!, older!), token(replica(older!)))).toBe(true)
-    expect(token(replica(newer!, older!))).toBe(token(replica(newer!)))
-    expect(opens(replica(newer!), token(replica(older!)))).toBe(false)
-  })
-
-  test('no made-up token opens anything', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.base64String(), (name, tail) => live.toRemote(`${name}.${tail}`) === null),
-    )
+  test('replicas that share a key serve each other’s links', () => {
+    const [one, other] = [1, 2].map((byte) => new Secret(Buffer.alloc(32, byte).toString('base64')))
+    const replica = (sessionKey: Secret) =>
+      new ImageLinks(new URL('https://api.example.com'), { imageHosts: ['images.example.com'], sessionKey })
+    const token = (replica(one!).toLocal('https://images.example.com/a.png') ?? '').replace('/api/img/', '')
+    expect(replica(one!).toRemote(token)).not.toBeNull()
+    expect(replica(other!).toRemote(token)).toBeNull()
   })
 
   test('a loopback picture belongs to a loopback API on the same port only', () => {
-    const local = new ImageLinks(new URL('http://127.0.0.1:4010'), { imageHosts: null, sessionKeys: [] })
+    const local = new ImageLinks(new URL('http://127.0.0.1:4010'), { imageHosts: null, sessionKey: null })
     expect(local.toLocal('http://127.0.0.1:4010/charts/1.png')).toMatch(/^\/api\/img\//)
     expect(local.toLocal('http://127.0.0.1:4011/charts/1.png')).toBeNull()
     const remote = new ImageLinks(new URL('https://api.example.com'), {
       imageHosts: ['127.0.0.1', 'localhost'],
-      sessionKeys: [],
+      sessionKey: null,
     })
     expect(remote.toLocal('http://127.0.0.1:4010/charts/1.png')).toBeNull()
     expect(remote.toLocal('https://localhost/charts/1.png')).toBeNull()

@@ -1,24 +1,25 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Dispatcher } from 'undici'
 import { API_PREFIX, type ServiceRouteId } from '#contract/calls/routes.ts'
-import type { Clock } from './clock.ts'
 import { exchange, ExchangeFailure, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Secret } from './log.ts'
 import { isLoopback } from './network.ts'
+import type { Parts } from './parts.ts'
 import { ProxyProblem } from './problems.ts'
 
 const I = LIMITS.image
 
-/** Members that hold an image's address in the answers of a route. */
-const IMAGE_FIELDS: Partial<Record<ServiceRouteId, readonly string[]>> = {
-  filterInsights: ['url'],
-  insight: ['url'],
-  entities: ['logo_url'],
-  relevance: ['image_url', 'group_icon_url'],
-  keyValues: ['group_icon_url'],
+/** Members that hold an image's address in the answers of a route, with what stands behind their names. */
+const memberOf = (...fields: string[]) =>
+  new RegExp(`("(?:${fields.join('|')})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g')
+const IMAGES: Partial<Record<ServiceRouteId, RegExp>> = {
+  filterInsights: memberOf('url'),
+  insight: memberOf('url'),
+  entities: memberOf('logo_url'),
+  relevance: memberOf('image_url', 'group_icon_url'),
+  keyValues: memberOf('group_icon_url'),
 }
 
 /**
@@ -32,9 +33,8 @@ export function withLocalImages(
   json: string,
   toLocal: (address: string) => string | null,
 ): string {
-  const fields = (IMAGE_FIELDS[id] ?? []).filter((field) => json.includes(`"${field}"`))
-  if (fields.length === 0) return json
-  const member = new RegExp(`("(?:${fields.join('|')})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g')
+  const member = IMAGES[id]
+  if (!member) return json
   return json.replace(member, (_, name: string, value: string) => {
     const address: unknown = JSON.parse(value)
     return name + JSON.stringify(typeof address === 'string' ? toLocal(address) : null)
@@ -48,28 +48,23 @@ export function withLocalImages(
 export class ImageLinks {
   readonly #baseUrl: URL
   readonly #hosts: readonly string[]
-  /** The first signs, all are believed; replicas that share them serve each other's links. */
-  readonly #keys: readonly Buffer[]
+  /** Replicas that share it serve each other's links. */
+  readonly #key: Buffer
 
-  /** `imageHosts`: null for the API's own. Without keys one is made that lives as long as the process. */
-  constructor(
-    baseUrl: URL,
-    config: { imageHosts: readonly string[] | null; sessionKeys: readonly Secret[] },
-  ) {
+  /** `imageHosts`: null for the API's own. Without a key one is made that lives as long as the process. */
+  constructor(baseUrl: URL, config: { imageHosts: readonly string[] | null; sessionKey: Secret | null }) {
     this.#baseUrl = baseUrl
     this.#hosts = config.imageHosts ?? [baseUrl.hostname]
-    const given = config.sessionKeys.map((key) => Buffer.from(key.reveal(), 'base64'))
+    const given = config.sessionKey ? Buffer.from(config.sessionKey.reveal(), 'base64') : randomBytes(32)
     // Another key than the one that seals sign-ins, though made of it.
-    this.#keys = (given.length > 0 ? given : [randomBytes(32)]).map((key) =>
-      Buffer.from(hkdfSync('sha256', key, '', 'links to images', 32)),
-    )
+    this.#key = Buffer.from(hkdfSync('sha256', given, '', 'links to images', 32))
   }
 
   toLocal(address: string): string | null {
     const url = this.#allowed(address)
     if (!url) return null
     const name = Buffer.from(url.href).toString('base64url')
-    const link = `${API_PREFIX}/img/${name}.${signature(name, this.#keys[0]!).toString('base64url')}`
+    const link = `${API_PREFIX}/img/${name}.${this.#signature(name).toString('base64url')}`
     return link.length > I.maxLinkLength ? null : link
   }
 
@@ -77,11 +72,13 @@ export class ImageLinks {
   toRemote(token: string): URL | null {
     const [name = '', stated = '', ...rest] = token.split('.')
     const given = Buffer.from(stated, 'base64url')
-    const isOurs = this.#keys.some((key) => {
-      const own = signature(name, key)
-      return own.length === given.length && timingSafeEqual(own, given)
-    })
+    const own = this.#signature(name)
+    const isOurs = own.length === given.length && timingSafeEqual(own, given)
     return isOurs && rest.length === 0 ? this.#allowed(Buffer.from(name, 'base64url').toString()) : null
+  }
+
+  #signature(name: string): Buffer {
+    return createHmac('sha256', this.#key).update(name).digest()
   }
 
   #allowed(address: string): URL | null {
@@ -99,8 +96,6 @@ export class ImageLinks {
   }
 }
 
-const signature = (name: string, key: Buffer) => createHmac('sha256', key).update(name).digest()
-
 /** The picture format that the bytes themselves show; null for everything that is not one of five harmless ones. */
 export function imageType(bytes: Buffer): string | null {
   const head = bytes.toString('latin1', 0, 12)
@@ -112,25 +107,16 @@ export function imageType(bytes: Buffer): string | null {
   return /^[^]{4}ftypavi[fs]$/.test(head) ? 'image/avif' : null
 }
 
-interface ImageRouteDeps {
-  readonly links: ImageLinks
-  readonly dispatcher: Dispatcher
-  readonly clock: Clock
-  readonly userAgent: string
-}
-
 /** Pictures that an answer of the service named, under our own address. Fetched without token, cookie, referrer or redirect. */
-export function registerImageRoute(app: FastifyInstance, deps: ImageRouteDeps): void {
-  const { links, dispatcher, clock, userAgent } = deps
-  const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif'
-  const headers = { accept, 'user-agent': userAgent }
+export function registerImageRoute(app: FastifyInstance, { images, dispatchers, clock }: Parts): void {
+  const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif' }
   app.get<{ Params: { link: string } }>('/api/img/:link', (request, reply) =>
     within(clock, I.totalMs, async (deadline) => {
       reply.raw.once('close', () => deadline.end())
-      const url = links.toRemote(request.params.link)
+      const url = images.toRemote(request.params.link)
       if (!url) throw new ProxyProblem('not-found')
       const call = { method: 'GET' as const, path: url.pathname + url.search, headers, deadline }
-      const { status, body, contentType } = await exchange(dispatcher, url.origin, {
+      const { status, body, contentType } = await exchange(dispatchers.image, url.origin, {
         ...call,
         maxBytes: I.maxBytes,
       }).catch((error: unknown) => {

@@ -46,11 +46,6 @@ export const LIMITS = {
     /** A page of a thousand insights, the most that may be asked for, has some thirteen megabytes. */
     maxListBytes: 32 * MIB,
   },
-  load: {
-    sampleMs: SECOND,
-    maxDelayMs: SECOND,
-    maxRssBytes: 1024 * MIB,
-  },
   retry: {
     budgetStart: 3,
     budgetCap: 10,

@@ -46,7 +46,6 @@ export function createMetrics() {
       registers,
     }),
     retries: new Counter({ name: 'proxy_retries_total', help: 'Calls that were repeated.', registers }),
-    shed: new Counter({ name: 'proxy_shed_total', help: 'Calls refused under load.', registers }),
     gauge(name: string, help: string, read: () => number): void {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
     },

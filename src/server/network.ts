@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net'
 import { HttpsProxyAgent } from 'https-proxy-agent'
 import ipaddr from 'ipaddr.js'
 import { Agent, type Dispatcher, EnvHttpProxyAgent, fetch, Headers, Pool, type RequestInit } from 'undici'
+import { USER_AGENT } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Secret } from './log.ts'
 
@@ -96,11 +97,11 @@ export function createDispatchers(
 }
 
 /** The `fetch` of the sign-on libraries: a provider can neither keep us waiting, nor send without end, nor send us elsewhere. */
-export const boundedFetch = (dispatcher: Dispatcher, userAgent: string) => (url: string, init: object) => {
+export const boundedFetch = (dispatcher: Dispatcher) => (url: string, init: object) => {
   const given: RequestInit = init
   return fetch(url, {
     ...given,
-    headers: [...new Headers(given.headers), ['user-agent', userAgent]],
+    headers: [...new Headers(given.headers), ['user-agent', USER_AGENT]],
     dispatcher,
     redirect: 'manual',
     signal: AbortSignal.timeout(LIMITS.access.totalMs),

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { pageAddress } from '#server/pages.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { builtPage, sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
@@ -137,18 +136,6 @@ describe('files', () => {
     expect([known.status, known.text]).toEqual([304, ''])
   })
 
-  test('conditions are no way to an empty page or to a failure of ours', async () => {
-    const page = await rig().call('/insights')
-    const headers = { ...html, 'if-none-match': String(page.headers['etag']) }
-    expect((await rig().call('/insights', { headers })).status).toBe(304)
-    expect(await rig().call('/elsewhere', { headers })).toMatchObject({ status: 404, text: builtPage })
-    for (const name of ['if-match', 'if-unmodified-since', 'if-modified-since', 'range', 'if-range']) {
-      const odd = { [name]: name === 'range' ? 'bytes=9999-' : '"other"' }
-      expect((await rig().call('/insights', { headers: odd })).status).toBeLessThan(500)
-    }
-    expect(rig().logLines.filter((line) => line.includes('internal-error'))).toEqual([])
-  })
-
   test('health answers whoever asks, and nobody gets more', async () => {
     const answer = await rig().call('/healthz', {
       headers: { 'user-agent': 'GoogleHC/1.0', 'x-forwarded-uri': '/readyz' },
@@ -174,29 +161,6 @@ describe('files', () => {
       route: '/api/insights/v1/:id',
     })
   })
-})
-
-test.each([
-  ['/', 'page'],
-  ['/insights', 'page'],
-  ['/assets/brk.b_nyse', 'page'],
-  ['/assets/tsla_nasd.price_rsi(horiz=14d)', 'page'],
-  ['/elsewhere', 'unknown-page'],
-  ['/insights/', 'unknown-page'],
-  ['/assets/app.js', 'none'],
-  ['/insights/%2e%2e', 'none'],
-  ['/insights/a%2fb', 'unknown-page'],
-  ['/insights/..%2f..%2fetc', 'unknown-page'],
-  ['/insights/%5c..%5cetc', 'unknown-page'],
-  ['/insights/a%00', 'none'],
-  ['/insights/%7f', 'none'],
-  ['/assets/missing.js%23', 'none'],
-  ['/insights/x.php%20', 'none'],
-  ['/insights/..%2fapp.js', 'none'],
-  ['//insights', 'none'],
-  ['/.well-known/x', 'none'],
-])('%s is %s', (path, expected) => {
-  expect(pageAddress(path)).toBe(expected)
 })
 
 describe('a build', () => {

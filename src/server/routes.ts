@@ -14,47 +14,15 @@ import {
   type ServiceRouteId,
 } from '#contract/calls/routes.ts'
 import { InsightFilter } from '#contract/records/insight-filter.ts'
-import {
-  type Answers,
-  answerKey,
-  compressed,
-  type Encoding,
-  type GivenAnswer,
-  type CacheLife,
-} from './answers.ts'
-import type { CircuitBreaker } from './breaker.ts'
+import { answerKey, compressed, type Encoding, type GivenAnswer } from './answers.ts'
 import { checkedAnswer } from './checks.ts'
-import type { Clock } from './clock.ts'
-import type { ProxyConfig } from './config.ts'
 import { type Deadline, within } from './exchange.ts'
-import { type ImageLinks, withLocalImages } from './images.ts'
-import type { Scrubber } from './log.ts'
-import type { Metrics } from './metrics.ts'
+import { withLocalImages } from './images.ts'
+import type { Parts } from './parts.ts'
 import { ProxyProblem } from './problems.ts'
 import { upstreamBody, upstreamPath } from './request.ts'
-import {
-  competitorsPath,
-  hasNoNeighbours,
-  placeAtService,
-  type ServicePlaces,
-  toFeed,
-  toNeighbours,
-} from './stand-ins.ts'
-import type { ServiceClient, ServiceRequest } from './upstream.ts'
-
-export interface ServiceRouteDeps extends ServicePlaces {
-  readonly mode: ProxyConfig['mode']
-  readonly service: ServiceClient
-  readonly answers: Answers
-  readonly cacheLives: Readonly<Record<ServiceRouteId, CacheLife>>
-  /** One for each route: a list that is too wide for the service must not take names and prices with it. */
-  readonly breakers: ReadonlyMap<ServiceRouteId, CircuitBreaker>
-  readonly refuseWhenTooMuch: () => void
-  readonly metrics: Metrics
-  readonly images: ImageLinks
-  readonly scrubber: Scrubber
-  readonly clock: Clock
-}
+import { competitorsPath, hasNoNeighbours, placeAtService, toFeed, toNeighbours } from './stand-ins.ts'
+import type { ServiceRequest } from './upstream.ts'
 
 type RequestParts = {
   Params: Record<string, string>
@@ -69,7 +37,7 @@ const acceptedBy = ({ headers }: FastifyRequest) =>
   negotiate<Encoding>(headers['accept-encoding'] ?? '', ['br', 'gzip'])
 
 /** The routes of the contract, and no others, are what a browser can reach of the service. */
-export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDeps): void {
+export function registerServiceRoutes(app: FastifyInstance, parts: Parts): void {
   for (const id of ROUTE_IDS) {
     const route: ServiceRoute = FORWARDED_ROUTES[id]
     const schema = REQUEST_BODIES[id]
@@ -79,10 +47,10 @@ export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDe
       // Done below, once for all readers.
       compress: false,
       handler: async (request, reply) => {
-        if (deps.mode === 'live' && isReferenceRoute(id)) throw new ProxyProblem('not-configured')
+        if (parts.config.mode === 'live' && isReferenceRoute(id)) throw new ProxyProblem('not-configured')
         const path = upstreamPath(id, route, request.params, request.query)
         const body = schema && upstreamBody(schema, request.body)
-        const given = await askService({ id, path, body }, reply, deps)
+        const given = await askService({ id, path, body }, reply, parts)
         const { content } = given
         tellAge(reply, given)
         // The data behind a screen belong to the page that shows them, not to a disk cache.
@@ -97,10 +65,10 @@ export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDe
 }
 
 /** A page of insights as the list asks for it, for what is made of it here: the same question has one answer for both. */
-export async function askForInsights(filter: InsightFilter, reply: FastifyReply, deps: ServiceRouteDeps) {
+export async function askForInsights(filter: InsightFilter, reply: FastifyReply, parts: Parts) {
   const id = 'filterInsights'
   const asked = { id, path: servicePath(id), body: upstreamBody(InsightFilter, filter) } as const
-  const given = await askService(asked, reply, deps)
+  const given = await askService(asked, reply, parts)
   tellAge(reply, given)
   return given
 }
@@ -110,10 +78,10 @@ export async function askReference(
   id: keyof typeof REFERENCE_ROUTES,
   query: Readonly<Record<string, string>>,
   reply: FastifyReply,
-  deps: ServiceRouteDeps,
+  parts: Parts,
 ): Promise<string> {
   const asked = { id, path: servicePath(id, {}, query), body: undefined }
-  return (await askService(asked, reply, deps)).content.toString()
+  return (await askService(asked, reply, parts)).content.toString()
 }
 
 interface Asked {
@@ -123,25 +91,23 @@ interface Asked {
 }
 
 /** The checked answer to a question, cached or new; the wait ends when the reader of `reply` leaves. */
-function askService(asked: Asked, reply: FastifyReply, deps: ServiceRouteDeps): Promise<GivenAnswer> {
+function askService(asked: Asked, reply: FastifyReply, parts: Parts): Promise<GivenAnswer> {
   const { id, path, body } = asked
   const { timeoutMs } = FORWARDED_ROUTES[id]
   const { headers, id: requestId } = reply.request
   const question = {
     key: answerKey(id, path, body?.toString()),
-    life: deps.cacheLives[id],
+    life: parts.cacheLives[id],
     timeoutMs,
-    fetch: async (deadline: Deadline) => {
-      // Here and not at the door: what is cached costs next to nothing, and is given on the busiest day.
-      deps.refuseWhenTooMuch()
-      const work = () => fetchContent(asked, requestId, deadline, deps)
-      return deps.breakers.get(id)!.run(work, headers[ASKED_AGAIN_HEADER] === '1')
+    fetch: (deadline: Deadline) => {
+      const work = () => fetchContent(asked, requestId, deadline, parts)
+      return parts.breakers.get(id)!.run(work, headers[ASKED_AGAIN_HEADER] === '1')
     },
   }
-  return within(deps.clock, timeoutMs, async (caller) => {
+  return within(parts.clock, timeoutMs, async (caller) => {
     reply.raw.once('close', () => caller.end())
-    const given = await deps.answers.read(question, caller)
-    deps.metrics.answers.inc({ source: given.source })
+    const given = await parts.answers.read(question, caller)
+    parts.metrics.answers.inc({ source: given.source })
     return given
   })
 }
@@ -150,21 +116,21 @@ async function fetchContent(
   { id, path, body }: Asked,
   requestId: string,
   deadline: Deadline,
-  deps: ServiceRouteDeps,
+  parts: Parts,
 ): Promise<Buffer> {
   const { method, isRead } = FORWARDED_ROUTES[id]
   // Their pages are as long as the browser asks for.
   const isList = id === 'filterInsights' || id === 'feed'
   const call = { method, body, isRead, isList, requestId, deadline }
-  const received = await deps.service.call({ ...call, path: placeAtService(id, path, deps) })
+  const received = await parts.service.call({ ...call, path: placeAtService(id, path, parts.config) })
   if (id === 'proximity' && hasNoNeighbours(received)) {
-    const neighbours = await competitorsOf(call, deps)
+    const neighbours = await competitorsOf(call, parts)
     if (neighbours) return jsonBytes(neighbours)
   }
-  const isBridged = id === 'feed' && deps.feedPath === null
-  const answer = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)
+  const isBridged = id === 'feed' && parts.config.feedPath === null
+  const answer = checkedAnswer(isBridged ? 'filterInsights' : id, received, parts)
   if (isBridged) return jsonBytes(toFeed(answer.value))
-  const local = withLocalImages(id, answer.text, (address) => deps.images.toLocal(address))
+  const local = withLocalImages(id, answer.text, (address) => parts.images.toLocal(address))
   return local === answer.text ? answer.body : Buffer.from(local)
 }
 
@@ -177,15 +143,12 @@ function jsonBytes(value: unknown): Buffer {
 }
 
 /** The operation for neighbours is a legacy one: where it names none, competitors do; null where there are none either. */
-async function competitorsOf(
-  call: Omit<ServiceRequest, 'path'>,
-  deps: ServiceRouteDeps,
-): Promise<string[] | null> {
+async function competitorsOf(call: Omit<ServiceRequest, 'path'>, parts: Parts): Promise<string[] | null> {
   const path = competitorsPath(call.body)
   if (path === null) return null
   try {
-    const received = await deps.service.call({ ...call, method: 'GET', path, body: undefined })
-    return toNeighbours(checkedAnswer('proximity', received, deps).value)
+    const received = await parts.service.call({ ...call, method: 'GET', path, body: undefined })
+    return toNeighbours(checkedAnswer('proximity', received, parts).value)
   } catch (error) {
     // What the first answer said stands; only the caller's own leaving ends the matter.
     if (error instanceof ProxyProblem) return null

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Dispatcher } from 'undici'
 import * as v from 'valibot'
 import { type AppConfig, ReferenceStatus } from '#contract/desk/app-config.ts'
-import type { Clock, Lifecycle } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { type ProxyConfig, REFERENCE_PATHS } from './config.ts'
 import { exchange, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
-import type { TokenSource } from './token.ts'
+import type { Parts } from './parts.ts'
 
 /**
  * Which data this desk shows and what its service's clock says, for the page and for the feeds.
@@ -46,29 +46,21 @@ export function deskState(config: ProxyConfig, clock: Clock, dispatcher: Dispatc
   }
 }
 
-interface StatusRouteDeps {
-  readonly config: ProxyConfig
-  readonly readDesk: () => Promise<AppConfig>
-  readonly clock: Clock
-  readonly tokens: TokenSource
-  readonly lifecycle: Lifecycle
-}
-
 const OPEN = { access: 'open: everybody who can reach this may use it' }
 
 /** What the page and the operator of the proxy need to know about it. */
-export function registerStatusRoutes(app: FastifyInstance, deps: StatusRouteDeps): void {
+export function registerStatusRoutes(app: FastifyInstance, parts: Parts): void {
   const noStore = { 'cache-control': 'no-store' }
-  app.get('/api/config', async (_, reply) => reply.headers(noStore).send(await deps.readDesk()))
+  app.get('/api/config', async (_, reply) => reply.headers(noStore).send(await parts.readDesk()))
   app.get('/healthz', (_, reply) => reply.headers(noStore).send({ status: 'up' }))
   app.get('/readyz', async (_, reply) => {
-    const status = await readiness(deps)
+    const status = await readiness(parts)
     reply.code(status === 'ready' ? 200 : 503).headers(noStore)
-    return reply.send({ status, ...(deps.config.access.kind === 'open' && OPEN) })
+    return reply.send({ status, ...(parts.config.access.kind === 'open' && OPEN) })
   })
 }
 
-async function readiness({ tokens, clock, lifecycle }: StatusRouteDeps) {
+async function readiness({ tokens, clock, lifecycle }: Parts) {
   if (lifecycle.isDraining) return 'draining'
   const token = await within(clock, LIMITS.readyMs, (deadline) => deadline.race(tokens.current())).catch(
     () => null,

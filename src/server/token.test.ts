@@ -131,15 +131,6 @@ describe('the token', () => {
       await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
     })
 
-    test('a very short life is renewed as needed, never in a tight loop', async () => {
-      issuer.lifetimeMs = LIMITS.token.assumedLifetimeMs
-      for (let second = 0; second < 600; second += 1) {
-        await tokens.current()
-        await clock.advance(1_000)
-      }
-      expect(issuer.calls).toBeLessThanOrEqual(4)
-    })
-
     test('a failing token service goes unnoticed while the token is valid', async () => {
       await tokens.current()
       issuer.failure = down

@@ -32,13 +32,12 @@ export const requestToken = (
   dispatcher: Dispatcher,
   { authUrl, clientId, clientSecret }: ServiceAccount,
   clock: Clock,
-  userAgent: string,
 ): Promise<TokenGrant> =>
   within(clock, T.totalMs, async (deadline) => {
     const { status, body, retryAfter } = await exchange(dispatcher, authUrl.origin, {
       method: 'POST',
       path: `${authUrl.pathname.replace(/\/$/, '')}/oauth/token`,
-      headers: { accept: 'application/json', 'content-type': 'application/json', 'user-agent': userAgent },
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: Buffer.from(JSON.stringify({ client_id: clientId, client_secret: clientSecret.reveal() })),
       deadline,
       maxBytes: T.maxBytes,

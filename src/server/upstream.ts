@@ -32,7 +32,6 @@ interface ServiceClientDeps {
   readonly clock: Clock
   readonly random: Random
   readonly metrics: Metrics
-  readonly userAgent: string
 }
 
 const R = LIMITS.retry
@@ -110,7 +109,7 @@ export class ServiceClient {
   /** Every header is ours: nothing the browser sent is passed on. */
   async #send(request: ServiceRequest, token: Token): Promise<ExchangeAnswer> {
     const { method, path, body, isList, requestId, deadline } = request
-    const { dispatchers, baseUrl, metrics, tokens, userAgent } = this.#deps
+    const { dispatchers, baseUrl, metrics, tokens } = this.#deps
     const note = metrics.exchanges.startTimer()
     try {
       const answer = await exchange(isList ? dispatchers.list : dispatchers.service, baseUrl.origin, {
@@ -120,7 +119,6 @@ export class ServiceClient {
           accept: 'application/json',
           'accept-encoding': 'br, gzip',
           authorization: `Bearer ${token.value}`,
-          'user-agent': userAgent,
           'x-request-id': requestId,
           ...(body && { 'content-type': 'application/json' }),
         },

@@ -16,7 +16,7 @@ import { toExchangeFailure } from '#server/exchange.ts'
 
 const LENGTH = 100_000
 const own = { host: '127.0.0.1', allowedHosts: [], publicUrl: null }
-const links = new ImageLinks(new URL('https://api.example.com'), { imageHosts: null, sessionKeys: [] })
+const links = new ImageLinks(new URL('https://api.example.com'), { imageHosts: null, sessionKey: null })
 
 /** What makes a pattern with nested repetition take for ever: long runs of what it almost accepts. */
 const hostile = [

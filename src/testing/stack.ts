@@ -33,7 +33,7 @@ export async function startStack(): Promise<Stack> {
       reportVersions: DEFAULT_REPORT_VERSIONS,
       priceStreamUrl: null,
       imageHosts: null,
-      sessionKeys: [],
+      sessionKey: null,
       outgoingProxy: null,
       units: { ...DEFAULT_UNITS, dateSince: 'milliseconds' },
       host: '127.0.0.1',
@@ -49,8 +49,6 @@ export async function startStack(): Promise<Stack> {
       random: () => 0,
       log: createLog(() => {}, scrubber),
       scrubber,
-      // The service's engine keeps this very process busy.
-      load: { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
     },
   )
   await proxy.ready()

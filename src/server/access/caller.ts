@@ -14,7 +14,6 @@ declare module 'fastify' {
 export interface AccessDeps {
   readonly dispatcher: Dispatcher
   readonly clock: Clock
-  readonly userAgent: string
 }
 
 export interface Caller {

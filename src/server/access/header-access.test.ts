@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type HeaderAccessSettings as HeaderSettings } from '#server/config.ts'
 import { systemClock } from '#server/clock.ts'
-import { LIMITS } from '#server/limits.ts'
 import { CookieBrowser, signInAs } from '#testing/proxy/cookie-browser.ts'
 import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
@@ -278,18 +277,5 @@ describe('behind nginx', () => {
     stream.price('a', 4711)
     expect(await heard).toContain('4711')
     socket.terminate()
-  })
-
-  test('each machine behind it has its own share, whatever it claims to be', async () => {
-    const [loud, quiet] = [browserAt('127.0.0.3'), browserAt('127.0.0.4')]
-    const statuses: number[] = []
-    for (let at = 0; at < LIMITS.rate.burst * 2; at += 1) {
-      statuses.push(
-        await me(loud, { 'x-forwarded-for': `198.51.100.${at}`, forwarded: `for=198.51.100.${at}` }),
-      )
-    }
-    expect(statuses[0]).toBe(401)
-    expect(statuses).toContain(429)
-    expect(await me(quiet)).toBe(401)
   })
 })

@@ -26,13 +26,13 @@ export function headerAccess({ header, signed }: HeaderAccessSettings, deps: Acc
 
 function verifier(
   { jwksUrl, issuer, audience }: NonNullable<HeaderAccessSettings['signed']>,
-  { clock, dispatcher, userAgent }: AccessDeps,
+  { clock, dispatcher }: AccessDeps,
 ) {
   const keys = createRemoteJWKSet(jwksUrl, {
     cacheMaxAge: A.keysKeptMs,
     cooldownDuration: A.keysCooldownMs,
     timeoutDuration: A.totalMs,
-    [customFetch]: boundedFetch(dispatcher, userAgent),
+    [customFetch]: boundedFetch(dispatcher),
   })
   return async (value: string) => {
     const { payload } = await jwtVerify(value.replace(/^Bearer /i, ''), keys, {

@@ -59,13 +59,6 @@ describe('signing in', () => {
       expect(answer.json).toMatchObject({ kind: 'sign-in-needed' })
       expect(rig().desk.upstream.calls).toHaveLength(0)
     })
-
-    test('probes and the app itself are there for everybody', async () => {
-      expect((await rig().desk.call('/healthz')).status).toBe(200)
-      expect((await rig().desk.call('/readyz')).json).toEqual({ status: 'ready' })
-      // Nothing is built in this rig, which is another answer than a refusal.
-      expect((await rig().desk.call('/insights')).json).toMatchObject({ type: 'urn:insight-desk:not-built' })
-    })
   })
 
   describe('sign-in', () => {
@@ -156,12 +149,6 @@ describe('signing in', () => {
     test.each(payloads)('%j ends on the start page', (payload) => {
       expect(returnPath(payload, new URL(DESK))).toBe('/')
     })
-
-    test('is not walked, whatever the address asks for', async () => {
-      const browser = await signedIn()
-      const end = await signInAs(browser, 'ada', `${DESK}/auth/login?to=//evil.example`, toDesk)
-      expect(end.location).toBe(`${DESK}/`)
-    })
   })
 
   describe('the way back from the provider', () => {
@@ -229,15 +216,6 @@ describe('signing in', () => {
       await expectRefused(victim.browser.visit(mixed))
     })
 
-    test('with an honest token that carries another nonce leads nowhere', async () => {
-      const browser = rig().browser()
-      const start = await browser.visit(`${DESK}/auth/login`)
-      const asked = new URL(start.location ?? '')
-      asked.searchParams.set('nonce', 'n'.repeat(43))
-      const { location } = await signInAs(browser, 'ada', asked.href, toCallback)
-      await expectRefused(browser.visit(location ?? ''))
-    })
-
     test('is over when the time for it is', async () => {
       const clock = new VirtualClock(Date.now())
       const desk = await startSignInDesk(rig().provider, {}, clock)
@@ -289,18 +267,14 @@ describe('signing in', () => {
       await desk.stop()
     })
 
-    test('holds at every replica with the key, and after the key has been replaced by a new one', async () => {
+    test('holds at every replica with the key, and at no other', async () => {
       const sealed = (await signedIn()).cookies(HOST).get(SESSION_COOKIE) ?? ''
-      const newKey = new Secret(Buffer.alloc(32, 'another key').toString('base64'))
       const twin = await startSignInDesk(rig().provider)
-      const renewed = await startSignInDesk(rig().provider, {
-        sessionKeys: [newKey, new Secret(SESSION_KEY)],
-      })
-      const foreign = await startSignInDesk(rig().provider, { sessionKeys: [newKey] })
+      const sessionKey = new Secret(Buffer.alloc(32, 'another key').toString('base64'))
+      const foreign = await startSignInDesk(rig().provider, { sessionKey })
       expect(await me(sealed, twin)).toBe(200)
-      expect(await me(sealed, renewed)).toBe(200)
       expect(await me(sealed, foreign)).toBe(401)
-      for (const desk of [twin, renewed, foreign]) await desk.stop()
+      for (const desk of [twin, foreign]) await desk.stop()
     })
 
     test('has limits of its own, however many share its address', async () => {

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { EncryptJWT, errors, jwtDecrypt, type JWTPayload } from 'jose'
+import { EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose'
 import * as oidc from 'openid-client'
 import type { Clock } from '#server/clock.ts'
 import type { OidcAccess } from '#server/config.ts'
@@ -31,17 +31,16 @@ export class SignIn {
   readonly #access: OidcAccess
   readonly #clock: Clock
   readonly #fetch: ReturnType<typeof boundedFetch>
-  /** The first seals, all of them open. */
-  readonly #keys: readonly Uint8Array[]
+  readonly #key: Uint8Array
   /** Ties what is sealed to one desk and provider, should two of them ever share a key. */
   readonly #scope: string
   #known: { readonly configuration: Promise<oidc.Configuration>; goodUntil: number } | null = null
 
-  constructor(access: OidcAccess, { clock, dispatcher, userAgent }: AccessDeps) {
+  constructor(access: OidcAccess, { clock, dispatcher }: AccessDeps) {
     this.#access = access
     this.#clock = clock
-    this.#fetch = boundedFetch(dispatcher, userAgent)
-    this.#keys = access.sessionKeys.map((key) => new Uint8Array(Buffer.from(key.reveal(), 'base64')))
+    this.#fetch = boundedFetch(dispatcher)
+    this.#key = new Uint8Array(Buffer.from(access.sessionKey.reveal(), 'base64'))
     this.#scope = `${access.publicUrl.origin} ${access.issuer.href} ${access.clientId}`
   }
 
@@ -126,29 +125,20 @@ export class SignIn {
       .setAudience(purpose)
       .setIssuer(this.#scope)
       .setExpirationTime(Math.floor((this.#clock.now() + lifeMs) / 1000))
-      .encrypt(this.#keys[0]!)
+      .encrypt(this.#key)
   }
 
   /** What the cookie holds; null for whatever was not sealed here for this purpose, was changed, or has ended. */
   async #open(purpose: Purpose, { cookies }: FastifyRequest): Promise<JWTPayload | null> {
-    const sealed = cookies[cookieName(purpose)] ?? ''
-    for (const key of this.#keys) {
-      try {
-        const { payload } = await jwtDecrypt(sealed, key, {
-          audience: purpose,
-          issuer: this.#scope,
-          currentDate: new Date(this.#clock.now()),
-          requiredClaims: ['exp'],
-          keyManagementAlgorithms: ['dir'],
-          contentEncryptionAlgorithms: ['A256GCM'],
-        })
-        return payload
-      } catch (error) {
-        // Another key may have sealed it; everything else about it is final.
-        if (!(error instanceof errors.JWEDecryptionFailed)) return null
-      }
-    }
-    return null
+    const opened = await jwtDecrypt(cookies[cookieName(purpose)] ?? '', this.#key, {
+      audience: purpose,
+      issuer: this.#scope,
+      currentDate: new Date(this.#clock.now()),
+      requiredClaims: ['exp'],
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    }).catch(() => null)
+    return opened?.payload ?? null
   }
 
   /** Asked for once, whoever waits for it, and again after an hour; a failure is remembered for a moment. */

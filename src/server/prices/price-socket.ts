@@ -2,8 +2,9 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocket } from 'ws'
 import { StreamRequest } from '#contract/calls/request-bodies.ts'
-import type { Clock, Lifecycle } from '#server/clock.ts'
+import type { Clock } from '#server/clock.ts'
 import { LIMITS } from '#server/limits.ts'
+import type { Parts } from '#server/parts.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { parsedMessage, type PriceHub, type PriceSubscriber } from './price-hub.ts'
 
@@ -14,14 +15,8 @@ const POLICY = 1008
 const TRY_AGAIN_LATER = 1013
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-interface PriceSocketDeps {
-  readonly hub: PriceHub | null
-  readonly lifecycle: Lifecycle
-  readonly clock: Clock
-}
-
 /** WebSockets, before any route: there is one address for upgrades. */
-export async function registerSockets(app: FastifyInstance, { hub }: PriceSocketDeps): Promise<void> {
+export async function registerSockets(app: FastifyInstance, { hub }: Parts): Promise<void> {
   await app.register(websocket, {
     options: {
       maxPayload: S.maxMessageBytes,
@@ -45,21 +40,22 @@ export async function registerSockets(app: FastifyInstance, { hub }: PriceSocket
   })
 }
 
-export function registerPriceSocket(app: FastifyInstance, { hub, lifecycle, clock }: PriceSocketDeps): void {
-  const perAccount = new Map<string, number>()
-  const open = (account: string, change: number) => {
-    const count = (perAccount.get(account) ?? 0) + change
-    if (count > 0) perAccount.set(account, count)
-    else perAccount.delete(account)
-  }
+export function registerPriceSocket(app: FastifyInstance, { hub, lifecycle, clock }: Parts): void {
+  const accounts = new WeakMap<WebSocket, string | null>()
+  const openOf = (account: string | null) =>
+    account === null
+      ? 0
+      : [...app.websocketServer.clients].filter((each) => accounts.get(each) === account).length
 
   const refuse = ({ ws, headers, caller }: FastifyRequest): ProxyProblem | undefined => {
     if (!ws) return new ProxyProblem('not-found')
     // A WebSocket needs no preflight, so that only a stated origin shows that the page is ours.
     if (headers.origin === undefined) return new ProxyProblem('forbidden')
     if (lifecycle.isDraining) return new ProxyProblem('draining')
-    const own = perAccount.get(caller?.account ?? '') ?? 0
-    if (own >= S.maxSocketsPerAccount || app.websocketServer.clients.size >= S.maxSockets)
+    if (
+      openOf(caller?.account ?? null) >= S.maxSocketsPerAccount ||
+      app.websocketServer.clients.size >= S.maxSockets
+    )
       return new ProxyProblem('overloaded')
     return hub ? undefined : new ProxyProblem('not-configured')
   }
@@ -70,11 +66,7 @@ export function registerPriceSocket(app: FastifyInstance, { hub, lifecycle, cloc
     onRequest: (request, _, done) => done(refuse(request)),
     handler: (_, reply) => reply.callNotFound(),
     wsHandler(browser, { caller }) {
-      const account = caller?.account
-      if (account) {
-        open(account, 1)
-        browser.once('close', () => open(account, -1))
-      }
+      accounts.set(browser, caller?.account ?? null)
       endWithSignIn(browser, caller?.endsAt ?? null, clock)
       if (hub) hub.join(new SocketSubscriber(browser, hub, clock))
     },

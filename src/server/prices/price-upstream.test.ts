@@ -25,23 +25,6 @@ describe('the upstream breaking', () => {
     await expect.poll(() => browser.prices('acme_nasd')).toEqual([12])
   })
 
-  test(
-    'a message beyond all measure is not read, and the connection is made anew',
-    { timeout: 20_000 },
-    async () => {
-      const browser = await rig().browser().opened()
-      browser.ask('subscribe', 'acme_nasd')
-      await expect.poll(() => browser.states()).toEqual(['stale', 'live'])
-      const note = 'x'.repeat(S.maxUpstreamMessageBytes)
-      rig().stream.say({ type: 'price', tag: 'acme_nasd', kind: 'live', price: 1, time: 1, note })
-      await expect
-        .poll(() => browser.states(), { timeout: 10_000 })
-        .toEqual(['stale', 'live', 'stale', 'live'])
-      expect(browser.prices('acme_nasd')).toEqual([])
-      expect(rig().stream.handshakes).toHaveLength(2)
-    },
-  )
-
   test('a handshake answered 401 renews the token once', { timeout: 20_000 }, async () => {
     rig().stream.refuseWith = 401
     const browser = await rig().browser().opened()
@@ -68,7 +51,7 @@ describe('the upstream breaking', () => {
     }
     const tokens = new TokenSource(grant, { clock, random: () => 0, log: silent })
     const upstream = new PriceUpstream(
-      { url: rig().stream.url, tokens, clock, random: () => 0.99, log: silent, userAgent: 'test' },
+      { url: rig().stream.url, tokens, clock, random: () => 0.99, log: silent },
       { onOpen: () => {}, onLost: () => {}, onMessage: () => {} },
     )
     upstream.start()
@@ -88,7 +71,7 @@ describe('the upstream breaking', () => {
     const clock = new VirtualClock()
     const tokens = new TokenSource(grant, { clock, random: () => 0, log: silent })
     const upstream = new PriceUpstream(
-      { url: rig().stream.url, tokens, clock, random: () => 0, log: silent, userAgent: 'test' },
+      { url: rig().stream.url, tokens, clock, random: () => 0, log: silent },
       { onOpen: () => happened.push('open'), onLost: () => happened.push('lost'), onMessage: () => {} },
     )
     upstream.start()
@@ -116,7 +99,7 @@ describe('the upstream breaking', () => {
     const grant = () => Promise.resolve({ value: 'canary-token-1', lifetimeMs: 86_400_000 })
     const tokens = new TokenSource(grant, { clock, random: () => 0, log: silent })
     const upstream = new PriceUpstream(
-      { url: rig().stream.url, tokens, clock, random: () => 0, log: silent, userAgent: 'test' },
+      { url: rig().stream.url, tokens, clock, random: () => 0, log: silent },
       {
         onOpen: () => happened.push('open'),
         onLost: () => happened.push('lost'),

@@ -1,6 +1,7 @@
 import type { Agent } from 'node:http'
 import { WebSocket } from 'ws'
 import { type Clock, pause, type Random } from '#server/clock.ts'
+import { USER_AGENT } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { Token, TokenSource } from '#server/token.ts'
@@ -20,7 +21,6 @@ interface PriceUpstreamDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  readonly userAgent: string
   readonly agent?: Agent | undefined
 }
 
@@ -96,9 +96,9 @@ export class PriceUpstream {
 
   /** Resolves when the connection is lost, with why. */
   #connectedUntil(token: Token): Promise<string> {
-    const { clock, userAgent, url, agent } = this.#deps
+    const { clock, url, agent } = this.#deps
     const socket = new WebSocket(url, {
-      headers: { authorization: `Bearer ${token.value}`, 'user-agent': userAgent },
+      headers: { authorization: `Bearer ${token.value}`, 'user-agent': USER_AGENT },
       handshakeTimeout: S.handshakeMs,
       maxPayload: S.maxUpstreamMessageBytes,
       maxFragments: S.maxFragments,

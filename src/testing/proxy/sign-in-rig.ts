@@ -64,7 +64,7 @@ export const startSignInDesk = (
         clientId: 'desk',
         clientSecret: new Secret(CLIENT_SECRET),
         publicUrl: new URL(DESK),
-        sessionKeys: [new Secret(SESSION_KEY)],
+        sessionKey: new Secret(SESSION_KEY),
         sessionMs: 3_600_000,
         ...overrides,
       },

@@ -1,0 +1,33 @@
+import type { ServiceRouteId } from '#contract/calls/routes.ts'
+import type { AppConfig } from '#contract/desk/app-config.ts'
+import type { Answers, CacheLife } from './answers.ts'
+import type { CircuitBreaker } from './breaker.ts'
+import type { Clock, Lifecycle } from './clock.ts'
+import type { ProxyConfig } from './config.ts'
+import type { ImageLinks } from './images.ts'
+import type { Log, Scrubber } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Dispatchers } from './network.ts'
+import type { PriceHub } from './prices/price-hub.ts'
+import type { TokenSource } from './token.ts'
+import type { ServiceClient } from './upstream.ts'
+
+/** What the routes of one proxy share; `app.ts` makes it once. */
+export interface Parts {
+  readonly config: ProxyConfig
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly scrubber: Scrubber
+  readonly lifecycle: Lifecycle
+  readonly dispatchers: Dispatchers
+  readonly tokens: TokenSource
+  readonly service: ServiceClient
+  readonly answers: Answers
+  readonly cacheLives: Readonly<Record<ServiceRouteId, CacheLife>>
+  /** One for each route: a list that is too wide for the service must not take names and prices with it. */
+  readonly breakers: ReadonlyMap<ServiceRouteId, CircuitBreaker>
+  readonly images: ImageLinks
+  readonly hub: PriceHub | null
+  readonly readDesk: () => Promise<AppConfig>
+}
