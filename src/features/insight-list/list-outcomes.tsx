@@ -85,8 +85,11 @@ function useExpectedLoader() {
       if (record.calculated.has(row.insight)) continue
       const expected = expectedInList(row, record, rates)
       if (expected === 'pending') continue
-      found[row.id] = expected
-      if (figureIn(expected)) record.calculated.add(row.insight)
+      if ('missing' in expected) found[row.id] = expected
+      else {
+        found[row.id] = { ...expected, outOfSample: rates.byId[row.id]?.outOfSample ?? null }
+        record.calculated.add(row.insight)
+      }
     }
     if (Object.keys(found).length > 0) setRowsExpected(found)
   }, [rows, record, rates])

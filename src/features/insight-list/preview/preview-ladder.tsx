@@ -30,13 +30,16 @@ type PreviewLadderProps = {
 /** Evidence summary as on the insight's page, with the row's expected share; of past insights only those that this device has judged. */
 export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps) {
   const { id, tag, stars, rate, createdAt } = row
-  const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: tag !== null })
-  const pastInsights = usePastHitRate(stars, { mayAsk: false })
   const expected = useRowExpected(id)
+  const figure = figureIn(expected)
+  // Only where the service does not tell of the insight itself.
+  const isFeedAsked = tag !== null && expected !== undefined && !figure
+  const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: isFeedAsked })
+  const pastInsights = usePastHitRate(stars, { mayAsk: false })
   // An estimated count is no basis for a judgement.
   const cases = sample.source === 'estimated' ? null : sample.count
-  const outOfSample = outOfSampleOf(feed.data?.items ?? [], id, units)
-  const base = figureIn(expected)?.base ?? (closes && baseShare(row, closes))
+  const outOfSample = figure ? (figure.outOfSample ?? null) : outOfSampleOf(feed.data?.items ?? [], id, units)
+  const base = figure?.base ?? (closes && baseShare(row, closes))
   const summary = evidenceSummary({
     rate,
     cases,
@@ -46,17 +49,13 @@ export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps
   })
   if (!summary) return null
   const pending = new Set<EvidenceRow['name']>()
-  if (tag !== null && feed.isPending) pending.add('out-of-sample')
+  if (!expected || (isFeedAsked && feed.isPending)) pending.add('out-of-sample')
   if (stars !== null && pastInsights.isPending) pending.add('past-insights')
   if (base === null && closes === null) pending.add('base')
   return (
     <section>
       <PreviewHead>Evidence summary</PreviewHead>
-      <EvidenceSummaryView
-        summary={summary}
-        expected={expected ? figureIn(expected) : 'pending'}
-        pending={pending}
-      />
+      <EvidenceSummaryView summary={summary} expected={expected ? figure : 'pending'} pending={pending} />
     </section>
   )
 }

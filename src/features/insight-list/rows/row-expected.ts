@@ -3,8 +3,10 @@ import { narrowsByExpected, type ExpectedFilter } from '#features/insight-list/s
 import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import type { InsightRow } from './insight-row.ts'
 
+/** With the share out of sample from which it was calculated, a fraction. */
+export type RowFigure = ExpectedFigure & { outOfSample?: number | null }
 /** The share to rely on, or why there is none. */
-export type RowExpected = ExpectedFigure | { missing: string }
+export type RowExpected = RowFigure | { missing: string }
 /** By insight; without an entry it is not calculated yet. */
 export type ExpectedById = Readonly<Record<string, RowExpected>>
 
@@ -31,7 +33,7 @@ export function useExpectedProgress(ids: readonly string[]): { known: number; mi
 /** Several at once, so that the list is redrawn once. */
 export const setRowsExpected = (byId: ExpectedById) => useExpectedStore.setState(byId)
 
-export const figureIn = (expected: RowExpected | undefined): ExpectedFigure | null =>
+export const figureIn = (expected: RowExpected | undefined): RowFigure | null =>
   expected && 'share' in expected ? expected : null
 
 /** Expected less base rate, a fraction; null where too few insights have ended to tell. */

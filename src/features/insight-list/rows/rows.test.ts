@@ -17,11 +17,10 @@ import {
 } from '#features/insight-list/search/insight-search.ts'
 import { toCsv } from '#shared/format/delimited.ts'
 import { percentileShort } from '#shared/predictions/realised-rank.ts'
-import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import { arrangeRows, matchRows, sortRows } from './arrange-rows.ts'
 import { groupRows, isHead, rowFinder } from './group-rows.ts'
 import { toInsightRow } from './insight-row.ts'
-import { hasClearEdge, type ExpectedById } from './row-expected.ts'
+import { hasClearEdge, type ExpectedById, type RowFigure } from './row-expected.ts'
 import { compareRows, hasLeft, withChanges } from './row-changes.ts'
 import { isOutcome, isOutsideMiddle, type RowOutcome } from './row-outcomes.ts'
 import { percentileOf } from './row-outcomes.ts'
@@ -121,7 +120,7 @@ describe('rows together', () => {
   })
 
   it('sort, narrow and go out by the expected share, which the record alone tells', () => {
-    const figure = (share: number, low: number, high: number): ExpectedFigure => ({
+    const figure = (share: number, low: number, high: number): RowFigure => ({
       share,
       interval: { low, high },
       base: 0.52,
@@ -150,7 +149,7 @@ describe('rows together', () => {
     expect(listed({ edge__gte: 0.04 })).toBe('clear,unclear')
     expect(listed({ supported: true, edge__gte: 0 })).toBe('clear')
     expect(listed({ supported: true, expected__gte: 0.57 })).toBe('')
-    const isClear = (id: string) => hasClearEdge(expected[id] as ExpectedFigure)
+    const isClear = (id: string) => hasClearEdge(expected[id] as RowFigure)
     expect(['clear', 'unclear', 'below', 'thin'].map(isClear)).toEqual([true, false, true, false])
     const [heads, ...lines] = exportTable(rows, ['expected', 'edge'], {}, expected)
     expect(heads).toEqual(['id', 'expected', 'expected_low', 'expected_high', 'base_rate', 'edge_points'])
