@@ -44,6 +44,7 @@ describe('on the simulated market', () => {
     const own = figures.filter(({ kind }) => kind === 'calibration')
     expect(own.length).toBeGreaterThan(20)
     expect(own.filter((figure) => !agrees(figure)).map(({ name }) => name)).toEqual([
+      'withheld cards',
       'withheld rsi_14_low 0',
       'coefficient 1',
       'band 1 0.8 low',

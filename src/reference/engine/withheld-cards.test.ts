@@ -30,21 +30,27 @@ const keyOf = ({ series, side, horizon }: CardInsight) =>
 const namesOf = (withheld: ReturnType<typeof withheldCards>) =>
   withheld.map(({ series, side, group, from }) => [`${series} ${side} ${group}`, from])
 
-/** Read anew: every first of a month in turn, and every insight that had ended before. */
+/** Read anew: every first of a month in turn, and every insight that had ended before and was published. */
 function naive(all: readonly CardInsight[]) {
-  return [...new Set(all.map(keyOf))].sort().flatMap((key) => {
-    const own = all.filter((each) => keyOf(each) === key && each.resolved)
-    for (let month = 0; month < 160; month += 1) {
-      const first = dayOf(2015, 1 + month, 1)
-      const ended = own.filter(({ resolved }) => resolved!.day < first)
-      const bases = ended.map(({ baseRate }) => baseRate)
-      const hits = ended.filter(({ resolved }) => resolved!.isHit).length
+  const from = new Map<string, number>()
+  const keys = [...new Set(all.map(keyOf))].sort()
+  const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
+  for (let month = 0; month < 160; month += 1) {
+    const first = dayOf(2015, 1 + month, 1)
+    const known = all.filter(
+      (each) => each.resolved && each.resolved.day < first && each.day < (from.get(keyOf(each)) ?? Infinity),
+    )
+    const gains = (some: readonly CardInsight[]) =>
+      sum(some.map(({ resolved, baseRate }) => Number(resolved!.isHit) - baseRate))
+    for (const key of keys) {
+      const own = known.filter((each) => keyOf(each) === key)
       const z =
-        (hits - bases.reduce((a, b) => a + b, 0)) / Math.sqrt(bases.reduce((a, b) => a + b * (1 - b), 0))
-      if (ended.length >= 20 && z < -1.645) return [[key, first]]
+        (gains(own) + 50 * (gains(known) / known.length)) /
+        Math.sqrt(sum(own.map(({ baseRate: b }) => b * (1 - b))) + 12.5)
+      if (own.length >= 20 && z < -1.645 && !from.has(key)) from.set(key, first)
     }
-    return []
-  })
+  }
+  return keys.flatMap((key) => (from.has(key) ? [[key, from.get(key)]] : []))
 }
 
 describe('cards that their own record tells against', () => {
@@ -101,10 +107,10 @@ describe('cards that their own record tells against', () => {
     )
   })
 
-  it('need twenty ended insights, and those that hit as often as their base rates go on', () => {
-    const all = (n: number, isHit: (i: number) => boolean): CardInsight[] =>
+  it('need twenty ended insights, and those that hit as often as their base rates or stand among good cards go on', () => {
+    const all = (n: number, isHit: (i: number) => boolean, series = 'rsi_14'): CardInsight[] =>
       Array.from({ length: n }, (_, i) => ({
-        series: 'rsi_14',
+        series,
         side: 'low',
         horizon: '1w',
         day: START + 10 * i,
@@ -116,5 +122,8 @@ describe('cards that their own record tells against', () => {
       { series: 'rsi_14', side: 'low', group: 0, from: dayOf(2015, 8, 1) },
     ])
     expect(withheldCards(all(300, (i) => i % 2 === 0))).toEqual([])
+    const unlucky = all(24, (i) => i % 4 === 0)
+    expect(withheldCards(unlucky)).toHaveLength(1)
+    expect(withheldCards([...unlucky, ...all(24, () => true, 'mom_1m')])).toEqual([])
   })
 })

@@ -16,26 +16,56 @@ export type WithheldCard = Pick<CardInsight, 'series' | 'side'> & { group: numbe
  * Cards that their own record tells against. On the first of each month a card is judged at each group of horizons by all of its
  * insights, of whatever asset, whose windows had ended before: it is withheld when they hit less often than their base rates b say,
  *
- *     z = Σ (hit − b) / √(Σ b·(1 − b)) < −1.645,
+ *     z = (Σ (hit − b) + m·µ) / √(Σ b·(1 − b) + m/4) < −1.645,
  *
  * which is 95 % confidence, one-sided, by the variance of independent trials of which each has its own chance (Poisson binomial, Hong
- * 2013). It does not come back: nothing is published that could speak for it. So whoever knows what was published before the day
- * finds the same day, and nothing later moves it.
+ * 2013). The m = 50 cases more hit as often above their base rate as all cards together, µ, so that the bad luck of one card among good
+ * ones withholds nothing (partial pooling, Gelman & Hill 2007, chapter 12).
+ *
+ * A card does not come back: it publishes nothing that could speak for it. So whoever knows what was published before a day finds what
+ * is withheld on it, and nothing later moves it.
  */
 export function withheldCards(insights: readonly CardInsight[]): WithheldCard[] {
-  const records = new Map<string, CardInsight[]>()
-  for (const insight of insights) {
-    const record = records.get(cellOf(insight))
-    if (record) record.push(insight)
-    else records.set(cellOf(insight), [insight])
+  const ended = insights.flatMap((insight) =>
+    insight.resolved ? [{ ...insight.resolved, insight, cell: cellOf(insight) }] : [],
+  )
+  // Those of one day in an order of their own, so that sums are the same to the last digit whoever studied which asset first.
+  ended.sort(
+    (a, b) =>
+      a.day - b.day ||
+      a.insight.baseRate - b.insight.baseRate ||
+      Number(a.isHit) - Number(b.isHit) ||
+      (a.cell < b.cell ? -1 : Number(a.cell > b.cell)),
+  )
+  const all: Tally = { n: 0, excess: 0, variance: 0 }
+  const tallies = new Map<string, Tally & { card: Omit<WithheldCard, 'from'> }>()
+  const withheld = new Map<string, WithheldCard>()
+  for (const [i, { day, isHit, insight, cell }] of ended.entries()) {
+    if (insight.day < (withheld.get(cell)?.from ?? Number.POSITIVE_INFINITY)) {
+      const own = tallies.get(cell) ?? { n: 0, excess: 0, variance: 0, card: cardOf(insight) }
+      tallies.set(cell, own)
+      for (const tally of [own, all]) {
+        tally.n += 1
+        tally.excess += (isHit ? 1 : 0) - insight.baseRate
+        tally.variance += insight.baseRate * (1 - insight.baseRate)
+      }
+    }
+    const from = monthAfter(day)
+    const next = ended[i + 1]
+    if (next && next.day < from) continue
+    for (const [name, own] of tallies)
+      if (!withheld.has(name) && isAgainst(own, all)) withheld.set(name, { ...own.card, from })
   }
-  return [...records]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, record]) => {
-      const from = withheldFrom(record)
-      const { series, side, horizon } = record[0]!
-      return from === null ? [] : [{ series, side, group: groupOf(horizon), from }]
-    })
+  return [...withheld].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, card]) => card)
+}
+
+/** Ended insights, their hits less base rates, and the variance of that. */
+type Tally = { n: number; excess: number; variance: number }
+
+function isAgainst({ n, excess, variance }: Tally, all: Tally): boolean {
+  const { ended, pseudoInsights: more, z } = WITHHOLDING
+  if (n < ended) return false
+  return excess + (more * all.excess) / all.n < -z * Math.sqrt(variance + more / 4)
 }
 
 /** Whether an insight is published beside these cards. */
@@ -48,25 +78,8 @@ export function publishedBeside(withheld: readonly WithheldCard[]): (insight: Ca
 
 const groupOf = (horizon: CardInsight['horizon']) =>
   horizonGroup(HORIZONS.find(({ name }) => name === horizon)!.bars)
+const cardOf = ({ series, side, horizon }: CardInsight) => ({ series, side, group: groupOf(horizon) })
 const cellOf = ({ series, side, horizon }: CardInsight) => `${series} ${side} ${groupOf(horizon)}`
-
-function withheldFrom(record: readonly CardInsight[]): Day | null {
-  const ended = record.flatMap(({ baseRate, resolved }) => (resolved ? [{ baseRate, ...resolved }] : []))
-  // Those of one day in an order of their own, so that sums are the same to the last digit whoever studied which asset first.
-  ended.sort((a, b) => a.day - b.day || a.baseRate - b.baseRate || Number(a.isHit) - Number(b.isHit))
-  let excess = 0
-  let variance = 0
-  for (const [i, { day, baseRate, isHit }] of ended.entries()) {
-    excess += (isHit ? 1 : 0) - baseRate
-    variance += baseRate * (1 - baseRate)
-    const judgedOn = monthAfter(day)
-    const next = ended[i + 1]
-    const isLastOfMonth = next === undefined || next.day >= judgedOn
-    if (isLastOfMonth && i + 1 >= WITHHOLDING.ended && excess < -WITHHOLDING.z * Math.sqrt(variance))
-      return judgedOn
-  }
-  return null
-}
 
 /** The first day of the month after a day. */
 function monthAfter(day: Day): Day {

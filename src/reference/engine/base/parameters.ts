@@ -48,10 +48,10 @@ export const LEVEL_FLOOR = 0.75
 export const LEVEL_LOWEST = 0.05
 
 /**
- * Ended insights from which on a card is judged by its record, and how many standard deviations below its base rates it may lie
- * (one-sided 95 %). With fewer, a handful of misfortunes withholds cards that find something; how that was measured: README.md.
+ * Ended insights from which on a card is judged by its record, how many of all cards are added to them, and how many standard
+ * deviations below its base rates it may lie then (one-sided 95 %). What each of them does: README.md.
  */
-export const WITHHOLDING = { ended: 20, z: 1.645 } as const
+export const WITHHOLDING = { ended: 20, pseudoInsights: 50, z: 1.645 } as const
 
 /** Earlier insights from which on a track record is worth a figure. */
 export const TRACK_RECORD_MINIMUM = 30
