@@ -1,5 +1,5 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { createStore, get, set, type UseStore } from 'idb-keyval'
+import { createStore, get, getMany, set, type UseStore } from 'idb-keyval'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
@@ -28,6 +28,27 @@ const onDevice = <T>(call: (store: UseStore) => Promise<T>) =>
 export const keepRecord = (scope: string, record: CalibrationReport): Promise<void> =>
   onDevice((store) => set(scope, record, store))
 
+/** What the expected share of an insight needs, found while the record is gathered. */
+export const keepBaseRate = (scope: string, id: string, told: BaseRates['insights'][string]): Promise<void> =>
+  onDevice((store) => set(`${scope}|${id}`, told, store))
+
+/** Those of these insights that are known. */
+export async function keptBaseRates(scope: string, ids: readonly string[]): Promise<BaseRates['insights']> {
+  try {
+    const found = await onDevice((store) =>
+      getMany<unknown>(
+        ids.map((id) => `${scope}|${id}`),
+        store,
+      ),
+    )
+    return readBaseRates({
+      insights: Object.fromEntries(ids.flatMap((id, i) => (found[i] ? [[id, found[i]]] : []))),
+    }).insights
+  } catch {
+    return {}
+  }
+}
+
 async function keptRecord(scope: string): Promise<CalibrationReport | null> {
   try {
     return readCalibration(await onDevice((store) => get(scope, store)))
@@ -51,13 +72,16 @@ export const calibrationQueries = {
       refetchInterval: ({ state }) => (state.data?.isComplete === false ? STUDY_INTERVAL_MS : false),
     }),
   /** Base rate and out-of-sample share of at most {@link MOST_BASE_RATES} insights, by id. */
-  baseRates: (ids: readonly string[]) => {
-    const asked = [...new Set(ids)].sort().join()
+  baseRates: (config: AppConfig, ids: readonly string[]) => {
+    const asked = [...new Set(ids)].sort()
     return queryOptions({
-      queryKey: ['base-rates', asked],
-      queryFn: ({ signal }) =>
-        getJson(apiPath(paths.baseRates, {}, { ids: asked }), { read: readBaseRates, signal }),
-      staleTime: Infinity, // as known on the day of creation
+      queryKey: ['base-rates', serviceScope(config), asked.join()],
+      queryFn: async ({ signal }): Promise<BaseRates> =>
+        config.mode === 'reference'
+          ? getJson(apiPath(paths.baseRates, {}, { ids: asked.join() }), { read: readBaseRates, signal })
+          : { insights: await keptBaseRates(serviceScope(config), asked) },
+      // As known on the day of creation; what this device gathers grows.
+      staleTime: config.mode === 'reference' ? Infinity : 0,
     })
   },
 }
@@ -81,17 +105,16 @@ export function useCalibration() {
 }
 
 /**
- * Base rates of insights by id, where this service has them; an id without an entry is not known (yet). `isPending`: some are on their way.
- * In pieces, so that one more page of a list asks only for its own.
+ * Base rates of insights by id, told by the service or gathered on this device; an id without an entry is not known (yet). `isPending`:
+ * some are on their way. In pieces, so that one more page of a list asks only for its own.
  */
 export function useBaseRates(ids: readonly string[]) {
   const { data: config } = useQuery(configQueries.app())
-  const isAsked = config?.mode === 'reference' && ids.length > 0
   const pieces = Array.from({ length: Math.ceil(ids.length / PIECE) }, (_, i) =>
     ids.slice(i * PIECE, (i + 1) * PIECE),
   )
   return useQueries({
-    queries: isAsked ? pieces.map((piece) => calibrationQueries.baseRates(piece)) : [],
+    queries: config ? pieces.map((piece) => calibrationQueries.baseRates(config, piece)) : [],
     combine: combineBaseRates,
   })
 }

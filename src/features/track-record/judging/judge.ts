@@ -180,6 +180,13 @@ export function judgeInsight(facts: InsightFacts, { closes, predictions, units, 
   }
 }
 
+/** What the expected share of an insight needs beside what it states, as known on its day. */
+export const ratesOf = (facts: InsightFacts, { closes, predictions, units }: Evidence) => ({
+  base: baseBefore(facts, closes),
+  outOfSample: facts.outOfSample,
+  n: ownStep(facts, predictions, units)?.count ?? null,
+})
+
 /** Base rate from closes before publication. */
 function baseBefore({ startAt, bars, direction }: InsightFacts, closes: readonly Close[]): number | null {
   if (direction === 'unknown') return null

@@ -1,10 +1,12 @@
 import { failureOf, type ApiFailure } from '#api/client/api-error.ts'
+import type { BaseRates } from '#contract/desk/calibration.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { insightPages, separateInsights, type FactsPage, type Population } from './ended-insights.ts'
 import {
   sectorWords,
   type InsightFacts,
   judgeInsight,
+  ratesOf,
   type JudgedInsight,
   type UnjudgedReason,
 } from './judge.ts'
@@ -40,6 +42,14 @@ type Tools = {
   store: JudgedStore
   signal: AbortSignal
   emit: (event: JudgingEvent) => void
+  /** Where what the expected share of open and judged insights needs is stored; absent where the service tells it. */
+  rates?: RateStore
+}
+
+/** Base rate, out-of-sample share and past cases of insights by id. */
+export type RateStore = {
+  get: (ids: readonly string[]) => Promise<BaseRates['insights']>
+  put: (id: string, told: BaseRates['insights'][string]) => Promise<void>
 }
 
 /** Insights judged in parallel; the limiter holds their requests to six in flight. */
@@ -49,7 +59,7 @@ const BUNDLE_MS = 400
 
 /** Judges past insights, newest first, until `most` are judged, the list ends or `signal` aborts. Stored ones cost no request. */
 export async function runJudging(population: Population & { most: number }, tools: Tools): Promise<void> {
-  const { client, store, signal, emit } = tools
+  const { client, store, signal, emit, rates } = tools
   const { most, now, units } = population
   const counts: Counts = { ...NOTHING_COUNTED }
   const report = bundled((judged: JudgedInsight[]) => emit({ type: 'judged', judged, counts: { ...counts } }))
@@ -59,6 +69,8 @@ export async function runJudging(population: Population & { most: number }, tool
   const isSeparate = separateInsights()
   const partOf = (facts: InsightFacts): 'active' | 'overlapping' | 'separate' =>
     facts.endsAt > now ? 'active' : isSeparate(facts) ? 'separate' : 'overlapping'
+
+  const open: InsightFacts[] = []
 
   const count = (judged: JudgedInsight) => {
     counts.judged += 1
@@ -83,7 +95,31 @@ export async function runJudging(population: Population & { most: number }, tool
     const judged = { ...verdict.judged, sector: verdict.judged.sector ?? sectorOf(entity) }
     count(judged)
     // Not stored without its predictions, so that the next run tries again.
-    if (predictions) await store.put([judged])
+    if (!predictions) return
+    await store.put([judged])
+    const { base, outOfSample, sample } = judged
+    await rates?.put(facts.id, { base, outOfSample, n: sample })
+  }
+
+  /** Stores what the expected share of insights that are still open needs; one that does not load is left for another time. */
+  const rateOpen = async ({ get, put }: RateStore) => {
+    const known = await get(open.map(({ id }) => id))
+    const queue = open.filter(({ id }) => !known[id])
+    await nameEntities(queue)
+    await byWorkers(queue, async (facts) => {
+      const closes = await closesOf(priceSeriesOf(facts.tag, entities.get(facts.tag))).catch(
+        unlessAborted(signal),
+      )
+      const predictions = closes && (await client.predictions(facts.id).catch(unlessAborted(signal)))
+      if (closes && predictions) await put(facts.id, ratesOf(facts, { closes, predictions, units, now }))
+    })
+  }
+
+  const nameEntities = async (facts: readonly InsightFacts[]) => {
+    const unnamed = [...new Set(facts.map(({ tag }) => tag))].filter((tag) => !entities.has(tag))
+    // Without names judging goes on with the usual series of each asset.
+    const found = unnamed.length > 0 ? await client.entities(unnamed).catch(unlessAborted(signal)) : null
+    for (const tag of unnamed) entities.set(tag, found?.get(tag))
   }
 
   /** @returns how many of the page the cap leaves out */
@@ -98,11 +134,7 @@ export async function runJudging(population: Population & { most: number }, tool
       const judged = known.get(facts.id)
       return judged !== undefined && isSame(judged, facts)
     }
-    const tags = [...new Set(separate.flatMap((facts) => (isKnown(facts) ? [] : [facts.tag])))]
-    const unnamed = tags.filter((tag) => !entities.has(tag))
-    // Without names judging goes on with the usual series of each asset.
-    const found = unnamed.length > 0 ? await client.entities(unnamed).catch(unlessAborted(signal)) : null
-    for (const tag of unnamed) entities.set(tag, found?.get(tag))
+    await nameEntities(separate.filter((facts) => !isKnown(facts)))
     // At most as many at once as may still be judged, so that the cap always cuts at the same insight.
     let rest = sorted
     while (rest.length > 0 && counts.judged < most) {
@@ -111,14 +143,14 @@ export async function runJudging(population: Population & { most: number }, tool
       const batch = reached.flatMap(({ facts, part }) => {
         if (part === 'separate') return [facts]
         counts[part] += 1
+        if (part === 'active') open.push(facts)
         return []
       })
       for (const facts of batch.filter(isKnown)) count(known.get(facts.id)!)
-      const queue = batch.filter((facts) => !isKnown(facts))
-      const work = async () => {
-        for (let next = queue.shift(); next; next = queue.shift()) await judge(next)
-      }
-      await Promise.all(Array.from({ length: WORKERS }, work))
+      await byWorkers(
+        batch.filter((facts) => !isKnown(facts)),
+        judge,
+      )
     }
     return rest.length
   }
@@ -142,13 +174,21 @@ export async function runJudging(population: Population & { most: number }, tool
         break
       }
     }
-    signal.throwIfAborted()
     report.flush()
+    if (rates) await rateOpen(rates)
+    signal.throwIfAborted()
     emit({ type: 'done', counts, hasMore })
   } catch (error) {
     report.flush()
     if (!signal.aborted) emit({ type: 'failed', counts, failure: failureOf(error) })
   }
+}
+
+async function byWorkers<T>(queue: T[], work: (item: T) => Promise<void>) {
+  const one = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await work(next)
+  }
+  await Promise.all(Array.from({ length: WORKERS }, one))
 }
 
 /** The newest, up to and with the `most`th that can be judged. */

@@ -1,6 +1,6 @@
 import { requestLimiter, type RequestLimiter } from '#api/client/request-limiter.ts'
-import { keepRecord } from '#api/queries/calibration-queries.ts'
-import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import { keepBaseRate, keepRecord, keptBaseRates } from '#api/queries/calibration-queries.ts'
+import type { BaseRates, CalibrationReport } from '#contract/desk/calibration.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { calibrate, countedOnce, LEAST_ENDED } from '#shared/statistics/calibration.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
@@ -56,7 +56,18 @@ export function judgingSession(post: (event: SessionEvent) => void): (command: J
       if (news >= RECORD_EVERY) void makeRecord(false)
     }
     signal.addEventListener('abort', () => void makeRecord(false))
-    void runJudging(request, { client: judgingClient(limiter, signal), store, signal, emit })
+    const rates = {
+      get: (ids: readonly string[]) => keptBaseRates(request.scope, ids),
+      put: (id: string, told: BaseRates['insights'][string]) =>
+        keepBaseRate(request.scope, id, told).catch(() => {}),
+    }
+    void runJudging(request, {
+      client: judgingClient(limiter, signal),
+      store,
+      signal,
+      emit,
+      ...(request.makesRecord && { rates }),
+    })
   }
   return (command) => {
     if (command.type === 'start') start(command.request)

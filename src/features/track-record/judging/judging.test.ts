@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#api/client/api-error.ts'
-import { readCalibration } from '#contract/desk/calibration.ts'
+import { type BaseRates, readCalibration } from '#contract/desk/calibration.ts'
 import { readEntities } from '#contract/records/entity.ts'
 import { readFeed, type WireFeedInsight } from '#contract/records/feed.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
@@ -11,7 +11,7 @@ import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judgedMarket } from '#testing/judged-market.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
-import { readInsights, type JudgingEvent, runJudging } from './judging-run.ts'
+import { readInsights, type JudgingEvent, type RateStore, runJudging } from './judging-run.ts'
 import { insightPages, separateInsights } from './ended-insights.ts'
 import { type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
 import type { JudgingClient } from './judging-client.ts'
@@ -174,7 +174,11 @@ describe('a judging run', () => {
   async function run(
     most: number,
     change: Partial<JudgingClient> = {},
-    { store = memoryStore(), control = new AbortController() } = {},
+    {
+      store = memoryStore(),
+      control = new AbortController(),
+      rates,
+    }: { store?: ReturnType<typeof memoryStore>; control?: AbortController; rates?: RateStore } = {},
   ) {
     const asked = { predictions: 0, closes: 0 }
     const client: JudgingClient = {
@@ -188,7 +192,7 @@ describe('a judging run', () => {
     const events: JudgingEvent[] = []
     await runJudging(
       { filter: {}, now, units: DEFAULT_UNITS, most },
-      { client, store, signal: control.signal, emit: (event) => events.push(event) },
+      { client, store, signal: control.signal, emit: (event) => events.push(event), ...(rates && { rates }) },
     )
     const judged = events.flatMap((event) => (event.type === 'judged' ? event.judged : []))
     return { events, last: events.at(-1)!, judged, ids: judged.map(({ id }) => id).sort(), asked, store }
@@ -247,6 +251,28 @@ describe('a judging run', () => {
     for (const [id, each] of store.held) store.held.set(id, { ...each, createdAt: 1, realised: 99 })
     const { judged } = await run(60, {}, { store })
     expect(judged.every(({ realised }) => realised < 1)).toBe(true)
+  })
+
+  test('stores what the expected share of open and of judged insights needs, as known on their day, and once', async () => {
+    const told = new Map<string, BaseRates['insights'][string]>()
+    const rates: RateStore = {
+      get: async (ids) =>
+        Object.fromEntries(ids.flatMap((id) => (told.has(id) ? [[id, told.get(id)!]] : []))),
+      put: async (id, each) => void told.set(id, each),
+    }
+    const { last, ids, store } = await run(1_000, {}, { rates })
+    expect(told.size).toBe(last.counts.active + ids.length)
+    for (const [id, { base, outOfSample, n }] of told) {
+      const start = closes.length - 1 - Number(id.slice(3))
+      const starts = closes.slice(0, start - 10 + 1)
+      const gained = starts.filter(({ value }, i) => closes[i + 10]!.value > value).length
+      const isUp = Number(id.slice(3)) % 2 === 0
+      const fell = starts.filter(({ value }, i) => closes[i + 10]!.value < value).length
+      expect(base).toBeCloseTo((isUp ? gained : fell) / starts.length, 10)
+      expect([outOfSample, n]).toEqual([null, null])
+    }
+    const again = await run(1_000, {}, { rates, store })
+    expect(again.asked).toEqual({ predictions: 0, closes: 0 })
   })
 
   test('says nothing more once it is stopped', async () => {
