@@ -5,7 +5,7 @@ import { failureOf } from '#api/client/api-error.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { useLastError } from '#shared/state/last-error.ts'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
-import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
+import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SkeletonText, Skeleton } from '#shared/ui/skeleton.tsx'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
@@ -35,8 +35,7 @@ type ColumnHeadProps = {
 
 /** Name and fan of one insight, or its own loading or error state. */
 export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHeadProps) {
-  const { id, insight, errorUpdatedAt, isAsking, retry, parts } = column
-  const error = useLastError({ data: insight ?? undefined, error: column.error, errorUpdatedAt })
+  const { id, insight, lacking, parts } = column
   const name = insight?.title ?? `Insight ${position}`
   return (
     <section
@@ -91,18 +90,14 @@ export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHea
             <FeedPart part={parts.feed} />
           </div>
         </>
-      ) : error ? (
-        <ErrorPanel
-          failure={failureOf(error)}
-          what="This insight"
-          onRetry={retry}
-          isRetrying={isAsking}
-          className="row-span-3 content-start !p-2"
-        />
       ) : (
-        // As high as the loaded column: two title lines, the fan, a line on the prices.
-        <div className="row-span-3" style={{ minHeight: `calc(${FAN_PLACE}px + 3.5rem)` }}>
-          <SkeletonText label={`Loading insight ${position}`} lines={6} />
+        <div className="row-span-3 grid content-start">
+          <LastFailure query={lacking} failureOf={failureOf} what="This insight" className="!p-2">
+            {/* As high as the loaded column: two title lines, the fan, a line on the prices. */}
+            <div style={{ minHeight: `calc(${FAN_PLACE}px + 3.5rem)` }}>
+              <SkeletonText label={`Loading insight ${position}`} lines={6} />
+            </div>
+          </LastFailure>
         </div>
       )}
     </section>
@@ -116,25 +111,16 @@ type PartProps = { insight: ComparedInsight; part: AskedPart }
 
 /** The fan of a column, or its loading or error state. */
 function FanPart({ insight, part, axes }: PartProps & { axes: CompareAxes }) {
-  const error = useLastError(part)
   if (part.state === 'ready') return <CompareFan insight={insight} axes={axes} />
   return (
     <div style={{ minHeight: FAN_PLACE }}>
-      {error ? (
-        <ErrorPanel
-          failure={failureOf(error)}
-          what="The predictions of this insight"
-          onRetry={part.retry}
-          isRetrying={part.isAsking}
-          className="!p-2"
-        />
-      ) : (
+      <LastFailure query={part} failureOf={failureOf} what="The predictions of this insight" className="!p-2">
         <div role="status" className="grid content-end gap-2 pt-10">
           <span className="sr-only">Loading predictions</span>
           <Skeleton className="h-40" />
           <Skeleton className="w-1/2" />
         </div>
-      )}
+      </LastFailure>
     </div>
   )
 }
@@ -179,6 +165,6 @@ function FeedPart({ part }: { part: AskedPart }) {
 export const PartFailure = ({ part, children }: { part: AskedPart; children: ReactNode }) => (
   <div role="alert" className="grid justify-items-start gap-1 text-xs text-caution">
     {children}
-    <RetryButton className="print:hidden" isBusy={part.isAsking} onClick={part.retry} />
+    <RetryButton className="print:hidden" isBusy={part.isFetching} onClick={() => void part.refetch()} />
   </div>
 )

@@ -38,7 +38,8 @@ export function Compare() {
   // What stands below the columns begins when each of them has come or has failed, and stays when one is added: it would move
   // with every one that comes.
   const [isFilled, setFilled] = useState(false)
-  if (!isFilled && columns.every(({ insight, error }) => insight !== null || error !== null)) setFilled(true)
+  if (!isFilled && columns.every(({ insight, lacking }) => insight !== null || lacking.error !== null))
+    setFilled(true)
   const known = new Map(insights.flatMap(({ id, status }) => (status ? [[id, status] as const] : [])))
   const hasRoom = ids.length < MOST_COMPARED
   const page = useRef<HTMLDivElement>(null)

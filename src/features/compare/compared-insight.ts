@@ -143,10 +143,9 @@ export type ComparedInsight = ReturnType<typeof comparedInsight>
 export type PartState = 'loading' | 'failed' | 'ready'
 
 /** Such a part of a column, with what failed and the way to ask again. */
-export type AskedPart = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt'> & {
+export type AskedPart = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
   state: PartState
-  isAsking: boolean
-  retry: () => void
+  refetch: () => unknown
 }
 
 /** What cannot be asked yet, or never will be. */
@@ -162,5 +161,5 @@ const NOT_ASKED = {
 export function askedPart(query: UseQueryResult<unknown> | undefined, without: PartState): AskedPart {
   const { data, error, errorUpdatedAt, isFetching, refetch } = query ?? NOT_ASKED
   const state = !query ? without : data !== undefined ? 'ready' : error ? 'failed' : 'loading'
-  return { state, data, error, errorUpdatedAt, isAsking: isFetching, retry: () => void refetch() }
+  return { state, data, error, errorUpdatedAt, isFetching, refetch }
 }

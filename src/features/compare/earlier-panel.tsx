@@ -5,7 +5,7 @@ import { feedQueries } from '#api/queries/feed-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { cardName } from '#shared/cards/card-words.ts'
 import { useLastError } from '#shared/state/last-error.ts'
-import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
+import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { directionOf } from '#contract/values/codes.ts'
@@ -43,8 +43,7 @@ export function EarlierPanel({ of, ids, judging, prices, onAdd }: EarlierPanelPr
   const query = useQuery(
     feedQueries.page({ entity: [of.tag], from_date: toWireInstant(0), limit: MOST_ASKED }),
   )
-  const { data, isFetching, refetch } = query
-  const error = useLastError(query)
+  const { data } = query
   const same = data && sameCard(data.items, of.card, judging)
   const isJudged = prices.state === 'ready'
   return (
@@ -78,17 +77,12 @@ export function EarlierPanel({ of, ids, judging, prices, onAdd }: EarlierPanelPr
             ))}
           </ul>
         </>
-      ) : error ? (
-        <ErrorPanel
-          failure={failureOf(error)}
-          what="The earlier insights"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
       ) : (
-        <div className="p-4">
-          <SkeletonText label="Loading earlier insights" />
-        </div>
+        <LastFailure query={query} failureOf={failureOf} what="The earlier insights">
+          <div className="p-4">
+            <SkeletonText label="Loading earlier insights" />
+          </div>
+        </LastFailure>
       )}
     </Panel>
   )

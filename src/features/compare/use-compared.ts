@@ -65,10 +65,8 @@ export function useCompared(ids: readonly string[]) {
     return {
       id,
       insight: insightReady,
-      error: lacking.error,
-      errorUpdatedAt: lacking.errorUpdatedAt,
-      isAsking: lacking.isFetching,
-      retry: () => void lacking.refetch(),
+      /** What is asked for until the insight is here. */
+      lacking: { ...askedPart(lacking, 'loading'), data: insightReady ?? undefined },
       parts,
       /** What others of its asset are judged by. */
       judging: now === null ? null : { closes, now, units },

@@ -17,7 +17,7 @@ test('the share to rely on comes first: between base rate and hit ratio, by the 
   const expected = percent(group.textContent, /^(\d+)%/)
   const base = percent(group.textContent, /base rate (\d+)%/)
   const summary = screen.getByRole('region', { name: 'Evidence summary' })
-  const stated = percent(summary.textContent, /Hit ratio(\d+)%/)
+  const stated = percent(summary.textContent, /Hit ratio, stated(\d+)%/)
   expect(group).toHaveTextContent(`Rely on ${expected}%, not on ${stated}%: `)
   // Figures on screen are rounded: a point of room.
   const later = percent(summary.textContent, /Out of sample(\d+)%/)

@@ -3,9 +3,8 @@ import { CodeXml, Copy, Info } from 'lucide-react'
 import { useState } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
-import { useLastError } from '#shared/state/last-error.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
+import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import type { Insight } from '#contract/records/insight.ts'
@@ -51,18 +50,12 @@ export function DataNotesPanel({ id, notes }: { id: string; notes: readonly stri
 
 function RawAnswer({ id }: { id: string }) {
   const raw = useQuery(insightQueries.raw(id))
-  const error = useLastError(raw)
   const [said, setSaid] = useState('')
   if (raw.data === undefined) {
-    return error ? (
-      <ErrorPanel
-        failure={failureOf(error)}
-        what="The raw API response"
-        onRetry={() => void raw.refetch()}
-        isRetrying={raw.isFetching}
-      />
-    ) : (
-      <SkeletonText label="Loading the raw API response" />
+    return (
+      <LastFailure query={raw} failureOf={failureOf} what="The raw API response">
+        <SkeletonText label="Loading the raw API response" />
+      </LastFailure>
     )
   }
   const text = JSON.stringify(raw.data, null, 2)

@@ -8,10 +8,9 @@ import { asRate, asReturn } from '#contract/values/units.ts'
 import { formatReturn, formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
-import { useLastError } from '#shared/state/last-error.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
-import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
+import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
@@ -36,23 +35,14 @@ const SHORT = 4
 /** The other insights on this asset, side by side and never netted; opposite ones are named. */
 export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelProps) {
   const feed = useQuery(feedQueries.page({ entity: [tag], limit: 20 }))
-  const error = useLastError(feed)
   const [isLong, setIsLong] = useState(false)
   const title = `Other insights on ${data.ticker?.symbol ?? tag}`
   if (!feed.data) {
     return (
       <Panel title={title}>
-        {error ? (
-          <ErrorPanel
-            failure={failureOf(error)}
-            what="Other insights"
-            onRetry={() => void feed.refetch()}
-            isRetrying={feed.isFetching}
-            className="!p-0"
-          />
-        ) : (
+        <LastFailure query={feed} failureOf={failureOf} what="Other insights" className="!p-0">
           <SkeletonText label="Loading other insights" />
-        )}
+        </LastFailure>
       </Panel>
     )
   }

@@ -9,7 +9,7 @@ const figures = (cases: number | null) => {
   const { container, unmount } = render(
     <EvidenceSummaryView summary={summary} expected={null} pending={new Set()} />,
   )
-  const said = ['Hit ratio', 'Out of sample', 'Past insights', 'Base rate'].map(
+  const said = ['Hit ratio, stated', 'Out of sample', 'Past insights', 'Base rate'].map(
     (name) => screen.getByText(name).parentElement!.lastElementChild!.textContent,
   )
   expect(container.querySelectorAll('dd')).toHaveLength(8)

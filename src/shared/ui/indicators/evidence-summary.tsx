@@ -6,7 +6,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { ExpectedShare, ExpectedSkeleton } from './expected-figure.tsx'
 
 const NAMES = {
-  past: 'Hit ratio',
+  past: 'Hit ratio, stated',
   'out-of-sample': 'Out of sample',
   'past-insights': 'Past insights',
   base: 'Base rate',
