@@ -107,6 +107,7 @@ describe('weighed by edge', () => {
     expect(consensusBoard(both).sentence).toMatch(/they disagree at up to 3 months$/)
     expect(edgeSentence(both)).toMatch(/: 1 bullish, 1 bearish; of 1 it is not known\.$/)
     expect(edgeSentence(list(expected(0.53)))).toMatch(/^The active insight has no clear edge/)
+    expect(edgeSentence(list(expected(0.6, true)))).toMatch(/^The active insight has a clear edge/)
   })
 
   test('without a record every insight counts by its quality, and the words say why', () => {

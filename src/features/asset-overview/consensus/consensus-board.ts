@@ -97,6 +97,7 @@ export function edgeSentence(active: readonly JudgedInsight[]): string | null {
       told.length === 1 ? 'The active insight has no' : `None of the ${told.length} active insights has a`
     return `${none} clear edge over the base rate${unknown}.`
   }
+  if (told.length === 1) return `The active insight has a clear edge over the base rate${unknown}.`
   const up = withEdge.filter(({ direction }) => direction === 'up').length
   return (
     `${withEdge.length} of ${countOf(told.length, 'active insight')} ${withEdge.length === 1 ? 'has' : 'have'} ` +
