@@ -3,16 +3,16 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
-import { ownAddress, registerEntrance, trustOf } from './access/entrance.ts'
+import { registerEntrance, trustOf } from './access/entrance.ts'
 import { registerSignInRoutes } from './access/sign-in-routes.ts'
 import { Answers, type CacheLife, CACHE_LIVES } from './answers.ts'
-import { CircuitBreaker } from './breaker.ts'
+import { circuitBreaker } from './breaker.ts'
 import { type Clock, Lifecycle, type Random } from './clock.ts'
 import type { ProxyConfig } from './config.ts'
 import { ExchangeFailure } from './exchange.ts'
 import { registerFeedRoutes } from './feeds/feed-routes.ts'
 import { isForAccount, routeKind } from './guard.ts'
-import { ImageLinks, registerImageRoute } from './images.ts'
+import { imageLinks, registerImageRoute } from './images.ts'
 import { LIMITS } from './limits.ts'
 import { type Log, type Scrubber, Secret } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -23,10 +23,10 @@ import { PriceHub } from './prices/price-hub.ts'
 import { registerPriceSocket, registerSockets } from './prices/price-socket.ts'
 import { PriceUpstream } from './prices/price-upstream.ts'
 import { problemOf, problemText, ProxyProblem, sendProblem } from './problems.ts'
-import { askForInsights, askReference, registerServiceRoutes, ROUTE_IDS } from './routes.ts'
+import { registerServiceRoutes, ROUTE_IDS } from './routes.ts'
 import { deskState, registerStatusRoutes } from './status.ts'
 import { requestToken, TokenSource } from './token.ts'
-import { ServiceClient } from './upstream.ts'
+import { createService } from './upstream.ts'
 
 export interface ProxyDeps {
   readonly clock: Clock
@@ -65,10 +65,10 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
     }
   }
   const tokens = new TokenSource(fetchToken, { clock, random, log })
-  const service = new ServiceClient({ dispatchers, baseUrl, tokens, metrics, clock, random })
-  const images = new ImageLinks(baseUrl, config)
+  const service = createService({ config, clock, metrics, dispatchers, tokens }, random)
+  const images = imageLinks(baseUrl, config)
   const answers = new Answers(clock)
-  const breakers = new Map(ROUTE_IDS.map((id) => [id, new CircuitBreaker(clock)]))
+  const breakers = new Map(ROUTE_IDS.map((id) => [id, circuitBreaker(clock)]))
   const agent = url ? agentTo(url, config.outgoingProxy) : undefined
   const streaming = { agent, tokens, clock, random, log }
   const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streaming }, events), clock)
@@ -87,17 +87,12 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   registerImageRoute(app, parts)
   registerSignInRoutes(app, { sessions, log })
   registerStatusRoutes(app, parts)
-  await app.register(registerFeedRoutes, {
-    desk: readDesk,
-    ownAddress: (request) => ownAddress(request, config.publicUrl),
-    ask: (filter, reply) => askForInsights(filter, reply, parts),
-    askReference: (id, query, reply) => askReference(id, query, reply, parts),
-  })
+  await app.register((scope) => registerFeedRoutes(scope, parts))
   registerPriceSocket(app, parts)
   await registerPageRoutes(app, clientFolder)
   app.addHook('onClose', () => Promise.all(Object.values(dispatchers).map((each) => each.destroy())))
 
-  const open = () => [...breakers.values()].filter(({ isClosed }) => !isClosed).length
+  const open = () => [...breakers.values()].filter(({ isClosed }) => !isClosed()).length
   metrics.gauge('proxy_breakers_open', 'Operations of the service that are not asked for now.', open)
   metrics.gauge('proxy_cached_bytes', 'Answers kept to be given again, bytes.', () => answers.bytes)
   const secondsLeft = () => tokens.state.secondsLeft

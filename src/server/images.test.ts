@@ -9,9 +9,9 @@ import { VirtualClock } from '#testing/virtual-clock.ts'
 import { imageType } from '#server/images.ts'
 import { publicOnly } from '#server/network.ts'
 import { withLocalImages } from '#server/images.ts'
-import { ImageLinks } from '#server/images.ts'
+import { imageLinks } from '#server/images.ts'
 
-const live = new ImageLinks(new URL('https://api.example.com'), {
+const live = imageLinks(new URL('https://api.example.com'), {
   imageHosts: ['images.example.com'],
   sessionKey: null,
 })
@@ -61,7 +61,7 @@ describe('links', () => {
     ]) {
       expect(live.toRemote(forged)).toBeNull()
     }
-    const restarted = new ImageLinks(new URL('https://api.example.com'), {
+    const restarted = imageLinks(new URL('https://api.example.com'), {
       imageHosts: ['images.example.com'],
       sessionKey: null,
     })
@@ -71,17 +71,17 @@ describe('links', () => {
   test('replicas that share a key serve each other’s links', () => {
     const [one, other] = [1, 2].map((byte) => new Secret(Buffer.alloc(32, byte).toString('base64')))
     const replica = (sessionKey: Secret) =>
-      new ImageLinks(new URL('https://api.example.com'), { imageHosts: ['images.example.com'], sessionKey })
+      imageLinks(new URL('https://api.example.com'), { imageHosts: ['images.example.com'], sessionKey })
     const token = (replica(one!).toLocal('https://images.example.com/a.png') ?? '').replace('/api/img/', '')
     expect(replica(one!).toRemote(token)).not.toBeNull()
     expect(replica(other!).toRemote(token)).toBeNull()
   })
 
   test('a loopback picture belongs to a loopback API on the same port only', () => {
-    const local = new ImageLinks(new URL('http://127.0.0.1:4010'), { imageHosts: null, sessionKey: null })
+    const local = imageLinks(new URL('http://127.0.0.1:4010'), { imageHosts: null, sessionKey: null })
     expect(local.toLocal('http://127.0.0.1:4010/charts/1.png')).toMatch(/^\/api\/img\//)
     expect(local.toLocal('http://127.0.0.1:4011/charts/1.png')).toBeNull()
-    const remote = new ImageLinks(new URL('https://api.example.com'), {
+    const remote = imageLinks(new URL('https://api.example.com'), {
       imageHosts: ['127.0.0.1', 'localhost'],
       sessionKey: null,
     })

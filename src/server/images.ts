@@ -41,58 +41,53 @@ export function withLocalImages(
   })
 }
 
+export type ImageLinks = ReturnType<typeof imageLinks>
+
 /**
  * Turns image addresses of the service into addresses of our own and back. A signature makes the image route serve only what a service
  * answer really named, and only from hosts on the list: it is no open proxy.
+ *
+ * @param config `imageHosts`: null for the API's own. Replicas that share `sessionKey` serve each other's links; without one a key is
+ *   made that lives as long as the process.
  */
-export class ImageLinks {
-  readonly #baseUrl: URL
-  readonly #hosts: readonly string[]
-  /** Replicas that share it serve each other's links. */
-  readonly #key: Buffer
+export function imageLinks(
+  base: URL,
+  config: { readonly imageHosts: readonly string[] | null; readonly sessionKey: Secret | null },
+) {
+  const hosts = config.imageHosts ?? [base.hostname]
+  const given = config.sessionKey ? Buffer.from(config.sessionKey.reveal(), 'base64') : randomBytes(32)
+  // Another key than the one that seals sign-ins, though made of it.
+  const key = Buffer.from(hkdfSync('sha256', given, '', 'links to images', 32))
+  const signature = (name: string) => createHmac('sha256', key).update(name).digest()
 
-  /** `imageHosts`: null for the API's own. Without a key one is made that lives as long as the process. */
-  constructor(baseUrl: URL, config: { imageHosts: readonly string[] | null; sessionKey: Secret | null }) {
-    this.#baseUrl = baseUrl
-    this.#hosts = config.imageHosts ?? [baseUrl.hostname]
-    const given = config.sessionKey ? Buffer.from(config.sessionKey.reveal(), 'base64') : randomBytes(32)
-    // Another key than the one that seals sign-ins, though made of it.
-    this.#key = Buffer.from(hkdfSync('sha256', given, '', 'links to images', 32))
-  }
-
-  toLocal(address: string): string | null {
-    const url = this.#allowed(address)
-    if (!url) return null
-    const name = Buffer.from(url.href).toString('base64url')
-    const link = `${API_PREFIX}/img/${name}.${this.#signature(name).toString('base64url')}`
-    return link.length > I.maxLinkLength ? null : link
-  }
-
-  /** The image address behind the last segment of a link of ours; null for anything else. */
-  toRemote(token: string): URL | null {
-    const [name = '', stated = '', ...rest] = token.split('.')
-    const given = Buffer.from(stated, 'base64url')
-    const own = this.#signature(name)
-    const isOurs = own.length === given.length && timingSafeEqual(own, given)
-    return isOurs && rest.length === 0 ? this.#allowed(Buffer.from(name, 'base64url').toString()) : null
-  }
-
-  #signature(name: string): Buffer {
-    return createHmac('sha256', this.#key).update(name).digest()
-  }
-
-  #allowed(address: string): URL | null {
+  function allowed(address: string): URL | null {
     if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null
     const url = new URL(address)
-    if (url.username !== '' || url.password !== '' || !this.#hosts.includes(url.hostname)) return null
+    if (url.username !== '' || url.password !== '' || !hosts.includes(url.hostname)) return null
     url.hash = ''
     const { protocol, port, hostname } = url
     const isLiteral = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
     const isPublic = protocol === 'https:' && port === '' && !isLiteral && !isLoopback(hostname)
     // An API on this very machine keeps its pictures here too, and only there.
-    const base = this.#baseUrl
     const isBesideTheApi = isLoopback(base.hostname) && isLoopback(hostname) && port === base.port
     return isPublic || isBesideTheApi ? url : null
+  }
+
+  return {
+    toLocal(address: string): string | null {
+      const url = allowed(address)
+      if (!url) return null
+      const name = Buffer.from(url.href).toString('base64url')
+      const link = `${API_PREFIX}/img/${name}.${signature(name).toString('base64url')}`
+      return link.length > I.maxLinkLength ? null : link
+    },
+    /** The image address behind the last segment of a link of ours; null for anything else. */
+    toRemote(token: string): URL | null {
+      const [name = '', stated = '', ...rest] = token.split('.')
+      const [own, said] = [signature(name), Buffer.from(stated, 'base64url')]
+      const isOurs = rest.length === 0 && own.length === said.length && timingSafeEqual(own, said)
+      return isOurs ? allowed(Buffer.from(name, 'base64url').toString()) : null
+    },
   }
 }
 

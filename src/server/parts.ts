@@ -10,7 +10,7 @@ import type { Metrics } from './metrics.ts'
 import type { Dispatchers } from './network.ts'
 import type { PriceHub } from './prices/price-hub.ts'
 import type { TokenSource } from './token.ts'
-import type { ServiceClient } from './upstream.ts'
+import type { Service } from './upstream.ts'
 
 /** What the routes of one proxy share; `app.ts` makes it once. */
 export interface Parts {
@@ -22,7 +22,7 @@ export interface Parts {
   readonly lifecycle: Lifecycle
   readonly dispatchers: Dispatchers
   readonly tokens: TokenSource
-  readonly service: ServiceClient
+  readonly service: Service
   readonly answers: Answers
   readonly cacheLives: Readonly<Record<ServiceRouteId, CacheLife>>
   /** One for each route: a list that is too wide for the service must not take names and prices with it. */

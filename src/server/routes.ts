@@ -122,7 +122,7 @@ async function fetchContent(
   // Their pages are as long as the browser asks for.
   const isList = id === 'filterInsights' || id === 'feed'
   const call = { method, body, isRead, isList, requestId, deadline }
-  const received = await parts.service.call({ ...call, path: placeAtService(id, path, parts.config) })
+  const received = await parts.service({ ...call, path: placeAtService(id, path, parts.config) })
   if (id === 'proximity' && hasNoNeighbours(received)) {
     const neighbours = await competitorsOf(call, parts)
     if (neighbours) return jsonBytes(neighbours)
@@ -147,7 +147,7 @@ async function competitorsOf(call: Omit<ServiceRequest, 'path'>, parts: Parts): 
   const path = competitorsPath(call.body)
   if (path === null) return null
   try {
-    const received = await parts.service.call({ ...call, method: 'GET', path, body: undefined })
+    const received = await parts.service({ ...call, method: 'GET', path, body: undefined })
     return toNeighbours(checkedAnswer('proximity', received, parts).value)
   } catch (error) {
     // What the first answer said stands; only the caller's own leaving ends the matter.

@@ -1,5 +1,4 @@
-import type { Dispatcher } from 'undici'
-import { type Clock, pause, type Random } from './clock.ts'
+import { pause, type Random } from './clock.ts'
 import {
   type Deadline,
   exchange,
@@ -9,9 +8,9 @@ import {
   toExchangeFailure,
 } from './exchange.ts'
 import { LIMITS } from './limits.ts'
-import type { Metrics } from './metrics.ts'
+import type { Parts } from './parts.ts'
 import { problemOf, ProxyProblem } from './problems.ts'
-import { type Token, type TokenSource, TokenUnavailable } from './token.ts'
+import { type Token, TokenUnavailable } from './token.ts'
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST'
@@ -24,61 +23,28 @@ export interface ServiceRequest {
   readonly deadline: Deadline
 }
 
-interface ServiceClientDeps {
-  /** Lists may be slow and large: they have connections of their own, so that everything else goes on beside them. */
-  readonly dispatchers: { readonly service: Dispatcher; readonly list: Dispatcher }
-  readonly baseUrl: URL
-  readonly tokens: TokenSource
-  readonly clock: Clock
-  readonly random: Random
-  readonly metrics: Metrics
-}
-
 const R = LIMITS.retry
 const U = LIMITS.upstream
+
+export type Service = ReturnType<typeof createService>
 
 /**
  * Sends a request to the service with a token, renews the token once when it is refused, and repeats a read once when the connection or
  * the service failed. Any complete answer but 401 is returned; everything else is thrown as `ProxyProblem` or, when our own client has
  * gone, as `ExchangeFailure`.
  */
-export class ServiceClient {
-  readonly #deps: ServiceClientDeps
-  readonly #prefix: string
+export function createService(
+  parts: Pick<Parts, 'config' | 'clock' | 'metrics' | 'dispatchers' | 'tokens'>,
+  random: Random,
+) {
+  const { clock, metrics, dispatchers, tokens } = parts
+  const { baseUrl } = parts.config.account
+  const prefix = baseUrl.pathname.replace(/\/$/, '')
   /** Retries are paid for by ordinary traffic: when everything fails, repeating adds at most a fifth to the load. */
-  #retryCredit: number = R.budgetStart
-
-  constructor(deps: ServiceClientDeps) {
-    this.#deps = deps
-    this.#prefix = deps.baseUrl.pathname.replace(/\/$/, '')
-  }
-
-  async call(request: ServiceRequest): Promise<ExchangeAnswer> {
-    const { tokens, clock, metrics } = this.#deps
-    this.#retryCredit = Math.min(R.budgetCap, this.#retryCredit + R.budgetPerRequest)
-    try {
-      let outcome = await this.#attempt(request)
-      const waitMs = request.isRead ? this.#retryWaitMs(outcome, request.deadline) : null
-      if (waitMs !== null && this.#retryCredit >= 1) {
-        this.#retryCredit -= 1
-        metrics.retries.inc()
-        await request.deadline.race(pause(clock, waitMs))
-        outcome = await this.#attempt(request)
-      }
-      if (outcome instanceof ExchangeFailure) throw outcome
-      return outcome
-    } catch (error) {
-      if (error instanceof TokenUnavailable) {
-        const slug = tokens.state.isMisconfigured ? 'account-refused' : 'token-unavailable'
-        throw new ProxyProblem(slug, { retryAfterMs: error.retryAfterMs })
-      }
-      throw error instanceof ExchangeFailure && error.reason !== 'left' ? problemOf(error) : error
-    }
-  }
+  let credit: number = R.budgetStart
 
   /** How long to wait before a second try, or null when a second try is not called for. */
-  #retryWaitMs(outcome: ExchangeAnswer | ExchangeFailure, deadline: Deadline): number | null {
-    const { clock, random } = this.#deps
+  function retryWaitMs(outcome: ExchangeAnswer | ExchangeFailure, deadline: Deadline): number | null {
     if (deadline.remainingMs < R.minDeadlineMs) return null
     const backoff = R.backoffFromMs + random() * (R.backoffToMs - R.backoffFromMs)
     if (outcome instanceof ExchangeFailure) return outcome.reason === 'unreachable' ? backoff : null
@@ -88,15 +54,14 @@ export class ServiceClient {
     return [500, 502, 503, 504].includes(outcome.status) ? backoff : null
   }
 
-  async #attempt(request: ServiceRequest): Promise<ExchangeAnswer | ExchangeFailure> {
-    const { tokens } = this.#deps
+  async function attempt(request: ServiceRequest): Promise<ExchangeAnswer | ExchangeFailure> {
     const { deadline } = request
     try {
       const token = await deadline.race(tokens.current())
-      const first = await this.#send(request, token)
+      const first = await send(request, token)
       if (first.status !== 401) return first
       const renewed = await deadline.race(tokens.afterRejection(token))
-      const second = renewed && (await this.#send(request, renewed))
+      const second = renewed && (await send(request, renewed))
       if (second && second.status !== 401) return second
       if (second) tokens.muteAfterSecondRejection()
       throw new ProxyProblem('upstream-auth-failed')
@@ -107,14 +72,13 @@ export class ServiceClient {
   }
 
   /** Every header is ours: nothing the browser sent is passed on. */
-  async #send(request: ServiceRequest, token: Token): Promise<ExchangeAnswer> {
+  async function send(request: ServiceRequest, token: Token): Promise<ExchangeAnswer> {
     const { method, path, body, isList, requestId, deadline } = request
-    const { dispatchers, baseUrl, metrics, tokens } = this.#deps
     const note = metrics.exchanges.startTimer()
     try {
       const answer = await exchange(isList ? dispatchers.list : dispatchers.service, baseUrl.origin, {
         method,
-        path: this.#prefix + path,
+        path: prefix + path,
         headers: {
           accept: 'application/json',
           'accept-encoding': 'br, gzip',
@@ -133,6 +97,28 @@ export class ServiceClient {
     } catch (error) {
       note({ outcome: toExchangeFailure(error).reason })
       throw error
+    }
+  }
+
+  return async (request: ServiceRequest): Promise<ExchangeAnswer> => {
+    credit = Math.min(R.budgetCap, credit + R.budgetPerRequest)
+    try {
+      let outcome = await attempt(request)
+      const waitMs = request.isRead ? retryWaitMs(outcome, request.deadline) : null
+      if (waitMs !== null && credit >= 1) {
+        credit -= 1
+        metrics.retries.inc()
+        await request.deadline.race(pause(clock, waitMs))
+        outcome = await attempt(request)
+      }
+      if (outcome instanceof ExchangeFailure) throw outcome
+      return outcome
+    } catch (error) {
+      if (error instanceof TokenUnavailable) {
+        const slug = tokens.state.isMisconfigured ? 'account-refused' : 'token-unavailable'
+        throw new ProxyProblem(slug, { retryAfterMs: error.retryAfterMs })
+      }
+      throw error instanceof ExchangeFailure && error.reason !== 'left' ? problemOf(error) : error
     }
   }
 }

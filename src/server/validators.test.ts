@@ -9,14 +9,14 @@ import { callerNamed } from '#server/access/caller.ts'
 import { returnPath } from '#server/access/sign-in.ts'
 import { upstreamPath } from '#server/request.ts'
 import { withLocalImages } from '#server/images.ts'
-import { ImageLinks } from '#server/images.ts'
+import { imageLinks } from '#server/images.ts'
 import { followedList } from '#server/feeds/feed.ts'
 import { plainLine } from '#server/feeds/feed-entry.ts'
 import { toExchangeFailure } from '#server/exchange.ts'
 
 const LENGTH = 100_000
 const own = { host: '127.0.0.1', allowedHosts: [], publicUrl: null }
-const links = new ImageLinks(new URL('https://api.example.com'), { imageHosts: null, sessionKey: null })
+const links = imageLinks(new URL('https://api.example.com'), { imageHosts: null, sessionKey: null })
 
 /** What makes a pattern with nested repetition take for ever: long runs of what it almost accepts. */
 const hostile = [

@@ -68,10 +68,3 @@ export async function registerEntrance(
   })
   return sessions
 }
-
-/**
- * The desk's own address for links that leave it, without a slash behind: the one it is published under, or else the `Host` that has
- * been let in.
- */
-export const ownAddress = ({ protocol, host }: FastifyRequest, publicUrl: URL | null) =>
-  publicUrl?.origin ?? `${protocol === 'https' ? 'https' : 'http'}://${host.toLowerCase()}`

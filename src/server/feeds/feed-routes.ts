@@ -1,30 +1,18 @@
 import etag from '@fastify/etag'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DATA_STALE_HEADER } from '#contract/calls/routes.ts'
-import type { AppConfig } from '#contract/desk/app-config.ts'
 import { type FeedFormat, LIST_FEEDS } from '#contract/desk/list-feeds.ts'
-import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { directionForm } from '#contract/rules/direction-form.ts'
 import { ContractError } from '#contract/values/reading.ts'
-import type { GivenAnswer } from '#server/answers.ts'
 import { ExchangeFailure } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
+import type { Parts } from '#server/parts.ts'
 import { problemText, ProxyProblem } from '#server/problems.ts'
+import { askForInsights, askReference } from '#server/routes.ts'
 import { type FeedReading, readFeedEntries } from './feed-entry.ts'
-import { type AskReference, withExpected } from './feed-record.ts'
+import { withExpected } from './feed-record.ts'
 import { type Feed, followedList, makeFeed } from './feed.ts'
 import { toAtom, toCalendar, toCsvFeed, toJsonFeed } from './formats.ts'
-
-interface FeedRouteDeps {
-  /** Which data the desk shows, and its service's clock. */
-  readonly desk: () => Promise<AppConfig>
-  /** The desk's address for links, without a slash behind. */
-  readonly ownAddress: (request: FastifyRequest) => string
-  readonly ask: (filter: InsightFilter, reply: FastifyReply) => Promise<GivenAnswer>
-  readonly askReference: (
-    ...asked: [...Parameters<AskReference>, reply: FastifyReply]
-  ) => ReturnType<AskReference>
-}
 
 const FORMATS: Readonly<Record<FeedFormat, { type: string; write: (feed: Feed) => string }>> = {
   atom: { type: 'application/atom+xml; charset=utf-8', write: toAtom },
@@ -34,7 +22,7 @@ const FORMATS: Readonly<Record<FeedFormat, { type: string; write: (feed: Feed) =
 }
 
 /** Lists of insights for feed readers, calendars and spreadsheets, by the query string of the list itself. */
-export async function registerFeedRoutes(app: FastifyInstance, deps: FeedRouteDeps): Promise<void> {
+export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   // Weak: the compressed forms carry it too.
   await app.register(etag, { weak: true })
   const inItsForm = directionForm(
@@ -43,10 +31,10 @@ export async function registerFeedRoutes(app: FastifyInstance, deps: FeedRouteDe
   const readings = new WeakMap<Buffer, FeedReading>()
   const feedOf = async (format: FeedFormat, request: FastifyRequest, reply: FastifyReply) => {
     const list = followedList(request.originalUrl.split('?').slice(1).join('?'))
-    const desk = await deps.desk()
+    const desk = await parts.readDesk()
     // Whose data these are must be known before they leave: made-up ones are marked as such.
     if (desk.mode === 'reference' && !desk.reference) throw new ProxyProblem('feed-unavailable')
-    const given = await inItsForm(list.filterAt(desk.now), (filter) => deps.ask(filter, reply))
+    const given = await inItsForm(list.filterAt(desk.now), (filter) => askForInsights(filter, reply, parts))
     // For as long as the answer itself is kept: many readers ask for one list, in several formats.
     const { content, source } = given
     const reading = readings.get(content) ?? readFeedEntries(content.toString(), desk.units)
@@ -55,9 +43,9 @@ export async function registerFeedRoutes(app: FastifyInstance, deps: FeedRouteDe
     const hasRecord = desk.mode === 'reference' && source !== 'stale'
     const entries = await withExpected(
       reading,
-      hasRecord ? (id, query) => deps.askReference(id, query, reply) : null,
+      hasRecord ? (id, query) => askReference(id, query, reply, parts) : null,
     )
-    const deskUrl = deps.ownAddress(request)
+    const deskUrl = ownAddress(request, parts.config.publicUrl)
     return makeFeed({ format, search: list.search, deskUrl, desk, entries, unreadable: reading.unreadable })
   }
   for (const format of ['atom', 'json', 'ics', 'csv'] as const) {
@@ -99,3 +87,10 @@ function feedProblem(thrown: unknown): unknown {
 
 const unavailable = (cause: string, retryAfterMs: number = LIMITS.feeds.retryAfterMs) =>
   new ProxyProblem('feed-unavailable', { cause, retryAfterMs })
+
+/**
+ * The desk's own address for links that leave it, without a slash behind: the one it is published under, or else the `Host` that has
+ * been let in.
+ */
+const ownAddress = ({ protocol, host }: FastifyRequest, publicUrl: URL | null) =>
+  publicUrl?.origin ?? `${protocol === 'https' ? 'https' : 'http'}://${host.toLowerCase()}`
