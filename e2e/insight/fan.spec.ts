@@ -112,7 +112,7 @@ test('a calculated fan is as high as the other; its picture is saved and copied;
     navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })
   await choose('Copy image')
-  await expect(panel.getByRole('alert')).toContainText('blocked the clipboard')
+  await expect(panel.getByRole('alert')).toContainText('did not take the image')
 
   const section = region(page, 'Robustness checks')
   // Nothing of it is loaded before it is near.

@@ -18,9 +18,9 @@ type ChartFrameProps = {
   height: number | ((width: number) => number)
   view: ChartView
   table: ChartTableData
-  /** Draws the chart; called once the real width is known. Layers lie in a box of exactly this size. */
   /** The panel around it is the figure already, by this name; the drawing says its summary itself. */
   isInFigure?: boolean
+  /** Draws the chart; called once the real width is known. Layers lie in a box of exactly this size. */
   children: (size: ChartSize) => ReactNode
 }
 

@@ -4,14 +4,7 @@ import { DataNotice } from '#shared/state/data-notice.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import {
-  chartToSvg,
-  copyImage,
-  serialiseSvg,
-  svgToPng,
-  withEmbeddedFont,
-  type CopyOutcome,
-} from './chart-image.ts'
+import { chartToSvg, copyImage, serialiseSvg, svgToPng, withEmbeddedFont } from './chart-image.ts'
 import { chartCsv, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { pictureFooter, type ImageCaption } from './picture-words.ts'
 import { fileStem, saveFile } from './save-file.ts'
@@ -36,11 +29,8 @@ const CHOICES = [
 
 const NOT_PAINTED = 'This browser could not draw the image. Save SVG or CSV instead.'
 
-const COPY_PROBLEMS = {
-  'no-image-clipboard': 'This browser cannot copy images. Save the PNG instead.',
-  refused: 'The browser blocked the clipboard. Allow it for this page, or save the PNG instead.',
-  'not-painted': NOT_PAINTED,
-} satisfies Record<Exclude<CopyOutcome, 'copied'>, string>
+const NOT_COPIED =
+  'The browser did not take the image. Allow the clipboard for this page, or save the PNG instead.'
 
 /** Copies or saves what a chart shows: a picture, a drawing or a table. A failure is said beside the button. */
 export function ChartExport({ view, table, caption, fileName }: ChartExportProps) {
@@ -56,10 +46,8 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
     const footer = pictureFooter(caption, { notice, ...takenNow() })
     const draw = async () => withEmbeddedFont(chartToSvg(host, { ...caption, footer }))
     const paint = async () => svgToPng(await draw())
-    if (choice === 'copy') {
-      const outcome = await copyImage(paint())
-      return outcome === 'copied' ? say('Chart copied as an image') : setProblem(COPY_PROBLEMS[outcome])
-    }
+    if (choice === 'copy')
+      return (await copyImage(paint())) ? say('Chart copied as an image') : setProblem(NOT_COPIED)
     try {
       if (choice === 'svg') saveFile(nameOf('svg'), serialiseSvg(await draw()), 'image/svg+xml')
       else saveFile(nameOf('png'), await paint())
