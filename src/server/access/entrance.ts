@@ -9,7 +9,7 @@ import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { type AccessDeps, callerAt } from './caller.ts'
 import { headerAccess } from './header-access.ts'
-import { SignIn } from './sign-in.ts'
+import { createSignIn, type SignIn } from './sign-in.ts'
 
 const { perSecond, burst, maxAccounts } = LIMITS.rate
 
@@ -29,7 +29,7 @@ export async function registerEntrance(
 ): Promise<SignIn | null> {
   const { access, trustedProxies } = settings
   const isTrusted = trustOf(trustedProxies)
-  const sessions = access.kind === 'oidc' ? new SignIn(access, deps) : null
+  const sessions = access.kind === 'oidc' ? createSignIn(access, deps) : null
   const identify = access.kind === 'header' ? headerAccess(access, deps) : null
   app.decorateRequest('caller', null)
   if (sessions) await app.register(cookie)

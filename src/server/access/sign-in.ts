@@ -2,7 +2,6 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose'
 import * as oidc from 'openid-client'
-import type { Clock } from '#server/clock.ts'
 import type { OidcAccess } from '#server/config.ts'
 import { LIMITS } from '#server/limits.ts'
 import type { Secret } from '#server/log.ts'
@@ -22,118 +21,37 @@ type Purpose = 'session' | 'sign-in'
 const cookieName = (purpose: Purpose) => `__Host-desk-${purpose}`
 const COOKIE: CookieSerializeOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' }
 
+export type SignIn = ReturnType<typeof createSignIn>
+
 /**
  * Sign-on with the company's OpenID provider: authorization code with PKCE, state and nonce. Who somebody is stands sealed (a JWE, direct
  * A256GCM) in a cookie of theirs and nowhere else: every replica knows them, a restart signs nobody out, and a sign-in cannot be called
  * back before it ends. A provider that is away makes sign-in wait, not the desk.
  */
-export class SignIn {
-  readonly #access: OidcAccess
-  readonly #clock: Clock
-  readonly #fetch: ReturnType<typeof boundedFetch>
-  readonly #key: Uint8Array
+export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDeps) {
+  const { publicUrl, sessionMs, issuer, clientId, clientSecret } = access
+  const boundFetch = boundedFetch(dispatcher)
+  const key = new Uint8Array(Buffer.from(access.sessionKey.reveal(), 'base64'))
   /** Ties what is sealed to one desk and provider, should two of them ever share a key. */
-  readonly #scope: string
-  #known: { readonly configuration: Promise<oidc.Configuration>; goodUntil: number } | null = null
+  const scope = `${publicUrl.origin} ${issuer.href} ${clientId}`
+  let known: { readonly configuration: Promise<oidc.Configuration>; goodUntil: number } | null = null
 
-  constructor(access: OidcAccess, { clock, dispatcher }: AccessDeps) {
-    this.#access = access
-    this.#clock = clock
-    this.#fetch = boundedFetch(dispatcher)
-    this.#key = new Uint8Array(Buffer.from(access.sessionKey.reveal(), 'base64'))
-    this.#scope = `${access.publicUrl.origin} ${access.issuer.href} ${access.clientId}`
-  }
+  const addressOf = (path: string) => new URL(path, publicUrl)
 
-  async identify(request: FastifyRequest): Promise<Caller> {
-    const session = await this.#open('session', request)
-    const caller = session && callerNamed(session.sub, [session['name']], (session.exp ?? 0) * 1000)
-    if (!caller) throw new ProxyProblem('sign-in-needed')
-    return caller
-  }
-
-  /** @returns where the browser goes next, as `finish` and `end` do */
-  async begin(wanted: unknown, reply: FastifyReply): Promise<string> {
-    const flow = { state: oidc.randomState(), nonce: oidc.randomNonce() }
-    const verifier = oidc.randomPKCECodeVerifier()
-    const url = oidc.buildAuthorizationUrl(await this.#configuration(), {
-      ...flow,
-      redirect_uri: this.#address('/auth/callback').href,
-      scope: 'openid profile email',
-      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-    })
-    const to = returnPath(wanted, this.#access.publicUrl)
-    const sealed = await this.#seal('sign-in', { ...flow, verifier, to }, A.signInMs)
-    this.#setCookie(reply, 'sign-in', sealed, A.signInMs)
-    return url.href
-  }
-
-  /** Throws `sign-in-refused` unless this very browser has begun this very sign-in, and the provider confirms it. */
-  async finish(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const { publicUrl, sessionMs } = this.#access
-    const begun = await this.#open('sign-in', request)
-    if (!begun)
-      throw new ProxyProblem('sign-in-refused', { cause: 'no sign-in of this browser is under way' })
-    const callback = this.#address('/auth/callback')
-    callback.search = /\?.*$/.exec(request.originalUrl)?.[0] ?? ''
-    const tokens = await oidc
-      .authorizationCodeGrant(await this.#configuration(), callback, {
-        pkceCodeVerifier: String(begun['verifier']),
-        expectedState: String(begun['state']),
-        expectedNonce: String(begun['nonce']),
-        idTokenExpected: true,
-      })
-      .catch((error: unknown) => {
-        throw refusedOrUnavailable(error)
-      })
-    const user = callerOfClaims({ ...tokens.claims() })?.user
-    if (!user) throw new ProxyProblem('sign-in-refused', { cause: 'the token names no usable subject' })
-    const session = { sub: user.id, name: user.name }
-    // With the provider's own token, by which it knows whose session to end; without it where that makes the cookie too long.
-    const full = await this.#seal('session', { ...session, hint: tokens.id_token }, sessionMs)
-    const sealed = full.length > A.maxCookieLength ? await this.#seal('session', session, sessionMs) : full
-    this.#setCookie(reply, 'session', sealed, sessionMs)
-    reply.clearCookie(cookieName('sign-in'), COOKIE)
-    return this.#address(returnPath(begun['to'], publicUrl)).href
-  }
-
-  /** Ends the session here, and leads to where the provider ends its own; home where it has no such place, or cannot be asked. */
-  async end(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const session = await this.#open('session', request)
-    const hint = session?.['hint']
-    reply.clearCookie(cookieName('session'), COOKIE)
-    const home = this.#address('/').href
-    const configuration = await this.#configuration().catch(() => null)
-    if (!configuration?.serverMetadata().end_session_endpoint) return home
-    return oidc.buildEndSessionUrl(configuration, {
-      post_logout_redirect_uri: home,
-      ...(typeof hint === 'string' && { id_token_hint: hint }),
-    }).href
-  }
-
-  #address(path: string): URL {
-    return new URL(path, this.#access.publicUrl)
-  }
-
-  #setCookie(reply: FastifyReply, purpose: Purpose, sealed: string, lifeMs: number): void {
-    reply.setCookie(cookieName(purpose), sealed, { ...COOKIE, maxAge: Math.floor(lifeMs / 1000) })
-  }
-
-  #seal(purpose: Purpose, content: JWTPayload, lifeMs: number): Promise<string> {
-    return new EncryptJWT(content)
+  const seal = (purpose: Purpose, content: JWTPayload, lifeMs: number) =>
+    new EncryptJWT(content)
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .setAudience(purpose)
-      .setIssuer(this.#scope)
-      .setExpirationTime(Math.floor((this.#clock.now() + lifeMs) / 1000))
-      .encrypt(this.#key)
-  }
+      .setIssuer(scope)
+      .setExpirationTime(Math.floor((clock.now() + lifeMs) / 1000))
+      .encrypt(key)
 
   /** What the cookie holds; null for whatever was not sealed here for this purpose, was changed, or has ended. */
-  async #open(purpose: Purpose, { cookies }: FastifyRequest): Promise<JWTPayload | null> {
-    const opened = await jwtDecrypt(cookies[cookieName(purpose)] ?? '', this.#key, {
+  async function open(purpose: Purpose, { cookies }: FastifyRequest): Promise<JWTPayload | null> {
+    const opened = await jwtDecrypt(cookies[cookieName(purpose)] ?? '', key, {
       audience: purpose,
-      issuer: this.#scope,
-      currentDate: new Date(this.#clock.now()),
+      issuer: scope,
+      currentDate: new Date(clock.now()),
       requiredClaims: ['exp'],
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
@@ -141,29 +59,91 @@ export class SignIn {
     return opened?.payload ?? null
   }
 
-  /** Asked for once, whoever waits for it, and again after an hour; a failure is remembered for a moment. */
-  #configuration(): Promise<oidc.Configuration> {
-    if (!this.#known || this.#known.goodUntil <= this.#clock.mono()) {
-      const configuration = this.#discover()
-      const known = { configuration, goodUntil: this.#clock.mono() + A.keptMs }
-      this.#known = known
-      configuration.catch(() => (known.goodUntil = this.#clock.mono() + A.failureKeptMs))
-    }
-    return this.#known.configuration
-  }
+  const keep = (reply: FastifyReply, purpose: Purpose, sealed: string, lifeMs: number) =>
+    reply.setCookie(cookieName(purpose), sealed, { ...COOKIE, maxAge: Math.floor(lifeMs / 1000) })
 
-  #discover(): Promise<oidc.Configuration> {
-    const { issuer, clientId, clientSecret } = this.#access
+  /** Asked for once, whoever waits for it, and again after an hour; a failure is remembered for a moment. */
+  function configured(): Promise<oidc.Configuration> {
+    if (known && known.goodUntil > clock.mono()) return known.configuration
     // Settings allow a plain address on this machine only.
     const plain = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
-    return oidc
+    const configuration = oidc
       .discovery(issuer, clientId, {}, clientSecret ? bySecret(clientSecret) : oidc.None(), {
-        [oidc.customFetch]: (url, init) => this.#fetch(url, init),
+        [oidc.customFetch]: (url, init) => boundFetch(url, init),
         execute: [oidc.enableNonRepudiationChecks, ...plain],
       })
       .catch((error: unknown) => {
+        asked.goodUntil = clock.mono() + A.failureKeptMs
         throw unavailable(error)
       })
+    const asked = { configuration, goodUntil: clock.mono() + A.keptMs }
+    known = asked
+    return configuration
+  }
+
+  return {
+    async identify(request: FastifyRequest): Promise<Caller> {
+      const session = await open('session', request)
+      const caller = session && callerNamed(session.sub, [session['name']], (session.exp ?? 0) * 1000)
+      if (!caller) throw new ProxyProblem('sign-in-needed')
+      return caller
+    },
+
+    /** @returns where the browser goes next, as `finish` and `end` do */
+    async begin(wanted: unknown, reply: FastifyReply): Promise<string> {
+      const flow = { state: oidc.randomState(), nonce: oidc.randomNonce() }
+      const verifier = oidc.randomPKCECodeVerifier()
+      const url = oidc.buildAuthorizationUrl(await configured(), {
+        ...flow,
+        redirect_uri: addressOf('/auth/callback').href,
+        scope: 'openid profile email',
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+      const begun = { ...flow, verifier, to: returnPath(wanted, publicUrl) }
+      keep(reply, 'sign-in', await seal('sign-in', begun, A.signInMs), A.signInMs)
+      return url.href
+    },
+
+    /** Throws `sign-in-refused` unless this very browser has begun this very sign-in, and the provider confirms it. */
+    async finish(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+      const begun = await open('sign-in', request)
+      if (!begun)
+        throw new ProxyProblem('sign-in-refused', { cause: 'no sign-in of this browser is under way' })
+      const callback = addressOf('/auth/callback')
+      callback.search = /\?.*$/.exec(request.originalUrl)?.[0] ?? ''
+      const tokens = await oidc
+        .authorizationCodeGrant(await configured(), callback, {
+          pkceCodeVerifier: String(begun['verifier']),
+          expectedState: String(begun['state']),
+          expectedNonce: String(begun['nonce']),
+          idTokenExpected: true,
+        })
+        .catch((error: unknown) => {
+          throw refusedOrUnavailable(error)
+        })
+      const user = callerOfClaims({ ...tokens.claims() })?.user
+      if (!user) throw new ProxyProblem('sign-in-refused', { cause: 'the token names no usable subject' })
+      const session = { sub: user.id, name: user.name }
+      // With the provider's own token, by which it knows whose session to end; without it where that makes the cookie too long.
+      const full = await seal('session', { ...session, hint: tokens.id_token }, sessionMs)
+      const sealed = full.length > A.maxCookieLength ? await seal('session', session, sessionMs) : full
+      keep(reply, 'session', sealed, sessionMs).clearCookie(cookieName('sign-in'), COOKIE)
+      return addressOf(returnPath(begun['to'], publicUrl)).href
+    },
+
+    /** Ends the session here, and leads to where the provider ends its own; home where it has no such place, or cannot be asked. */
+    async end(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+      const hint = (await open('session', request))?.['hint']
+      reply.clearCookie(cookieName('session'), COOKIE)
+      const home = addressOf('/').href
+      const configuration = await configured().catch(() => null)
+      if (!configuration?.serverMetadata().end_session_endpoint) return home
+      return oidc.buildEndSessionUrl(configuration, {
+        post_logout_redirect_uri: home,
+        ...(typeof hint === 'string' && { id_token_hint: hint }),
+      }).href
+    },
   }
 }
 
