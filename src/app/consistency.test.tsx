@@ -148,7 +148,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     if (differs)
       found.push(`${insight.id} (${name}) ${question}: ${JSON.stringify(Object.fromEntries(said))}`)
   }
-  const hit = { strip: strip.get('Hit ratio, stated')!.note, pane: pane.get('Hit ratio')!.note }
+  const hit = { strip: strip.get('Hit ratio, stated')!.note, pane: pane.get('Hit ratio, stated')!.note }
   const isSure = !row.isCountEstimated
   const hasRate = facts.rate !== null
   const unlessNull = (value: number | null) => value ?? undefined
@@ -185,7 +185,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
   })
   same('hit rate', {
     detail: strip.get('Hit ratio, stated')!.figure,
-    preview: pane.get('Hit ratio')!.figure,
+    preview: pane.get('Hit ratio, stated')!.figure,
     compared: formatRate(compared.rate, compared.cases),
     list: isSure ? words(drawn(<i>{cell('hit').content}</i>)) : undefined,
     asset:

@@ -77,7 +77,7 @@ export const PreviewFacts = memo(function PreviewFacts({
       </Fact>
       {/* Room for two lines, because the sample arrives later. */}
       <Fact
-        label="Hit ratio"
+        label="Hit ratio, stated"
         term="hitRatio"
         className="min-h-14.5"
         note={sample && <SampleNote rate={row.rate} sample={sample} />}
