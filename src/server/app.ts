@@ -25,7 +25,7 @@ import { PriceUpstream } from './prices/price-upstream.ts'
 import { problemOf, problemText, ProxyProblem, sendProblem } from './problems.ts'
 import { registerServiceRoutes, ROUTE_IDS } from './routes.ts'
 import { deskState, registerStatusRoutes } from './status.ts'
-import { requestToken, TokenSource } from './token.ts'
+import { createTokenSource, requestToken } from './token.ts'
 import { createService } from './upstream.ts'
 
 export interface ProxyDeps {
@@ -64,7 +64,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
       throw error
     }
   }
-  const tokens = new TokenSource(fetchToken, { clock, random, log })
+  const tokens = createTokenSource(fetchToken, { clock, random, log })
   const service = createService({ config, clock, metrics, dispatchers, tokens }, random)
   const images = imageLinks(baseUrl, config)
   const answers = new Answers(clock)

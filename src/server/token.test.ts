@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
 import { type Log, Secret } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
-import { type TokenGrant, TokenSource, TokenUnavailable } from '#server/token.ts'
+import { createTokenSource, type TokenGrant, type TokenSource, TokenUnavailable } from '#server/token.ts'
 import { grant, hold, reply, stall, type Step } from '#testing/proxy/fault-upstream.ts'
 import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { CANARY_SECRET, ProxyRig, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
@@ -42,7 +42,7 @@ describe('the token', () => {
   const down = new TokenUnavailable('unavailable', 'down')
 
   function source(random = () => 0) {
-    return new TokenSource(issuer.fetch, { clock, random, log: silent })
+    return createTokenSource(issuer.fetch, { clock, random, log: silent })
   }
 
   /** What a promise comes to while virtual time passes in small steps. */
@@ -241,7 +241,7 @@ describe('the token', () => {
         const issuedAt = new Map<string, number>()
         let isBroken = false
         let count = 0
-        const model = new TokenSource(
+        const model = createTokenSource(
           async () => {
             running += 1
             expect(running).toBe(1)

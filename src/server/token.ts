@@ -72,131 +72,115 @@ interface Held extends Token {
   readonly sinceWall: number
 }
 
+export type TokenSource = ReturnType<typeof createTokenSource>
+
 /**
  * The only holder of the token. One request to the token service is under way at a time, for all callers; a good token is renewed behind
  * them; during an outage the attempts are spaced by time, never by traffic.
  */
-export class TokenSource {
-  readonly #fetchToken: () => Promise<TokenGrant>
-  readonly #deps: { readonly clock: Clock; readonly random: Random; readonly log: Log }
-  #held: Held | null = null
-  #flight: Promise<Token> | null = null
-  #trouble: { failures: number; atMono: number; jitter: number; last: TokenUnavailable } | null = null
-  #rejected: Token | null = null
-  #mutedUntilMono = -Infinity
+export function createTokenSource(
+  fetchToken: () => Promise<TokenGrant>,
+  { clock, random, log }: { readonly clock: Clock; readonly random: Random; readonly log: Log },
+) {
+  let held: Held | null = null
+  let flight: Promise<Token> | null = null
+  let trouble: { failures: number; atMono: number; jitter: number; last: TokenUnavailable } | null = null
+  let rejected: Token | null = null
+  let mutedUntilMono = -Infinity
 
-  constructor(fetchToken: () => Promise<TokenGrant>, deps: { clock: Clock; random: Random; log: Log }) {
-    this.#fetchToken = fetchToken
-    this.#deps = deps
+  /** The larger of both clocks' opinions: a token is used past neither. */
+  const ageOf = ({ sinceMono, sinceWall }: Held) =>
+    Math.max(clock.mono() - sinceMono, clock.now() - sinceWall)
+  const valid = () => (held && ageOf(held) < held.lifetimeMs ? held : null)
+  const isRefused = () => clock.mono() < mutedUntilMono
+
+  /** How long the token service must still be left alone; longer while a valid token makes it unimportant. */
+  function leftAloneMs(): number {
+    if (!trouble) return 0
+    const { failures, atMono, jitter, last } = trouble
+    const [first, max] = valid() ? [T.backgroundFirstMs, T.backgroundMaxMs] : [T.outageFirstMs, T.outageMaxMs]
+    const full = Math.min(first * 2 ** (failures - 1), max)
+    const spaced = Math.max(T.outageFirstMs, (full / 2) * (1 + jitter))
+    const spacing = last.kind === 'misconfigured' ? T.misconfiguredMs : spaced
+    return atMono + Math.max(spacing, Math.min(last.retryAfterMs, T.maxRetryAfterMs)) - clock.mono()
   }
 
-  get state() {
-    const held = this.#valid()
-    return {
-      /** Of the token's life, by whichever clock says less; 0 while there is none. */
-      secondsLeft: held === null ? 0 : (held.lifetimeMs - this.#age(held)) / 1000,
-      isMisconfigured: this.#trouble?.last.kind === 'misconfigured',
-      /** The service refused a renewed token as well: a token is held, and of no use. */
-      isRefused: this.#deps.clock.mono() < this.#mutedUntilMono,
-    }
-  }
-
-  /** A token to send now. Throws `TokenUnavailable`. */
-  async current(): Promise<Token> {
-    const held = this.#valid()
-    if (held === null || (held === this.#rejected && this.#flight)) return this.#renewed()
-    const age = this.#age(held)
-    if (age < held.softMs || (!this.#flight && this.#waitMs() > 0)) return held
-    const renewal = this.#renewed()
-    const hardWindowMs = Math.min(T.hardWindowMs, held.lifetimeMs * T.hardWindowShare)
-    if (age >= held.lifetimeMs - hardWindowMs) return renewal.catch(() => this.#valid() ?? this.#renewed())
-    renewal.catch(() => {}) // it has been logged
-    return held
-  }
-
-  /**
-   * A token to repeat a request with that was answered 401. Renews only when that was the newest token. Null when a renewed token was
-   * refused a moment ago. Throws `TokenUnavailable`.
-   */
-  async afterRejection(token: Token): Promise<Token | null> {
-    if (token !== this.#held) return this.current()
-    if (this.state.isRefused) return null
-    this.#rejected = token
-    return this.#renewed()
-  }
-
-  /** The repeat was answered 401 as well: the account lacks the right, and no renewal will help for a while. */
-  muteAfterSecondRejection(): void {
-    this.#mutedUntilMono = this.#deps.clock.mono() + T.forcedMuteMs
-  }
-
-  /** The service took the token: whatever was refused before, the account has its right again. */
-  noteAccepted(token: Token): void {
-    if (token === this.#held) this.#mutedUntilMono = -Infinity
-  }
-
-  async #renewed(): Promise<Token> {
-    if (this.#flight) return this.#flight
-    const waitMs = this.#waitMs()
+  async function renewed(): Promise<Token> {
+    if (flight) return flight
+    const waitMs = leftAloneMs()
     if (waitMs > 0) throw new TokenUnavailable('unavailable', 'no token can be had', waitMs)
-    this.#flight = this.#attempt(this.#valid() === null && this.#trouble === null).finally(() => {
-      this.#flight = null
-    })
-    return this.#flight
+    flight = attempt(valid() === null && trouble === null).finally(() => (flight = null))
+    return flight
   }
 
-  async #attempt(hasSecondTry: boolean): Promise<Token> {
+  async function attempt(hasSecondTry: boolean): Promise<Token> {
     try {
-      return this.#accept(await this.#fetchToken())
+      return accept(await fetchToken())
     } catch (error) {
       const failure =
         error instanceof TokenUnavailable ? error : new TokenUnavailable('unavailable', 'token request broke')
       if (hasSecondTry && failure.kind === 'unavailable' && failure.retryAfterMs === 0) {
-        await pause(this.#deps.clock, T.secondTryMs)
-        return this.#attempt(false)
+        await pause(clock, T.secondTryMs)
+        return attempt(false)
       }
-      this.#noteFailure(failure)
-      throw new TokenUnavailable(failure.kind, failure.message, Math.max(0, this.#waitMs()))
+      if (trouble?.last.kind !== failure.kind)
+        log.warn('token-request-failed', { kind: failure.kind, why: failure.message })
+      const failures = (trouble?.failures ?? 0) + 1
+      trouble = { failures, atMono: clock.mono(), jitter: random(), last: failure }
+      throw new TokenUnavailable(failure.kind, failure.message, Math.max(0, leftAloneMs()))
     }
   }
 
-  #accept({ value, lifetimeMs }: TokenGrant): Token {
-    const { clock, random, log } = this.#deps
-    if (this.#trouble) log.info('token-service-recovered', { failures: this.#trouble.failures })
-    this.#trouble = null
+  function accept({ value, lifetimeMs }: TokenGrant): Token {
+    if (trouble) log.info('token-service-recovered', { failures: trouble.failures })
+    trouble = null
     const softMs = lifetimeMs * (T.softFrom + random() * (T.softTo - T.softFrom))
-    this.#held = { value, lifetimeMs, softMs, sinceMono: clock.mono(), sinceWall: clock.now() }
-    return this.#held
+    held = { value, lifetimeMs, softMs, sinceMono: clock.mono(), sinceWall: clock.now() }
+    return held
   }
 
-  #noteFailure(last: TokenUnavailable): void {
-    const { clock, random, log } = this.#deps
-    const before = this.#trouble
-    if (before?.last.kind !== last.kind)
-      log.warn('token-request-failed', { kind: last.kind, why: last.message })
-    this.#trouble = { failures: (before?.failures ?? 0) + 1, atMono: clock.mono(), jitter: random(), last }
+  /** A token to send now. Throws `TokenUnavailable`. */
+  async function current(): Promise<Token> {
+    const token = valid()
+    if (token === null || (token === rejected && flight)) return renewed()
+    const age = ageOf(token)
+    if (age < token.softMs || (!flight && leftAloneMs() > 0)) return token
+    const renewal = renewed()
+    const hardWindowMs = Math.min(T.hardWindowMs, token.lifetimeMs * T.hardWindowShare)
+    if (age >= token.lifetimeMs - hardWindowMs) return renewal.catch(() => valid() ?? renewed())
+    renewal.catch(() => {}) // it has been logged
+    return token
   }
 
-  /** How long the token service must still be left alone; longer while a valid token makes it unimportant. */
-  #waitMs(): number {
-    if (!this.#trouble) return 0
-    const { failures, atMono, jitter, last } = this.#trouble
-    const [first, max] = this.#valid()
-      ? [T.backgroundFirstMs, T.backgroundMaxMs]
-      : [T.outageFirstMs, T.outageMaxMs]
-    const full = Math.min(first * 2 ** (failures - 1), max)
-    const spaced = Math.max(T.outageFirstMs, (full / 2) * (1 + jitter))
-    const spacing = last.kind === 'misconfigured' ? T.misconfiguredMs : spaced
-    const asked = Math.min(last.retryAfterMs, T.maxRetryAfterMs)
-    return atMono + Math.max(spacing, asked) - this.#deps.clock.mono()
-  }
-
-  #valid(): Held | null {
-    return this.#held && this.#age(this.#held) < this.#held.lifetimeMs ? this.#held : null
-  }
-
-  /** The larger of both clocks' opinions: a token is used past neither. */
-  #age(held: Held): number {
-    return Math.max(this.#deps.clock.mono() - held.sinceMono, this.#deps.clock.now() - held.sinceWall)
+  return {
+    get state() {
+      const token = valid()
+      return {
+        /** Of the token's life, by whichever clock says less; 0 while there is none. */
+        secondsLeft: token === null ? 0 : (token.lifetimeMs - ageOf(token)) / 1000,
+        isMisconfigured: trouble?.last.kind === 'misconfigured',
+        /** The service refused a renewed token as well: a token is held, and of no use. */
+        isRefused: isRefused(),
+      }
+    },
+    current,
+    /**
+     * A token to repeat a request with that was answered 401. Renews only when that was the newest token. Null when a renewed token was
+     * refused a moment ago. Throws `TokenUnavailable`.
+     */
+    async afterRejection(token: Token): Promise<Token | null> {
+      if (token !== held) return current()
+      if (isRefused()) return null
+      rejected = token
+      return renewed()
+    },
+    /** The repeat was answered 401 as well: the account lacks the right, and no renewal will help for a while. */
+    muteAfterSecondRejection(): void {
+      mutedUntilMono = clock.mono() + T.forcedMuteMs
+    },
+    /** The service took the token: whatever was refused before, the account has its right again. */
+    noteAccepted(token: Token): void {
+      if (token === held) mutedUntilMono = -Infinity
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_STREAM_TAGS } from '#contract/records/price-stream.ts'
 import { LIMITS } from '#server/limits.ts'
-import { TokenSource } from '#server/token.ts'
+import { createTokenSource } from '#server/token.ts'
 import { freshPriceRig } from '#testing/proxy/price-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 import { PriceHub } from '#server/prices/price-hub.ts'
@@ -15,7 +15,7 @@ function hubOnVirtualClock() {
   const clock = new VirtualClock()
   const silent = { info: () => {}, warn: () => {}, error: () => {} }
   const grant = () => Promise.resolve({ value: 'canary-token-1', lifetimeMs: 86_400_000 })
-  const tokens = new TokenSource(grant, { clock, random: () => 0, log: silent })
+  const tokens = createTokenSource(grant, { clock, random: () => 0, log: silent })
   const deps = { url: rig().stream.url, tokens, clock, random: () => 0, log: silent }
   const hub = new PriceHub((events) => new PriceUpstream(deps, events), clock)
   const listener = () => {

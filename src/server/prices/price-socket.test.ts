@@ -5,7 +5,7 @@ import { LIMITS } from '#server/limits.ts'
 import { PriceHub } from '#server/prices/price-hub.ts'
 import { SocketSubscriber } from '#server/prices/price-socket.ts'
 import { PriceUpstream } from '#server/prices/price-upstream.ts'
-import { TokenSource } from '#server/token.ts'
+import { createTokenSource } from '#server/token.ts'
 import { freshPriceRig } from '#testing/proxy/price-rig.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { sendRaw } from '#testing/proxy/raw-client.ts'
@@ -130,7 +130,7 @@ describe('a browser that reads nothing', () => {
         new PriceUpstream(
           {
             url: new URL('ws://127.0.0.1:1'),
-            tokens: new TokenSource(() => new Promise(() => {}), { clock, random: () => 0, log: silent }),
+            tokens: createTokenSource(() => new Promise(() => {}), { clock, random: () => 0, log: silent }),
             clock,
             random: () => 0,
             log: silent,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
-import { TokenSource } from '#server/token.ts'
+import { createTokenSource } from '#server/token.ts'
 import { freshPriceRig } from '#testing/proxy/price-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 import { PriceUpstream } from '#server/prices/price-upstream.ts'
@@ -49,7 +49,7 @@ describe('the upstream breaking', () => {
         lifetimeMs: 86_400_000,
       })
     }
-    const tokens = new TokenSource(grant, { clock, random: () => 0, log: silent })
+    const tokens = createTokenSource(grant, { clock, random: () => 0, log: silent })
     const upstream = new PriceUpstream(
       { url: rig().stream.url, tokens, clock, random: () => 0.99, log: silent },
       { onOpen: () => {}, onLost: () => {}, onMessage: () => {} },
@@ -69,7 +69,7 @@ describe('the upstream breaking', () => {
     const happened: string[] = []
     const grant = () => Promise.resolve({ value: 'canary-token-1', lifetimeMs: 86_400_000 })
     const clock = new VirtualClock()
-    const tokens = new TokenSource(grant, { clock, random: () => 0, log: silent })
+    const tokens = createTokenSource(grant, { clock, random: () => 0, log: silent })
     const upstream = new PriceUpstream(
       { url: rig().stream.url, tokens, clock, random: () => 0, log: silent },
       { onOpen: () => happened.push('open'), onLost: () => happened.push('lost'), onMessage: () => {} },
@@ -97,7 +97,7 @@ describe('the upstream breaking', () => {
     const clock = new VirtualClock()
     const happened: string[] = []
     const grant = () => Promise.resolve({ value: 'canary-token-1', lifetimeMs: 86_400_000 })
-    const tokens = new TokenSource(grant, { clock, random: () => 0, log: silent })
+    const tokens = createTokenSource(grant, { clock, random: () => 0, log: silent })
     const upstream = new PriceUpstream(
       { url: rig().stream.url, tokens, clock, random: () => 0, log: silent },
       {
