@@ -107,8 +107,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
     () => lintInsight({ insight, model, unreadablePredictions }),
     [insight, model, unreadablePredictions],
   )
-  const ownRow = rows.find((row) => row.horizon === facts.horizon) ?? null
-  const expected = useExpected(insight.id, ownRow)
+  const expected = useExpected(insight.id, facts)
   const { data: record, isWanted, isFailed } = expected.record
   const calibration = useMemo(
     () => (isWanted && !record && !isFailed ? 'pending' : fanCalibration(record, facts.bars)),
@@ -186,7 +185,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
               tag={facts.tag}
               createdAt={insight.created_at}
               stars={facts.stars}
-              row={ownRow}
+              row={rows.find((row) => row.horizon === facts.horizon) ?? null}
               expected={expected}
               prices={priceLoad}
               units={units}

@@ -9,17 +9,14 @@ import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
+import type { InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
 import type { PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
 
-/** The share to rely on of an insight, by what the service tells of it, as in the list. @param row of its own horizon */
-export function useExpected(id: string, row: HitRow | null) {
+/** The share to rely on of an insight, by what the service tells of it, as in the list. */
+export function useExpected(id: string, { rate, horizon }: Pick<InsightFacts, 'rate' | 'horizon'>) {
   const record = useCalibration()
   const rates = useBaseRates([id])
-  const expected = expectedInList(
-    { id, rate: row?.rate ?? null, horizon: row?.horizon ?? null },
-    record,
-    rates,
-  )
+  const expected = expectedInList({ id, rate, horizon }, record, rates)
   const figure = figureOf(expected)
   return {
     record,
@@ -27,7 +24,7 @@ export function useExpected(id: string, row: HitRow | null) {
     isPending: rates.isPending,
     expected: expected === 'pending' ? expected : figure,
     /** First words of a picture or a printed page: what to rely on, before what is stated. */
-    words: figure && row && `Expected ${expectedWords(figure)}; hit ratio, stated: ${formatRate(row.rate)}`,
+    words: figure && `Expected ${expectedWords(figure)}; hit ratio, stated: ${formatRate(rate)}`,
   }
 }
 export type AskedExpected = ReturnType<typeof useExpected>
