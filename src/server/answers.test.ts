@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
-import { answerKey, Answers, type CacheLife, compressed } from '#server/answers.ts'
+import { answerKey, type Answers, type CacheLife, compressed, createAnswers } from '#server/answers.ts'
 import { Deadline } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
@@ -19,7 +19,7 @@ describe('the memory of answers', () => {
   let calls: number
   beforeEach(() => {
     clock = new VirtualClock()
-    answers = new Answers(clock)
+    answers = createAnswers(clock)
     calls = 0
   })
 
@@ -125,7 +125,7 @@ describe('the memory of answers', () => {
       await expect(read(fails('upstream-error'), { life: live })).rejects.toMatchObject({
         slug: 'upstream-error',
       })
-      expect(answers.bytes).toBe(0)
+      expect(answers.bytes()).toBe(0)
     })
   })
 
@@ -135,7 +135,7 @@ describe('the memory of answers', () => {
     for (let i = 0; i < 1_500; i += 1) {
       await read(says(large), { key: `cold ${i}` })
       if (i % 50 === 0) await read(says('hot again'), { key: 'hot' })
-      expect(answers.bytes).toBeLessThanOrEqual(LIMITS.cache.maxBytes)
+      expect(answers.bytes()).toBeLessThanOrEqual(LIMITS.cache.maxBytes)
     }
     expect(await read(says('hot anew'), { key: 'hot' })).toMatchObject({ text: 'hot', source: 'cached' })
     expect(await read(says('asked again'), { key: 'cold 0' })).toMatchObject({ source: 'service' })

@@ -79,75 +79,47 @@ interface Read {
 
 const C = LIMITS.cache
 
+export type Answers = ReturnType<typeof createAnswers>
+
 /**
  * Reads of the service with a bounded memory of its answers, shared by everybody who asks the same: the account is the desk's, so what
  * one person may see, all may. A caller that leaves takes nothing from the others; with the last one gone the read is ended. When the
  * service fails or is slow, the last answer is given instead, with its age (RFC 5861, stale-while-revalidate and stale-if-error).
  */
-export class Answers {
-  readonly #clock: Clock
-  readonly #reads = new Map<string, Read>()
-  readonly #cache = new LRUCache<string, Cached>({
+export function createAnswers(clock: Clock) {
+  const reads = new Map<string, Read>()
+  const cache = new LRUCache<string, Cached>({
     max: C.maxEntries,
     maxSize: C.maxBytes,
     maxEntrySize: C.maxEntryBytes,
     sizeCalculation: ({ content }) => Math.ceil(content.length * C.compressedShare) + C.entryOverheadBytes,
   })
 
-  constructor(clock: Clock) {
-    this.#clock = clock
+  const forget = (key: string, read: Read) => {
+    if (reads.get(key) === read) reads.delete(key)
   }
 
-  get bytes(): number {
-    return this.#cache.calculatedSize
-  }
-
-  /** The answer in the caller's time: cached, new, or an older one where the service fails. */
-  async read(question: Question, caller: Deadline): Promise<GivenAnswer> {
-    const { key, life } = question
-    const entry = this.#cache.get(key)
-    const ageMs = entry ? this.#clock.mono() - entry.at : Infinity
-    if (entry && ageMs < Math.max(life.freshMs, life.refreshMs)) {
-      if (ageMs >= life.freshMs) this.#refresh(question, entry)
-      return { ...entry, ageMs, source: 'cached' }
+  function begin({ key, life, timeoutMs, fetch }: Question): Read {
+    const deadline = new Deadline(clock, timeoutMs)
+    const result = fetch(deadline).then((content) => {
+      const isKept = life.staleMs > 0 || life.freshMs > 0
+      if (isKept) cache.set(key, { content, asOf: clock.now(), at: clock.mono(), refreshFrom: 0 })
+      return content
+    })
+    const read: Read = { deadline, waiting: 0, result }
+    reads.set(key, read)
+    const settle = () => {
+      deadline.release()
+      forget(key, read)
     }
-    const standIn: GivenAnswer | null =
-      entry && ageMs < life.staleMs ? { ...entry, ageMs, source: 'stale' } : null
-    try {
-      const content = await (standIn
-        ? this.#readWithPatience(question, caller)
-        : this.#joined(question, caller))
-      return { content, asOf: this.#clock.now(), ageMs: 0, source: 'service' }
-    } catch (error) {
-      if (standIn && isOutage(error)) return standIn
-      throw error
-    }
-  }
-
-  /** Waits only a little where an older answer is at hand; the read continues, and whoever asks next has its answer. */
-  #readWithPatience(question: Question, caller: Deadline): Promise<Buffer> {
-    return within(this.#clock, C.patienceMs, (patience) =>
-      caller.race(patience.race(this.#readBehind(question))).catch((error: unknown) => {
-        throw error === patience.failure ? new ProxyProblem('upstream-timeout') : error
-      }),
-    )
-  }
-
-  #readBehind(question: Question): Promise<Buffer> {
-    return within(this.#clock, question.timeoutMs, (own) => this.#joined(question, own))
-  }
-
-  #refresh(question: Question, entry: Cached): void {
-    if (entry.refreshFrom > this.#clock.mono()) return
-    // Set before it is known how it ends: those who come meanwhile need not try. The older answer serves until one succeeds.
-    entry.refreshFrom = this.#clock.mono() + C.refreshRetryMs
-    this.#readBehind(question).catch(() => {})
+    result.then(settle, settle)
+    return read
   }
 
   /** The read that is under way for this question, or a new one, for as long as the caller waits. */
-  async #joined(question: Question, caller: Deadline): Promise<Buffer> {
+  async function joined(question: Question, caller: Deadline): Promise<Buffer> {
     const { key } = question
-    const read = this.#reads.get(key) ?? this.#begin(question)
+    const read = reads.get(key) ?? begin(question)
     read.waiting += 1
     try {
       return await caller.race(read.result)
@@ -155,36 +127,49 @@ export class Answers {
       read.waiting -= 1
       if (read.waiting === 0) {
         // Forgotten first, so that whoever comes now does not join a read that is being ended.
-        this.#forget(key, read)
+        forget(key, read)
         read.deadline.end(caller.failure?.reason)
       }
     }
   }
 
-  #begin({ key, life, timeoutMs, fetch }: Question): Read {
-    const deadline = new Deadline(this.#clock, timeoutMs)
-    const read: Read = {
-      deadline,
-      waiting: 0,
-      result: fetch(deadline).then((content) => this.#store(key, life, content)),
-    }
-    this.#reads.set(key, read)
-    const settle = () => {
-      deadline.release()
-      this.#forget(key, read)
-    }
-    read.result.then(settle, settle)
-    return read
+  const readBehind = (question: Question) => within(clock, question.timeoutMs, (own) => joined(question, own))
+
+  /** Waits only a little where an older answer is at hand; the read continues, and whoever asks next has its answer. */
+  const readWithPatience = (question: Question, caller: Deadline) =>
+    within(clock, C.patienceMs, (patience) =>
+      caller.race(patience.race(readBehind(question))).catch((error: unknown) => {
+        throw error === patience.failure ? new ProxyProblem('upstream-timeout') : error
+      }),
+    )
+
+  function refresh(question: Question, entry: Cached): void {
+    if (entry.refreshFrom > clock.mono()) return
+    // Set before it is known how it ends: those who come meanwhile need not try. The older answer serves until one succeeds.
+    entry.refreshFrom = clock.mono() + C.refreshRetryMs
+    readBehind(question).catch(() => {})
   }
 
-  #forget(key: string, read: Read): void {
-    if (this.#reads.get(key) === read) this.#reads.delete(key)
-  }
-
-  #store(key: string, { staleMs, freshMs }: CacheLife, content: Buffer): Buffer {
-    const [asOf, at] = [this.#clock.now(), this.#clock.mono()]
-    if (staleMs > 0 || freshMs > 0) this.#cache.set(key, { content, asOf, at, refreshFrom: 0 })
-    return content
+  return {
+    bytes: () => cache.calculatedSize,
+    /** The answer in the caller's time: cached, new, or an older one where the service fails. */
+    async read(question: Question, caller: Deadline): Promise<GivenAnswer> {
+      const { key, life } = question
+      const entry = cache.get(key)
+      const ageMs = entry ? clock.mono() - entry.at : Infinity
+      if (entry && ageMs < Math.max(life.freshMs, life.refreshMs)) {
+        if (ageMs >= life.freshMs) refresh(question, entry)
+        return { ...entry, ageMs, source: 'cached' }
+      }
+      const standIn = entry && ageMs < life.staleMs ? entry : null
+      try {
+        const content = await (standIn ? readWithPatience(question, caller) : joined(question, caller))
+        return { content, asOf: clock.now(), ageMs: 0, source: 'service' }
+      } catch (error) {
+        if (standIn && isOutage(error)) return { ...standIn, ageMs, source: 'stale' }
+        throw error
+      }
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import { registerEntrance, trustOf } from './access/entrance.ts'
 import { registerSignInRoutes } from './access/sign-in-routes.ts'
-import { Answers, type CacheLife, CACHE_LIVES } from './answers.ts'
+import { type CacheLife, CACHE_LIVES, createAnswers } from './answers.ts'
 import { circuitBreaker } from './breaker.ts'
 import { type Clock, Lifecycle, type Random } from './clock.ts'
 import type { ProxyConfig } from './config.ts'
@@ -67,7 +67,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   const tokens = createTokenSource(fetchToken, { clock, random, log })
   const service = createService({ config, clock, metrics, dispatchers, tokens }, random)
   const images = imageLinks(baseUrl, config)
-  const answers = new Answers(clock)
+  const answers = createAnswers(clock)
   const breakers = new Map(ROUTE_IDS.map((id) => [id, circuitBreaker(clock)]))
   const agent = url ? agentTo(url, config.outgoingProxy) : undefined
   const streaming = { agent, tokens, clock, random, log }
@@ -94,7 +94,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
 
   const open = () => [...breakers.values()].filter(({ isClosed }) => !isClosed()).length
   metrics.gauge('proxy_breakers_open', 'Operations of the service that are not asked for now.', open)
-  metrics.gauge('proxy_cached_bytes', 'Answers kept to be given again, bytes.', () => answers.bytes)
+  metrics.gauge('proxy_cached_bytes', 'Answers kept to be given again, bytes.', answers.bytes)
   const secondsLeft = () => tokens.state.secondsLeft
   metrics.gauge('proxy_token_seconds_left', 'Until the token ends; 0 while there is none.', secondsLeft)
   metrics.gauge('proxy_price_subscribers', 'Browsers on the price stream.', () => hub?.subscriberCount ?? 0)

@@ -68,7 +68,7 @@ export function registerPriceSocket(app: FastifyInstance, { hub, lifecycle, cloc
     wsHandler(browser, { caller }) {
       accounts.set(browser, caller?.account ?? null)
       endWithSignIn(browser, caller?.endsAt ?? null, clock)
-      if (hub) hub.join(new SocketSubscriber(browser, hub, clock))
+      if (hub) socketSubscriber(browser, hub, clock)
     },
   })
 }
@@ -85,96 +85,85 @@ function endWithSignIn(browser: WebSocket, endsAt: number | null, clock: Clock):
  * One browser on the price stream. What it cannot take at once is not queued: the newest message under each key waits
  * until it can, so that a slow browser is late by one price and never by a history of them.
  */
-export class SocketSubscriber implements PriceSubscriber {
-  readonly #socket: WebSocket
-  readonly #hub: PriceHub
-  readonly #clock: Clock
-  readonly #tags = new Set<string>()
-  readonly #waiting = new Map<string, string>()
-  #cancelStalled: (() => void) | null = null
-  #cancelPing = () => {}
-  #window = { startedAt: 0, messages: 0 }
+export function socketSubscriber(socket: WebSocket, hub: PriceHub, clock: Clock) {
+  const tags = new Set<string>()
+  const waiting = new Map<string, string>()
+  let cancelStalled: (() => void) | null = null
+  let cancelPing = () => {}
+  let window = { startedAt: 0, messages: 0 }
 
-  constructor(socket: WebSocket, hub: PriceHub, clock: Clock) {
-    this.#socket = socket
-    this.#hub = hub
-    this.#clock = clock
-    socket.on('message', (data, isBinary) => this.#hear(isBinary ? '' : String(data)))
-    socket.on('error', () => socket.terminate())
-    socket.on('close', () => {
-      this.#cancelPing()
-      this.#cancelStalled?.()
-      this.#waiting.clear()
-      hub.leave(this, this.#tags)
-    })
-    this.#ping()
-  }
-
-  /** Messages that wait for the browser to take some. */
-  get waiting(): number {
-    return this.#waiting.size
-  }
-
-  send(key: string, message: string): void {
-    this.#waiting.delete(key)
-    this.#waiting.set(key, message)
-    this.#flush()
-  }
-
-  #flush(): void {
-    for (const [key, message] of this.#waiting) {
-      if (this.#socket.readyState !== WebSocket.OPEN) return
-      if (this.#socket.bufferedAmount > S.conflateAboveBytes) return this.#watchForStall()
-      this.#waiting.delete(key)
+  function flush(): void {
+    for (const [key, message] of waiting) {
+      if (socket.readyState !== WebSocket.OPEN) return
+      if (socket.bufferedAmount > S.conflateAboveBytes) {
+        cancelStalled ??= clock.after(S.stalledMs, () => {
+          socket.close(TRY_AGAIN_LATER)
+          socket.terminate()
+        })
+        return
+      }
+      waiting.delete(key)
       // The system has taken it off our hands: the browser is not stalled, only slow.
-      this.#socket.send(message, () => {
-        this.#cancelStalled?.()
-        this.#cancelStalled = null
-        this.#flush()
+      socket.send(message, () => {
+        cancelStalled?.()
+        cancelStalled = null
+        flush()
       })
     }
   }
 
-  #watchForStall(): void {
-    this.#cancelStalled ??= this.#clock.after(S.stalledMs, () => {
-      this.#socket.close(TRY_AGAIN_LATER)
-      this.#socket.terminate()
-    })
+  const subscriber: PriceSubscriber = {
+    send(key, message) {
+      waiting.delete(key)
+      waiting.set(key, message)
+      flush()
+    },
   }
 
-  #hear(text: string): void {
-    const request = this.#isWithinRate() ? parsedMessage(StreamRequest, text) : null
-    if (!request) return this.#socket.close(POLICY, 'not a subscription')
+  function isWithinRate(): boolean {
+    const now = clock.mono()
+    if (now - window.startedAt >= 1000) window = { startedAt: now, messages: 0 }
+    window.messages += 1
+    return window.messages <= S.maxMessagesPerSecond
+  }
+
+  function hear(text: string): void {
+    const request = isWithinRate() ? parsedMessage(StreamRequest, text) : null
+    if (!request) return socket.close(POLICY, 'not a subscription')
     if (request.op === 'unsubscribe') {
-      for (const tag of request.tags) this.#tags.delete(tag)
-      return this.#hub.unsubscribe(this, request.tags)
+      for (const tag of request.tags) tags.delete(tag)
+      return hub.unsubscribe(subscriber, request.tags)
     }
-    const added = request.tags.filter((tag) => !this.#tags.has(tag))
-    if (this.#tags.size + added.length > S.maxTagsPerSocket)
-      return this.#socket.close(POLICY, `at most ${S.maxTagsPerSocket} tags`)
-    for (const tag of added) this.#tags.add(tag)
-    if (!this.#hub.subscribe(this, added)) this.#socket.close(TRY_AGAIN_LATER, 'too many tags')
-  }
-
-  #isWithinRate(): boolean {
-    const now = this.#clock.mono()
-    if (now - this.#window.startedAt >= 1000) this.#window = { startedAt: now, messages: 0 }
-    this.#window.messages += 1
-    return this.#window.messages <= S.maxMessagesPerSecond
+    const added = request.tags.filter((tag) => !tags.has(tag))
+    if (tags.size + added.length > S.maxTagsPerSocket)
+      return socket.close(POLICY, `at most ${S.maxTagsPerSocket} tags`)
+    for (const tag of added) tags.add(tag)
+    if (!hub.subscribe(subscriber, added)) socket.close(TRY_AGAIN_LATER, 'too many tags')
   }
 
   /** A browser that is gone without a word answers no ping; it is reaped with the next one. */
-  #ping(): void {
-    let isAlive = true
-    this.#socket.on('pong', () => (isAlive = true))
-    const beat = () => {
-      this.#cancelPing = this.#clock.after(S.pingMs, () => {
-        if (!isAlive) return this.#socket.terminate()
-        isAlive = false
-        this.#socket.ping()
-        beat()
-      })
-    }
-    beat()
+  let isAlive = true
+  const beat = () => {
+    cancelPing = clock.after(S.pingMs, () => {
+      if (!isAlive) return socket.terminate()
+      isAlive = false
+      socket.ping()
+      beat()
+    })
+  }
+  socket.on('pong', () => (isAlive = true))
+  socket.on('message', (data, isBinary) => hear(isBinary ? '' : String(data)))
+  socket.on('error', () => socket.terminate())
+  socket.on('close', () => {
+    cancelPing()
+    cancelStalled?.()
+    waiting.clear()
+    hub.leave(subscriber, tags)
+  })
+  beat()
+  hub.join(subscriber)
+  return {
+    subscriber,
+    /** How many messages wait for the browser to take some. */ waiting: () => waiting.size,
   }
 }
