@@ -1,6 +1,5 @@
 import { memo, useMemo } from 'react'
 import { Link } from 'react-router'
-import { priceFormatOf } from '#shared/format/price-format.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { PrintFooter } from '#shared/print/print-page.tsx'
@@ -13,12 +12,7 @@ import { InsightsPanel } from '#features/asset-overview/insights/insights-panel.
 import type { JudgeContext } from '#features/asset-overview/insights/judged-insight.ts'
 import { KeyValuesPanel } from '#features/asset-overview/about/key-values-panel.tsx'
 import { overviewSearch } from '#features/asset-overview/series/overview-search.ts'
-import {
-  AssetContext,
-  PriceFormatContext,
-  useAsset,
-  useServiceClock,
-} from '#features/asset-overview/series/use-asset.ts'
+import { AssetContext, useAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { RelatedPanel } from '#features/asset-overview/about/related-panel.tsx'
 import { useRecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
@@ -40,7 +34,6 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
     [points, clock.now, clock.units, assetName],
   )
   const recent = useRecentInsights(tag, context)
-  const format = useMemo(() => priceFormatOf(entity), [entity])
   const hasCloses = context.closes.some(({ value }) => value !== null)
   const prices = hasCloses ? 'known' : seriesQuery.isPending && !seriesQuery.isError ? 'loading' : 'none'
 
@@ -49,36 +42,34 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
   if (asset.isUnknown) return <UnknownAsset tag={tag} />
   return (
     <AssetContext value={asset}>
-      <PriceFormatContext value={format}>
-        <div className="asset-page settles-in-order-narrow mx-0 grid w-full grid-cols-[minmax(0,1fr)] max-w-[100rem] gap-4 px-3 pt-4 page-md:px-4 page-lg:px-6">
-          <title>{`${asset.label} · Insight Desk`}</title>
-          <AddressNotice />
-          <AssetHeader />
-          <div className="asset-columns grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-page-lg:[&>div]:contents page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
-            <PriceColumn context={context} recent={recent}>
-              <ConsensusRegion recent={recent} seriesQuery={seriesQuery} />
-              <div className="max-page-lg:order-3">
-                <GoodToKnowPanel />
-              </div>
-            </PriceColumn>
-            <div className="settles-in-order grid min-w-0 gap-4">
-              <div className="max-page-lg:order-2" data-settling={prices === 'loading' || undefined}>
-                <InsightsPanel tag={tag} recent={recent} context={context} prices={prices} />
-              </div>
-              <div className="max-page-lg:order-4">
-                <KeyValuesPanel />
-              </div>
-              <div className="max-page-lg:order-6">
-                <AboutPanel />
-              </div>
-              <div className="max-page-lg:order-5">
-                <RelatedPanel />
-              </div>
+      <div className="asset-page settles-in-order-narrow mx-0 grid w-full grid-cols-[minmax(0,1fr)] max-w-[100rem] gap-4 px-3 pt-4 page-md:px-4 page-lg:px-6">
+        <title>{`${asset.label} · Insight Desk`}</title>
+        <AddressNotice />
+        <AssetHeader />
+        <div className="asset-columns grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-page-lg:[&>div]:contents page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
+          <PriceColumn context={context} recent={recent}>
+            <ConsensusRegion recent={recent} seriesQuery={seriesQuery} />
+            <div className="max-page-lg:order-3">
+              <GoodToKnowPanel />
+            </div>
+          </PriceColumn>
+          <div className="settles-in-order grid min-w-0 gap-4">
+            <div className="max-page-lg:order-2" data-settling={prices === 'loading' || undefined}>
+              <InsightsPanel tag={tag} recent={recent} context={context} prices={prices} />
+            </div>
+            <div className="max-page-lg:order-4">
+              <KeyValuesPanel />
+            </div>
+            <div className="max-page-lg:order-6">
+              <AboutPanel />
+            </div>
+            <div className="max-page-lg:order-5">
+              <RelatedPanel />
             </div>
           </div>
-          <PrintFooter now={clock.now} />
         </div>
-      </PriceFormatContext>
+        <PrintFooter now={clock.now} />
+      </div>
     </AssetContext>
   )
 })

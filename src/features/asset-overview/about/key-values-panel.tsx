@@ -9,6 +9,7 @@ import type { Entity } from '#contract/records/entity.ts'
 import type { KeyValue } from '#contract/records/entity-report.ts'
 import { prettifySeries, parseSnake, type SnakeRecord } from '#contract/records/snake.ts'
 import { countOf, fromCode } from '#shared/format/words.ts'
+import { copyText, say } from '#shared/state/toasts.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
@@ -35,7 +36,13 @@ export function KeyValuesPanel() {
       title="Key values"
       term="keyValue"
       sub={unreadable > 0 ? `${countOf(unreadable, 'value')} could not be read` : undefined}
-      actions={named.length > 0 && <CopyValues values={named} />}
+      actions={
+        named.length > 0 && (
+          <IconButton label="Copy key values" onClick={() => void copyValues(named)}>
+            <Copy aria-hidden="true" size={13} />
+          </IconButton>
+        )
+      }
     >
       <QueryStates query={query} what="Key values" skeletonLines={43}>
         {() =>
@@ -126,25 +133,12 @@ function useNamed(items: readonly KeyValue[], entity: Entity | null) {
   return { named: fittingClass(all, entity), isNaming: isLoading }
 }
 
-function CopyValues({ values }: { values: readonly NamedKeyValue[] }) {
-  const [words, setWords] = useState('')
-  const lines = values.map(({ name, value, qualifier }) => [name, value ?? '', qualifier ?? ''].join('\t'))
-  const copy = () =>
-    navigator.clipboard.writeText(lines.join('\n')).then(
-      () => setWords('Copied'),
-      () => setWords('The clipboard is blocked'),
-    )
-  return (
-    <>
-      <span role="status" className="text-xs text-ink-3">
-        {words}
-      </span>
-      <IconButton label="Copy key values" onClick={() => void copy()}>
-        <Copy aria-hidden="true" size={13} />
-      </IconButton>
-    </>
+const copyValues = (values: readonly NamedKeyValue[]) =>
+  copyText(
+    values.map(({ name, value, qualifier }) => [name, value ?? '', qualifier ?? ''].join('\t')).join('\n'),
+    'Key values copied',
+    () => say('The clipboard is blocked. Select the values and copy them.'),
   )
-}
 
 type NamedKeyValue = Omit<ReturnType<typeof namedKeyValues>[number], 'isOwn'>
 

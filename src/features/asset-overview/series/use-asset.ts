@@ -6,7 +6,7 @@ import { entityQueries } from '#api/queries/entity-queries.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { assetLabel } from '#shared/format/asset-label.ts'
-import { priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
+import { priceFormatOf } from '#shared/format/price-format.ts'
 
 /**
  * The asset and its price series. The series waits for the entity, which names it; when the entity service is down the usual
@@ -50,8 +50,7 @@ export async function startAsset(queryClient: QueryClient, tag: string) {
 export const AssetContext = createContext<Asset | null>(null)
 export const usePageAsset = () => use(AssetContext)!
 
-export const PriceFormatContext = createContext<PriceFormat>(priceFormatOf(null))
-export const usePriceFormat = () => use(PriceFormatContext)
+export const usePriceFormat = () => priceFormatOf(use(AssetContext)?.entity)
 
 export type ServiceClock = ReturnType<typeof useServiceClock>
 
