@@ -3,14 +3,20 @@ import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { rankShort, type RankedDay } from '#shared/predictions/realised-rank.ts'
+import { rankShort } from '#shared/predictions/realised-rank.ts'
 import { bandValues, type FanBand } from '#shared/predictions/fan-bands.ts'
 import { medianAt, type Fan, knotsAt } from '#shared/predictions/fan.ts'
 import { placeHorizon } from '#shared/predictions/horizon-place.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 
 /** Expected and realised return at each horizon; on a phone words wrap and no column is dropped. */
-export function HorizonTable({ rows, bandLabel }: { rows: readonly HorizonRow[]; bandLabel: string | null }) {
+export function HorizonTable({
+  rows,
+  bandLabel,
+}: {
+  rows: ReturnType<typeof horizonRows>
+  bandLabel: string | null
+}) {
   const head =
     'px-1 py-1 text-right text-2xs page-md:px-1.5 font-regular whitespace-nowrap text-ink-3 max-page-sm:align-bottom max-page-sm:whitespace-normal page-md:first:pl-2 first:text-left'
   return (
@@ -72,26 +78,19 @@ export function HorizonTable({ rows, bandLabel }: { rows: readonly HorizonRow[];
 
 const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Expected and realised return at a horizon; `realised` null until the horizon is reached. */
-type HorizonRow = {
-  name: string
-  at: number
-  median: number | null
-  band: [number, number] | null
-  realised: RankedDay | null
-  isNow: boolean
-}
-
-/** The horizons in time order with the chosen day among them: `now`, or `as of` in a replay. Nothing after that day is used. */
+/**
+ * The horizons in time order with the chosen day among them: `now`, or `as of` in a replay. `realised` is null until the horizon is
+ * reached; nothing after that day is used.
+ */
 export function horizonRows(
   model: Pick<DetailModel, 'horizons' | 'facts' | 'path' | 'ranked'>,
   fan: Fan,
   band: FanBand | null,
   dayName: 'now' | 'as of',
-): HorizonRow[] {
+) {
   const { horizons, facts, path, ranked } = model
   const today = path?.since.at(-1)
-  const rows = horizons.flatMap((horizon): HorizonRow[] => {
+  const rows = horizons.flatMap((horizon) => {
     const found = placeHorizon(fan, horizon, facts.entryAt)
     if (found.kind !== 'step' || !found.isExact) return []
     const step = fan.steps[found.index]!
@@ -112,7 +111,7 @@ export function horizonRows(
   const at = (share: number | null = null) =>
     share === null ? undefined : knotsAt(fan, now.at)?.find(({ p }) => Math.abs(p - share) < 1e-9)?.value
   const [low, high] = [at(band?.lower), at(band?.upper)]
-  const row: HorizonRow = {
+  const row: (typeof rows)[number] = {
     name: dayName,
     at: now.at,
     median: medianAt(fan, now.at),

@@ -1,5 +1,4 @@
 import type { Close } from '#contract/rules/price-basis.ts'
-import type { Direction } from '#contract/values/codes.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { paddedDomain, returnWords } from '#shared/charts/axis/scale.ts'
 import { cell, tableOf, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
@@ -24,30 +23,11 @@ import {
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { tooFew } from '#features/insight-detail/model/hit-rows.ts'
 
-/** The counted past cases of one horizon on the asset's closes: the input of every robustness check. */
-export type PastSample = {
-  closes: readonly Close[]
-  /** Indices of the first days, ascending. */
-  starts: readonly number[]
-  /** Window in trading days. */
-  bars: number
-  horizon: string
-  direction: Exclude<Direction, 'unknown'>
-  n: number
-  hits: number
-  /** Possible start indices: from the first episode on, with the window over by publication. */
-  range: { first: number; last: number }
-  /** Base rate; null where the history is too short. */
-  base: number | null
-  /** Signal levels as returns; null where they are missing. */
-  levels: Levels | null
-}
-
-/** @returns null without a direction, prices or a counted case */
-export function pastSample(
-  { facts, row }: Pick<DetailModel, 'facts' | 'row'>,
-  closes: readonly Close[],
-): PastSample | null {
+/**
+ * The counted past cases of one horizon on the asset's closes: the input of every robustness check. Null without a direction, prices
+ * or a counted case.
+ */
+export function pastSample({ facts, row }: Pick<DetailModel, 'facts' | 'row'>, closes: readonly Close[]) {
   const { direction, entryAt, levels } = facts
   if (direction === 'unknown' || entryAt === null || !row?.study || !row.bars) return null
   const counted = row.study.outcomes.filter(({ excluded }) => excluded === null)
@@ -55,17 +35,23 @@ export function pastSample(
   const first = Math.min(...row.study.outcomes.flatMap(({ start }) => (start < 0 ? [] : [start])))
   return {
     closes,
+    /** Indices of the first days, ascending. */
     starts: counted.map(({ start }) => start),
+    /** Window in trading days. */
     bars: row.bars,
     horizon: row.horizon,
     direction,
     n: counted.length,
     hits: counted.filter(({ value }) => value !== null && isHit(value, direction)).length,
+    /** Possible start indices: from the first episode on, with the window over by publication. */
     range: { first, last: indexAtOrBefore(closes, entryAt) - row.bars },
+    /** Base rate; null where the history is too short. */
     base: row.base?.share ?? null,
+    /** Signal levels as returns; null where they are missing. */
     levels,
   }
 }
+export type PastSample = NonNullable<ReturnType<typeof pastSample>>
 
 /** Return over the window of the case that began there. */
 export const returnOf = ({ closes, bars }: PastSample, start: number) =>

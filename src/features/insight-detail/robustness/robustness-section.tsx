@@ -114,17 +114,11 @@ const QUARTER = 63
 const MONTH = 21
 const WEEK = 5
 
-/** The market's and the sector's own returns in windows that fill a horizon; null where the service has none. */
-type MarketReturns = {
-  market: TrailingReturns | null
-  sector: TrailingReturns | null
-  /** The market over a quarter: rising or falling. */
-  trend: TrailingReturns | null
-  isLoading: boolean
-}
-
-/** Market series of the calculator by their published names; null where it does not know one. */
-function useMarket(tag: string, bars: number, closes: readonly Close[]): MarketReturns {
+/**
+ * The market's and the sector's own returns in windows that fill a horizon, and the market's trend over a quarter, by the calculator's
+ * published names; null where it does not know one.
+ */
+function useMarket(tag: string, bars: number, closes: readonly Close[]) {
   const isMonths = bars % MONTH === 0
   const isWeeks = bars % WEEK === 0
   const span = isMonths ? '1m' : '1w'

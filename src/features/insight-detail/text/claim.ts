@@ -1,9 +1,9 @@
-import { directionLabel, type Direction } from '#contract/values/codes.ts'
+import { directionLabel } from '#contract/values/codes.ts'
 import { formatHitRate, hitsOf, inFrequencyWords, isUnclear } from '#shared/format/rate-words.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
-import { isAgainst } from '#features/insight-detail/model/insight-facts.ts'
+import { isAgainst, type InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
 
 export type Claim = {
   /** The finding in frequency words; null without a hit ratio or a direction. */
@@ -14,17 +14,14 @@ export type Claim = {
   limits: string
 }
 
-type ClaimInputs = {
+type ClaimInputs = Pick<
+  InsightFacts,
+  'direction' | 'directionCode' | 'horizon' | 'rate' | 'median' | 'cases'
+> & {
   /** The ticker, because the name loads later and the sentence must not change. */
   symbol: string
+  /** How many. */
   conditions: number
-  direction: Direction
-  /** As sent; an unknown code is named. */
-  directionCode: number | null
-  horizon: string | null
-  rate: number | null
-  median: number | null
-  cases: number | null
 }
 
 const NUMBER_WORDS = ['no', 'one', 'both', 'all three', 'all four', 'all five']
