@@ -3,6 +3,7 @@ import { expectPartClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
 import { rows } from '#e2e/list/list-screen.ts'
+import { FROZEN_MARKET, hasStudiedAll, type Program, startProgram } from '#e2e/programs.ts'
 import { busyTags } from './watch-screen.ts'
 
 const judging = (page: Page) => page.getByRole('region', { name: 'Judging' })
@@ -101,4 +102,55 @@ test('the insights of two assets are judged with at most six calls at once, a re
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Track record' }).click()
   await expect(page).toHaveURL('/track-record')
   await expect(page.getByRole('heading', { level: 1, name: 'Track record' })).toBeFocused()
+})
+
+test.describe('a service that publishes no record', () => {
+  let service: Program
+  let desk: Program
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    const address = 'http://127.0.0.1:4191'
+    service = await startProgram(
+      'reference/main.js',
+      { ...FROZEN_MARKET, REFERENCE_PORT: '4191', REFERENCE_CACHE: process.env['E2E_MARKET']! },
+      /listening at/,
+    )
+    await hasStudiedAll(address)
+    desk = await startProgram(
+      'server/main.js',
+      {
+        INSIGHTS_BASE_URL: address,
+        INSIGHTS_AUTH_URL: address,
+        INSIGHTS_CLIENT_ID: 'demo',
+        INSIGHTS_CLIENT_SECRET: 'demo-secret',
+        INSIGHTS_FEED_PATH: '/feed/v1/filter',
+        PORT: '0',
+      },
+      /ready at http:\S+\s/,
+    )
+  })
+
+  test.afterAll(async () => {
+    await desk.stop()
+    await service.stop()
+  })
+
+  test('has one gathered on this device, and the insight’s page says the expected share by it', async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    const origin = /ready at (http:\S+)/.exec(desk.output())![1]!
+    await page.goto(`${origin}/insights`)
+    const insight = await rows(page).first().getByRole('link').first().getAttribute('href')
+    await page.goto(`${origin}/track-record?most=100`)
+    const panel = page.getByRole('region', { name: 'Expected share and calibrated bands' })
+    await expect(panel).toContainText('This device gathers one while this page is open')
+    await expect(judging(page).getByRole('status')).toContainText('Done.', { timeout: 120_000 })
+    await expect(panel).toContainText(/Not enough ended insights to calibrate (yet|\(\d+ of 100\))/)
+    await page.goto(new URL(insight!, origin).href)
+    const expected = page.getByRole('group', { name: 'Expected' })
+    await expect(expected).toContainText(/^\d+(\.\d)?%/)
+    await expect(expected).toContainText('base rate')
+  })
 })
