@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { LIMITED_BELOW } from '#shared/format/evidence.ts'
 import { useCommands, openOverlay } from '#shared/state/commands.ts'
 import { dismissLegend } from '#shared/state/preferences.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -50,16 +49,11 @@ const Card = () => (
       <Line drawing={<span className="data text-gain">+4.0%</span>} name="Median">
         half of past cases ended above
       </Line>
-      <Line drawing={<HitInterval rate={0.71} count={42} />} name="Hit ratio">
-        share that moved that way
+      <Line drawing={<b className="data font-semibold text-ink">56%</b>} name="Expected">
+        share to rely on
       </Line>
-      <Line
-        drawing={
-          <span className="data text-caution underline decoration-dotted underline-offset-3">n 24</span>
-        }
-        name="Past cases"
-      >
-        underlined below {LIMITED_BELOW}
+      <Line drawing={<HitInterval rate={0.71} count={42} />} name="Hit ratio">
+        past share, as stated
       </Line>
       <Line drawing={<StatusTrio />} name="Status">
         running or ended, estimated
