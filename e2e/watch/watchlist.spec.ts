@@ -105,7 +105,7 @@ test('every line says what the asset page says: price with its age, what runs, a
   expect(download.suggestedFilename()).toMatch(/^watchlist-\d{4}-\d{2}-\d{2}\.csv$/)
   const text = await (await download.createReadStream()).setEncoding('utf8').toArray()
   const [head, ...exported] = text.join('').trimEnd().split('\r\n')
-  expect(head).toMatch(/^ticker,exchange,entity,/)
+  expect(head).toMatch(/^ticker,exchange,entity,.*,next_ending_id,next_ending_on_utc,expected,edge_points,/)
   expect(exported.map((line) => line.split(',')[2])).toEqual(tags)
 
   const active = (await first.locator('.watch-active .sr-only').textContent())!

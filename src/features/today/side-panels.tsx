@@ -7,6 +7,7 @@ import { countOf } from '#shared/format/words.ts'
 import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk, DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText, Skeleton } from '#shared/ui/skeleton.tsx'
@@ -91,6 +92,9 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
                           <DirectionMark direction={item.direction} hasWord />
                           <QualityMeter stars={item.stars} />
                           <span className="data text-ink-2">{formatHorizon(item.horizon)}</span>
+                        </span>
+                        <span className="data basis-full text-xs">
+                          <ExpectedFact expected={item.expected} />
                         </span>
                       </li>
                     ))}
