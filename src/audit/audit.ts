@@ -16,7 +16,6 @@ const STOCK = 9
  * @param sample how many insights at most, spread evenly over all; all of them by default
  */
 export async function audit(service: Service, folder: string | null, sample = Infinity) {
-  // Files first: a service ends connections that stand idle for as long as reading takes.
   const files = folder === null ? null : readFolder(folder)
   const insights = await service.insights()
   const calibration = await service.calibration()

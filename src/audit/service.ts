@@ -14,13 +14,16 @@ import { barsOf } from './bars.ts'
 /** Everything is asked for from here on; the service alone would look at its last six months. */
 const FROM = '1900-01-01T00:00:00Z'
 
+/** A connection for each call: the service ends one that stands idle for as long as a long answer takes to read. */
+const OWN = { connection: 'close' }
+
 /** What the audit asks a service for. */
 export type Service = ReturnType<typeof askService>
 
 /** @param token a bearer token */
 export function askService(baseUrl: string, token: string) {
   const call = async (target: string, body?: unknown): Promise<unknown> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const headers = { ...OWN, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const answer = await fetch(
       baseUrl + target,
       body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
@@ -55,7 +58,8 @@ export function askService(baseUrl: string, token: string) {
     },
     /** How many assets its market has, by its own count. */
     size: async () =>
-      ((await (await fetch(`${baseUrl}/reference/status`)).json()) as { assets: number }).assets,
+      ((await (await fetch(`${baseUrl}/reference/status`, { headers: OWN })).json()) as { assets: number })
+        .assets,
     calibration: async () => readCalibration(await call(servicePath('calibration'))),
     near: async (entity: string) => readProximity(await call(servicePath('proximity'), { entity })).items,
     /** Daily candles of all time, without turnover: the contract publishes none. */
@@ -74,7 +78,7 @@ export function askService(baseUrl: string, token: string) {
 export async function signIn(baseUrl: string, id = 'demo', secret = 'demo-secret'): Promise<string> {
   const answer = await fetch(`${baseUrl}/oauth/token`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { ...OWN, 'content-type': 'application/json' },
     body: JSON.stringify({ client_id: id, client_secret: secret }),
   })
   return ((await answer.json()) as { access_token: string }).access_token
@@ -106,7 +110,7 @@ export async function startReference(folder: string | null): Promise<{ baseUrl: 
     child.on('exit', (code) => reject(new Error(`the reference service ended with ${code}:\n${said}`)))
   })
   for (;;) {
-    const status = (await (await fetch(`${baseUrl}/reference/status`)).json()) as {
+    const status = (await (await fetch(`${baseUrl}/reference/status`, { headers: OWN })).json()) as {
       progress: { phase: string }
     }
     if (status.progress.phase === 'Complete') return { baseUrl, stop }
