@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { entityQueries } from './entity-queries.ts'
 import { candidateTags, speaksOf } from './find-entities.ts'
 
 it('asks for a ticker on the usual exchanges and on those of known assets', () => {
@@ -37,4 +38,10 @@ it.each([
 ])('an insight on a currency pair speaks of %s: %s', (typed, speaks) => {
   const insight = { title: 'EUR/USD: a clear break above its 20-day high', entity: 'eurusd_fxsp' }
   expect(speaksOf(insight, typed)).toBe(speaks)
+})
+
+it('one tag that the entity service would refuse does not take the names of the others with it', () => {
+  const asked = entityQueries.batch(['halv_xsto', 'x'.repeat(257), '', 'acme_nasd', 'halv_xsto'])
+  expect(asked.queryKey).toEqual(['entities', ['acme_nasd', 'halv_xsto']])
+  expect(entityQueries.batch(['x'.repeat(256)]).queryKey[1]).toHaveLength(1)
 })

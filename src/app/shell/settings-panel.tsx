@@ -37,44 +37,40 @@ const DIRECTIONS = [
 /** Comfort, not content: none of this is in a link. Loaded when it is opened. */
 export function SettingsPanel() {
   const preferences = usePreferences()
+  const choice = <K extends 'theme' | 'density'>(
+    label: string,
+    name: K,
+    options: readonly { value: Preferences[K]; label: ReactNode }[],
+  ) => (
+    <Line label={label}>
+      <Segmented<Preferences[K]>
+        label={label}
+        options={options}
+        value={preferences[name]}
+        onChange={(value) => setPreferences({ [name]: value })}
+      />
+    </Line>
+  )
+  const toggle = (label: string, name: 'hasLetterKeys' | 'hasPriceFlash', note: string) => (
+    <Line label={label} note={note}>
+      <Switch
+        label={label}
+        isLabelHidden
+        isOn={preferences[name]}
+        onChange={(isOn) => setPreferences({ [name]: isOn })}
+      />
+    </Line>
+  )
   return (
     <div className="w-93 max-w-[calc(100vw-1rem)] py-2.5">
       <h2 className="flex justify-between px-3 pb-2 font-semibold">
         Settings <span className="font-regular text-ink-3">saved on this device</span>
       </h2>
-      <Line label="Theme">
-        <Segmented
-          label="Theme"
-          options={THEMES}
-          value={preferences.theme}
-          onChange={(theme) => setPreferences({ theme })}
-        />
-      </Line>
+      {choice('Theme', 'theme', THEMES)}
       <DirectionChoice value={preferences.direction} />
-      <Line label="Density">
-        <Segmented
-          label="Density"
-          options={DENSITIES}
-          value={preferences.density}
-          onChange={(density) => setPreferences({ density })}
-        />
-      </Line>
-      <Line label="Single-letter keys" note="such as j, k and s; keys with a modifier always work">
-        <Switch
-          label="Single-letter keys"
-          isLabelHidden
-          isOn={preferences.hasLetterKeys}
-          onChange={(hasLetterKeys) => setPreferences({ hasLetterKeys })}
-        />
-      </Line>
-      <Line label="Price changes flash" note="off when the system asks for reduced motion">
-        <Switch
-          label="Price changes flash"
-          isLabelHidden
-          isOn={preferences.hasPriceFlash}
-          onChange={(hasPriceFlash) => setPreferences({ hasPriceFlash })}
-        />
-      </Line>
+      {choice('Density', 'density', DENSITIES)}
+      {toggle('Single-letter keys', 'hasLetterKeys', 'such as j, k and s; keys with a modifier always work')}
+      {toggle('Price changes flash', 'hasPriceFlash', 'off when the system asks for reduced motion')}
       <AccountLine />
     </div>
   )

@@ -1,32 +1,19 @@
-import { ReferenceDot, ReferenceLine } from 'recharts'
+import { ReferenceDot } from 'recharts'
 import { niceTicks, paddedDomain, returnWords } from '#shared/charts/axis/scale.ts'
 import { cell } from '#shared/charts/table/chart-table-data.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
-import { countCell, type PanelContext, RecordChart } from './record-chart.tsx'
+import { countCell, Diagonal, type PanelContext, RecordChart, Whisker } from './record-chart.tsx'
 import type { MedianGroup } from './record-groups.ts'
-
-const TITLE = 'Predicted against realised median'
 
 /** Predicted against realised medians of groups of insights. */
 export function MediansPanel({ groups, context }: { groups: readonly MedianGroup[]; context: PanelContext }) {
-  if (groups.length < 2) {
-    return (
-      <Panel title={TITLE}>
-        <EmptyState title="Too few to judge">
-          This chart needs at least 60 judged insights with a predicted median.
-        </EmptyState>
-      </Panel>
-    )
-  }
   const across = paddedDomain(groups.map(({ predicted }) => predicted)) ?? [0, 1]
   const up = paddedDomain([...groups.flatMap(({ q1, q3 }) => [q1, q3]), ...across]) ?? [0, 1]
   const above = groups.filter(({ realised, predicted }) => realised > predicted).length
   const amount = (value: number) => cell(formatReturn(value), value)
   return (
     <RecordChart
-      title={TITLE}
+      title="Predicted against realised median"
       height={260}
       rows={groups}
       columns={[
@@ -43,27 +30,18 @@ export function MediansPanel({ groups, context }: { groups: readonly MedianGroup
         name: 'Predicted median at the horizon',
       })}
       note="Groups of equal size by predicted median. Dot: realised median. Line: middle half of realised returns. Diagonal: as predicted."
-      summary={`${above} of ${groups.length} groups realised more than their predicted median, ${groups.length - above} less. Each has about ${groups[0]!.n} insights.`}
+      summary={`${above} of ${groups.length} groups realised more than their predicted median, ${groups.length - above} less. Each has about ${groups[0]?.n} insights.`}
       context={context}
+      empty={
+        groups.length < 2 && [
+          'Too few to judge',
+          'This chart needs at least 60 judged insights with a predicted median.',
+        ]
+      }
     >
-      <ReferenceLine
-        segment={[
-          { x: across[0], y: across[0] },
-          { x: across[1], y: across[1] },
-        ]}
-        stroke="var(--fan-median)"
-        strokeWidth={1.5}
-      />
+      <Diagonal from={across[0]} to={across[1]} />
       {groups.map(({ predicted: x, realised, q1, q3 }) => (
-        <ReferenceLine
-          key={`${x} ${realised}`}
-          segment={[
-            { x, y: q1 },
-            { x, y: q3 },
-          ]}
-          stroke="var(--ink-2)"
-          strokeWidth={1.25}
-        />
+        <Whisker key={`${x} ${realised}`} x={x} low={q1} high={q3} />
       ))}
       {groups.map(({ predicted: x, realised: y }) => (
         <ReferenceDot

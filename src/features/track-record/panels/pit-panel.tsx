@@ -5,12 +5,9 @@ import { formatNumber } from '#shared/format/number.ts'
 import { cell } from '#shared/charts/table/chart-table-data.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
 import { countCell, type PanelContext, rateCell, RecordChart } from './record-chart.tsx'
 import { pitWords, type PlacedInsight } from './track-record.ts'
 
-const TITLE = 'Percentiles of outcomes'
 /** Between two bars, as a share of the axis. */
 const GAP = 0.004
 
@@ -19,21 +16,12 @@ type PitPanelProps = { pit: PitHistogram<PlacedInsight>; context: PanelContext }
 /** Histogram of the percentiles that realised returns had in their own predictions (PIT), with the range of chance. */
 export function PitPanel({ pit, context }: PitPanelProps) {
   const { bins, n, byChance, expected, undecided } = pit
-  if (n === 0) {
-    return (
-      <Panel title={TITLE}>
-        <EmptyState title="No predictions yet">
-          No judged insight has a prediction for its own horizon yet.
-        </EmptyState>
-      </Panel>
-    )
-  }
   const top = (1.12 * Math.max(byChance.high, ...bins.map((bin) => bin.n))) / n
   const unplaced =
     undecided > 0 ? ` Not shown: ${countOf(undecided, 'outcome')} outside the stated percentiles.` : ''
   return (
     <RecordChart
-      title={TITLE}
+      title="Percentiles of outcomes"
       sub={countOf(n, 'insight')}
       rows={bins}
       columns={[
@@ -60,6 +48,7 @@ export function PitPanel({ pit, context }: PitPanelProps) {
       note={`Band: range of 95% of bars by chance if the predictions are right.${unplaced}`}
       summary={pitWords(pit)}
       context={context}
+      empty={n === 0 && ['No predictions yet', 'No judged insight has a prediction for its own horizon yet.']}
     >
       <ReferenceArea y1={byChance.low / n} y2={byChance.high / n} fill="var(--fan-2)" fillOpacity={1} />
       {bins.map((bin) => (

@@ -1,5 +1,6 @@
 import { Toolbar } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { ReferenceLine } from 'recharts'
 import { linearScale } from '#shared/charts/axis/scale.ts'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
@@ -9,6 +10,7 @@ import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import type { CaseList } from './cases-dialog.tsx'
 
@@ -48,14 +50,61 @@ type RecordChartProps<R> = {
   /** The chart in words: below it, and spoken with it. */
   summary: string
   context: PanelContext
+  /** Why there is nothing to draw: title and sentence. */
+  empty?: readonly [title: string, sentence: string] | false
   /** Marks of Recharts. */
   children: ReactNode
 }
 
+/** Where what came is as was told. */
+export const Diagonal = ({ from, to }: { from: number; to: number }) => (
+  <ReferenceLine
+    segment={[
+      { x: from, y: from },
+      { x: to, y: to },
+    ]}
+    stroke="var(--fan-median)"
+    strokeWidth={1.5}
+  />
+)
+
+/** A range above a place. */
+export const Whisker = ({
+  x,
+  low,
+  high,
+  stroke = 'var(--ink-2)',
+}: Record<'x' | 'low' | 'high', number> & { stroke?: string }) => (
+  <ReferenceLine
+    segment={[
+      { x, y: low },
+      { x, y: high },
+    ]}
+    stroke={stroke}
+    strokeWidth={1.25}
+  />
+)
+
+/** An axis of shares from the tenth below the least of some, at most 40%, to 100%. */
+export function shareAxis(shares: readonly number[]) {
+  const from = Math.max(0, Math.floor(10 * Math.min(0.4, ...shares)) / 10)
+  return {
+    domain: [from, 1] as const,
+    ticks: [0, 0.2, 0.4, 0.6, 0.8, 1].filter((tick) => tick >= from - 1e-9),
+    format: (tick: number) => formatRate(tick),
+  }
+}
+
 /** A chart panel of the record with table, picture, legend and summary; its marks open the insights behind them. */
 export function RecordChart<R extends Pick<CaseList, 'cases'>>(props: RecordChartProps<R>) {
-  const { title, sub, height = 290, rows, columns, at, axes, note, summary, context, children } = props
+  const { title, sub, height = 290, rows, columns, at, axes, note, summary, context, empty, children } = props
   const view = useChartView()
+  if (empty)
+    return (
+      <Panel title={title}>
+        <EmptyState title={empty[0]}>{empty[1]}</EmptyState>
+      </Panel>
+    )
   const table = tableOf(title, rows, columns)
   const { n, now, filters } = context
   const hasCases = rows.some(({ cases }) => cases.length > 0)

@@ -1,4 +1,4 @@
-import { ReferenceDot, ReferenceLine } from 'recharts'
+import { ReferenceDot } from 'recharts'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { cell } from '#shared/charts/table/chart-table-data.ts'
@@ -13,7 +13,15 @@ import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { sectorWords } from '#features/track-record/judging/judge.ts'
-import { countCell, type PanelContext, rateCell, RecordChart } from './record-chart.tsx'
+import {
+  countCell,
+  Diagonal,
+  type PanelContext,
+  rateCell,
+  RecordChart,
+  shareAxis,
+  Whisker,
+} from './record-chart.tsx'
 import { GROUPING, type RecordSearch } from './record-groups.ts'
 import { RecordTable, type TableColumn } from './record-table.tsx'
 
@@ -26,13 +34,10 @@ const MARKS = {
 
 /** Reliability diagram of the expected share, walked forward, over that of the stated hit ratio. */
 export function ExpectedReliability({ bins, context }: { bins: readonly Bin[]; context: PanelContext }) {
-  const seen = bins.flatMap(({ meanShare, hitRatio, n }) => [meanShare, n < TOO_FEW_BELOW ? 1 : hitRatio])
-  const from = Math.floor(10 * Math.min(0.4, ...seen)) / 10
-  const axis = {
-    domain: [from, 1] as const,
-    ticks: [0, 0.2, 0.4, 0.6, 0.8, 1].filter((tick) => tick >= from - 1e-9),
-    format: (tick: number) => formatRate(tick),
-  }
+  const axis = shareAxis(
+    bins.flatMap(({ meanShare, hitRatio, n }) => [meanShare, n < TOO_FEW_BELOW ? 1 : hitRatio]),
+  )
+  const [from] = axis.domain
   const most = Math.max(...bins.map(({ n }) => n))
   const inside = (share: number) => Math.max(from, share)
   return (
@@ -59,24 +64,14 @@ export function ExpectedReliability({ bins, context }: { bins: readonly Bin[]; c
       summary={reliabilityWords(bins)}
       context={context}
     >
-      <ReferenceLine
-        segment={[
-          { x: from, y: from },
-          { x: 1, y: 1 },
-        ]}
-        stroke="var(--fan-median)"
-        strokeWidth={1.5}
-      />
-      {bins.map(({ of, low, meanShare, hitRatio, interval }) => (
-        <ReferenceLine
+      <Diagonal from={from} to={1} />
+      {bins.map(({ of, low, meanShare, interval }) => (
+        <Whisker
           key={`${of} ${low} interval`}
-          segment={[
-            { x: meanShare, y: inside(interval.low) },
-            { x: meanShare, y: interval.high },
-          ]}
+          x={meanShare}
+          low={inside(interval.low)}
+          high={inside(interval.high)}
           stroke={MARKS[of].stroke}
-          strokeOpacity={hitRatio < from ? 0 : 0.6}
-          strokeWidth={1.25}
         />
       ))}
       {bins.map(({ of, low, n, meanShare, hitRatio }) => (

@@ -1,12 +1,9 @@
-import { Bar, ReferenceDot, ReferenceLine } from 'recharts'
+import { Bar, ReferenceDot } from 'recharts'
 import { STILL } from '#shared/charts/plot.tsx'
 import { formatNumber } from '#shared/format/number.ts'
-import { formatRate } from '#shared/format/percent.ts'
 import { cell } from '#shared/charts/table/chart-table-data.ts'
-import { countCell, type PanelContext, rateCell, RecordChart } from './record-chart.tsx'
+import { countCell, Diagonal, type PanelContext, rateCell, RecordChart, shareAxis } from './record-chart.tsx'
 import { reliabilityWords, type TrackRecord } from './track-record.ts'
-
-const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
 
 type ReliabilityPanelProps = { record: Pick<TrackRecord, 'bins' | 'whole'>; context: PanelContext }
 
@@ -14,20 +11,14 @@ type ReliabilityPanelProps = { record: Pick<TrackRecord, 'bins' | 'whole'>; cont
 export function ReliabilityPanel({ record, context }: ReliabilityPanelProps) {
   const { bins } = record
   // The bar of a bin with few cases is cut off and does not set the scale.
-  const low = Math.min(
-    0.4,
-    ...bins.flatMap(({ hitRatio, share, byChance, isTooFew }) => [
+  const axis = shareAxis(
+    bins.flatMap(({ hitRatio, share, byChance, isTooFew }) => [
       hitRatio,
       share ?? 1,
       isTooFew ? 1 : byChance.low,
     ]),
   )
-  const from = Math.max(0, Math.floor(low * 10) / 10)
-  const axis = {
-    domain: [from, 1] as const,
-    ticks: TICKS.filter((tick) => tick >= from - 1e-9),
-    format: (tick: number) => formatRate(tick),
-  }
+  const [from] = axis.domain
   const most = Math.max(...bins.map(({ n }) => n))
   return (
     <RecordChart
@@ -64,14 +55,7 @@ export function ReliabilityPanel({ record, context }: ReliabilityPanelProps) {
       summary={reliabilityWords(record)}
       context={context}
     >
-      <ReferenceLine
-        segment={[
-          { x: from, y: from },
-          { x: 1, y: 1 },
-        ]}
-        stroke="var(--fan-median)"
-        strokeWidth={1.5}
-      />
+      <Diagonal from={from} to={1} />
       <Bar dataKey="byChance" barSize={12} fill="var(--fan-2)" stroke="var(--fan-edge)" {...STILL} />
       {bins.map(({ from: bin, hitRatio, share, n, isTooFew }) => (
         <ReferenceDot

@@ -2,16 +2,15 @@ import { Line, ReferenceDot } from 'recharts'
 import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
 import { STILL } from '#shared/charts/plot.tsx'
 import { cell } from '#shared/charts/table/chart-table-data.ts'
-import { toIsoDay } from '#contract/values/instant.ts'
+import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
+import { TOO_FEW_BELOW } from '#shared/evidence/share.ts'
+import { centralRange, countDistribution } from '#shared/statistics/count-distribution.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
 import { countCell, type PanelContext, rateCell, RecordChart } from './record-chart.tsx'
-import type { recordTimeline, TimelinePeriod } from './record-timeline.ts'
+import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 
-const TITLE = 'Share worked over time'
 const STROKES = { up: 'var(--chart-fact)', down: 'var(--series-2)' } as const
 
 type TimelinePanelProps = { timeline: ReturnType<typeof recordTimeline>; context: PanelContext }
@@ -21,18 +20,9 @@ export function TimelinePanel({ timeline: { weeks, periods }, context }: Timelin
   const first = Math.min(...periods.map(({ from }) => from))
   const last = Math.max(...periods.map(({ to }) => to))
   const sub = `by direction, in periods of ${countOf(weeks, 'week')}`
-  if (periods.length === 0) {
-    return (
-      <Panel title={TITLE}>
-        <EmptyState title="No status yet">
-          No judged insight has a direction and signal levels yet.
-        </EmptyState>
-      </Panel>
-    )
-  }
   return (
     <RecordChart
-      title={TITLE}
+      title="Share worked over time"
       sub={sub}
       height={250}
       rows={periods}
@@ -59,6 +49,9 @@ export function TimelinePanel({ timeline: { weeks, periods }, context }: Timelin
       note="Solid: bullish. Dashed: bearish. Hollow: fewer than 30 cases, too few to judge. Large dot: fewer worked than in 95% of periods by chance."
       summary={timelineWords(periods)}
       context={context}
+      empty={
+        periods.length === 0 && ['No status yet', 'No judged insight has a direction and signal levels yet.']
+      }
     >
       {(['up', 'down'] as const).map((direction) => (
         <Line
@@ -96,4 +89,55 @@ function timelineWords(periods: readonly TimelinePeriod[]): string {
   const below = periods.filter(({ isBelowChance }) => isBelowChance)
   if (below.length === 0) return 'No period failed more often than chance explains.'
   return `${countOf(below.length, 'period')} failed more often than chance explains: ${below.slice(-3).map(periodWords).join('; ')}.`
+}
+
+/** Insights of one direction that ended in one period. */
+type TimelinePeriod = ReturnType<typeof recordTimeline>['periods'][number]
+
+const WEEK_MS = 7 * MS_PER_DAY
+/** 5 January 1970 was a Monday. */
+const FIRST_MONDAY = 4 * MS_PER_DAY
+/** Most points per line. */
+const MOST_PERIODS = 60
+/** Average number of insights per direction and period, so that most periods can be judged. */
+const PERIOD_SIZE = 40
+
+/**
+ * Share worked over time by direction, in periods of whole weeks from Monday, long enough to judge each direction. Periods are
+ * counted back from the newest end, so that the last one is complete.
+ */
+export function recordTimeline(judged: readonly JudgedInsight[]) {
+  const decided = judged.filter(({ status, direction }) => status !== null && direction !== 'unknown')
+  const ends = decided.map(({ endedAt }) => endedAt)
+  const first = Math.min(...ends)
+  const last = Math.max(...ends)
+  if (!Number.isFinite(first)) return { weeks: 1, periods: [] }
+  const most = Math.min(MOST_PERIODS, Math.max(1, Math.floor(decided.length / 2 / PERIOD_SIZE)))
+  const weekOf = (at: number) => Math.floor((at - FIRST_MONDAY) / WEEK_MS)
+  const newest = weekOf(last)
+  const weeks = Math.ceil((newest - weekOf(first) + 1) / most)
+  const placeOf = (at: number) => Math.floor((newest - weekOf(at)) / weeks)
+  const periods = (['up', 'down'] as const).flatMap((direction) => {
+    const own = decided.filter((each) => each.direction === direction)
+    const share = own.filter(({ status }) => status === 'worked').length / own.length
+    const places = [...new Set(own.map(({ endedAt }) => placeOf(endedAt)))].sort((a, b) => b - a)
+    return places.map((place) => {
+      const cases = own.filter(({ endedAt }) => placeOf(endedAt) === place)
+      const worked = cases.filter(({ status }) => status === 'worked').length
+      const { low } = centralRange(countDistribution(new Float64Array(cases.length).fill(share)))
+      const to = FIRST_MONDAY + (newest + 1 - place * weeks) * WEEK_MS
+      return {
+        direction,
+        from: to - weeks * WEEK_MS,
+        to,
+        n: cases.length,
+        worked,
+        isTooFew: cases.length < TOO_FEW_BELOW,
+        // Fewer worked than in 95 % of periods by chance, at the direction's own share; never with too few cases.
+        isBelowChance: cases.length >= TOO_FEW_BELOW && worked < low,
+        cases,
+      }
+    })
+  })
+  return { weeks, periods }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { judgedMarket } from '#testing/judged-market.ts'
 import { checkWords } from './record-scores.tsx'
 import { medianGroups, recordGroups } from './record-groups.ts'
-import { recordTimeline } from './record-timeline.ts'
+import { recordTimeline } from './timeline-panel.tsx'
 import { coverageWords, pitWords, reliabilityWords, trackRecord } from './track-record.ts'
 
 test('true hit ratios match within chance', () => {
