@@ -34,44 +34,41 @@ export function KeyHelp() {
     groups.set(command.group, [...(groups.get(command.group) ?? []), command])
   }
   return (
-    <>
-      {/* The room scrolls, not the columns: columns of a bounded height grow sideways, where nobody finds them. */}
-      <div
-        role="region"
-        aria-label="Keys by group"
-        // It scrolls, so that the keyboard must be able to stand in it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        className="max-h-[70dvh] overflow-x-hidden overflow-y-auto -outline-offset-2"
-      >
-        <div className="gap-8 p-4 sm:columns-2">
-          {[...groups, ...INSIDE].map(([group, commands]) => (
-            <section key={group} className="mb-4 break-inside-avoid">
-              <h3 className="mb-1 text-xs font-medium text-ink-3">{group}</h3>
-              <dl>
-                {commands.map(({ id, label, keys = '' }) => (
-                  <div
-                    key={id}
-                    className="flex items-center justify-between gap-4 border-t border-line-faint py-1"
-                  >
-                    <dt>{label}</dt>
-                    <dd className="flex shrink-0 items-center gap-1 text-ink-3 max-sm:shrink max-sm:flex-wrap max-sm:justify-end">
-                      {keys.split(' | ').map((way, index) => (
-                        <span key={way} className="flex gap-0.5">
-                          {index > 0 && <span className="px-1">or</span>}
-                          {keyCaps(way).map((cap) => (
-                            <Kbd key={cap}>{cap}</Kbd>
-                          ))}
-                        </span>
-                      ))}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
-        </div>
+    <div
+      role="region"
+      aria-label="Keys by group"
+      // The room scrolls, not the columns: of a bounded height they grow sideways. The keyboard must be able to stand in it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="max-h-[70dvh] overflow-x-hidden overflow-y-auto -outline-offset-2"
+    >
+      <div className="gap-8 p-4 sm:columns-2">
+        {[...groups, ...INSIDE].map(([group, commands]) => (
+          <section key={group} className="mb-4 break-inside-avoid">
+            <h3 className="mb-1 text-xs font-medium text-ink-3">{group}</h3>
+            <dl>
+              {commands.map(({ id, label, keys = '' }) => (
+                <div
+                  key={id}
+                  className="flex items-center justify-between gap-4 border-t border-line-faint py-1"
+                >
+                  <dt>{label}</dt>
+                  <dd className="flex shrink-0 items-center gap-1 text-ink-3 max-sm:shrink max-sm:flex-wrap max-sm:justify-end">
+                    {keys.split(' | ').map((way, index) => (
+                      <span key={way} className="flex gap-0.5">
+                        {index > 0 && <span className="px-1">or</span>}
+                        {keyCaps(way).map((cap) => (
+                          <Kbd key={cap}>{cap}</Kbd>
+                        ))}
+                      </span>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
       </div>
-    </>
+    </div>
   )
 }
