@@ -53,7 +53,7 @@ const Card = () => (
         share to rely on
       </Line>
       <Line drawing={<HitInterval rate={0.71} count={42} />} name="Hit ratio">
-        past share, as stated
+        of past cases, as stated
       </Line>
       <Line drawing={<StatusTrio />} name="Status">
         running or ended, estimated
