@@ -106,7 +106,7 @@ const SHARED: readonly Fault[] = [
   },
   {
     name: 'a level touched on the last day of the window is not seen',
-    file: 'src/shared/evidence/first-touch.ts',
+    file: 'src/shared/evidence/past-paths.ts',
     find: 'i <= bars',
     replace: 'i < bars',
     units: ['src/shared/evidence'],

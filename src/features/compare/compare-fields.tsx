@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { evidenceTier, formatInterval, type EvidenceTier } from '#shared/format/evidence.ts'
 import { isKnown, NOT_AVAILABLE, formatCount } from '#shared/format/number.ts'
-import { formatPrintedGap } from '#shared/format/points.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { cardName } from '#shared/cards/card-words.ts'
-import { formatDay } from '#shared/format/date.ts'
-import { formatHorizon } from '#shared/format/horizon.ts'
-import { formatMarketCap } from '#shared/format/money.ts'
 import {
+  formatPrintedGap,
   formatReturnRange,
   formatRate,
   formatRateRange,
   formatReturn,
   returnSign,
 } from '#shared/format/percent.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { cardName } from '#shared/cards/card-words.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatHorizon } from '#shared/format/horizon.ts'
+import { formatMarketCap } from '#shared/format/money.ts'
 import { countOf, DIRECTION_WORDS, CONVICTION_LABELS, allOf } from '#shared/format/words.ts'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { formatHitRate, isUnclear } from '#shared/format/rate-words.ts'

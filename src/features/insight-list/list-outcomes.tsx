@@ -31,8 +31,13 @@ import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatRate, formatRateRange, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
-import { formatShareGap } from '#shared/format/points.ts'
+import {
+  formatRate,
+  formatRateRange,
+  formatReturn,
+  formatReturnRange,
+  formatShareGap,
+} from '#shared/format/percent.ts'
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'

@@ -25,8 +25,7 @@ import { recordTimeline, TimelinePanel } from '#features/track-record/panels/tim
 import { medianGroups, type RecordSearch } from '#features/track-record/panels/record-groups.ts'
 import { trackRecord, type TrackRecord } from '#features/track-record/panels/track-record.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
-import { formatRate, formatRateRange } from '#shared/format/percent.ts'
-import { formatShareGap } from '#shared/format/points.ts'
+import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 
 type TrackRecordProps = {

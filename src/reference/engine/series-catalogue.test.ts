@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { percentileRank } from '#shared/statistics/percentile-rank.ts'
-import { quantile } from '#shared/statistics/quantile.ts'
+import { percentileRank, quantile } from '#shared/statistics/quantile.ts'
 import { generatedRows } from '#testing/naive/naive-market.ts'
 import { marketOfRows } from '#testing/naive/price-history-of.ts'
 import type { EngineMarket } from './asset-data.ts'

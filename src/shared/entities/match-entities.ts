@@ -1,4 +1,4 @@
-import { foldText } from '#shared/format/compare.ts'
+import { foldText } from '#shared/format/words.ts'
 
 /** What an asset can be found by; every part but the tag may be missing. */
 export type Findable = {

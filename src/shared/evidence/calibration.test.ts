@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { percentileCurve, type CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'
-import { bandCoverage } from './band-coverage.ts'
-import { pitHistogram } from './pit-histogram.ts'
+import { bandCoverage, pitHistogram } from './band-coverage.ts'
 import { reliabilityBins } from './reliability.ts'
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i))

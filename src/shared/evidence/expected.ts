@@ -1,7 +1,6 @@
 import type { BaseRates, CalibrationReport } from '#contract/desk/calibration.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
-import { formatRate } from '#shared/format/percent.ts'
-import { formatPoints, formatShareGap } from '#shared/format/points.ts'
+import { formatRate, formatPoints, formatShareGap } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { expectedOf } from '#shared/statistics/calibration.ts'
 import type { StatedInsight } from '#shared/statistics/expected-share.ts'

@@ -1,5 +1,5 @@
 import { centralRange, countDistribution } from '#shared/statistics/count-distribution.ts'
-import { mean } from '#shared/statistics/summary.ts'
+import { mean } from '#shared/statistics/quantile.ts'
 import { countedShare, type CountedShare } from './share.ts'
 
 /** A stated probability in [0, 1] and its outcome. */

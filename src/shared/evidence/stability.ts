@@ -1,4 +1,4 @@
-import { shareDifference, type ShareDifference } from '#shared/statistics/share-difference.ts'
+import { shareDifference, type ShareDifference } from '#shared/statistics/wilson-interval.ts'
 import { countedShare, type CountedShare } from './share.ts'
 
 /** One past case: when it began, whether it went the stated way, and the market's state then where that is known. */

@@ -4,7 +4,7 @@ import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { dayOf } from '#reference/market/base/civil-date.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { CORE_SERIES } from '#reference/series/registry.ts'
-import { mean } from '#shared/statistics/summary.ts'
+import { mean } from '#shared/statistics/quantile.ts'
 import { evidenceSummary } from './evidence-summary.ts'
 
 const NOW = dayOf(2026, 11, 19)

@@ -2,8 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatMarketCap, formatMoney, formatPrice, formatRatio } from './money.ts'
 import { formatCount, formatNumber, formatSigned, signOf } from './number.ts'
-import { formatRate, formatRateRange, formatReturn, formatReturnRange, returnSign } from './percent.ts'
-import { formatPercentile, formatPoints, formatPrintedGap, formatShareGap } from './points.ts'
+import {
+  formatRate,
+  formatRateRange,
+  formatReturn,
+  formatReturnRange,
+  returnSign,
+  formatPercentile,
+  formatPoints,
+  formatPrintedGap,
+  formatShareGap,
+} from './percent.ts'
 import { insightClasses, priceFormatOf } from './price-format.ts'
 
 describe('numbers', () => {

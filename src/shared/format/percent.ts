@@ -1,5 +1,4 @@
-import { formatNumber, formatSigned, isKnown, NOT_AVAILABLE, signOf } from './number.ts'
-import type { Missing } from './number.ts'
+import { formatNumber, formatSigned, isKnown, NOT_AVAILABLE, signOf, type Missing } from './number.ts'
 
 /** Counts from which a rate may carry one decimal: below, the decimal would claim more than the sample knows. */
 const DECIMAL_FROM_COUNT = 200
@@ -27,3 +26,50 @@ export function formatRate(fraction: number | Missing, count?: number | Missing)
 /** `56 to 82%`: bounds of a share, given as fractions. */
 export const formatRateRange = (low: number | Missing, high: number | Missing) =>
   isKnown(low) && isKnown(high) ? `${formatNumber(low * 100)} to ${formatNumber(high * 100)}%` : NOT_AVAILABLE
+
+/** Difference of two rates given as fractions: 0.13 → `+13 points`, in tables `+13 pts`. Never a percentage of a percentage. */
+export const formatPoints = (fraction: number | Missing, { short = false, decimals = 0 } = {}) => {
+  if (!isKnown(fraction)) return NOT_AVAILABLE
+  const text = formatSigned(fraction * 100, decimals)
+  if (short) return `${text} pts`
+  return `${text} ${text === '+1' || text === '−1' ? 'point' : 'points'}`
+}
+
+type GapForm = { short?: boolean }
+
+/** A percentage at the head of a text, as this product prints it. */
+const PRINTED = /^[+−]?[\d,]+(?:\.(\d+))?(?=%)/
+
+/**
+ * How far a printed percentage lies above another: `+2.9%` and `+2.7%` are 0.2 points apart, whatever was rounded off, so that
+ * whoever subtracts what stands there finds the same.
+ */
+export function formatPrintedGap(text: string, from: string, form?: GapForm): string {
+  const [a, b] = [PRINTED.exec(text), PRINTED.exec(from)]
+  if (!a || !b) return NOT_AVAILABLE
+  const decimals = Math.max(a[1]?.length ?? 0, b[1]?.length ?? 0)
+  return formatPoints((printedValue(a[0]) - printedValue(b[0])) / 100, { ...form, decimals })
+}
+
+const printedValue = (digits: string) => Number(digits.replace('−', '-').replaceAll(',', ''))
+
+/** As `formatPrintedGap`, of two shares and the counts that they are printed with. */
+export const formatShareGap = (
+  share: number,
+  from: number,
+  { counts: [count, fromCount] = [], ...form }: GapForm & { counts?: readonly (number | Missing)[] } = {},
+) => formatPrintedGap(formatRate(share, count), formatRate(from, fromCount), form)
+
+/** Rank among past outcomes, 0 to 100: 71 → `71st percentile`, short `p71`. */
+export function formatPercentile(rank: number | Missing, { short = false } = {}): string {
+  if (!isKnown(rank)) return NOT_AVAILABLE
+  const whole = Math.round(rank)
+  return short ? `p${whole}` : `${ordinal(whole)} percentile`
+}
+
+/** 1 → `1st`, 12 → `12th`, 23 → `23rd`. */
+export function ordinal(whole: number): string {
+  const teens = whole % 100
+  if (teens >= 11 && teens <= 13) return `${whole}th`
+  return `${whole}${{ 1: 'st', 2: 'nd', 3: 'rd' }[whole % 10] ?? 'th'}`
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Calibration } from '#shared/statistics/calibration.ts'
-import { inverseNormal } from '#shared/statistics/inverse-normal.ts'
+import { inverseNormal } from '#shared/statistics/normal-score.ts'
 import { calibratedValues, fanCalibration, fanOutlines, shownCalibration } from './calibrated-bands.ts'
 import { chooseBands } from './fan-bands.ts'
 import type { FanStep } from './fan.ts'

@@ -1,5 +1,5 @@
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
-import { formatPercentile, ordinal } from '#shared/format/points.ts'
+import { formatPercentile, ordinal } from '#shared/format/percent.ts'
 import { curveAt, type Fan } from './fan.ts'
 import { countWhere, type PastCases } from './past-cases.ts'
 import type { PathDay } from './realised-path.ts'

@@ -1,11 +1,10 @@
 import type { Episode } from '#contract/records/episode.ts'
 import type { Direction } from '#contract/values/codes.ts'
-import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
+import { quantileOfSorted, sortedAscending, mean, standardDeviation } from '#shared/statistics/quantile.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { indexAtOrBefore } from './realised-path.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
-import { mean, standardDeviation } from '#shared/statistics/summary.ts'
 import type { Fan, FanStep } from './fan.ts'
 
 /** Index of the close an episode starts on: its own day, or the next trading day within a week; −1 without a price. */

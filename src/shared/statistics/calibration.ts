@@ -17,7 +17,7 @@ import {
   resampledCoefficients,
   type StatedInsight,
 } from './expected-share.ts'
-import { inverseNormal } from './inverse-normal.ts'
+import { inverseNormal } from './normal-score.ts'
 import { quantileOfSorted } from './quantile.ts'
 import { seededRandom } from './seeded-random.ts'
 

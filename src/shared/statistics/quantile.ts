@@ -29,3 +29,37 @@ export function median(values: ArrayLike<number>): number {
 export function sortedAscending(values: ArrayLike<number>): Float64Array {
   return new Float64Array(values).sort()
 }
+
+/**
+ * Mid-rank of `value` among `others`: (number smaller + ½ · number equal) / count, a fraction in [0, 1]. Ties count half,
+ * so a constant history ranks its own value at 0.5 and not at an extreme.
+ *
+ * @returns NaN when there is nothing to rank against or the value is not a number
+ */
+export function percentileRank(others: ArrayLike<number>, value: number): number {
+  if (Number.isNaN(value)) return Number.NaN
+  let smaller = 0
+  let equal = 0
+  for (let i = 0; i < others.length; i++) {
+    const other = others[i]!
+    if (other < value) smaller++
+    else if (other === value) equal++
+  }
+  return (smaller + equal / 2) / others.length
+}
+
+/** Arithmetic mean; NaN for an empty list. */
+export function mean(values: ArrayLike<number>): number {
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sum += values[i]!
+  return sum / values.length
+}
+
+/** Sample standard deviation, divisor n − 1, in two passes; NaN below two values. */
+export function standardDeviation(values: ArrayLike<number>): number {
+  if (values.length < 2) return Number.NaN
+  const centre = mean(values)
+  let squares = 0
+  for (let i = 0; i < values.length; i++) squares += (values[i]! - centre) ** 2
+  return Math.sqrt(squares / (values.length - 1))
+}

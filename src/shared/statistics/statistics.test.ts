@@ -2,11 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { centralRange, countDistribution } from './count-distribution.ts'
 import { percentileCurve, type PercentileKnot } from './percentile-curve.ts'
-import { percentileRank } from './percentile-rank.ts'
-import { median, quantile, quantileOfSorted, sortedAscending } from './quantile.ts'
-import { shareDifference } from './share-difference.ts'
-import { mean, standardDeviation } from './summary.ts'
-import { wilsonInterval } from './wilson-interval.ts'
+import {
+  percentileRank,
+  median,
+  quantile,
+  quantileOfSorted,
+  sortedAscending,
+  mean,
+  standardDeviation,
+} from './quantile.ts'
+import { shareDifference, wilsonInterval } from './wilson-interval.ts'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 const share = between(0, 1)

@@ -6,7 +6,7 @@ import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.t
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import { ordinal } from '#shared/format/points.ts'
+import { ordinal } from '#shared/format/percent.ts'
 import { firstIndexFrom } from '#features/asset-overview/series/price-window.ts'
 import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
 import { parseSnake } from '#contract/records/snake.ts'

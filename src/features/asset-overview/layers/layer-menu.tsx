@@ -9,7 +9,7 @@ import { Popover } from '#shared/ui/popover.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { reportQueries } from '#api/queries/report-queries.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
-import { compareText } from '#shared/format/compare.ts'
+import { compareText } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DRAWDOWN, paneOfSnake } from './price-layers.tsx'
 

@@ -2,8 +2,7 @@ import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
-import { formatShareGap } from '#shared/format/points.ts'
+import { formatRate, formatRateRange, formatReturn, formatShareGap } from '#shared/format/percent.ts'
 import { sampleInWords, type HitRow } from '#features/insight-detail/model/hit-rows.ts'
 
 type HitLine = { label: string; value: string; isStrong?: boolean }

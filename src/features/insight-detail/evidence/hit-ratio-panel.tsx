@@ -13,8 +13,13 @@ import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatRate, formatRateRange, formatReturn, returnSign } from '#shared/format/percent.ts'
-import { formatShareGap } from '#shared/format/points.ts'
+import {
+  formatRate,
+  formatRateRange,
+  formatReturn,
+  returnSign,
+  formatShareGap,
+} from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { Panel } from '#shared/ui/panel.tsx'

@@ -2,15 +2,26 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { paddedDomain, returnWords } from '#shared/charts/axis/scale.ts'
 import { cell, tableOf, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import { excursions, type Excursion } from '#shared/evidence/excursions.ts'
-import { firstTouches, touchShares, type Levels } from '#shared/evidence/first-touch.ts'
+import {
+  excursions,
+  type Excursion,
+  firstTouches,
+  touchShares,
+  type Levels,
+} from '#shared/evidence/past-paths.ts'
 import { lessOthers, marketState, type TrailingReturns } from '#shared/evidence/market-relative.ts'
 import { countedShare, type CountedShare } from '#shared/evidence/share.ts'
 import { stability } from '#shared/evidence/stability.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatRate, formatRateRange, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
-import { formatPoints, formatShareGap } from '#shared/format/points.ts'
+import {
+  formatRate,
+  formatRateRange,
+  formatReturn,
+  formatReturnRange,
+  formatPoints,
+  formatShareGap,
+} from '#shared/format/percent.ts'
 import { allOf, countOf } from '#shared/format/words.ts'
 import { indexAtOrBefore, type PathDay } from '#shared/predictions/realised-path.ts'
 import { isHit } from '#shared/predictions/study.ts'

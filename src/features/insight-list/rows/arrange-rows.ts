@@ -4,7 +4,7 @@ import type {
   Sort,
   OutcomeCode,
 } from '#features/insight-list/search/insight-search.ts'
-import { foldText, compareText } from '#shared/format/compare.ts'
+import { foldText, compareText } from '#shared/format/words.ts'
 import { COLUMNS } from './columns.tsx'
 import type { InsightRow } from './insight-row.ts'
 import { figureIn, matchExpected, type ExpectedById } from './row-expected.ts'

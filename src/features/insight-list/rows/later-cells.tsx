@@ -1,8 +1,13 @@
 import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatRate, formatRateRange, formatReturn, returnSign } from '#shared/format/percent.ts'
-import { formatShareGap } from '#shared/format/points.ts'
+import {
+  formatRate,
+  formatRateRange,
+  formatReturn,
+  returnSign,
+  formatShareGap,
+} from '#shared/format/percent.ts'
 import { percentileShort, rankInWords } from '#shared/predictions/realised-rank.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { formatRate } from '#shared/format/percent.ts'
-import { formatPoints, formatShareGap } from '#shared/format/points.ts'
+import { formatRate, formatPoints, formatShareGap } from '#shared/format/percent.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'

@@ -1,6 +1,6 @@
 import { ReferenceArea, ReferenceLine } from 'recharts'
 import { niceTicks } from '#shared/charts/axis/scale.ts'
-import type { PitHistogram } from '#shared/evidence/pit-histogram.ts'
+import type { PitHistogram } from '#shared/evidence/band-coverage.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { cell } from '#shared/charts/table/chart-table-data.ts'
 import { formatRate } from '#shared/format/percent.ts'

@@ -1,5 +1,10 @@
-import { bandCoverage, type BandCoverage, type PlacedOutcome } from '#shared/evidence/band-coverage.ts'
-import { pitHistogram, type PitHistogram } from '#shared/evidence/pit-histogram.ts'
+import {
+  bandCoverage,
+  type BandCoverage,
+  type PlacedOutcome,
+  pitHistogram,
+  type PitHistogram,
+} from '#shared/evidence/band-coverage.ts'
 import { consistency, reliabilityBins } from '#shared/evidence/reliability.ts'
 import { countedShare, TOO_FEW_BELOW } from '#shared/evidence/share.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inverseNormal } from '#shared/statistics/inverse-normal.ts'
+import { inverseNormal } from '#shared/statistics/normal-score.ts'
 import { thresholdRaise } from './states.ts'
 
 describe('the raise of the thresholds', () => {

@@ -3,7 +3,7 @@ import { rollingMean } from '#reference/series/base/rolling.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import type { StateName } from '#reference/engine/base/insight-facts.ts'
 import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
-import { inverseNormal } from '#shared/statistics/inverse-normal.ts'
+import { inverseNormal } from '#shared/statistics/normal-score.ts'
 
 /** In the order of preference on a tie: no state first. A state's place is its bit in a {@link stateMask}. */
 export const STATE_NAMES: readonly StateName[] = ['none', 'uptrend', 'downtrend', 'turbulent', 'weak-market']

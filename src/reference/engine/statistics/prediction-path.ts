@@ -1,5 +1,4 @@
-import { quantileOfSorted } from '#shared/statistics/quantile.ts'
-import { mean, standardDeviation } from '#shared/statistics/summary.ts'
+import { quantileOfSorted, mean, standardDeviation } from '#shared/statistics/quantile.ts'
 import type { Forward } from './forward.ts'
 import type { PathStep } from '#reference/engine/base/insight-facts.ts'
 

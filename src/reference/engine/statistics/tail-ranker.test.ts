@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { percentileRank } from '#shared/statistics/percentile-rank.ts'
+import { percentileRank } from '#shared/statistics/quantile.ts'
 import { TailRanker } from './tail-ranker.ts'
 
 /** The rule read literally: rank every value among the defined values before it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inverseNormal } from '#shared/statistics/inverse-normal.ts'
+import { inverseNormal } from '#shared/statistics/normal-score.ts'
 import { normalAt, streamKey, studentAt, t4At, uniformAt } from './random.ts'
 
 const N = 200_000

@@ -1,4 +1,4 @@
-import { inverseNormal } from '#shared/statistics/inverse-normal.ts'
+import { inverseNormal } from '#shared/statistics/normal-score.ts'
 
 /**
  * Counter-based random numbers: every number is a pure function of a key and a counter, so any day of any asset can be

@@ -1,4 +1,4 @@
-import { inverseNormal } from '#shared/statistics/inverse-normal.ts'
+import { inverseNormal } from '#shared/statistics/normal-score.ts'
 import { streamKey, uniformAt } from './random.ts'
 
 /** One number per kind of random draw. They key the history of the built-in market: append, never renumber. */

@@ -1,4 +1,4 @@
-import { percentileRank } from '#shared/statistics/percentile-rank.ts'
+import { percentileRank } from '#shared/statistics/quantile.ts'
 import type { FundamentalName } from './context-series.ts'
 import { traitNormal, STREAM } from '#reference/market/base/streams.ts'
 import type { AsTraded } from '#reference/market/base/market.ts'

@@ -5,7 +5,7 @@ import { INDUSTRY_GROUP_CODES, sectorOf } from '#reference/market/base/gics-code
 import { type Market, PricesOnly } from '#reference/market/base/market.ts'
 import type { RandomWalkSpec } from '#reference/market/base/market-spec.ts'
 import { normalAt, streamKey } from '#reference/market/base/random.ts'
-import { inverseNormal } from '#shared/statistics/inverse-normal.ts'
+import { inverseNormal } from '#shared/statistics/normal-score.ts'
 import { FACTOR_ENTITY, STREAM } from '#reference/market/base/streams.ts'
 
 /** Gaussian, driftless in logs, every pair correlated by one third. All assets trade on the US calendar from the epoch on. */
