@@ -226,8 +226,8 @@ const SERVER: readonly Fault[] = [
   {
     name: 'a token is used past its end when one clock was set back',
     file: 'src/server/token.ts',
-    find: 'return Math.max(this.#deps.clock.mono()',
-    replace: 'return Math.min(this.#deps.clock.mono()',
+    find: 'Math.max(clock.mono() - sinceMono',
+    replace: 'Math.min(clock.mono() - sinceMono',
     units: ['src/server/token'],
   },
   {
@@ -364,8 +364,8 @@ const APP: readonly Fault[] = [
   {
     name: 'the switch for single-letter keys does nothing',
     file: 'src/app/shell/settings-panel.tsx',
-    find: 'setPreferences({ hasLetterKeys })',
-    replace: 'setPreferences({ hasLetterKeys: !hasLetterKeys })',
+    find: 'onChange={(isOn) => setPreferences({ [name]: isOn })}',
+    replace: 'onChange={(isOn) => setPreferences({ [name]: !isOn })}',
     units: ['src/app/shell'],
     journeys: ['access/keyboard', 'shell'],
   },
