@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { failureOf } from '#api/client/api-error.ts'
+import { failureOf } from '#api/client/http.ts'
 import { isWorthRetrying } from '#contract/calls/failure.ts'
 
 const MOST_RETRIES = 2

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { Problem, type FailureKind } from '#contract/calls/failure.ts'
-import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
+import { ASKED_AGAIN_HEADER, DATA_AS_OF_HEADER, DATA_STALE_HEADER } from '#contract/calls/routes.ts'
 import { ContractError, type Reader } from '#contract/values/reading.ts'
-import { noteAge } from './stale-answers.ts'
-import { ApiError } from './api-error.ts'
+import { useSyncExternalStore } from 'react'
 
 type Call<T> = { read: Reader<T>; signal?: AbortSignal | undefined }
 
@@ -115,3 +114,70 @@ function kindOfStatus(status: number): FailureKind {
   if (status === 429 || status === 503) return 'busy'
   return 'server'
 }
+
+/** What the screen may know about a failed call. `issues` and `fields` name fields and rules, never values. */
+export type ApiFailure = {
+  kind: FailureKind
+  status: number | null
+  /** Id under which the proxy logged the call; worth quoting to whoever runs it. */
+  requestId: string | null
+  retryAfterSeconds: number | null
+  detail: string | null
+  issues: readonly string[]
+  fields: readonly { name: string; rule: string }[]
+}
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly failure: ApiFailure
+  constructor(failure: Partial<ApiFailure> & { kind: FailureKind }) {
+    super(`${failure.kind}${failure.detail ? `: ${failure.detail}` : ''}`)
+    this.failure = {
+      status: null,
+      requestId: null,
+      retryAfterSeconds: null,
+      detail: null,
+      issues: [],
+      fields: [],
+      ...failure,
+    }
+  }
+}
+
+/** The failure of anything thrown while data was fetched; a bug of ours reads as `server` with its message withheld. */
+export function failureOf(error: unknown): ApiFailure {
+  return error instanceof ApiError ? error.failure : new ApiError({ kind: 'server' }).failure
+}
+
+/** Answers that stood in for one the service could not give: question → when the service gave them, as stated, and when we heard. */
+const stale = new Map<string, { asOf: string | null; heardAt: number }>()
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Notes whether an answer is the service's own or an earlier one that the proxy gave because the service fails. */
+export function noteAge(question: string, headers: Headers, now = Date.now()): void {
+  if (headers.get(DATA_STALE_HEADER))
+    stale.set(question, { asOf: headers.get(DATA_AS_OF_HEADER), heardAt: now })
+  else if (!stale.delete(question)) return
+  tell()
+}
+
+/** Forgets what was not heard again since `since`: it is on screen no longer. */
+export function forgetStale(since: number): void {
+  for (const [question, { heardAt }] of stale) if (heardAt < since) stale.delete(question)
+  tell()
+}
+
+/** When the service gave the oldest of the answers that stand in for newer ones, ms; null when all are its own. */
+export function staleSince(): number | null {
+  const given = [...stale.values()].map(({ asOf, heardAt }) => Date.parse(asOf ?? '') || heardAt)
+  return given.length === 0 ? null : Math.min(...given)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const useStaleSince = () => useSyncExternalStore(subscribe, staleSince)

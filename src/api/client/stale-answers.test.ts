@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetStale, noteAge, staleSince } from './stale-answers.ts'
+import { forgetStale, noteAge, staleSince } from './http.ts'
 
 const at = (text: string) => Date.parse(`2026-11-20T${text}Z`)
 const stale = (text: string) =>

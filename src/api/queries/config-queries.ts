@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { AppConfig } from '#contract/desk/app-config.ts'
@@ -6,6 +6,7 @@ import { type DataReport, type DataShow, readDataReport } from '#contract/desk/d
 import { Session, SESSION_PATHS, SignedOut } from '#contract/desk/session.ts'
 import { readWith } from '#contract/values/reading.ts'
 import { getJson, getQuery, postJson } from '#api/client/http.ts'
+import { useSyncExternalStore } from 'react'
 
 /** How often a reference service that is still computing is asked how far it is. */
 const PROGRESS_INTERVAL_MS = 2_000
@@ -61,4 +62,29 @@ export const dataQueries = {
   },
   /** The counts of everything, without a row. */
   counts: () => dataQueries.report({ limit: 0 }),
+}
+
+const TICK_MS = 60_000
+
+let minute = Date.now()
+const subscribe = (onTick: () => void) => {
+  const timer = setInterval(() => {
+    minute = Date.now()
+    onTick()
+  }, TICK_MS)
+  return () => clearInterval(timer)
+}
+
+/**
+ * The service's clock in ms, by the minute: its own time, carried on since it was told. A frozen data set stays at its day.
+ * Until the service has told it, the browser's clock.
+ */
+export function useServiceNow(): number {
+  const local = useSyncExternalStore(
+    subscribe,
+    () => minute,
+    () => minute,
+  )
+  const { data, dataUpdatedAt } = useQuery(configQueries.app())
+  return data ? data.now + Math.max(0, local - dataUpdatedAt) : local
 }

@@ -6,8 +6,7 @@ import { readInsight, readInsightList } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { directionForm } from '#contract/rules/direction-form.ts'
 import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
-import { failureOf } from '#api/client/api-error.ts'
-import { getQuery, postJson } from '#api/client/http.ts'
+import { failureOf, getQuery, postJson } from '#api/client/http.ts'
 
 /** Asks with the direction in the form that this service takes; remembered for the session. */
 export const withDirectionForm = directionForm((thrown) => failureOf(thrown).kind === 'rejected')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useServiceNow } from '#api/use-service-now.ts'
+import { useServiceNow } from '#api/queries/config-queries.ts'
 import '#app/pages.css'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/api-error.ts'
+import { failureOf } from '#api/client/http.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { useLastError } from '#shared/state/last-error.ts'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/api-error.ts'
+import { failureOf } from '#api/client/http.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { cardName } from '#shared/cards/card-words.ts'

@@ -1,7 +1,7 @@
 import { DownloadIcon } from 'lucide-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { failureOf } from '#api/client/api-error.ts'
+import { failureOf } from '#api/client/http.ts'
 import { configQueries, dataQueries } from '#api/queries/config-queries.ts'
 import {
   MAX_DATA_ROWS,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/api-error.ts'
+import { failureOf } from '#api/client/http.ts'
 import { insightQueries, type InsightPage, predictionQueries } from '#api/queries/insight-queries.ts'
 import { useLastError } from '#shared/state/last-error.ts'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'

@@ -8,7 +8,7 @@ import {
 } from 'lucide-react'
 import { lazy } from 'react'
 import { Link } from 'react-router'
-import { useStaleSince } from '#api/client/stale-answers.ts'
+import { useStaleSince } from '#api/client/http.ts'
 import { useList, type ListModel } from '#features/insight-list/pages/list-model.ts'
 import {
   viewSearchOf,

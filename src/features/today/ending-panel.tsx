@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { failureOf } from '#api/client/api-error.ts'
+import { failureOf } from '#api/client/http.ts'
 import { toIsoDay, dayNumber, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { type UnitRules, asRate } from '#contract/values/units.ts'
 import { formatDay, formatWeekday } from '#shared/format/date.ts'

@@ -1,7 +1,7 @@
 import { Clock, Info, List } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/api-error.ts'
+import { failureOf } from '#api/client/http.ts'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'

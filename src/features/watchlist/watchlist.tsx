@@ -1,7 +1,7 @@
 import { Bookmark, Download, Info, List } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/api-error.ts'
+import { failureOf } from '#api/client/http.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { fileStem, saveFile } from '#shared/charts/picture/save-file.ts'
 import { formatTime } from '#shared/format/date.ts'

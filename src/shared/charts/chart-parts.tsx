@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, type SVGProps, useId } from 'react'
-import { textWidth } from '#shared/charts/axis/label-box.ts'
-import type { Scale } from '#shared/charts/axis/scale.ts'
+import { textWidth, type Scale } from '#shared/charts/axis/scale.ts'
 import type { TimeTick } from '#shared/charts/axis/time-ticks.ts'
 
 /** A layer of a chart: one SVG of the chart's full size. Layers stack in document order; `isExported` false for passing marks. */

@@ -5,7 +5,7 @@ import type { FanOutline } from '#shared/predictions/calibrated-bands.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { endLabels, type ShownFan } from '#shared/predictions/shown-fan.ts'
-import { spreadLabels } from './axis/label-box.ts'
+import { spreadLabels } from '#shared/charts/axis/scale.ts'
 import { ChartText, HatchPattern } from './chart-parts.tsx'
 import { STILL, type PlotAxis } from './plot.tsx'
 

@@ -24,8 +24,8 @@ import {
   niceTicks,
   paddedDomain,
   decimalsOf,
+  spreadLabels,
 } from '#shared/charts/axis/scale.ts'
-import { spreadLabels } from '#shared/charts/axis/label-box.ts'
 import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'

@@ -24,8 +24,14 @@ import {
   stepInWords,
 } from './consensus-overlay-model.ts'
 import { Area, Line, ReferenceDot } from 'recharts'
-import { linearScale, niceTicks, paddedDomain, type Scale, returnWords } from '#shared/charts/axis/scale.ts'
-import { spreadLabels } from '#shared/charts/axis/label-box.ts'
+import {
+  linearScale,
+  niceTicks,
+  paddedDomain,
+  type Scale,
+  returnWords,
+  spreadLabels,
+} from '#shared/charts/axis/scale.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { Plot, STILL } from '#shared/charts/plot.tsx'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useServiceNow } from '#api/use-service-now.ts'
+import { useServiceNow } from '#api/queries/config-queries.ts'
 import { formatDay, formatTime, isoInstant } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { usePreferences } from '#shared/state/preferences.ts'

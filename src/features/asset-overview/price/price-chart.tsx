@@ -31,7 +31,7 @@ import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
 import { axisWords, PriceCursor, type Measure } from './price-cursor.tsx'
 import { useChartMoves, type ChartMoves } from './window-moves.ts'
-import { useServiceNow } from '#api/use-service-now.ts'
+import { useServiceNow } from '#api/queries/config-queries.ts'
 import {
   freshnessWords,
   usePagePrice,

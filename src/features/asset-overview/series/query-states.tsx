@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureOf } from '#api/client/api-error.ts'
+import { failureOf } from '#api/client/http.ts'
 import { useLastError } from '#shared/state/last-error.ts'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { describeFailure } from '#shared/ui/states/failure.ts'

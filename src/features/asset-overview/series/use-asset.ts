@@ -52,7 +52,7 @@ export const usePageAsset = () => use(AssetContext)!
 
 export const usePriceFormat = () => priceFormatOf(use(AssetContext)?.entity)
 
-export type ServiceClock = ReturnType<typeof useServiceClock>
+type ServiceClock = ReturnType<typeof useServiceClock>
 
 /** The service's clock and rules; the browser's clock and the defaults until they load. */
 export function useServiceClock() {

@@ -1,8 +1,14 @@
 import { useMemo } from 'react'
 import { Area, Line, ReferenceLine } from 'recharts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { axisRoom, spreadLabels } from '#shared/charts/axis/label-box.ts'
-import { linearScale, niceTicks, type Scale, returnWords } from '#shared/charts/axis/scale.ts'
+import {
+  axisRoom,
+  spreadLabels,
+  linearScale,
+  niceTicks,
+  type Scale,
+  returnWords,
+} from '#shared/charts/axis/scale.ts'
 import { ChartText, HatchPattern } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
 import { PathLine, RealisedLine } from '#shared/charts/fan-marks.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CodeXml, Copy, Info } from 'lucide-react'
 import { useState } from 'react'
-import { failureOf } from '#api/client/api-error.ts'
+import { failureOf } from '#api/client/http.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'

@@ -1,6 +1,5 @@
 import { ReferenceArea, ReferenceDot, ReferenceLine, Scatter } from 'recharts'
-import { fittingTicks, linearScale, percentDecimals } from '#shared/charts/axis/scale.ts'
-import { axisRoom } from '#shared/charts/axis/label-box.ts'
+import { fittingTicks, linearScale, percentDecimals, axisRoom } from '#shared/charts/axis/scale.ts'
 import { ChartText, HatchPattern } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
 import { Plot, STILL } from '#shared/charts/plot.tsx'

@@ -1,7 +1,6 @@
 import { tickStep } from 'd3-array'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { axisRoom } from '#shared/charts/axis/label-box.ts'
-import { linearScale } from '#shared/charts/axis/scale.ts'
+import { axisRoom, linearScale } from '#shared/charts/axis/scale.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { calibratedRanges, fanOutlines, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'

@@ -1,7 +1,6 @@
 import { Line, ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts'
 import { toIsoDay } from '#contract/values/instant.ts'
-import { linearScale, percentDecimals } from '#shared/charts/axis/scale.ts'
-import { spreadLabels } from '#shared/charts/axis/label-box.ts'
+import { linearScale, percentDecimals, spreadLabels } from '#shared/charts/axis/scale.ts'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
 import { Plot, STILL } from '#shared/charts/plot.tsx'

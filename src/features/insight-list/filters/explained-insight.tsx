@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Check, CircleHelp, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/api-error.ts'
+import { failureOf } from '#api/client/http.ts'
 import { useList } from '#features/insight-list/pages/list-model.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useListChanges } from '#features/insight-list/search/list-address.ts'

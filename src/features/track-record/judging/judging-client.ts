@@ -1,6 +1,5 @@
-import { failureOf } from '#api/client/api-error.ts'
+import { failureOf, getJson, postJson } from '#api/client/http.ts'
 import { fetchFeedPage } from '#api/queries/feed-queries.ts'
-import { getJson, postJson } from '#api/client/http.ts'
 import { fetchInsightPage } from '#api/queries/insight-queries.ts'
 import { readSeries } from '#contract/records/calculator.ts'
 import { ENTITY_FILTER_BY_TAG, MAX_TAG_LENGTH, readEntities, type Entity } from '#contract/records/entity.ts'

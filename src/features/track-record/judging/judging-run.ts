@@ -1,4 +1,4 @@
-import { failureOf, type ApiFailure } from '#api/client/api-error.ts'
+import { failureOf, type ApiFailure } from '#api/client/http.ts'
 import type { BaseRates } from '#contract/desk/calibration.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { insightPages, separateInsights, type FactsPage, type Population } from './ended-insights.ts'

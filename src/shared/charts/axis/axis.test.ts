@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fittingTicks, linearScale, logTicks, niceTicks, paddedDomain, returnWords } from './scale.ts'
-import { textWidth, spreadLabels } from './label-box.ts'
+import {
+  fittingTicks,
+  linearScale,
+  logTicks,
+  niceTicks,
+  paddedDomain,
+  returnWords,
+  textWidth,
+  spreadLabels,
+} from './scale.ts'
 import { timeTicks } from './time-ticks.ts'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })

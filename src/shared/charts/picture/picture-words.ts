@@ -1,5 +1,5 @@
 import { formatDay, formatTime } from '#shared/format/date.ts'
-import { textWidth } from '#shared/charts/axis/label-box.ts'
+import { textWidth } from '#shared/charts/axis/scale.ts'
 
 /** What is printed around an exported drawing, so that it stands alone when it is pasted somewhere. */
 export type ImageCaption = {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, test } from 'vitest'
-import { failureOf } from '#api/client/api-error.ts'
+import { failureOf } from '#api/client/http.ts'
 import { FAILURE_KINDS } from '#contract/calls/failure.ts'
 import { useLastError } from '#shared/state/last-error.ts'
 import { Panel } from '#shared/ui/panel.tsx'
