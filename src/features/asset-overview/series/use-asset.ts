@@ -52,8 +52,6 @@ export const usePageAsset = () => use(AssetContext)!
 
 export const usePriceFormat = () => priceFormatOf(use(AssetContext)?.entity)
 
-type ServiceClock = ReturnType<typeof useServiceClock>
-
 /** The service's clock and rules; the browser's clock and the defaults until they load. */
 export function useServiceClock() {
   const { data, isPending } = useQuery(configQueries.app())
