@@ -242,7 +242,7 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
               onChange={(fanBands) => setPreferences({ fanBands })}
             />
           </span>
-          <p className="min-w-64 flex-1 text-pretty max-page-md:min-h-[3lh]">
+          <p className="min-w-[min(16rem,100%)] flex-1 text-pretty max-page-md:min-h-[3lh]">
             {drawing.calibration?.sentence}
           </p>
         </div>

@@ -42,7 +42,7 @@ export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSumm
             <div key={name} className="contents" title={HINTS[name]}>
               <dt className="text-ink-2">{NAMES[name]}</dt>
               <dd>{row ? <RowMark row={row} /> : <EmptyMark />}</dd>
-              <dd className="data min-w-24 text-right">
+              <dd className="data min-w-24 text-right whitespace-normal">
                 {row ? (
                   <>
                     <b className="font-semibold">{formatRate(row.share, row.cases)}</b>{' '}

@@ -27,7 +27,7 @@ export function ExpectedShare({ expected }: { expected: ExpectedFigure }) {
         {interval && (
           <span className="data text-xs text-ink-2">{formatRateRange(interval.low, interval.high)}</span>
         )}
-        <span className="data text-xs text-ink-2">
+        <span className="data text-xs whitespace-normal text-ink-2">
           base rate {formatRate(base)}
           {edge !== null && (
             <>
