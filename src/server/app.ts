@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
+import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import { registerEntrance, trustOf } from './access/entrance.ts'
@@ -23,7 +24,7 @@ import { PriceHub } from './prices/price-hub.ts'
 import { registerPriceSocket, registerSockets } from './prices/price-socket.ts'
 import { PriceUpstream } from './prices/price-upstream.ts'
 import { problemOf, problemText, ProxyProblem, sendProblem } from './problems.ts'
-import { registerServiceRoutes, ROUTE_IDS } from './routes.ts'
+import { noteMethods, registerServiceRoutes, ROUTE_IDS } from './routes.ts'
 import { deskState, registerStatusRoutes } from './status.ts'
 import { createTokenSource, requestToken } from './token.ts'
 import { createService } from './upstream.ts'
@@ -39,6 +40,7 @@ export interface ProxyDeps {
   readonly lifecycle?: Lifecycle
   readonly metrics?: Metrics
   readonly cacheLives?: Readonly<Record<ServiceRouteId, CacheLife>>
+  readonly load?: { readonly maxDelayMs: number; readonly maxRssBytes: number; readonly sampleMs: number }
 }
 
 /**
@@ -46,7 +48,7 @@ export interface ProxyDeps {
  * and the proxy's own state. Closing it ends its connections to the service.
  */
 export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Promise<FastifyInstance> {
-  const { clock, random, log, scrubber, clientFolder = null } = deps
+  const { clock, random, log, scrubber, clientFolder = null, load = LIMITS.load } = deps
   const { metrics = createMetrics(), lifecycle = new Lifecycle(), cacheLives = CACHE_LIVES } = deps
   const { account, priceStreamUrl: url } = config
   const { baseUrl } = account
@@ -75,20 +77,41 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   const readDesk = deskState(config, clock, dispatchers.service)
 
   const app = createShell(config, lifecycle, log)
-  const own = { tokens, service, answers, cacheLives, breakers, images, hub, readDesk, dispatchers }
+  const hasTooMuch = () => app.isUnderPressure()
+  const own = {
+    tokens,
+    service,
+    answers,
+    cacheLives,
+    breakers,
+    images,
+    hub,
+    hasTooMuch,
+    readDesk,
+    dispatchers,
+  }
   const parts: Parts = { config, clock, log, metrics, scrubber, lifecycle, ...own }
 
   await registerHeaders(app, config)
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
   await registerSockets(app, parts)
+  await app.register(underPressure, {
+    maxEventLoopDelay: load.maxDelayMs,
+    maxRssBytes: load.maxRssBytes,
+    sampleInterval: load.sampleMs,
+    // Pages, files, health checks and kept answers are given on: only calls to the service ask whether it is too much.
+    pressureHandler: () => {},
+  })
   const sessions = await registerEntrance(app, config, { dispatcher: dispatchers.access, clock })
   registerRequestLog(app, log, metrics)
+  const refuseOtherMethods = noteMethods(app)
   registerServiceRoutes(app, parts)
   registerImageRoute(app, parts)
   registerSignInRoutes(app, { sessions, log })
   registerStatusRoutes(app, parts)
   await app.register((scope) => registerFeedRoutes(scope, parts))
   registerPriceSocket(app, parts)
+  refuseOtherMethods()
   await registerPageRoutes(app, clientFolder)
   app.addHook('onClose', () => Promise.all(Object.values(dispatchers).map((each) => each.destroy())))
 

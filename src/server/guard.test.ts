@@ -253,11 +253,10 @@ describe('origins', () => {
       async (prefix) => {
         const headers = { 'sec-fetch-site': 'cross-site' }
         rig().logLines.length = 0
-        for (const path of ['/insights/v1/abc', '/config'])
+        for (const path of ['/insights/v1/abc', '/config', '/nothing'])
           expect((await rig().call(prefix + path, { headers })).status).toBe(403)
-        expect((await rig().call(`${prefix}/nothing`, { headers })).status).toBe(404)
         expect(rig().upstream.seen).toHaveLength(0)
-        expect(rig().logLines.filter((line) => line.includes('"event":"request"'))).toHaveLength(2)
+        expect(rig().logLines.filter((line) => line.includes('"event":"request"'))).toHaveLength(3)
         const long = `${prefix}/insights/v1/abc?x=${'y'.repeat(LIMITS.inbound.maxUrlLength)}`
         expect((await rig().call(long)).status).toBe(414)
         const statuses = await Promise.all(
@@ -279,7 +278,7 @@ describe('origins', () => {
           method: 'OPTIONS',
           headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
         })
-        expect([403, 404]).toContain(answer.status)
+        expect([404, 405]).toContain(answer.status)
         expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
       }
     })

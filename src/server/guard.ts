@@ -53,7 +53,9 @@ export function checkRequest(request: FastifyRequest, kind: RouteKind, own: OwnN
   if (isOtherwise || headers['content-encoding'] !== undefined) throw new ProxyProblem('wrong-media-type')
   // Probes of an orchestrator dial the bare address, and the two answers say nothing worth stealing.
   if (kind !== 'probe' && !isKnownHost(request, own)) throw new ProxyProblem('wrong-host')
-  if (isForAccount(kind) && !isFromOwnPage(request, own.publicUrl)) throw new ProxyProblem('forbidden')
+  // A preflight has nothing to be refused for: it ends as 405 or 404, without permission to go on.
+  if (isForAccount(kind) && request.method !== 'OPTIONS' && !isFromOwnPage(request, own.publicUrl))
+    throw new ProxyProblem('forbidden')
 }
 
 /**

@@ -39,6 +39,9 @@ export const LIMITS = {
   upstream: {
     connections: 32,
     listConnections: 16,
+    /** Calls for single records, and for lists, under way or waiting for a connection; more are refused. */
+    mostCalls: 1_000,
+    mostLists: 200,
     connectMs: 2 * SECOND,
     clientTtlMs: 10 * MINUTE,
     maxHeaderBytes: 16 * KIB,
@@ -46,6 +49,8 @@ export const LIMITS = {
     /** A page of a thousand insights, the most that may be asked for, has some thirteen megabytes. */
     maxListBytes: 32 * MIB,
   },
+  /** Beyond this no more calls to the service begin. */
+  load: { sampleMs: SECOND, maxDelayMs: SECOND, maxRssBytes: 1024 * MIB },
   retry: {
     budgetStart: 3,
     budgetCap: 10,

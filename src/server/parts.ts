@@ -29,5 +29,7 @@ export interface Parts {
   readonly breakers: ReadonlyMap<ServiceRouteId, CircuitBreaker>
   readonly images: ImageLinks
   readonly hub: PriceHub | null
+  /** The event loop stood still, or memory runs out: what is kept is given on, and no call to the service begins. */
+  readonly hasTooMuch: () => boolean
   readonly readDesk: () => Promise<AppConfig>
 }

@@ -14,6 +14,7 @@ const TEXTS = {
   'access-proxy-only': [403, 'forbidden', 'Not through the access proxy', 'Only the access proxy in front of this desk may call it.'],
   forbidden: [403, 'forbidden', 'Not from here', 'Only pages served by this proxy may call it.'],
   'not-found': [404, 'not-found', 'Not found', 'There is nothing at this address.'],
+  'method-not-allowed': [405, 'rejected', 'Method not allowed', 'This address exists, but not for this method.'],
   'body-too-large': [413, 'rejected', 'Body too large', 'The request body is over the limit.'],
   'url-too-long': [414, 'rejected', 'Address too long', 'The address is over the limit.'],
   'wrong-media-type': [415, 'rejected', 'Wrong media type', 'The body must be sent as application/json.'],
@@ -56,6 +57,7 @@ export interface FieldComplaint {
 interface ProblemExtras {
   readonly fields?: readonly FieldComplaint[]
   readonly retryAfterMs?: number
+  readonly allow?: readonly string[]
   /** For the log only: what happened, in words of ours. */
   readonly cause?: string
 }
@@ -113,8 +115,9 @@ function problemBody({ slug, extras }: ProxyProblem, requestId: string): Problem
 }
 
 export function sendProblem(reply: FastifyReply, problem: ProxyProblem): FastifyReply {
-  const { retryAfterMs } = problem.extras
+  const { retryAfterMs, allow } = problem.extras
   if (retryAfterMs !== undefined) reply.header('retry-after', String(secondsOf(retryAfterMs)))
+  if (allow) reply.header('allow', allow.join(', '))
   return reply
     .code(problemText(problem.slug).status)
     .header('cache-control', 'no-store')

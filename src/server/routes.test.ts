@@ -73,16 +73,17 @@ describe('addresses', () => {
     })
 
     test.each([
-      ['PUT', 404],
-      ['DELETE', 404],
-      ['PATCH', 404],
-      ['TRACE', 404],
-      ['HEAD', 404],
-      ['POST', 404],
+      ['PUT', 405],
+      ['DELETE', 405],
+      ['PATCH', 405],
+      ['TRACE', 405],
+      ['HEAD', 405],
+      ['POST', 405],
       ['get', 400],
     ])('%s on a read is %i', async (method, status) => {
       const answer = await rig().raw(rawRequest(method, INSIGHT, [HOST, ['X-HTTP-Method-Override', 'GET']]))
       expect(answer.status).toBe(status)
+      if (status === 405) expect(answer.headers['allow']).toBe('GET')
       expect(rig().upstream.seen).toHaveLength(0)
     })
   })
@@ -343,7 +344,7 @@ describe('the data report', () => {
         ])
         expect(rig.upstream.calls[0]?.headers['authorization']).toMatch(/^Bearer /)
         expect((await rig.call(`${DATA}?folder=etc`)).status).toBe(400)
-        expect((await rig.call(DATA, { method: 'POST', body: {} })).status).toBe(404)
+        expect((await rig.call(DATA, { method: 'POST', body: {} })).status).toBe(405)
       } finally {
         await rig.stop()
       }

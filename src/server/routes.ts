@@ -18,6 +18,7 @@ import { answerKey, compressed, type Encoding, type GivenAnswer } from './answer
 import { checkedAnswer } from './checks.ts'
 import { type Deadline, within } from './exchange.ts'
 import { withLocalImages } from './images.ts'
+import { LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
 import { ProxyProblem } from './problems.ts'
 import { upstreamBody, upstreamPath } from './request.ts'
@@ -100,6 +101,7 @@ function askService(asked: Asked, reply: FastifyReply, parts: Parts): Promise<Gi
     life: parts.cacheLives[id],
     timeoutMs,
     fetch: (deadline: Deadline) => {
+      if (parts.hasTooMuch()) throw new ProxyProblem('overloaded', { retryAfterMs: LIMITS.load.sampleMs })
       const work = () => fetchContent(asked, requestId, deadline, parts)
       return parts.breakers.get(id)!.run(work, headers[ASKED_AGAIN_HEADER] === '1')
     },
@@ -163,4 +165,30 @@ function tellAge(reply: FastifyReply, { asOf, ageMs, source }: GivenAnswer): voi
   reply.header('age', String(Math.floor(ageMs / 1000)))
   reply.header(DATA_AS_OF_HEADER, new Date(asOf).toISOString())
   if (source === 'stale') reply.header(DATA_STALE_HEADER, '1')
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+
+/** Below these everything that is no route of ours is nowhere, and never the app. */
+const ROOTS = [API_PREFIX, '/auth', '/feeds']
+
+/**
+ * Notes from now on which methods each address has. The returned function refuses the others before a body is read: 405 with `Allow`,
+ * and 404 at every other address of API, sign-in and feeds.
+ */
+export function noteMethods(app: FastifyInstance): () => void {
+  const known = new Map<string, string[]>()
+  app.addHook('onRoute', ({ url, method }) => {
+    known.set(url, [known.get(url) ?? [], method].flat())
+  })
+  const refuse = (url: string, method: string[], problem: ProxyProblem) =>
+    app.route({ url, method, onRequest: (_, __, done) => done(problem), handler: () => undefined })
+  return () => {
+    for (const [url, allow] of known) {
+      const others = METHODS.filter((method) => !allow.includes(method))
+      refuse(url, others, new ProxyProblem('method-not-allowed', { allow }))
+    }
+    for (const url of ROOTS.flatMap((root) => [root, `${root}/*`]))
+      refuse(url, METHODS, new ProxyProblem('not-found'))
+  }
 }

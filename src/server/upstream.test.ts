@@ -226,6 +226,44 @@ describe('a service in trouble', () => {
       expect((await Promise.all(lists)).filter(({ status }) => status !== 200)).toEqual([])
     })
 
+    test('more lists than may wait are refused with a time to come back, and single insights are not', async () => {
+      const rig = await startRig()
+      let open = () => {}
+      const slow = new Promise<void>((resolve) => (open = resolve))
+      rig.upstream.script((socket, request) =>
+        request.path.endsWith('/filter')
+          ? hold(slow, reply(200, { result: [] }))(socket, request)
+          : reply(200, { id: 'abc' })(socket, request),
+      )
+      const most = LIMITS.upstream.mostLists
+      const lists = Array.from({ length: most + 5 }, (_, at) =>
+        rig.call('/api/insights/v1/filter', { body: { limit: at + 1 } }),
+      )
+      const refused = await Promise.any(lists)
+      expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1'])
+      expect((await rig.call('/api/insights/v1/abc')).status).toBe(200)
+      open()
+      const statuses = (await Promise.all(lists)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 503)).toHaveLength(5)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(most)
+    })
+
+    test('after the event loop stood still calls are refused, health checks are not, and soon all is well', async () => {
+      const rig = await startRig({ load: { maxDelayMs: 50, maxRssBytes: Infinity, sampleMs: 100 } })
+      /** The standstill may fall into two samples: then once more. */
+      const blocked = async () => {
+        const until = performance.now() + 300
+        while (performance.now() < until);
+        const { status, headers } = await rig.call('/api/insights/v1/abc')
+        return [status, headers['retry-after']]
+      }
+      await expect.poll(blocked, { timeout: 20_000 }).toEqual([503, '1'])
+      expect((await rig.call('/healthz')).status).toBe(200)
+      await expect
+        .poll(async () => (await rig.call('/api/insights/v1/abc')).status, { timeout: 5_000 })
+        .toBe(200)
+    })
+
     test(
       'hundreds of callers that leave early, midway or late leave nothing behind',
       { timeout: 60_000 },

@@ -42,6 +42,7 @@ export function createService(
   const prefix = baseUrl.pathname.replace(/\/$/, '')
   /** Retries are paid for by ordinary traffic: when everything fails, repeating adds at most a fifth to the load. */
   let credit: number = R.budgetStart
+  const underWay = { list: 0, service: 0 }
 
   /** How long to wait before a second try, or null when a second try is not called for. */
   function retryWaitMs(outcome: ExchangeAnswer | ExchangeFailure, deadline: Deadline): number | null {
@@ -74,9 +75,13 @@ export function createService(
   /** Every header is ours: nothing the browser sent is passed on. */
   async function send(request: ServiceRequest, token: Token): Promise<ExchangeAnswer> {
     const { method, path, body, isList, requestId, deadline } = request
+    const lane = isList ? 'list' : 'service'
+    if (underWay[lane] >= (isList ? U.mostLists : U.mostCalls))
+      throw new ProxyProblem('overloaded', { retryAfterMs: 1000 })
+    underWay[lane] += 1
     const note = metrics.exchanges.startTimer()
     try {
-      const answer = await exchange(isList ? dispatchers.list : dispatchers.service, baseUrl.origin, {
+      const answer = await exchange(dispatchers[lane], baseUrl.origin, {
         method,
         path: prefix + path,
         headers: {
@@ -97,6 +102,8 @@ export function createService(
     } catch (error) {
       note({ outcome: toExchangeFailure(error).reason })
       throw error
+    } finally {
+      underWay[lane] -= 1
     }
   }
 

@@ -229,7 +229,14 @@ export const FAULTS: readonly ReliabilityRow[] = [
   },
   {
     what: 'more slow calls than there are places',
-    tests: [['src/server/upstream.test.ts', 'slow lists have connections of their own']],
+    tests: [
+      ['src/server/upstream.test.ts', 'slow lists have connections of their own'],
+      ['src/server/upstream.test.ts', 'more lists than may wait are refused'],
+    ],
+  },
+  {
+    what: 'an event loop that stood still',
+    tests: [['src/server/upstream.test.ts', 'after the event loop stood still calls are refused']],
   },
   {
     what: 'a stop with calls under way, and a second signal',

@@ -33,6 +33,7 @@ const WHY: Readonly<Record<string, string>> = {
   '@fastify/proxy-addr': 'whose forwarded addresses are believed, as Fastify itself reads them',
   '@fastify/rate-limit': 'how often somebody may ask',
   '@fastify/static': 'the files of the built app',
+  '@fastify/under-pressure': 'knows when the process has too much to do',
   '@fastify/websocket': 'the price socket goes through the same door as every route',
   '@fontsource-variable/ibm-plex-sans': 'the reference service draws its charts in the face of the app',
   '@napi-rs/canvas': 'the reference service draws charts and logos as PNG',

@@ -67,7 +67,7 @@ describe('feeds', () => {
     test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is no method of a feed', async (method) => {
       await start()
       for (const path of FEED_PATHS) {
-        expect((await rig.call(path, { method })).status).toBe(404)
+        expect((await rig.call(path, { method })).status).toBe(405)
       }
       expect(rig.upstream.seen).toHaveLength(0)
     })

@@ -19,6 +19,8 @@ interface RigOptions {
   readonly config?: Partial<ProxyConfig>
   readonly clientFolder?: string
   readonly metrics?: Metrics
+  /** What is too much load; nothing unless told, because tests keep the machine busy. */
+  readonly load?: { maxDelayMs: number; maxRssBytes: number; sampleMs: number }
   /** Keeps answers as the product does. Most tests ask one thing twice to see what the second call does, so here nothing is kept. */
   readonly caches?: boolean
 }
@@ -70,6 +72,7 @@ export class ProxyRig {
       lifecycle,
       clientFolder: options.clientFolder,
       metrics: options.metrics ?? createMetrics(),
+      load: options.load ?? { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
       cacheLives: options.caches ? CACHE_LIVES : NOTHING_CACHED,
     })
     await app.listen({ host: '127.0.0.1', port: 0 })
