@@ -20,7 +20,7 @@ const WAYS = [
   {
     name: 'other groupings',
     from: (page: Page) =>
-      page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Stars', exact: true }),
+      page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Quality', exact: true }),
     keys: [...times(5, 'Tab', 'Enter'), ...times(5, 'Shift+Tab', 'Enter')],
   },
 ] as const
