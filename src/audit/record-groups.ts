@@ -3,7 +3,13 @@ import type { CalibrationReport } from '#contract/desk/calibration.ts'
 /** An ended insight as the audit sees it: figures are computed from the prices, names are taken as published. */
 export type Ended = {
   tag: string
-  names: { horizon: string | null; sector: string | null; stars: number | null; card: string | null }
+  names: {
+    horizon: string | null
+    sector: string | null
+    stars: number | null
+    card: string | null
+    direction: 'up' | 'down'
+  }
   checks: Record<string, boolean | null>
   /** The day that it is of, ms UTC. */
   day: number
@@ -29,7 +35,7 @@ export type Same = (name: string, published: number | null | undefined, own: num
 /** Published to the fifth place. */
 const FIFTH = 1.1e-5
 
-const KINDS = ['horizon', 'sector', 'stars', 'card'] as const
+const KINDS = ['horizon', 'sector', 'stars', 'card', 'direction'] as const
 const MOST_GROUPS = 40
 
 /** Counts the groups, the bins of five points and the checks of the insights that were foretold anew. Intervals are drawn: not rebuilt. */

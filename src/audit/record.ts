@@ -96,6 +96,7 @@ function endedOf({
         sector: insight.metadata.sector ?? null,
         stars: insight.metadata.stars ?? null,
         card: insight.card.name ?? null,
+        direction: side.dir > 0 ? 'up' : 'down',
       },
       checks: { ...insight.metadata.high_conviction_report },
       day: bars.at[day]!,

@@ -53,7 +53,7 @@ const CalibrationReport = v.object({
   ),
   groups: v.array(
     v.object({
-      by: v.picklist(['horizon', 'sector', 'stars', 'card']),
+      by: v.picklist(['horizon', 'sector', 'stars', 'card', 'direction']),
       name: v.nullable(v.string()),
       n: v.number(),
       hitRatio: share,

@@ -131,6 +131,7 @@ function endedInsight(insight: StoredInsight, sector: string | null): LabelledIn
       sector,
       stars: facts.stars,
       card: cardName(facts.series, facts.side),
+      direction: facts.direction === 1 ? 'up' : 'down',
       checks: facts.checks,
     },
   }

@@ -29,7 +29,7 @@ const foretold: fc.Arbitrary<Foretold> = fc
       outOfSample: null,
       isHit,
       score: null,
-      labels: { horizon, stars, sector: null, card: 'gap', checks },
+      labels: { horizon, stars, sector: null, card: 'gap', direction: 'up' as const, checks },
     },
   }))
 const many = fc.array(foretold, { minLength: 1, maxLength: 60 })

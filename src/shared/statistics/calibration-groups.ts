@@ -9,6 +9,7 @@ export type InsightLabels = {
   sector: string | null
   stars: number | null
   card: string | null
+  direction: 'up' | 'down' | 'unknown'
   /** Whether it met each check of quality. */
   checks: Readonly<Record<string, boolean | null>> | null
 }
@@ -25,7 +26,7 @@ export type Estimate = { mean: number; low: number | null; high: number | null }
 /** Mean of a share, and its quadratic (Brier 1950) and logarithmic (Good 1952) scores; less is better. */
 export type ShareEstimate = { mean: number; brier: Estimate; log: Estimate }
 
-export const RECORD_GROUPINGS = ['horizon', 'sector', 'stars', 'card'] as const
+export const RECORD_GROUPINGS = ['horizon', 'sector', 'stars', 'card', 'direction'] as const
 
 /** Scores of the walked-forward insights that share a label. Shares are fractions. */
 export type ScoredGroup = {

@@ -110,6 +110,7 @@ function Calibrated({ report }: { report: CalibrationReport }) {
       </p>
       <p className="px-4 pt-1 pb-3 text-sm text-ink-2">
         {addedWords(walked)}
+        {oneDirectionWords(report.groups)}
         {withheld.length > 0 &&
           ` ${formatCount(withheld.length)} kinds of insight did worse than the base rate and are not published any more.`}
       </p>
@@ -118,6 +119,16 @@ function Calibrated({ report }: { report: CalibrationReport }) {
 }
 
 type Walked = NonNullable<CalibrationReport['walked']>
+
+/** What the record cannot tell because all insights that it was scored by go one way; empty where they go both. */
+export function oneDirectionWords(
+  groups: readonly Pick<CalibrationReport['groups'][number], 'by' | 'name'>[],
+): string {
+  const [only, ...others] = groups.filter(({ by }) => by === 'direction').map(({ name }) => name)
+  if (others.length > 0 || (only !== 'up' && only !== 'down')) return ''
+  const words = only === 'up' ? ['bullish', 'bearish'] : ['bearish', 'bullish']
+  return ` All of them were ${words[0]}: of ${words[1]} insights nothing is known yet.`
+}
 
 /** What insights added to the base rate, with its interval. */
 function addedWords({ added: { mean, low, high }, n, hitRatio, base }: Walked): string {

@@ -5,7 +5,7 @@ import { cell } from '#shared/charts/table/chart-table-data.ts'
 import { TOO_FEW_BELOW } from '#shared/evidence/share.ts'
 import { formatCount, formatNumber, formatSigned } from '#shared/format/number.ts'
 import { formatRate, formatPoints } from '#shared/format/percent.ts'
-import { allOf, CONVICTION_LABELS, countOf, fromCode } from '#shared/format/words.ts'
+import { allOf, CONVICTION_LABELS, countOf, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 import type { Estimate } from '#shared/statistics/calibration-groups.ts'
 import { shareDifference } from '#shared/statistics/wilson-interval.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
@@ -101,7 +101,7 @@ function reliabilityWords(bins: readonly Bin[]): string {
 
 type Group = CalibrationReport['groups'][number]
 
-const OPTIONS = (['horizon', 'sector', 'stars', 'card'] as const).map((value) => ({
+const OPTIONS = (['horizon', 'sector', 'stars', 'card', 'direction'] as const).map((value) => ({
   value,
   label: GROUPING[value].words,
 }))
@@ -157,6 +157,7 @@ export function ScoresPanel({ groups, by, onGroup }: ScoresPanelProps) {
 
 function labelOf({ by, name }: Group): string {
   if (name === null) return 'Not provided'
+  if (by === 'direction') return DIRECTION_WORDS[name as keyof typeof DIRECTION_WORDS]
   return { stars: `${name}/8`, card: fromCode(name), sector: sectorWords(name), horizon: name }[by]
 }
 

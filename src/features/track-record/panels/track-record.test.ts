@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgedMarket } from '#testing/judged-market.ts'
+import { oneDirectionWords } from './calibration-panel.tsx'
 import { checkWords } from './record-scores.tsx'
 import { medianGroups, recordGroups } from './record-groups.ts'
 import { recordTimeline } from './timeline-panel.tsx'
@@ -122,4 +123,15 @@ test('a check told something only where its interval leaves out nought', () => {
     'Beyond chance: Frequent more hits by 4 points and Spread over time fewer hits by 5 points.',
   )
   expect(checkWords([{ name: 'Frequent', difference: null }])).toMatch(/^Too few cases/)
+})
+
+test('a record of one direction says of which insights nothing is known', () => {
+  const of = (...names: (string | null)[]) =>
+    oneDirectionWords([
+      { by: 'horizon', name: '1m' },
+      ...names.map((name) => ({ by: 'direction' as const, name })),
+    ])
+  expect(of('up')).toBe(' All of them were bullish: of bearish insights nothing is known yet.')
+  expect(of('down')).toBe(' All of them were bearish: of bullish insights nothing is known yet.')
+  expect([of('up', 'down'), of(), of('unknown')]).toEqual(['', '', ''])
 })
