@@ -9,7 +9,7 @@ const MAX_QUERY_VALUE = 1024
 /** Characters that could change the meaning of an address once some server decodes it a second time. */
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
 const UNSAFE = /[\u0000-\u001f\u007f/\\?#%]|^\.+$/
-const UNSAFE_RULE = 'has characters that are not allowed'
+const CHARACTER_RULE = 'has characters that are not allowed'
 
 /**
  * The service's path for a request of the browser. Rules hold for the decoded values, which are then encoded anew: no text of the client
@@ -27,7 +27,7 @@ export function upstreamPath(
   }
   for (const [name, value] of Object.entries(params)) {
     // Some servers end a segment at a semicolon: `x;.js` is `x` to them and a script to a cache in front.
-    complain(name, value.includes(';') ? UNSAFE_RULE : complaintAbout(value, MAX_SEGMENT))
+    complain(name, value.includes(';') ? CHARACTER_RULE : complaintAbout(value, MAX_SEGMENT))
   }
   const accepted: Record<string, string> = {}
   for (const [name, value] of Object.entries(query)) {
@@ -46,7 +46,7 @@ export function upstreamPath(
 function complaintAbout(value: string, maxLength: number): string | null {
   if (value === '') return 'must not be empty'
   if (value.length > maxLength) return 'is too long'
-  return UNSAFE.test(value) ? UNSAFE_RULE : null
+  return UNSAFE.test(value) ? CHARACTER_RULE : null
 }
 
 /** A parameter name is the client's own text: only harmless ones are repeated in the answer. */
