@@ -14,7 +14,7 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import type { ComparedColumn } from './use-compared.ts'
 import type { AskedPart, ComparedInsight } from './compared-insight.ts'
-import { CompareFan, FAN_HEIGHT, type CompareAxes } from './compare-fan.tsx'
+import { CompareFan, type CompareAxes } from './compare-fan.tsx'
 
 /** Moves by one to the left (−1) or right (1); `pressed` is the button. */
 type ColumnMove = { isFirst: boolean; isLast: boolean; go: (by: -1 | 1, pressed: HTMLElement) => void }
@@ -79,7 +79,8 @@ export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHea
       </header>
       {insight ? (
         <>
-          <h2 className="min-h-[2lh] text-sm font-semibold">
+          {/* As many lines as a title may have: the fans stand still when the longest one comes. */}
+          <h2 className="min-h-[2lh] text-sm font-semibold @min-[59.5rem]/page:max-page-lg:min-h-[3lh]">
             <Link to={insightPath(id)} className="hover:underline">
               {insight.title}
             </Link>
@@ -94,7 +95,7 @@ export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHea
         <div className="row-span-3 grid content-start">
           <LastFailure query={lacking} failureOf={failureOf} what="This insight" className="!p-2">
             {/* As high as the loaded column: two title lines, the fan, a line on the prices. */}
-            <div style={{ minHeight: `calc(${FAN_PLACE}px + 3.5rem)` }}>
+            <div className="min-h-[20rem] @min-[59.5rem]/page:max-page-lg:min-h-[22.25rem]">
               <SkeletonText label={`Loading insight ${position}`} lines={6} />
             </div>
           </LastFailure>
@@ -104,16 +105,14 @@ export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHea
   )
 }
 
-/** Height of the fan with its tools, px; reserved while it loads. */
-const FAN_PLACE = FAN_HEIGHT + 46
-
 type PartProps = { insight: ComparedInsight; part: AskedPart }
 
 /** The fan of a column, or its loading or error state. */
 function FanPart({ insight, part, axes }: PartProps & { axes: CompareAxes }) {
   if (part.state === 'ready') return <CompareFan insight={insight} axes={axes} />
   return (
-    <div style={{ minHeight: FAN_PLACE }}>
+    // The height of a fan with its tools and the words below it.
+    <div className="min-h-[266px] @min-[59.5rem]/page:max-page-lg:min-h-[282px]">
       <LastFailure query={part} failureOf={failureOf} what="The predictions of this insight" className="!p-2">
         <div role="status" className="grid content-end gap-2 pt-10">
           <span className="sr-only">Loading predictions</span>

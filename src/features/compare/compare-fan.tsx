@@ -33,7 +33,7 @@ import type { ComparedInsight } from './compared-insight.ts'
 
 type CompareFanProps = { insight: ComparedInsight; axes: CompareAxes }
 
-export const FAN_HEIGHT = 220
+const FAN_HEIGHT = 220
 
 /** One fan on the axes that all share: past cases as bands, the median dashed, the price since as a line. */
 export function CompareFan({ insight, axes }: CompareFanProps) {
@@ -75,8 +75,11 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
           />
         )}
       </ChartFrame>
-      {/* One line, so that nothing below moves when the record of ended insights comes. */}
-      <p className="min-h-[1lh] text-xs text-ink-3" title={calibration?.sentence}>
+      {/* As high as it gets: nothing below moves when the record of ended insights comes. Four columns at 1024 px need two lines. */}
+      <p
+        className="min-h-[1lh] text-xs text-ink-3 @min-[59.5rem]/page:max-page-lg:min-h-[2lh]"
+        title={calibration?.sentence}
+      >
         {tier !== 'ample' && fan.steps.length > 0 && (
           <span className="text-caution">
             {tier === 'unstated'
