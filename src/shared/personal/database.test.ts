@@ -1,0 +1,185 @@
+import { Dexie, liveQuery } from 'dexie'
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId, readTags, type Call, type Settlement } from './call.ts'
+import {
+  addCall,
+  noStorage,
+  PersonalDatabase,
+  putNote,
+  readCalls,
+  readCallsOn,
+  readNotes,
+  removeNote,
+  settleCall,
+  StorageFailure,
+  told,
+  withdrawCall,
+  type Live,
+  type Rows,
+} from './database.ts'
+import { madeCall } from '#testing/made-calls.ts'
+
+let indexedDB: IDBFactory
+let tab: PersonalDatabase
+const open = () => new PersonalDatabase({ indexedDB, IDBKeyRange })
+beforeEach(() => {
+  indexedDB = new IDBFactory()
+  tab = open()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  tab.close()
+})
+
+const kindOf = async (work: Promise<unknown>) => {
+  const thrown: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(thrown).toBeInstanceOf(StorageFailure)
+  return (thrown as StorageFailure).kind
+}
+const SETTLED: Settlement = {
+  state: 'worked',
+  at: 20,
+  by: 'level',
+  end: 30,
+  realised: 0.02,
+  whenDecided: 0.03,
+  rule: 4,
+  settledAt: 40,
+}
+
+describe('calls', () => {
+  it('are there again in another tab, newest first, and by their insights', async () => {
+    const [early, late, other] = [
+      madeCall({ madeAt: 1, insightId: 'a' }),
+      madeCall({ madeAt: 3, insightId: 'a', kind: 'against', chance: 0.2 }),
+      madeCall({ madeAt: 2, insightId: 'b' }),
+    ]
+    for (const call of [early, late, other]) await addCall(call, tab)
+    const second = open()
+    expect(await readCalls(second)).toEqual({ items: [late, other, early], unreadable: [] })
+    expect((await readCallsOn(['a', 'c'], second)).items).toEqual([early, late])
+    second.close()
+  })
+
+  it('are never changed: only withdrawn and settled, each once', async () => {
+    const call = madeCall({ chance: 0.6 })
+    await addCall(call, tab)
+    expect(await kindOf(addCall({ ...call, chance: 0.9 }, tab))).toBe('failed')
+    await expect(tab.calls.put({ ...call, chance: 0.9 })).rejects.toThrow('never changed')
+    await expect(tab.calls.update(call.id, { 'seen.stated': 0.9 } as never)).rejects.toThrow('never changed')
+    await withdrawCall(call.id, 50, tab)
+    await withdrawCall(call.id, 60, tab)
+    await settleCall(call.id, SETTLED, tab)
+    await settleCall(call.id, { ...SETTLED, state: 'failed' }, tab)
+    await expect(tab.calls.update(call.id, { withdrawnAt: null })).rejects.toThrow('never changed')
+    expect((await readCalls(tab)).items).toEqual([{ ...call, withdrawnAt: 50, settled: SETTLED }])
+    expect(await kindOf(withdrawCall('nobody', 1, tab))).toBe('missing')
+    expect(await kindOf(settleCall('nobody', SETTLED, tab))).toBe('missing')
+  })
+
+  it('that cannot be read stay as they are and are told', async () => {
+    const good = madeCall({ madeAt: 2 })
+    const bad = { ...madeCall({ insightId: good.insightId }), madeAt: 'yesterday' }
+    await addCall(good, tab)
+    await tab.calls.add(bad as unknown as Call)
+    const rows = { items: [good], unreadable: [bad] }
+    expect(await readCalls(tab)).toEqual(rows)
+    expect((await readCallsOn([good.insightId], tab)).unreadable).toEqual([bad])
+    expect(await kindOf(withdrawCall(bad.id, 1, tab))).toBe('unreadable')
+    expect(await readCalls(tab)).toEqual(rows)
+  })
+})
+
+it('notes are written, written again and removed', async () => {
+  const note = {
+    id: newId(),
+    on: { kind: 'asset' as const, key: 'acme_nasd', title: 'Acme' },
+    text: 'Wait for the report',
+    createdAt: 1,
+    updatedAt: 1,
+  }
+  const later = { ...note, id: newId(), text: 'Second', updatedAt: 2 }
+  await putNote(note, tab)
+  await putNote(later, tab)
+  await putNote({ ...note, text: 'Report is out', updatedAt: 3 }, tab)
+  expect((await readNotes(tab)).items.map(({ text }) => text)).toEqual(['Report is out', 'Second'])
+  await removeNote(later.id, tab)
+  expect((await readNotes(tab)).items).toHaveLength(1)
+  await tab.notes.add({ ...later, text: '' })
+  expect((await readNotes(tab)).unreadable).toEqual([{ ...later, text: '' }])
+})
+
+describe('a browser that does not store', () => {
+  const full = () => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  }
+
+  it('says that the device is full, and nothing of before is lost', async () => {
+    const before = madeCall({})
+    await addCall(before, tab)
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full)
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+    expect(await kindOf(addCall(madeCall({}), tab))).toBe('full')
+    expect(await kindOf(withdrawCall(before.id, 5, tab))).toBe('full')
+    vi.restoreAllMocks()
+    expect((await readCalls(tab)).items).toEqual([before])
+  })
+
+  it('says that the browser refuses, with and without IndexedDB', async () => {
+    const none = new PersonalDatabase({ indexedDB: undefined as unknown as IDBFactory, IDBKeyRange })
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('private', 'SecurityError')
+    })
+    for (const database of [none, open()]) {
+      expect(await kindOf(addCall(madeCall({}), database))).toBe('refused')
+      expect(await kindOf(readNotes(database))).toBe('refused')
+    }
+  })
+})
+
+it('a live query tells what another tab writes, and a failure as such', async () => {
+  expect(noStorage()?.kind).toBe('refused')
+  Dexie.dependencies.indexedDB = indexedDB
+  expect(noStorage()).toBeNull()
+  const heard: (number | string)[] = []
+  const hear = ({ data, failure }: Live<Rows<Call>>) => heard.push(data ? data.items.length : failure.kind)
+  const other = open()
+  const watching = liveQuery(() => told(() => readCalls(tab))).subscribe(hear)
+  await vi.waitFor(() => expect(heard).toEqual([0]))
+  await addCall(madeCall({}), other)
+  await vi.waitFor(() => expect(heard).toEqual([0, 1]))
+  watching.unsubscribe()
+  other.close()
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('private', 'SecurityError')
+  })
+  const refused = liveQuery(() => told(() => readCalls(open()))).subscribe(hear)
+  await vi.waitFor(() => expect(heard).toEqual([0, 1, 'refused']))
+  refused.unsubscribe()
+  Dexie.dependencies.indexedDB = undefined as unknown as IDBFactory
+})
+
+it('asks once to keep the data when the disk runs low', async () => {
+  // As a page that has written nothing yet.
+  vi.resetModules()
+  const fresh = await import('./database.ts')
+  const persist = vi.fn<StorageManager['persist']>(() => Promise.resolve(true))
+  vi.stubGlobal('navigator', { storage: { persist } })
+  const database = new fresh.PersonalDatabase({ indexedDB, IDBKeyRange })
+  await fresh.readCalls(database)
+  expect(persist).not.toHaveBeenCalled()
+  await fresh.addCall(madeCall({}), database)
+  await fresh.addCall(madeCall({}), database)
+  expect(persist).toHaveBeenCalledTimes(1)
+  vi.unstubAllGlobals()
+  database.close()
+})
+
+it('reads tags apart by commas, each once', () => {
+  expect(readTags(' earnings, macro,, earnings ,x ')).toEqual(['earnings', 'macro', 'x'])
+  expect(readTags('')).toEqual([])
+})
