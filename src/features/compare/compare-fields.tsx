@@ -5,7 +5,6 @@ import {
   formatPrintedGap,
   formatReturnRange,
   formatRate,
-  formatRateRange,
   formatReturn,
   returnSign,
 } from '#shared/format/percent.ts'
@@ -17,7 +16,7 @@ import { formatMarketCap } from '#shared/format/money.ts'
 import { countOf, DIRECTION_WORDS, CONVICTION_LABELS, allOf } from '#shared/format/words.ts'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { formatHitRate, isUnclear } from '#shared/format/rate-words.ts'
-import { figureOf, type ListedExpected } from '#shared/evidence/expected.ts'
+import { expectedRange, figureOf, type ListedExpected } from '#shared/evidence/expected.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
@@ -178,9 +177,8 @@ const EVIDENCE_FIELDS: readonly Field[] = [
 function expectedNote(expected: ListedExpected): string {
   if (expected === 'pending') return ''
   if ('missing' in expected) return expected.missing
-  const { interval, edge, base } = expected
-  if (interval === null) return `base rate ${formatRate(base)}`
-  return `95% interval ${formatRateRange(interval.low, interval.high)}, edge ${edge}`
+  const range = expectedRange(expected)
+  return range ? `95% interval ${range}, edge ${expected.edge}` : `base rate ${formatRate(expected.base)}`
 }
 
 /** The eight checks, one by one. */

@@ -17,7 +17,6 @@ import { useOutcomeLoader } from '#features/insight-list/rows/outcome-loader.ts'
 import {
   edgeOf,
   figureIn,
-  hasClearEdge,
   setRowsExpected,
   useExpectedById,
   type RowExpected,
@@ -26,18 +25,12 @@ import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
 import { useOutcomesById, type RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 import { useColumns } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
-import { expectedInList, type ExpectedFigure } from '#shared/evidence/expected.ts'
+import { clearSide, expectedInList, expectedRange, type ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import {
-  formatRate,
-  formatRateRange,
-  formatReturn,
-  formatReturnRange,
-  formatShareGap,
-} from '#shared/format/percent.ts'
+import { formatRate, formatReturn, formatReturnRange, formatShareGap } from '#shared/format/percent.ts'
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
@@ -144,13 +137,13 @@ const COLUMNS: readonly PrintColumn[] = [
 
 function expectedInWords(expected: ExpectedFigure | null): string {
   if (!expected) return NOT_AVAILABLE
-  const { share, interval } = expected
-  return `${formatRate(share)}${interval ? ` (${formatRateRange(interval.low, interval.high)})` : ''}`
+  const range = expectedRange(expected)
+  return `${formatRate(expected.share)}${range ? ` (${range})` : ''}`
 }
 
 const edgeInWords = (expected: ExpectedFigure | null): string =>
   expected && edgeOf(expected) !== null
-    ? `${formatShareGap(expected.share, expected.base, { short: true })}${hasClearEdge(expected) ? '' : ', not clear'}`
+    ? `${formatShareGap(expected.share, expected.base, { short: true })}${clearSide(expected) ? '' : ', not clear'}`
     : NOT_AVAILABLE
 
 function casesInWords({ count, isCountEstimated }: InsightRow): string {

@@ -3,13 +3,13 @@ import { insightEnd } from '#contract/rules/insight-end.ts'
 import { directionOf, MAX_STARS } from '#contract/values/codes.ts'
 import { ContractError } from '#contract/values/reading.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import type { ExpectedFigure } from '#shared/evidence/expected.ts'
+import { expectedRange, type ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { isKnown } from '#shared/format/number.ts'
-import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
+import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { formatHitRate, inFrequencyWords } from '#shared/format/rate-words.ts'
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
@@ -104,10 +104,11 @@ export function entryWords(entry: FeedEntry, isSimulated: boolean): string[] {
 
 function expectedWords({ expected, rate, sample: { count, source } }: FeedEntry): string {
   if (expected === null) return ''
-  const { share, interval, edge, sentence } = expected
-  if (interval === null) return `Expected ${formatRate(share)}. ${sentence}`
+  const { share, edge, sentence } = expected
+  const range = expectedRange(expected)
+  if (range === null) return `Expected ${formatRate(share)}. ${sentence}`
   const cases = count === null || source === 'estimated' ? '' : ` of ${countOf(count, 'past case')}`
-  return `Expected ${formatRate(share)} (${formatRateRange(interval.low, interval.high)}), edge ${edge}; stated ${formatRate(rate)}${cases}.`
+  return `Expected ${formatRate(share)} (${range}), edge ${edge}; stated ${formatRate(rate)}${cases}.`
 }
 
 function rateWords({ rate, sample: { count, source } }: FeedEntry): string {

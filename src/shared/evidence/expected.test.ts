@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
-import { expectedFigure, expectedIfKnown, expectedInList, figureOf } from './expected.ts'
+import {
+  clearSide,
+  expectedFigure,
+  expectedIfKnown,
+  expectedInList,
+  expectedRange,
+  figureOf,
+} from './expected.ts'
 
 const INSIGHT = { days: 21, stated: 0.8, n: 40, base: 0.52, outOfSample: 0.6 }
 const score = { mean: 0.5, brier: 0.25, log: 0.69 }
@@ -57,6 +64,18 @@ test('an edge is said where the interval lies above the base rate, in the points
   expect(figure.sentence).toBe(
     'Rely on 59%, not on 80%: insights added 1 point beyond the base rate over 412 ended insights.',
   )
+})
+
+test.each([
+  ['apart', { low: 0.531, high: 0.58 }, 1, '53 to 58%'],
+  ['above by less than its base rate is rounded', { low: 0.524, high: 0.58 }, 1, '52.4 to 58%'],
+  ['below by as little', { low: 0.47, high: 0.516 }, -1, '47 to 51.6%'],
+  ['around the base rate', { low: 0.516, high: 0.524 }, 0, '52 to 52%'],
+])('an interval %s prints what it decides', (_, interval, side, range) => {
+  const figure = { interval, base: 0.52 }
+  expect(clearSide(figure)).toBe(side)
+  expect(expectedRange(figure)).toBe(range)
+  expect(expectedRange({ interval: null, base: 0.52 })).toBeNull()
 })
 
 test('a thin record leaves the base rate, and says how many ended insights are missing', () => {

@@ -1,5 +1,6 @@
 import type { BaseRates, CalibrationReport } from '#contract/desk/calibration.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatPoints, formatShareGap } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { expectedOf } from '#shared/statistics/calibration.ts'
@@ -70,6 +71,22 @@ export function clearEdge(expected: ListedExpected | null): number | null {
   return figure.isSupported ? figure.share - figure.base : 0
 }
 
+/** On which side of the base rate the whole interval lies: 1 above, −1 below; 0 where it holds the base rate, or there is none. */
+export function clearSide({ interval, base }: Pick<ExpectedFigure, 'interval' | 'base'>): -1 | 0 | 1 {
+  if (!interval) return 0
+  if (interval.low > base) return 1
+  return interval.high < base ? -1 : 0
+}
+
+/** `53 to 58%`; an end that is apart from the base rate but prints like it carries a decimal: `57.4 to 63%` over 57%. */
+export function expectedRange({ interval, base }: Pick<ExpectedFigure, 'interval' | 'base'>): string | null {
+  if (!interval) return null
+  const side = clearSide({ interval, base })
+  const end = (share: number, isNear: boolean) =>
+    formatNumber(share * 100, isNear && formatRate(share) === formatRate(base) ? 1 : 0)
+  return `${end(interval.low, side > 0)} to ${end(interval.high, side < 0)}%`
+}
+
 /** The expected share of an insight by the record of those that have ended; the base rate where they are too few. */
 export function expectedFigure(insight: StatedInsight, report: CalibrationReport): ExpectedFigure {
   const { base } = insight
@@ -84,10 +101,11 @@ export function expectedFigure(insight: StatedInsight, report: CalibrationReport
       sentence: `Rely on the base rate: not enough ended insights to calibrate (${report.ended} of ${report.needed}).`,
     }
   const { share, low, high } = expected
-  const isSupported = low > base
+  const interval = { low, high }
+  const isSupported = clearSide({ interval, base }) > 0
   return {
     share,
-    interval: { low, high },
+    interval,
     base,
     edge: formatShareGap(share, base),
     isSupported,

@@ -3,8 +3,8 @@ import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.t
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
-import { expectedInList, figureOf } from '#shared/evidence/expected.ts'
-import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+import { expectedInList, expectedRange, figureOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
+import { formatRate } from '#shared/format/percent.ts'
 import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
@@ -30,14 +30,12 @@ export function useExpected(id: string, { rate, horizon }: Pick<InsightFacts, 'r
 export type AskedExpected = ReturnType<typeof useExpected>
 
 /** `53%, 95% interval 48 to 58%, edge +2 points`. */
-const expectedWords = ({ share, interval, edge }: NonNullable<ReturnType<typeof figureOf>>) =>
-  [
-    formatRate(share),
-    interval && `95% interval ${formatRateRange(interval.low, interval.high)}`,
-    edge && `edge ${edge}`,
-  ]
+function expectedWords(figure: ExpectedFigure): string {
+  const range = expectedRange(figure)
+  return [formatRate(figure.share), range && `95% interval ${range}`, figure.edge && `edge ${figure.edge}`]
     .filter(Boolean)
     .join(', ')
+}
 
 type EvidenceSummaryPanelProps = {
   id: string

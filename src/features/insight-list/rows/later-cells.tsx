@@ -1,19 +1,13 @@
-import type { ExpectedFigure } from '#shared/evidence/expected.ts'
+import { clearSide, expectedRange, type ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import {
-  formatRate,
-  formatRateRange,
-  formatReturn,
-  returnSign,
-  formatShareGap,
-} from '#shared/format/percent.ts'
+import { formatRate, formatReturn, returnSign, formatShareGap } from '#shared/format/percent.ts'
 import { percentileShort, rankInWords } from '#shared/predictions/realised-rank.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { elapsedRing } from './cell-drawings.ts'
 import { elapsedShare, type InsightRow } from './insight-row.ts'
-import { hasClearEdge, useRowExpected } from './row-expected.ts'
+import { useRowExpected } from './row-expected.ts'
 import { isOutsideMiddle, useRowOutcome } from './row-outcomes.ts'
 
 // Cells whose figures come after the rows.
@@ -29,12 +23,12 @@ function FigureCell({ id, draw }: FigureCellProps) {
 }
 
 /** Bold where the whole interval lies above the base rate. */
-const drawShare = ({ share, interval, base, isSupported, sentence }: ExpectedFigure): SaidProps => ({
-  text: formatRate(share),
-  words: interval
-    ? `95% interval ${formatRateRange(interval.low, interval.high)}, base rate ${formatRate(base)}`
-    : sentence,
-  className: isSupported ? 'font-semibold text-ink' : 'text-ink',
+const drawShare = (figure: ExpectedFigure): SaidProps => ({
+  text: formatRate(figure.share),
+  words: figure.interval
+    ? `95% interval ${expectedRange(figure)}, base rate ${formatRate(figure.base)}`
+    : figure.sentence,
+  className: figure.isSupported ? 'font-semibold text-ink' : 'text-ink',
 })
 
 /** Grey where the interval holds the base rate. */
@@ -43,7 +37,7 @@ function drawEdge(figure: ExpectedFigure): SaidProps {
   if (!interval) return { text: NOT_AVAILABLE, words: sentence }
   const text = formatShareGap(share, base, { short: true })
   const rate = formatRate(base)
-  return hasClearEdge(figure)
+  return clearSide(figure)
     ? { text, words: `expected ${formatRate(share)}, base rate ${rate}`, className: 'font-semibold text-ink' }
     : { text, words: `no clear edge: the interval holds the base rate of ${rate}` }
 }

@@ -40,10 +40,6 @@ export const figureIn = (expected: RowExpected | undefined): RowFigure | null =>
 export const edgeOf = (figure: ExpectedFigure | null): number | null =>
   figure?.interval ? figure.share - figure.base : null
 
-/** Whether the interval leaves the base rate out, on either side. */
-export const hasClearEdge = ({ interval, base }: ExpectedFigure) =>
-  interval !== null && (interval.low > base || interval.high < base)
-
 /** Rows with at least this share and edge, `supported` with an interval above the base rate; a row without a figure matches no filter. */
 export function matchExpected(
   rows: readonly InsightRow[],

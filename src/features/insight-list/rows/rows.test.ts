@@ -15,12 +15,13 @@ import {
   SORT_KEYS,
   type InsightSearch,
 } from '#features/insight-list/search/insight-search.ts'
+import { clearSide } from '#shared/evidence/expected.ts'
 import { toCsv } from '#shared/format/delimited.ts'
 import { percentileShort } from '#shared/predictions/realised-rank.ts'
 import { arrangeRows, matchRows, sortRows } from './arrange-rows.ts'
 import { groupRows, isHead, rowFinder } from './group-rows.ts'
 import { toInsightRow } from './insight-row.ts'
-import { hasClearEdge, type ExpectedById, type RowFigure } from './row-expected.ts'
+import type { ExpectedById, RowFigure } from './row-expected.ts'
 import { compareRows, hasLeft, withChanges } from './row-changes.ts'
 import { isOutcome, isOutsideMiddle, type RowOutcome } from './row-outcomes.ts'
 import { percentileOf } from './row-outcomes.ts'
@@ -149,8 +150,8 @@ describe('rows together', () => {
     expect(listed({ edge__gte: 0.04 })).toBe('clear,unclear')
     expect(listed({ supported: true, edge__gte: 0 })).toBe('clear')
     expect(listed({ supported: true, expected__gte: 0.57 })).toBe('')
-    const isClear = (id: string) => hasClearEdge(expected[id] as RowFigure)
-    expect(['clear', 'unclear', 'below', 'thin'].map(isClear)).toEqual([true, false, true, false])
+    const sideOf = (id: string) => clearSide(expected[id] as RowFigure)
+    expect(['clear', 'unclear', 'below', 'thin'].map(sideOf)).toEqual([1, 0, -1, 0])
     const [heads, ...lines] = exportTable(rows, ['expected', 'edge'], {}, expected)
     expect(heads).toEqual(['id', 'expected', 'expected_low', 'expected_high', 'base_rate', 'edge_points'])
     expect(lines.find(([id]) => id === 'clear')).toEqual(['clear', 0.56, 0.53, 0.58, 0.52, expect.closeTo(4)])

@@ -1,5 +1,5 @@
-import type { ExpectedFigure, ListedExpected } from '#shared/evidence/expected.ts'
-import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+import { expectedRange, type ExpectedFigure, type ListedExpected } from '#shared/evidence/expected.ts'
+import { formatRate } from '#shared/format/percent.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
@@ -18,15 +18,14 @@ export const ExpectedSkeleton = () => (
 
 /** The share to rely on, before every stated figure. */
 export function ExpectedShare({ expected }: { expected: ExpectedFigure }) {
-  const { share, interval, base, edge, sentence, isSupported } = expected
+  const { share, base, edge, sentence, isSupported } = expected
+  const range = expectedRange(expected)
   return (
     <div role="group" aria-label="Expected" title={HINT} className={FRAME}>
       <p className="flex flex-wrap items-baseline gap-x-2.5">
         <b className="data text-2xl font-semibold text-ink">{formatRate(share)}</b>
         <span className="text-sm font-medium text-ink">expected</span>
-        {interval && (
-          <span className="data text-xs text-ink-2">{formatRateRange(interval.low, interval.high)}</span>
-        )}
+        {range && <span className="data text-xs text-ink-2">{range}</span>}
         <span className="data text-xs whitespace-normal text-ink-2">
           base rate {formatRate(base)}
           {edge !== null && (
@@ -75,9 +74,9 @@ export function ExpectedFact({ expected, wordClass }: ExpectedFactProps) {
         <span className="sr-only">, {expected.missing}</span>
       </span>
     )
-  const { share, interval, base, edge, sentence, isSupported } = expected
-  const range = interval && `95% interval ${formatRateRange(interval.low, interval.high)}`
-  const facts = [range, `base rate ${formatRate(base)}`].filter(Boolean).join(', ')
+  const { share, base, edge, sentence, isSupported } = expected
+  const range = expectedRange(expected)
+  const facts = [range && `95% interval ${range}`, `base rate ${formatRate(base)}`].filter(Boolean).join(', ')
   return (
     <span className="whitespace-nowrap text-ink-2" title={`${facts}. ${sentence}`}>
       {word}
