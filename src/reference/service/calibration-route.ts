@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
 import { MOST_BASE_RATES, type BaseRates, type CalibrationReport } from '#contract/desk/calibration.ts'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
-import { calibrate, countedOnce, LEAST_ENDED, MOST_ENDED } from '#shared/statistics/calibration.ts'
+import { calibrationReport, countedOnce, MOST_ENDED } from '#shared/statistics/calibration.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
 import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
 import { normalScale } from '#shared/statistics/normal-score.ts'
@@ -30,7 +30,7 @@ export function calibrationRoute(app: FastifyInstance, world: ServiceWorld, cloc
     const isCurrent = known?.edition === edition && known.report.isComplete === isComplete
     if (known && (isCurrent || (!isComplete && clock() < known.nextAt))) return known.report
     const startedAt = clock()
-    const report = { ...reportOf(endedInsights(world, ended), isComplete), ...withheldCards(world) }
+    const report = { ...calibrationReport(endedInsights(world, ended), isComplete), ...withheldCards(world) }
     const nextAt = clock() + Math.max(REFRESH_MS, (clock() - startedAt) / MOST_OF_TIME)
     known = { report, edition, nextAt }
     return known.report
@@ -57,22 +57,6 @@ export function baseRatesRoute(app: FastifyInstance, { insights }: ServiceWorld)
 
 const shareOf = ({ n, hits }: InsightFacts['outOfSample']) => (n === 0 ? null : hits / n)
 
-function reportOf(ended: readonly LabelledInsight[], isComplete: boolean): CalibrationReport {
-  const { fit, ...calibration } = calibrate(ended)
-  const day = (insight: LabelledInsight | undefined) => (insight ? toIsoDay(insight.createdAt) : null)
-  return {
-    isComplete,
-    needed: LEAST_ENDED,
-    from: day(ended[0]),
-    to: day(ended.at(-1)),
-    ...calibration,
-    bands: calibration.bands.map((group) => ({ ...group, bands: [...group.bands] })),
-    fit: fit && shortened({ coefficients: [...fit.coefficients], draws: fit.draws.map((draw) => [...draw]) }),
-    groups: shortened(calibration.groups),
-    reliability: shortened(calibration.reliability),
-  }
-}
-
 function withheldCards({ insights }: ServiceWorld): Pick<CalibrationReport, 'withheld'> {
   const withheld = insights.withheld?.map(({ series, side, group, from }) => ({
     card: cardName(series, side),
@@ -80,13 +64,6 @@ function withheldCards({ insights }: ServiceWorld): Pick<CalibrationReport, 'wit
     from: toIsoDay(from * MS_PER_DAY),
   }))
   return withheld ? { withheld } : {}
-}
-
-/** Every number to its fifth place: of a coefficient that is a hundred-thousandth of a logit, which moves no share in its fifth. */
-function shortened<T>(value: T): T {
-  return JSON.parse(
-    JSON.stringify(value, (_, each: unknown) => (typeof each === 'number' ? Number(each.toFixed(5)) : each)),
-  )
 }
 
 /** Insights of the market whose window has ended, each window of an asset once, oldest first. */

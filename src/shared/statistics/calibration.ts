@@ -1,3 +1,5 @@
+import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 import {
   type LabelledInsight,
   lossOf,
@@ -110,6 +112,32 @@ export function calibrate(all: readonly LabelledInsight[]): Calibration {
     bands: bandScores(ended).map((group, g) => withCoverage(group, g, foretold)),
     ...recordDetails(foretold),
   }
+}
+
+/**
+ * The record as it is published and stored: insights that each count once, oldest first. Figures are rounded to their fifth place: of a
+ * coefficient that is a hundred-thousandth of a logit, which moves no share in its fifth.
+ */
+export function calibrationReport(ended: readonly LabelledInsight[], isComplete: boolean): CalibrationReport {
+  const { fit, groups, reliability, ...calibration } = calibrate(ended)
+  const day = (insight: LabelledInsight | undefined) => (insight ? toIsoDay(insight.createdAt) : null)
+  return {
+    isComplete,
+    needed: LEAST_ENDED,
+    from: day(ended[0]),
+    to: day(ended.at(-1)),
+    ...calibration,
+    bands: calibration.bands.map((group) => ({ ...group, bands: [...group.bands] })),
+    fit: fit && shortened({ coefficients: [...fit.coefficients], draws: fit.draws.map((draw) => [...draw]) }),
+    groups: shortened(groups),
+    reliability: shortened(reliability),
+  }
+}
+
+function shortened<T>(value: T): T {
+  return JSON.parse(
+    JSON.stringify(value, (_, each: unknown) => (typeof each === 'number' ? Number(each.toFixed(5)) : each)),
+  )
 }
 
 /** The share to rely on with a 95 % interval, fractions. */

@@ -1,8 +1,7 @@
 import { requestLimiter, type RequestLimiter } from '#api/client/request-limiter.ts'
 import { keepBaseRate, keepRecord, keptBaseRates } from '#api/queries/calibration-queries.ts'
 import type { BaseRates, CalibrationReport } from '#contract/desk/calibration.ts'
-import { toIsoDay } from '#contract/values/instant.ts'
-import { calibrate, countedOnce, LEAST_ENDED } from '#shared/statistics/calibration.ts'
+import { calibrationReport, countedOnce } from '#shared/statistics/calibration.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
 import type { Population } from './ended-insights.ts'
 import type { JudgedInsight } from './judge.ts'
@@ -76,21 +75,12 @@ export function judgingSession(post: (event: SessionEvent) => void): (command: J
   }
 }
 
-/** The record of judged insights, as the reference service publishes its own: windows that overlap on one asset count once. */
-export function recordOf(judged: readonly JudgedInsight[], isComplete: boolean): CalibrationReport {
-  const ended = countedOnce(judged.flatMap(endedInsight), ({ tag }) => tag)
-  const { bands, fit, ...calibration } = calibrate(ended)
-  const day = (insight: LabelledInsight | undefined) => (insight ? toIsoDay(insight.createdAt) : null)
-  return {
+/** The record of judged insights: windows that overlap on one asset count once. */
+export const recordOf = (judged: readonly JudgedInsight[], isComplete: boolean): CalibrationReport =>
+  calibrationReport(
+    countedOnce(judged.flatMap(endedInsight), ({ tag }) => tag),
     isComplete,
-    needed: LEAST_ENDED,
-    from: day(ended[0]),
-    to: day(ended.at(-1)),
-    ...calibration,
-    fit: fit && { coefficients: [...fit.coefficients], draws: fit.draws.map((draw) => [...draw]) },
-    bands: bands.map((group) => ({ ...group, bands: [...group.bands] })),
-  }
-}
+  )
 
 /** Empty without what a calibration needs: a direction, a hit ratio, and closes enough for a base rate. */
 function endedInsight(judged: JudgedInsight): (LabelledInsight & { tag: string })[] {
