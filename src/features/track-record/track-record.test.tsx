@@ -50,6 +50,15 @@ test('judges past insights of the list’s filters, opens the insights of a mark
   expect(await screen.findByRole('region', { name: 'By horizon' })).toBeVisible()
 })
 
+test('says what is missing where the service has no feed', async () => {
+  reply(fault.problem('/api/feed/v1/filter', 404, 'not-found'))
+  renderApp('/track-record?direction=1&most=100&by=direction')
+  await done()
+  expect(await judging()).toHaveTextContent(
+    'that the service still returns. It has no feed: insights older than six months are missing.',
+  )
+})
+
 test('says how the expected share and the calibrated bands did beside the stated ones, on all insights', async () => {
   renderApp('/track-record?most=100')
   const panel = await screen.findByRole('region', { name: 'Expected share and calibrated bands' })

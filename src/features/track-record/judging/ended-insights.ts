@@ -1,4 +1,6 @@
+import { failureOf } from '#api/client/http.ts'
 import { addMonths } from '#contract/values/horizon.ts'
+import type { FailureKind } from '#contract/calls/failure.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { DEFAULT_WINDOW_MONTHS } from '#contract/values/list-limits.ts'
 import { MS_PER_DAY, parseInstant, toWireInstant } from '#contract/values/instant.ts'
@@ -11,8 +13,16 @@ const PAGE_SIZE = 20
 /** The feed's items are small. */
 const FEED_PAGE_SIZE = 100
 
+/** How a service says that it has no feed. */
+const WITHOUT_FEED: readonly FailureKind[] = ['not-found', 'not-configured']
+
 /** A page of insights, newest first, and how many of them cannot be judged. */
-export type FactsPage = { facts: InsightFacts[]; unusable: number }
+export type FactsPage = {
+  facts: InsightFacts[]
+  unusable: number
+  /** In place of the feed's pages, where the service has none. */
+  isWithoutFeed?: true
+}
 
 export type Population = {
   /** The list's filter; without `from_date` the whole history. */
@@ -23,7 +33,7 @@ export type Population = {
 
 /**
  * All insights of a filter, newest first, page by page. The last six months come from the list with all fields, older insights from
- * the feed, which has fewer fields and is smaller.
+ * the feed, which has fewer fields and is smaller, and which not every service has.
  */
 export async function* insightPages(
   client: Pick<JudgingClient, 'insightPage' | 'feedPage'>,
@@ -43,10 +53,15 @@ export async function* insightPages(
   // One second of overlap, because services differ on inclusive ends; duplicates share their id.
   const to_date = toWireInstant(Math.min(to, edge + 1_000))
   const older = { ...filter, from_date: toWireInstant(from), to_date, limit: FEED_PAGE_SIZE }
-  yield* factsPages(
-    (page) => client.feedPage({ ...older, page }),
-    (item) => factsOfFeed(item, units),
-  )
+  try {
+    yield* factsPages(
+      (page) => client.feedPage({ ...older, page }),
+      (item) => factsOfFeed(item, units),
+    )
+  } catch (error) {
+    if (!WITHOUT_FEED.includes(failureOf(error).kind)) throw error
+    yield { facts: [], unusable: 0, isWithoutFeed: true }
+  }
 }
 
 type AnyPage<T> = { items: readonly T[]; received: number; isLast: boolean }

@@ -33,8 +33,8 @@ export const readInsights = ({ judged, active, overlapping, unjudged }: Counts):
 
 export type JudgingEvent =
   | { type: 'judged'; judged: JudgedInsight[]; counts: Counts }
-  /** `hasMore`: the cap was reached before the end of the list. */
-  | { type: 'done'; counts: Counts; hasMore: boolean }
+  /** `hasMore`: the cap was reached before the end of the list. `isWithoutFeed`: the service tells nothing older than six months. */
+  | { type: 'done'; counts: Counts; hasMore: boolean; isWithoutFeed: boolean }
   | { type: 'failed'; counts: Counts; failure: ApiFailure }
 
 type Tools = {
@@ -157,6 +157,7 @@ export async function runJudging(population: Population & { most: number }, tool
 
   try {
     let hasMore = false
+    let isWithoutFeed = false
     const pages = insightPages(client, population)
     let next = pages.next()
     for (;;) {
@@ -167,6 +168,7 @@ export async function runJudging(population: Population & { most: number }, tool
         break
       }
       // The next page loads while this one is judged; its failure is handled on its turn.
+      isWithoutFeed = page.isWithoutFeed ?? false
       next = pages.next()
       next.catch(() => {})
       if ((await judgePage(page)) > 0) {
@@ -177,7 +179,7 @@ export async function runJudging(population: Population & { most: number }, tool
     report.flush()
     if (rates) await rateOpen(rates)
     signal.throwIfAborted()
-    emit({ type: 'done', counts, hasMore })
+    emit({ type: 'done', counts, hasMore, isWithoutFeed })
   } catch (error) {
     report.flush()
     if (!signal.aborted) emit({ type: 'failed', counts, failure: failureOf(error) })

@@ -299,6 +299,26 @@ describe('a judging run', () => {
     expect(last.counts.unjudged).toBeGreaterThan(100)
   })
 
+  test('judges the last six months alone where the service has no feed, and says so', async () => {
+    const recent = { facts: insights.slice(0, 100), size: 20 }
+    const insightPage: JudgingClient['insightPage'] = async ({ page = 0 }) => {
+      const items = recent.facts.slice((page ?? 0) * 20, ((page ?? 0) + 1) * 20)
+      const wires = items.map(({ id, title, insight_card, created_at, ...metadata }) => ({
+        id,
+        title,
+        card: { name: insight_card },
+        created_at,
+        metadata,
+      }))
+      return { ...readInsightList(wires), isLast: (page ?? 0) === 4 }
+    }
+    const { last, judged } = await run(1_000, { insightPage, feedPage: fails('not-found') })
+    expect(last).toMatchObject({ type: 'done', hasMore: false, isWithoutFeed: true })
+    expect(judged.length).toBeGreaterThan(20)
+    expect(readInsights(last.counts)).toBe(100)
+    expect((await run(1_000)).last).toMatchObject({ isWithoutFeed: false })
+  })
+
   test('keeps what is judged when the list fails, and tells why', async () => {
     const feedPage: JudgingClient['feedPage'] = (body) =>
       body.page ? fails('unavailable')() : feedOf(insights)(body)

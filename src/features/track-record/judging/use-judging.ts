@@ -23,6 +23,7 @@ const NOTHING = {
   failure: null as ApiFailure | null,
   /** The list has more than was judged. */
   hasMore: false,
+  isWithoutFeed: false,
 }
 
 /**

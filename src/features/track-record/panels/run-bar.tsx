@@ -19,7 +19,7 @@ const ICON = { 'aria-hidden': true, size: 13 } as const
 
 /** Progress of judging, with its controls. */
 export function RunBar({ judging, most, onMost }: RunBarProps) {
-  const { counts, phase, hasMore, pause, resume, stop, restart } = judging
+  const { counts, phase, pause, resume, stop, restart } = judging
   const isPaused = phase === 'paused'
   const isLive = phase === 'running' || isPaused
   return (
@@ -27,7 +27,7 @@ export function RunBar({ judging, most, onMost }: RunBarProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="min-w-[min(16rem,100%)] flex-1 text-sm">
           <b className="font-semibold">{PHASES[phase]}</b>{' '}
-          <span className="text-ink-2">{progressWords(counts.judged, hasMore, phase)}</span>
+          <span className="text-ink-2">{progressWords(judging)}</span>
         </p>
         <div className="no-print flex flex-wrap items-center gap-x-3 gap-y-2">
           <Segmented label="Judge up to" options={OPTIONS} value={most} onChange={onMost} />
@@ -85,9 +85,11 @@ const PHASES = {
   failed: 'Interrupted.',
 } satisfies Record<RunBarProps['judging']['phase'], string>
 
-function progressWords(judged: number, hasMore: boolean, phase: RunBarProps['judging']['phase']): string {
+type Progress = Pick<RunBarProps['judging'], 'counts' | 'phase' | 'hasMore' | 'isWithoutFeed'>
+
+function progressWords({ counts: { judged }, phase, hasMore, isWithoutFeed }: Progress): string {
   if (phase !== 'done') return `${countOf(judged, 'insight')} judged so far.`
-  return hasMore
-    ? `Based on the newest ${formatCount(judged)}. The service has more.`
-    : `Based on all ${formatCount(judged)} that the service still returns.`
+  if (hasMore) return `Based on the newest ${formatCount(judged)}. The service has more.`
+  const all = `Based on all ${formatCount(judged)} that the service still returns.`
+  return isWithoutFeed ? `${all} It has no feed: insights older than six months are missing.` : all
 }
