@@ -40,7 +40,23 @@ describe('on the simulated market', () => {
     report.groups[0]!.gain.mean += 0.001
     report.checks[0]!.met.hits += 1
     report.withheld!.push({ card: 'rsi_14_low', upToDays: 10, from: '2020-01-01' })
-    const { figures } = await audit({ ...service, calibration: () => Promise.resolve(report) }, null)
+    const [first] = await service.insights()
+    const baseRates: Service['baseRates'] = async (ids) => {
+      const told = structuredClone(await service.baseRates(ids))
+      told[first!.id]!.base! += 0.001
+      return told
+    }
+    const { figures } = await audit(
+      { ...service, calibration: () => Promise.resolve(report), baseRates },
+      null,
+    )
+    const shares = figures.filter(({ kind }) => kind === 'expected')
+    expect(shares.length).toBeGreaterThan(100)
+    const wrongBase = shares.filter((figure) => figure.name === 'base rate' && !agrees(figure))
+    expect(wrongBase.map(({ id }) => id)).toEqual([first!.id])
+    // A coefficient off by a thousandth moves the shares of many.
+    expect(shares.some((figure) => figure.name === 'share' && !agrees(figure))).toBe(true)
+    expect(shares.filter(({ name }) => /out of sample|past cases/.test(name)).every(agrees)).toBe(true)
     const own = figures.filter(({ kind }) => kind === 'calibration')
     expect(own.length).toBeGreaterThan(20)
     expect(own.filter((figure) => !agrees(figure)).map(({ name }) => name)).toEqual([
@@ -106,6 +122,8 @@ function remembering(service: Service): Service {
     near: once('near', service.near),
     size: once('size', service.size),
     calibration: once('calibration', service.calibration),
+    baseRates: once('baseRates', service.baseRates),
+    expected: service.expected,
     bars: once('bars', service.bars),
   }
 }

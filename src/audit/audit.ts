@@ -4,7 +4,7 @@ import { readFolder, type Bars } from './bars.ts'
 import { marketOf, type Member } from './market.ts'
 import { pacing } from './pacing.ts'
 import { groupOf, raisesOf } from './raise.ts'
-import { auditRecord } from './record.ts'
+import { auditExpected, auditRecord } from './record.ts'
 import { deskOf, rebuild, type Desk, type Publication } from './rebuild.ts'
 import type { Service } from './service.ts'
 
@@ -43,6 +43,7 @@ export async function audit(service: Service, folder: string | null, sample = In
   const rebuilt = publications.map(({ publication, desk }) =>
     rebuild(publication, desk, raises.get(groupOf(publication))!.used),
   )
+  const audited = publications.map((each, i) => ({ ...each, rebuilt: rebuilt[i]! }))
   return {
     insights: chosen.length,
     stated: rebuilt.filter(({ isStated }) => isStated).length,
@@ -54,10 +55,7 @@ export async function audit(service: Service, folder: string | null, sample = In
       ...pacing(insights, memberOf),
       // The record rests on all of them.
       ...(isWhole && chosen.length === insights.length
-        ? auditRecord(
-            calibration,
-            publications.map((each, i) => ({ ...each, rebuilt: rebuilt[i]! })),
-          )
+        ? [...auditRecord(calibration, audited), ...(await auditExpected(service, calibration, audited))]
         : []),
     ],
   }

@@ -1,7 +1,8 @@
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Publication, Rebuilt, Desk } from './rebuild.ts'
-import { quantile } from './study.ts'
+import type { Service } from './service.ts'
+import { quantile, type Side } from './study.ts'
 import {
   auditGroups,
   auditWithheld,
@@ -17,10 +18,7 @@ import type { Figure } from './tally.ts'
  * Rebuilds what the service says of its ended insights: the fit, what it foretold month by month, and its bands. Written from the
  * formulas, dense and slow: every matrix in full, every month from nothing.
  */
-export function auditRecord(
-  report: CalibrationReport,
-  all: readonly { publication: Publication; desk: Desk; rebuilt: Rebuilt }[],
-): Figure[] {
+export function auditRecord(report: CalibrationReport, all: readonly Audited[]): Figure[] {
   const every = all.flatMap(endedOf)
   const ended = countedOnce(every)
   const figures: Figure[] = []
@@ -73,15 +71,55 @@ export function auditRecord(
   return figures
 }
 
-function endedOf({
-  publication: { insight },
-  desk: { bars },
-  rebuilt: { side, day },
-}: {
-  publication: Publication
-  desk: Desk
-  rebuilt: Rebuilt
-}): Ended[] {
+/** What the share to rely on of every insight is calculated from, the share itself and its interval, from the own fit. */
+export async function auditExpected(
+  service: Pick<Service, 'baseRates' | 'expected'>,
+  report: CalibrationReport,
+  all: readonly Audited[],
+): Promise<Figure[]> {
+  const told = await service.baseRates(all.map(({ publication }) => publication.insight.id))
+  const fit = report.fit && { own: fitted(countedOnce(all.flatMap(endedOf))), draws: report.fit.draws }
+  return all.flatMap(({ publication: { insight }, rebuilt: { side } }) => {
+    if (!side) return []
+    const { id } = insight
+    const inputs = inputsOf(side)
+    const figures: Figure[] = []
+    const same: Same = (name, published, own, within = 1e-9) =>
+      figures.push({
+        id,
+        kind: 'expected',
+        name,
+        published: Math.abs((published ?? Number.NaN) - own) <= within ? own : (published ?? null),
+        own,
+      })
+    same('base rate', told[id]?.base, inputs.base)
+    same('out of sample', told[id]?.outOfSample, inputs.later)
+    same('past cases', told[id]?.n, inputs.n)
+    if (!fit) return figures
+    const expected = service.expected(insight, told[id], report)
+    const own = shareOf(inputs, fit.own)
+    // The draws are taken as published: their resampling is the record's own.
+    const drawn = fit.draws.map((draw) => shareOf(inputs, draw))
+    same('share', expected?.share, own, 1e-4)
+    same('lower end', expected?.low, Math.min(own, quantile(drawn, 0.025)), 1e-4)
+    same('upper end', expected?.high, Math.max(own, quantile(drawn, 0.975)), 1e-4)
+    return figures
+  })
+}
+
+type Audited = { publication: Publication; desk: Desk; rebuilt: Rebuilt }
+
+/** What a share is expected from. */
+const inputsOf = ({ bars, share, cases, base, outOfSample }: Side) => ({
+  bars,
+  stated: share,
+  n: cases.length,
+  base,
+  later: outOfSample.share,
+})
+type Inputs = ReturnType<typeof inputsOf>
+
+function endedOf({ publication: { insight }, desk: { bars }, rebuilt: { side, day } }: Audited): Ended[] {
   if (!side || insight.created_at === null) return []
   const last = day + side.bars
   const end = bars.at[last]
@@ -102,11 +140,7 @@ function endedOf({
       day: bars.at[day]!,
       createdAt: insight.created_at,
       endedAt: Math.floor(end / MS_PER_DAY) * MS_PER_DAY,
-      bars: side.bars,
-      stated: side.share,
-      n: side.cases.length,
-      base: side.base,
-      later: side.outOfSample.share,
+      ...inputsOf(side),
       hit: side.dir * realised > 0 ? 1 : 0,
       score: scoreOf(at, realised),
     },
@@ -142,7 +176,7 @@ const logit = (p: number) => {
 }
 
 /** Offset and the nine regressors. */
-function regressors({ stated, n, base, later, bars }: Ended): { offset: number; x: number[] } {
+function regressors({ stated, n, base, later, bars }: Inputs): { offset: number; x: number[] } {
   const offset = logit(base)
   const beyond = logit((n * stated + 0.5) / (n + 1)) - offset
   const x = [1, beyond, logit(later) - offset, 0, 0, 0, 0, 0, 0]
@@ -153,7 +187,7 @@ function regressors({ stated, n, base, later, bars }: Ended): { offset: number; 
 
 const DEVIATIONS = [0.2, 0.1, 0.1, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05]
 
-const shareOf = (one: Ended, beta: readonly number[]) => {
+const shareOf = (one: Inputs, beta: readonly number[]) => {
   const { offset, x } = regressors(one)
   return 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + value * beta[i]!, offset)))
 }

@@ -2,13 +2,20 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENTITY_FILTER_BY_TAG, readEntities, readProximity, type Entity } from '#contract/records/entity.ts'
-import { readCalibration } from '#contract/desk/calibration.ts'
+import {
+  readBaseRates,
+  readCalibration,
+  type BaseRates,
+  type CalibrationReport,
+} from '#contract/desk/calibration.ts'
 import { readFeed, type FeedInsight } from '#contract/records/feed.ts'
 import { readInsightList, type Insight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { readCandles } from '#contract/records/price-history.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { MAX_ENTITIES, MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { servicePath } from '#contract/calls/routes.ts'
+import { expectedOf } from '#shared/statistics/calibration.ts'
 import { barsOf } from './bars.ts'
 
 /** Everything is asked for from here on; the service alone would look at its last six months. */
@@ -16,6 +23,9 @@ const FROM = '1900-01-01T00:00:00Z'
 
 /** A connection for each call: the service ends one that stands idle for as long as a long answer takes to read. */
 const OWN = { connection: 'close' }
+
+/** An address holds no more. */
+const RATES_AT_ONCE = 20
 
 /** What the audit asks a service for. */
 export type Service = ReturnType<typeof askService>
@@ -61,6 +71,26 @@ export function askService(baseUrl: string, token: string) {
       ((await (await fetch(`${baseUrl}/reference/status`, { headers: OWN })).json()) as { assets: number })
         .assets,
     calibration: async () => readCalibration(await call(servicePath('calibration'))),
+    /** What the share to rely on is calculated from, by insight. */
+    baseRates: async (ids: readonly string[]) => {
+      const all: BaseRates['insights'] = {}
+      for (let i = 0; i < ids.length; i += RATES_AT_ONCE) {
+        const query = { ids: ids.slice(i, i + RATES_AT_ONCE).join() }
+        Object.assign(all, readBaseRates(await call(servicePath('baseRates', {}, query))).insights)
+      }
+      return all
+    },
+    /** The share to rely on, as the desk calculates it from what the service tells. */
+    expected: (
+      { metadata: { hit_rate, horizon } }: Insight,
+      told: BaseRates['insights'][string] | undefined,
+      report: CalibrationReport,
+    ) => {
+      const length = horizon === null ? null : parseHorizon(horizon)
+      if (!told || told.base === null || hit_rate === null || !length) return null
+      const { base, outOfSample, n } = told
+      return expectedOf({ stated: hit_rate / 100, days: tradingDays(length), base, outOfSample, n }, report)
+    },
     near: async (entity: string) => readProximity(await call(servicePath('proximity'), { entity })).items,
     /** Daily candles of all time, without turnover: the contract publishes none. */
     bars: async ({ tag, ticker }: Entity) => {

@@ -64,9 +64,9 @@ export const ZONES = {
     'reference/market/base/',
   ),
   audit: {
-    sees: ['contract/'],
+    sees: ['contract/', 'shared/statistics/'],
     without: [...REACT, 'fastify', 'undici', 'ws'],
-    why: 'The audit is an engine of its own: it knows the contract and nothing of the engine that it checks.',
+    why: 'The audit is an engine of its own: it knows the contract, the share that the desk shows, and nothing of the engine that it checks.',
   },
   testing: { sees: ANYTHING, why: '' },
   tooling: { sees: ANYTHING, why: '' },
