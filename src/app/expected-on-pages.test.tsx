@@ -1,0 +1,75 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { createQueryClient } from '#app/query-client.ts'
+import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
+import { readSeries } from '#contract/records/calculator.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { useRecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
+import { useCompared } from '#features/compare/use-compared.ts'
+import { useExpected } from '#features/insight-detail/evidence/evidence-summary-panel.tsx'
+import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { useExpected as useExpectedNews } from '#features/today/news.ts'
+import { expectedInList, type ExpectedFigure, type ListedExpected } from '#shared/evidence/expected.ts'
+import { realStack } from '#testing/render-app.tsx'
+
+const { ask, insightsOf, stack } = realStack()
+const INSIGHTS = 30
+
+const client = createQueryClient()
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
+
+/** What a page has found, once nothing is on its way any more. */
+async function found<T extends string>(use: () => ReadonlyMap<T, ListedExpected | null | undefined> | null) {
+  const { result, unmount } = renderHook(use, { wrapper })
+  await waitFor(
+    () => {
+      expect(result.current).not.toBeNull()
+      for (const expected of result.current!.values()) expect(expected).toHaveProperty('interval')
+    },
+    { timeout: 20_000 },
+  )
+  unmount()
+  return result.current as ReadonlyMap<T, ExpectedFigure>
+}
+
+test('thirty insights have one share to rely on in list, comparison, asset page, today and detail', async () => {
+  const insights = await insightsOf({ limit: INSIGHTS })
+  expect(insights).toHaveLength(INSIGHTS)
+  const ids = insights.map(({ id }) => id)
+  const rows = insights.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
+
+  const list = await found(() => {
+    const [record, rates] = [useCalibration(), useBaseRates(ids)]
+    return new Map(rows.map((row) => [row.id, expectedInList(row, record, rates)]))
+  })
+  const compared = await found(
+    () => new Map(useCompared(ids).map(({ id, insight }) => [id, insight?.expected])),
+  )
+  const today = await found(() => new Map(useExpectedNews(rows).map(({ id, expected }) => [id, expected])))
+  expect(compared).toEqual(list)
+  expect(today).toEqual(list)
+
+  // Its page says the share of those that still run.
+  let active = 0
+  for (const tag of new Set(rows.flatMap((row) => row.insight.metadata.entity ?? []))) {
+    const { points } = readSeries(await ask('/api/ca/v2/q', { snake_expression: `${tag}.price` }))
+    const context = { closes: points, now: stack().reference.world.now(), units: DEFAULT_UNITS }
+    const asset = await found(() => {
+      const { query, parts } = useRecentInsights(tag, context)
+      if (!query.isSuccess) return null
+      const all = [...parts.active, ...parts.unjudged]
+      return new Map(all.flatMap(({ id, expected }) => (id && list.has(id) ? [[id, expected]] : [])))
+    })
+    for (const [id, expected] of asset) expect(expected).toEqual(list.get(id))
+    active += asset.size
+  }
+  expect(active).toBeGreaterThan(5)
+  for (const { id, rate, horizon } of rows) {
+    const detail = await found(() => new Map([[id, useExpected(id, { rate, horizon }).expected]]))
+    expect(detail.get(id)).toEqual(list.get(id))
+  }
+})
