@@ -54,3 +54,6 @@ export const GICS_SECTOR_CODES: readonly string[] = Object.keys(SECTORS)
 
 /** Sector name of a code; an unknown code is shown as it came. */
 export const sectorName = (code: string) => SECTORS[code] ?? `Sector ${code}`
+
+/** Sectors arrive as words or as classification codes. */
+export const sectorWords = (sector: string) => (/^\d{2}$/.test(sector) ? sectorName(sector) : sector)

@@ -12,14 +12,18 @@ import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { useJudging } from '#features/track-record/judging/use-judging.ts'
 import { CalibrationPanel } from '#features/track-record/panels/calibration-panel.tsx'
-import { CasesDialog, type CaseList } from '#features/track-record/panels/cases-dialog.tsx'
+import {
+  CasesDialog,
+  subtitleOf,
+  type CaseList,
+  type PanelContext,
+} from '#features/track-record/panels/cases-dialog.tsx'
 import { CoveragePanel } from '#features/track-record/panels/coverage-panel.tsx'
 import { GroupsPanel } from '#features/track-record/panels/groups-panel.tsx'
 import { MediansPanel } from '#features/track-record/panels/medians-panel.tsx'
-import type { PanelContext } from '#features/track-record/panels/record-chart.tsx'
 import { PitPanel } from '#features/track-record/panels/pit-panel.tsx'
 import { ReliabilityPanel } from '#features/track-record/panels/reliability-panel.tsx'
-import { InTurn } from '#features/track-record/panels/in-turn.tsx'
+import { InTurn } from '#shared/charts/in-turn.tsx'
 import { RunBar } from '#features/track-record/panels/run-bar.tsx'
 import { recordTimeline, TimelinePanel } from '#features/track-record/panels/timeline-panel.tsx'
 import { medianGroups, type RecordSearch } from '#features/track-record/panels/record-groups.ts'
@@ -142,7 +146,7 @@ const JudgedPanels = memo(function JudgedPanels(props: JudgedPanelsProps) {
   const { judged, by, now, filters, onOpen, onSearch } = props
   const { strip, panels, groups } = useMemo(() => {
     const record = trackRecord(judged)
-    const context: PanelContext = { n: judged.length, now, filters, onOpen }
+    const context: PanelContext = { subtitle: subtitleOf(judged.length, now, filters), onOpen }
     return {
       strip: <RecordStrip record={record} />,
       panels: [

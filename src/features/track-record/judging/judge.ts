@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ConvictionReport, type Insight } from '#contract/records/insight.ts'
 import { directionOf } from '#contract/values/codes.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
-import { sectorName } from '#contract/values/classification.ts'
+import { sectorWords } from '#contract/values/classification.ts'
 import { horizonEnd, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
@@ -127,9 +127,6 @@ function facts(stated: Stated, checks: ConvictionReport | null, units: UnitRules
     checks,
   }
 }
-
-/** Sectors arrive as words or as classification codes. */
-export const sectorWords = (sector: string) => (/^\d{2}$/.test(sector) ? sectorName(sector) : sector)
 
 type Evidence = {
   closes: readonly Close[]

@@ -1,15 +1,9 @@
 import { failureOf, type ApiFailure } from '#api/client/http.ts'
+import { sectorWords } from '#contract/values/classification.ts'
 import type { BaseRates } from '#contract/desk/calibration.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { insightPages, separateInsights, type FactsPage, type Population } from './ended-insights.ts'
-import {
-  sectorWords,
-  type InsightFacts,
-  judgeInsight,
-  ratesOf,
-  type JudgedInsight,
-  type UnjudgedReason,
-} from './judge.ts'
+import { type InsightFacts, judgeInsight, ratesOf, type JudgedInsight, type UnjudgedReason } from './judge.ts'
 import type { JudgedStore } from './judged-store.ts'
 import type { JudgingClient } from './judging-client.ts'
 

@@ -8,10 +8,11 @@ import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
 import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import { InTurn } from './in-turn.tsx'
+import { InTurn } from '#shared/charts/in-turn.tsx'
 import type { RecordSearch } from './record-groups.ts'
 import { ChecksPanel, ExpectedReliability, ScoresPanel, type ScoresPanelProps } from './record-scores.tsx'
-import { RecordTable, type TableColumn } from './record-table.tsx'
+import { subtitleOf } from './cases-dialog.tsx'
+import { RecordTable, type TableColumn } from '#shared/charts/record-table.tsx'
 
 type CalibrationPanelProps = Pick<ScoresPanelProps, 'by'> & {
   /** On this device, for a service that publishes no record. */
@@ -70,7 +71,10 @@ type WalkedPanelsProps = Omit<CalibrationPanelProps, 'isGathered'> & { report: C
 const WalkedPanels = memo(function WalkedPanels({ report, n, now, by, onSearch }: WalkedPanelsProps) {
   const reliability = useMemo(
     () => (
-      <ExpectedReliability bins={report.reliability} context={{ n, now, filters: '', onOpen: () => {} }} />
+      <ExpectedReliability
+        bins={report.reliability}
+        context={{ subtitle: subtitleOf(n, now), onOpen: () => {} }}
+      />
     ),
     [report, n, now],
   )

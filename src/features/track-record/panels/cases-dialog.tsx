@@ -7,10 +7,21 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
-import { RecordTable, type TableColumn } from './record-table.tsx'
+import { RecordTable, type TableColumn } from '#shared/charts/record-table.tsx'
 
 /** The insights behind a mark of a chart. */
 export type CaseList = { title: string; cases: readonly JudgedInsight[] }
+
+/** Shared by all panels of the record. */
+export type PanelContext = {
+  /** Of pictures: what was judged, as of when, by which filters. */
+  subtitle: string
+  onOpen: (list: CaseList) => void
+}
+
+/** @param filters in words */
+export const subtitleOf = (n: number, now: number, filters = '') =>
+  `${countOf(n, 'judged insight')}, as of ${formatDay(now)}${filters === '' ? '' : `, ${filters}`}`
 
 /** Most rows; the count of all is shown too. */
 const MOST_ROWS = 200

@@ -4,8 +4,8 @@ import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import type { PanelContext } from './record-chart.tsx'
-import { RecordTable, ShareBar, type TableColumn } from './record-table.tsx'
+import type { PanelContext } from './cases-dialog.tsx'
+import { RecordTable, ShareBar, type TableColumn } from '#shared/charts/record-table.tsx'
 import { coverageWords, type PlacedInsight } from './track-record.ts'
 
 type Band = BandCoverage<PlacedInsight>

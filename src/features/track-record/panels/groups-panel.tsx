@@ -5,9 +5,9 @@ import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
-import type { PanelContext } from './record-chart.tsx'
+import type { PanelContext } from './cases-dialog.tsx'
 import { type Grouping, GROUPING, GROUPINGS, type RecordGroup, recordGroups } from './record-groups.ts'
-import { RecordTable, ShareBar, type TableColumn } from './record-table.tsx'
+import { RecordTable, ShareBar, type TableColumn } from '#shared/charts/record-table.tsx'
 
 const OPTIONS = GROUPINGS.map((value) => ({ value, label: GROUPING[value].words }))
 

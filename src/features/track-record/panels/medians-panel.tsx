@@ -2,7 +2,8 @@ import { ReferenceDot } from 'recharts'
 import { niceTicks, paddedDomain, returnWords } from '#shared/charts/axis/scale.ts'
 import { cell } from '#shared/charts/table/chart-table-data.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import { countCell, Diagonal, type PanelContext, RecordChart, Whisker } from './record-chart.tsx'
+import { countCell, Diagonal, RecordChart, Whisker } from '#shared/charts/record-chart.tsx'
+import type { PanelContext } from './cases-dialog.tsx'
 import type { MedianGroup } from './record-groups.ts'
 
 /** Predicted against realised medians of groups of insights. */

@@ -5,7 +5,8 @@ import { formatNumber } from '#shared/format/number.ts'
 import { cell } from '#shared/charts/table/chart-table-data.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { countCell, type PanelContext, rateCell, RecordChart } from './record-chart.tsx'
+import { countCell, rateCell, RecordChart } from '#shared/charts/record-chart.tsx'
+import type { PanelContext } from './cases-dialog.tsx'
 import { pitWords, type PlacedInsight } from './track-record.ts'
 
 /** Between two bars, as a share of the axis. */

@@ -11,18 +11,18 @@ import { shareDifference } from '#shared/statistics/wilson-interval.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import { sectorWords } from '#features/track-record/judging/judge.ts'
+import { sectorWords } from '#contract/values/classification.ts'
 import {
   countCell,
   Diagonal,
-  type PanelContext,
   rateCell,
   RecordChart,
   shareAxis,
   Whisker,
-} from './record-chart.tsx'
+} from '#shared/charts/record-chart.tsx'
+import type { PanelContext } from './cases-dialog.tsx'
 import { GROUPING, type RecordSearch } from './record-groups.ts'
-import { RecordTable, type TableColumn } from './record-table.tsx'
+import { EstimateWords, RecordTable, type TableColumn } from '#shared/charts/record-table.tsx'
 
 type Bin = CalibrationReport['reliability'][number]
 
@@ -168,7 +168,7 @@ function scoreColumns(by: RecordSearch['scores'], rows: readonly ScoreRow[]): Ta
     head,
     width: 11,
     by: (group) => of(group).mean,
-    cell: (group) => <Interval {...of(group)} />,
+    cell: (group) => <EstimateWords {...of(group)} />,
   })
   return [
     {
@@ -193,21 +193,10 @@ function scoreColumns(by: RecordSearch['scores'], rows: readonly ScoreRow[]): Ta
     score('Log, expected', ({ expected }) => expected.log),
     {
       ...score('Gain', ({ gain }) => gain),
-      cell: ({ gain }) => <Interval {...gain} format={(value) => formatSigned(value, 3)} />,
+      cell: ({ gain }) => <EstimateWords {...gain} format={(value) => formatSigned(value, 3)} />,
     },
   ]
 }
-
-type IntervalProps = Estimate & { format?: (value: number) => string }
-
-const Interval = ({ mean, low, high, format = (value) => formatNumber(value, 3) }: IntervalProps) => (
-  <span className="whitespace-nowrap">
-    <b className="font-medium">{format(mean)}</b>
-    <span className="block text-xs text-ink-3">
-      {low === null || high === null ? 'too few quarters' : `${format(low)} to ${format(high)}`}
-    </span>
-  </span>
-)
 
 type CheckRow = ReturnType<typeof checkRows>[number]
 

@@ -8,7 +8,8 @@ import { centralRange, countDistribution } from '#shared/statistics/count-distri
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
-import { countCell, type PanelContext, rateCell, RecordChart } from './record-chart.tsx'
+import { countCell, rateCell, RecordChart } from '#shared/charts/record-chart.tsx'
+import type { PanelContext } from './cases-dialog.tsx'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 
 const STROKES = { up: 'var(--chart-fact)', down: 'var(--series-2)' } as const

@@ -3,11 +3,13 @@ import { memo, useState, type ReactNode } from 'react'
 import { clsx } from 'clsx'
 import { ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts'
 import { linearScale } from '#shared/charts/axis/scale.ts'
-import { Plot } from '#shared/charts/plot.tsx'
 import type { CountedShare } from '#shared/evidence/share.ts'
+import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+import type { Estimate } from '#shared/statistics/calibration-groups.ts'
 import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
 import { InTurn } from './in-turn.tsx'
+import { Plot } from './plot.tsx'
 
 export type TableColumn<R> = {
   head: ReactNode
@@ -27,7 +29,7 @@ type RecordTableProps<R> = {
   className?: string
 }
 
-/** A table of the record, in the order of its rows until a head is pressed. */
+/** A table of outcomes, in the order of its rows until a head is pressed. */
 export function RecordTable<R>({ rows, keyOf, columns, className }: RecordTableProps<R>) {
   const [sort, setSort] = useState({ column: 0, sign: 1 })
   const by = columns[sort.column]?.by
@@ -87,6 +89,23 @@ export function RecordTable<R>({ rows, keyOf, columns, className }: RecordTableP
     </table>
   )
 }
+
+type EstimateWordsProps = Estimate & { format?: (value: number) => string }
+
+/** A mean over its 95 % interval. */
+export const EstimateWords = ({
+  mean,
+  low,
+  high,
+  format = (value) => formatNumber(value, 3),
+}: EstimateWordsProps) => (
+  <span className="whitespace-nowrap">
+    <b className="font-medium">{format(mean)}</b>
+    <span className="block text-xs text-ink-3">
+      {low === null || high === null ? 'too few quarters' : `${format(low)} to ${format(high)}`}
+    </span>
+  </span>
+)
 
 type ShareBarProps = {
   counted: CountedShare & { byChance: ShareInterval }

@@ -2,28 +2,17 @@ import { Toolbar } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { ReferenceLine } from 'recharts'
 import { linearScale } from '#shared/charts/axis/scale.ts'
-import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import { ChartTools } from '#shared/charts/chart-tools.tsx'
-import { Plot } from '#shared/charts/plot.tsx'
 import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
-import { formatDay } from '#shared/format/date.ts'
 import { formatRate } from '#shared/format/percent.ts'
-import { countOf } from '#shared/format/words.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import type { CaseList } from './cases-dialog.tsx'
+import { ChartFrame } from './chart-frame.tsx'
+import { ChartTools } from './chart-tools.tsx'
+import { Plot } from './plot.tsx'
 
-/** Shared by all panels of the record. */
-export type PanelContext = {
-  /** Insights judged so far. */
-  n: number
-  /** The service's clock, ms UTC. */
-  now: number
-  /** The filters in words. */
-  filters: string
-  onOpen: (list: CaseList) => void
-}
+/** Outcomes behind a mark or a row. */
+type Counted = { cases: readonly unknown[] }
 
 export const countCell = (count: number) => cell(String(count), count)
 export const rateCell = (rate: number | null) => cell(formatRate(rate), rate)
@@ -35,7 +24,7 @@ type Axes = Pick<PlotProps, 'name' | 'data'> & {
   y: Omit<PlotProps['y'], 'scale'> & Domain
 }
 
-type RecordChartProps<R> = {
+type RecordChartProps<R extends Counted> = {
   title: string
   sub?: string
   height?: number
@@ -49,7 +38,12 @@ type RecordChartProps<R> = {
   note: string
   /** The chart in words: below it, and spoken with it. */
   summary: string
-  context: PanelContext
+  context: {
+    /** Of its picture: what was counted, as of when. */
+    subtitle: string
+    /** Shows the outcomes behind a mark. */
+    onOpen: (list: { title: string; cases: R['cases'] }) => void
+  }
   /** Why there is nothing to draw: title and sentence. */
   empty?: readonly [title: string, sentence: string] | false
   /** Marks of Recharts. */
@@ -95,8 +89,8 @@ export function shareAxis(shares: readonly number[]) {
   }
 }
 
-/** A chart panel of the record with table, picture, legend and summary; its marks open the insights behind them. */
-export function RecordChart<R extends Pick<CaseList, 'cases'>>(props: RecordChartProps<R>) {
+/** A chart panel of a record with table, picture, legend and summary; its marks open the insights behind them. */
+export function RecordChart<R extends Counted>(props: RecordChartProps<R>) {
   const { title, sub, height = 290, rows, columns, at, axes, note, summary, context, empty, children } = props
   const view = useChartView()
   if (empty)
@@ -106,11 +100,10 @@ export function RecordChart<R extends Pick<CaseList, 'cases'>>(props: RecordChar
       </Panel>
     )
   const table = tableOf(title, rows, columns)
-  const { n, now, filters } = context
   const hasCases = rows.some(({ cases }) => cases.length > 0)
   const caption = {
     title,
-    subtitle: `${countOf(n, 'judged insight')}, as of ${formatDay(now)}${filters === '' ? '' : `, ${filters}`}`,
+    subtitle: context.subtitle,
     footer: ['Outcomes estimated from closes by this dashboard.'],
   }
   const tools = { view, table, caption, fileName: title.toLowerCase() }
