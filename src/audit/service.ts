@@ -15,7 +15,7 @@ import { readCandles } from '#contract/records/price-history.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { MAX_ENTITIES, MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { servicePath } from '#contract/calls/routes.ts'
-import { expectedOf } from '#shared/statistics/calibration.ts'
+import { expectedOf } from '#shared/statistics/expected-share.ts'
 import { barsOf } from './bars.ts'
 
 /** Everything is asked for from here on; the service alone would look at its last six months. */

@@ -16,7 +16,7 @@ import { formatMarketCap } from '#shared/format/money.ts'
 import { countOf, DIRECTION_WORDS, CONVICTION_LABELS, allOf } from '#shared/format/words.ts'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { formatHitRate, isUnclear } from '#shared/format/rate-words.ts'
-import { expectedRange, figureOf, type ListedExpected } from '#shared/evidence/expected.ts'
+import { figureOf, type ListedExpected } from '#shared/evidence/expected.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
@@ -177,8 +177,8 @@ const EVIDENCE_FIELDS: readonly Field[] = [
 function expectedNote(expected: ListedExpected): string {
   if (expected === 'pending') return ''
   if ('missing' in expected) return expected.missing
-  const range = expectedRange(expected)
-  return range ? `95% interval ${range}, edge ${expected.edge}` : `base rate ${formatRate(expected.base)}`
+  const { range, edge, base } = expected
+  return range ? `95% interval ${range}, edge ${edge}` : `base rate ${formatRate(base)}`
 }
 
 /** The eight checks, one by one. */

@@ -91,9 +91,9 @@ describe('a row', () => {
   })
 
   it('says the share to rely on with interval and edge before the stated hit ratio, or why there is none', () => {
-    const figure = { base: 0.52, isSupported: false, sentence: '' }
+    const figure = { base: 0.52, side: 0 as const, range: null, sentence: '' }
     const expected = [
-      { ...figure, share: 0.53, interval: { low: 0.48, high: 0.58 }, edge: '+1 point' },
+      { ...figure, share: 0.53, interval: { low: 0.48, high: 0.58 }, range: '48 to 58%', edge: '+1 point' },
       { ...figure, share: 0.52, interval: null, edge: null },
       { missing: 'the base rate is not known' },
     ].map((each) => ({ ...insight('a'), expected: each }))

@@ -25,7 +25,7 @@ import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
 import { useOutcomesById, type RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 import { useColumns } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
-import { clearSide, expectedInList, expectedRange, type ExpectedFigure } from '#shared/evidence/expected.ts'
+import { expectedInList, type ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
@@ -137,13 +137,13 @@ const COLUMNS: readonly PrintColumn[] = [
 
 function expectedInWords(expected: ExpectedFigure | null): string {
   if (!expected) return NOT_AVAILABLE
-  const range = expectedRange(expected)
-  return `${formatRate(expected.share)}${range ? ` (${range})` : ''}`
+  const { share, range } = expected
+  return `${formatRate(share)}${range ? ` (${range})` : ''}`
 }
 
 const edgeInWords = (expected: ExpectedFigure | null): string =>
   expected && edgeOf(expected) !== null
-    ? `${formatShareGap(expected.share, expected.base, { short: true })}${clearSide(expected) ? '' : ', not clear'}`
+    ? `${formatShareGap(expected.share, expected.base, { short: true })}${expected.side ? '' : ', not clear'}`
     : NOT_AVAILABLE
 
 function casesInWords({ count, isCountEstimated }: InsightRow): string {

@@ -85,7 +85,8 @@ const edge = (points: number, isSupported: boolean): ListedExpected => ({
   interval: { low: 0.4, high: 0.7 },
   edge: '',
   sentence: '',
-  isSupported,
+  side: isSupported ? 1 : 0,
+  range: null,
 })
 const anyItem = fc.record({
   id: fc.uuid(),

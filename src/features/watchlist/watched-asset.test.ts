@@ -134,7 +134,14 @@ test('the table leaves empty what has not come, and harms no spreadsheet', () =>
   const [, row] = csvOf('failed').split('\r\n')
   expect(row).toBe(",,halv_xsto,,,,,,,i1,2026-09-30,,,,2026-09-01T00:00:00Z,'=1+1")
   expect(csvOf('here')).toContain(',1,0,no,i1,2026-09-30,,,')
-  const figure = { share: 0.5625, base: 0.53125, edge: '+3 points', sentence: '', isSupported: true }
+  const figure = {
+    share: 0.5625,
+    base: 0.53125,
+    edge: '+3 points',
+    sentence: '',
+    side: 1 as const,
+    range: null,
+  }
   const interval = { low: 0.55, high: 0.6 }
   expect(csvOf('here', { ...figure, interval })).toContain(',i1,2026-09-30,0.5625,3.125,')
   expect(csvOf('here', { ...figure, interval: null })).toContain(',i1,2026-09-30,0.5625,,')

@@ -9,10 +9,10 @@ import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
 import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { factsOf } from '#reference/service/store/insight-store.ts'
-import { expectedIfKnown, expectedInList, expectedRange, figureOf } from '#shared/evidence/expected.ts'
+import { expectedIfKnown, expectedInList, figureOf } from '#shared/evidence/expected.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { baseRate } from '#shared/predictions/base-rate.ts'
-import { expectedOf } from '#shared/statistics/calibration.ts'
+import { expectedOf } from '#shared/statistics/expected-share.ts'
 import { reply, reset, type Step } from '#testing/proxy/fault-upstream.ts'
 import { calendarText, readAtom, readCalendar } from '#testing/proxy/feed-readings.ts'
 import { allFeeds, statedInsight } from '#testing/proxy/feed-rig.ts'
@@ -89,7 +89,7 @@ describe('over the newest insights of a list', () => {
       expect(columns).toMatchObject({ expected: figure.share, base_rate: own.base })
       expect(feed.items[i]).toMatchObject({ _insight_desk: { id: insight.id, ...columns } })
       for (const [head, value] of Object.entries(columns)) expect(Number(rows[i]![head])).toBe(value)
-      const said = `Expected ${formatRate(share)} (${expectedRange({ interval: { low, high }, base: own.base })}), edge ${figure.edge}; stated ${formatRate(own.stated)}`
+      const said = `Expected ${formatRate(share)} (${figure.range}), edge ${figure.edge}; stated ${formatRate(own.stated)}`
       expect(atom.entries[i]!.summary.startsWith(said)).toBe(true)
       expect(calendarText(events[i]!.properties['DESCRIPTION']).startsWith(said)).toBe(true)
     }

@@ -3,7 +3,7 @@ import { insightEnd } from '#contract/rules/insight-end.ts'
 import { directionOf, MAX_STARS } from '#contract/values/codes.ts'
 import { ContractError } from '#contract/values/reading.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { expectedRange, type ExpectedFigure } from '#shared/evidence/expected.ts'
+import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
@@ -104,8 +104,7 @@ export function entryWords(entry: FeedEntry, isSimulated: boolean): string[] {
 
 function expectedWords({ expected, rate, sample: { count, source } }: FeedEntry): string {
   if (expected === null) return ''
-  const { share, edge, sentence } = expected
-  const range = expectedRange(expected)
+  const { share, edge, range, sentence } = expected
   if (range === null) return `Expected ${formatRate(share)}. ${sentence}`
   const cases = count === null || source === 'estimated' ? '' : ` of ${countOf(count, 'past case')}`
   return `Expected ${formatRate(share)} (${range}), edge ${edge}; stated ${formatRate(rate)}${cases}.`

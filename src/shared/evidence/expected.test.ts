@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
-import {
-  clearSide,
-  expectedFigure,
-  expectedIfKnown,
-  expectedInList,
-  expectedRange,
-  figureOf,
-} from './expected.ts'
+import { expectedFigure, expectedIfKnown, expectedInList, figureOf } from './expected.ts'
 
 const INSIGHT = { days: 21, stated: 0.8, n: 40, base: 0.52, outOfSample: 0.6 }
 const score = { mean: 0.5, brier: 0.25, log: 0.69 }
@@ -43,11 +36,11 @@ test.each([
 ])(
   'the sentence begins with the number to rely on, and says no more than the record and the interval',
   (added, ending) => {
-    const { share, interval, sentence, isSupported } = expectedFigure(INSIGHT, record(added))
+    const { share, interval, sentence, side } = expectedFigure(INSIGHT, record(added))
     expect(share).toBeCloseTo(0.52, 12)
     expect(interval!.low).toBeLessThan(0.52)
     expect(interval!.high).toBeGreaterThan(0.52)
-    expect(isSupported).toBe(false)
+    expect(side).toBe(0)
     expect(sentence).toMatch(/^Rely on 52%, not on 80%: /)
     expect(sentence).toMatch(ending)
   },
@@ -60,22 +53,23 @@ test('an edge is said where the interval lies above the base rate, in the points
     draws: [Array(9).fill(0).with(0, 0.2), Array(9).fill(0).with(0, 0.4)],
   }
   const figure = expectedFigure(INSIGHT, { ...report, fit })
-  expect(figure).toMatchObject({ isSupported: true, edge: '+7 points' })
+  expect(figure).toMatchObject({ side: 1, edge: '+7 points' })
   expect(figure.sentence).toBe(
     'Rely on 59%, not on 80%: insights added 1 point beyond the base rate over 412 ended insights.',
   )
 })
 
 test.each([
-  ['apart', { low: 0.531, high: 0.58 }, 1, '53 to 58%'],
-  ['above by less than its base rate is rounded', { low: 0.524, high: 0.58 }, 1, '52.4 to 58%'],
-  ['below by as little', { low: 0.47, high: 0.516 }, -1, '47 to 51.6%'],
-  ['around the base rate', { low: 0.516, high: 0.524 }, 0, '52 to 52%'],
-])('an interval %s prints what it decides', (_, interval, side, range) => {
-  const figure = { interval, base: 0.52 }
-  expect(clearSide(figure)).toBe(side)
-  expect(expectedRange(figure)).toBe(range)
-  expect(expectedRange({ interval: null, base: 0.52 })).toBeNull()
+  ['apart', [0.05, 0.4], 1, '53 to 62%'],
+  ['above by less than its base rate is rounded', [0.017, 0.4], 1, '52.4 to 62%'],
+  ['below by as little', [-0.4, -0.017], -1, '42 to 51.6%'],
+  ['around the base rate', [-0.017, 0.017], 0, '52 to 52%'],
+])('an interval %s prints what it decides', (_, shifts, side, range) => {
+  const draws = shifts.flatMap((shift) => Array(50).fill(Array(9).fill(0).with(0, shift)))
+  const middle = (shifts[0]! + shifts[1]!) / 2
+  const fit = { coefficients: Array(9).fill(0).with(0, middle), draws }
+  const report = { ...record({ mean: 0, low: 0, high: 0 }), fit }
+  expect(expectedFigure(INSIGHT, report)).toMatchObject({ side, range })
 })
 
 test('a thin record leaves the base rate, and says how many ended insights are missing', () => {

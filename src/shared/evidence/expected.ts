@@ -3,8 +3,7 @@ import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatPoints, formatShareGap } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { expectedOf } from '#shared/statistics/calibration.ts'
-import type { StatedInsight } from '#shared/statistics/expected-share.ts'
+import { expectedOf, type StatedInsight } from '#shared/statistics/expected-share.ts'
 
 /** The share to rely on, as fractions, and in words why. */
 export type ExpectedFigure = {
@@ -14,8 +13,10 @@ export type ExpectedFigure = {
   base: number
   /** Expected less base, in words: "+4 points". */
   edge: string | null
-  /** Whether the interval lies above the base rate. */
-  isSupported: boolean
+  /** On which side of the base rate the whole interval lies: 1 above, −1 below; 0 where it holds the base rate, or there is none. */
+  side: -1 | 0 | 1
+  /** The interval in words: "53 to 58%". */
+  range: string | null
   /** At most 25 words. */
   sentence: string
 }
@@ -68,23 +69,14 @@ export const figureOf = (expected: ListedExpected | null): ExpectedFigure | null
 export function clearEdge(expected: ListedExpected | null): number | null {
   const figure = figureOf(expected)
   if (!figure?.interval) return null
-  return figure.isSupported ? figure.share - figure.base : 0
-}
-
-/** On which side of the base rate the whole interval lies: 1 above, −1 below; 0 where it holds the base rate, or there is none. */
-export function clearSide({ interval, base }: Pick<ExpectedFigure, 'interval' | 'base'>): -1 | 0 | 1 {
-  if (!interval) return 0
-  if (interval.low > base) return 1
-  return interval.high < base ? -1 : 0
+  return figure.side > 0 ? figure.share - figure.base : 0
 }
 
 /** `53 to 58%`; an end that is apart from the base rate but prints like it carries a decimal: `57.4 to 63%` over 57%. */
-export function expectedRange({ interval, base }: Pick<ExpectedFigure, 'interval' | 'base'>): string | null {
-  if (!interval) return null
-  const side = clearSide({ interval, base })
+function rangeWords({ low, high }: { low: number; high: number }, base: number, side: -1 | 0 | 1): string {
   const end = (share: number, isNear: boolean) =>
     formatNumber(share * 100, isNear && formatRate(share) === formatRate(base) ? 1 : 0)
-  return `${end(interval.low, side > 0)} to ${end(interval.high, side < 0)}%`
+  return `${end(low, side > 0)} to ${end(high, side < 0)}%`
 }
 
 /** The expected share of an insight by the record of those that have ended; the base rate where they are too few. */
@@ -97,19 +89,21 @@ export function expectedFigure(insight: StatedInsight, report: CalibrationReport
       interval: null,
       base,
       edge: null,
-      isSupported: false,
+      side: 0,
+      range: null,
       sentence: `Rely on the base rate: not enough ended insights to calibrate (${report.ended} of ${report.needed}).`,
     }
   const { share, low, high } = expected
   const interval = { low, high }
-  const isSupported = clearSide({ interval, base }) > 0
+  const side = low > base ? 1 : high < base ? -1 : 0
   return {
     share,
     interval,
     base,
     edge: formatShareGap(share, base),
-    isSupported,
-    sentence: recordSentence(report, { share, stated: insight.stated, isSupported }),
+    side,
+    range: rangeWords(interval, base, side),
+    sentence: recordSentence(report, { share, stated: insight.stated, isSupported: side > 0 }),
   }
 }
 

@@ -17,10 +17,8 @@ import {
   HORIZON_GROUPS,
   horizonGroup,
   resampledCoefficients,
-  type StatedInsight,
 } from './expected-share.ts'
 import { inverseNormal } from './normal-score.ts'
-import { quantileOfSorted } from './quantile.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** Fewer ended insights calibrate nothing: the base rate stands. */
@@ -138,21 +136,6 @@ function shortened<T>(value: T): T {
   return JSON.parse(
     JSON.stringify(value, (_, each: unknown) => (typeof each === 'number' ? Number(each.toFixed(5)) : each)),
   )
-}
-
-/** The share to rely on with a 95 % interval, fractions. */
-export type Expected = { share: number; low: number; high: number }
-
-/** @returns null without a fit */
-export function expectedOf(insight: StatedInsight, { fit }: Pick<Calibration, 'fit'>): Expected | null {
-  if (!fit) return null
-  const share = expectedShare(insight, fit.coefficients)
-  const drawn = fit.draws.map((draw) => expectedShare(insight, draw)).sort((a, b) => a - b)
-  return {
-    share,
-    low: Math.min(share, quantileOfSorted(drawn, 0.025)),
-    high: Math.max(share, quantileOfSorted(drawn, 0.975)),
-  }
 }
 
 const monthOf = (at: number) => {

@@ -1,3 +1,5 @@
+import { quantileOfSorted } from './quantile.ts'
+
 /**
  * What an insight's stated share is worth, learned from insights that have ended: a logistic recalibration that starts from the
  * asset's own base rate and moves towards the stated share only as far as ended insights support it.
@@ -193,4 +195,22 @@ function solved(lower: readonly (readonly number[])[], right: readonly number[])
     x[i]! /= root[i]![i]!
   }
   return x
+}
+
+/** The share to rely on with a 95 % interval, fractions. */
+export type Expected = { share: number; low: number; high: number }
+
+/** @returns null without a fit */
+export function expectedOf(
+  insight: StatedInsight,
+  { fit }: { fit: { coefficients: Coefficients; draws: readonly Coefficients[] } | null },
+): Expected | null {
+  if (!fit) return null
+  const share = expectedShare(insight, fit.coefficients)
+  const drawn = fit.draws.map((draw) => expectedShare(insight, draw)).sort((a, b) => a - b)
+  return {
+    share,
+    low: Math.min(share, quantileOfSorted(drawn, 0.025)),
+    high: Math.max(share, quantileOfSorted(drawn, 0.975)),
+  }
 }

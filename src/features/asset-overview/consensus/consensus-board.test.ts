@@ -89,7 +89,15 @@ describe('the board', () => {
 
 describe('weighed by edge', () => {
   const expected = (share: number, isSupported = false, interval = { low: 0.5, high: 0.7 }) =>
-    ({ share, base: 0.52, edge: '', sentence: '', isSupported, interval }) satisfies ListedExpected
+    ({
+      share,
+      base: 0.52,
+      edge: '',
+      sentence: '',
+      side: isSupported ? 1 : 0,
+      range: null,
+      interval,
+    }) satisfies ListedExpected
   const list = (...all: ListedExpected[]) =>
     all.map((each, i) => ({ ...active(`i${i}`, 1 + (i % 2), '3m', 6), expected: each }))
 

@@ -3,7 +3,7 @@ import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.t
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
-import { expectedInList, expectedRange, figureOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
+import { expectedInList, figureOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -30,12 +30,8 @@ export function useExpected(id: string, { rate, horizon }: Pick<InsightFacts, 'r
 export type AskedExpected = ReturnType<typeof useExpected>
 
 /** `53%, 95% interval 48 to 58%, edge +2 points`. */
-function expectedWords(figure: ExpectedFigure): string {
-  const range = expectedRange(figure)
-  return [formatRate(figure.share), range && `95% interval ${range}`, figure.edge && `edge ${figure.edge}`]
-    .filter(Boolean)
-    .join(', ')
-}
+const expectedWords = ({ share, range, edge }: ExpectedFigure) =>
+  [formatRate(share), range && `95% interval ${range}`, edge && `edge ${edge}`].filter(Boolean).join(', ')
 
 type EvidenceSummaryPanelProps = {
   id: string

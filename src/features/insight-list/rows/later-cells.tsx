@@ -1,4 +1,4 @@
-import { clearSide, expectedRange, type ExpectedFigure } from '#shared/evidence/expected.ts'
+import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn, returnSign, formatShareGap } from '#shared/format/percent.ts'
@@ -23,21 +23,18 @@ function FigureCell({ id, draw }: FigureCellProps) {
 }
 
 /** Bold where the whole interval lies above the base rate. */
-const drawShare = (figure: ExpectedFigure): SaidProps => ({
-  text: formatRate(figure.share),
-  words: figure.interval
-    ? `95% interval ${expectedRange(figure)}, base rate ${formatRate(figure.base)}`
-    : figure.sentence,
-  className: figure.isSupported ? 'font-semibold text-ink' : 'text-ink',
+const drawShare = ({ share, range, base, side, sentence }: ExpectedFigure): SaidProps => ({
+  text: formatRate(share),
+  words: range ? `95% interval ${range}, base rate ${formatRate(base)}` : sentence,
+  className: side > 0 ? 'font-semibold text-ink' : 'text-ink',
 })
 
 /** Grey where the interval holds the base rate. */
-function drawEdge(figure: ExpectedFigure): SaidProps {
-  const { share, interval, base, sentence } = figure
+function drawEdge({ share, interval, base, side, sentence }: ExpectedFigure): SaidProps {
   if (!interval) return { text: NOT_AVAILABLE, words: sentence }
   const text = formatShareGap(share, base, { short: true })
   const rate = formatRate(base)
-  return clearSide(figure)
+  return side
     ? { text, words: `expected ${formatRate(share)}, base rate ${rate}`, className: 'font-semibold text-ink' }
     : { text, words: `no clear edge: the interval holds the base rate of ${rate}` }
 }

@@ -55,7 +55,7 @@ export function matchExpected(
     return (
       (least === null || figure.share >= least) &&
       (leastEdge === null || (edge !== null && edge >= leastEdge)) &&
-      (!supported || figure.isSupported)
+      (!supported || figure.side > 0)
     )
   })
 }

@@ -15,7 +15,6 @@ import {
   SORT_KEYS,
   type InsightSearch,
 } from '#features/insight-list/search/insight-search.ts'
-import { clearSide } from '#shared/evidence/expected.ts'
 import { toCsv } from '#shared/format/delimited.ts'
 import { percentileShort } from '#shared/predictions/realised-rank.ts'
 import { arrangeRows, matchRows, sortRows } from './arrange-rows.ts'
@@ -126,14 +125,15 @@ describe('rows together', () => {
       interval: { low, high },
       base: 0.52,
       edge: null,
-      isSupported: low > 0.52,
+      side: low > 0.52 ? 1 : 0,
+      range: null,
       sentence: '',
     })
     const expected: ExpectedById = {
       clear: figure(0.56, 0.53, 0.58),
       unclear: figure(0.58, 0.49, 0.63),
       below: figure(0.49, 0.47, 0.51),
-      thin: { ...figure(0.52, 0, 0), interval: null, isSupported: false },
+      thin: { ...figure(0.52, 0, 0), interval: null, side: 0 },
       none: { missing: 'the base rate is not known' },
     }
     const rows = rowsOf(['none', 'below', 'thin', 'clear', 'unclear', 'awaited'].map((id) => ({ id })))
@@ -150,8 +150,6 @@ describe('rows together', () => {
     expect(listed({ edge__gte: 0.04 })).toBe('clear,unclear')
     expect(listed({ supported: true, edge__gte: 0 })).toBe('clear')
     expect(listed({ supported: true, expected__gte: 0.57 })).toBe('')
-    const sideOf = (id: string) => clearSide(expected[id] as RowFigure)
-    expect(['clear', 'unclear', 'below', 'thin'].map(sideOf)).toEqual([1, 0, -1, 0])
     const [heads, ...lines] = exportTable(rows, ['expected', 'edge'], {}, expected)
     expect(heads).toEqual(['id', 'expected', 'expected_low', 'expected_high', 'base_rate', 'edge_points'])
     expect(lines.find(([id]) => id === 'clear')).toEqual(['clear', 0.56, 0.53, 0.58, 0.52, expect.closeTo(4)])

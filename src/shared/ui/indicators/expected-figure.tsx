@@ -1,4 +1,4 @@
-import { expectedRange, type ExpectedFigure, type ListedExpected } from '#shared/evidence/expected.ts'
+import type { ExpectedFigure, ListedExpected } from '#shared/evidence/expected.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -18,8 +18,7 @@ export const ExpectedSkeleton = () => (
 
 /** The share to rely on, before every stated figure. */
 export function ExpectedShare({ expected }: { expected: ExpectedFigure }) {
-  const { share, base, edge, sentence, isSupported } = expected
-  const range = expectedRange(expected)
+  const { share, base, edge, range, side, sentence } = expected
   return (
     <div role="group" aria-label="Expected" title={HINT} className={FRAME}>
       <p className="flex flex-wrap items-baseline gap-x-2.5">
@@ -31,7 +30,7 @@ export function ExpectedShare({ expected }: { expected: ExpectedFigure }) {
           {edge !== null && (
             <>
               {', edge '}
-              <span className={isSupported ? 'text-ink' : 'text-ink-3'}>{edge}</span>
+              <span className={side > 0 ? 'text-ink' : 'text-ink-3'}>{edge}</span>
             </>
           )}
         </span>
@@ -74,8 +73,7 @@ export function ExpectedFact({ expected, wordClass }: ExpectedFactProps) {
         <span className="sr-only">, {expected.missing}</span>
       </span>
     )
-  const { share, base, edge, sentence, isSupported } = expected
-  const range = expectedRange(expected)
+  const { share, base, edge, range, side, sentence } = expected
   const facts = [range && `95% interval ${range}`, `base rate ${formatRate(base)}`].filter(Boolean).join(', ')
   return (
     <span className="whitespace-nowrap text-ink-2" title={`${facts}. ${sentence}`}>
@@ -83,7 +81,7 @@ export function ExpectedFact({ expected, wordClass }: ExpectedFactProps) {
       <span className="font-semibold text-ink">{formatRate(share)}</span>
       <span className="sr-only">, {facts}</span>
       {edge !== null && (
-        <span className={isSupported ? 'text-ink' : 'text-ink-3'}>
+        <span className={side > 0 ? 'text-ink' : 'text-ink-3'}>
           , <span className={wordClass}>edge</span> {edge}
         </span>
       )}
