@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { arrivalsIn, messageOf, type Arrival, type ListedInsight, type Look, type Seen } from './arrivals.ts'
+
+const NOW = 1_000
+const insight = (id: string, createdAt: number | null): ListedInsight => ({
+  id,
+  title: `Insight ${id}`,
+  direction: 'up',
+  createdAt,
+})
+const look = (items: readonly ListedInsight[], key = 'view', name = key): Look => ({ key, name, items })
+
+/** Looks one after the other; what each of them told. */
+function told(rounds: readonly (readonly Look[])[], now = NOW) {
+  let seen: Seen = {}
+  return rounds.map((looks) => {
+    const { arrivals, seen: next } = arrivalsIn(seen, looks, now)
+    seen = next
+    return arrivals
+  })
+}
+const ids = (arrivals: readonly Arrival[]) => arrivals.map(({ id }) => id)
+
+/** Insights with ids of their own, in the order of publication or not, some without a date. */
+const published = fc
+  .array(fc.option(fc.integer({ min: 0, max: 2 * NOW }), { freq: 8 }), { maxLength: 30 })
+  .map((dates) => dates.map((at, i) => insight(`${i}`, at)))
+
+/** The service lists its newest first, and only so many of them. */
+const newestFirst = (all: readonly ListedInsight[], limit = Infinity) =>
+  all.toSorted((a, b) => (b.createdAt ?? -1) - (a.createdAt ?? -1)).slice(0, limit)
+
+test('the first look tells of nothing, and neither does a second one at the same', () => {
+  fc.assert(
+    fc.property(published, (all) => {
+      expect(told([[look(all)], [look(all)]]).flat()).toEqual([])
+    }),
+  )
+})
+
+test('whatever is published later is told of once, in whichever order and however often the list is asked', () => {
+  fc.assert(
+    fc.property(
+      published,
+      fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 12 }),
+      (all, cuts) => {
+        // Each round the list holds one more part of what is published, cut at its limit after a while.
+        const rounds = cuts.map((_, i) => all.slice(0, cuts.slice(0, i + 1).reduce((sum, cut) => sum + cut)))
+        const heard = told(rounds.map((items) => [look(newestFirst(items))])).flat()
+        const first = rounds[0]!
+        const since = Math.min(NOW, Math.max(0, ...first.map(({ createdAt }) => createdAt ?? 0)))
+        const expected = rounds
+          .at(-1)!
+          .slice(first.length)
+          .filter(({ createdAt }) => createdAt !== null && createdAt >= since)
+        expect(ids(heard).toSorted()).toEqual(expected.map(({ id }) => id).toSorted())
+      },
+    ),
+  )
+})
+
+test('what comes up again because newer ones left is not told of', () => {
+  const [a, b, c] = [insight('a', 30), insight('b', 20), insight('c', 10)]
+  expect(told([[look([a, b])], [look([b, c])], [look([a, b])]]).flat()).toEqual([])
+})
+
+test('a date ahead of the clock hides nothing that is published until then', () => {
+  const ahead = insight('ahead', 50 * NOW)
+  const rounds = [[look([ahead])], [look([ahead, insight('now', NOW)])]]
+  expect(told(rounds).map(ids)).toEqual([[], ['now']])
+})
+
+test('an insight that comes in several lists is one arrival with all their names, also for a list asked for the first time', () => {
+  const [old, fresh] = [insight('old', 1), insight('fresh', 2)]
+  const rounds = [
+    [look([old], 'v', 'Tech'), look([old], 'w', 'Bearish')],
+    [look([fresh, old], 'v', 'Tech'), look([fresh, old], 'w', 'Bearish'), look([fresh], 'x', 'New list')],
+  ]
+  const [, second] = told(rounds)
+  expect(second!.map(({ id, sources }) => [id, sources])).toEqual([['fresh', ['Tech', 'Bearish']]])
+})
+
+test('what is told does not depend on the order of an answer', () => {
+  fc.assert(
+    fc.property(published, published, fc.infiniteStream(fc.nat()), (one, other, keys) => {
+      const all = [...one, ...other.map((each) => ({ ...each, id: `later ${each.id}` }))]
+      const [, straight] = told([[look(one)], [look(all)]])
+      const order = new Map(all.map(({ id }) => [id, keys.next().value!]))
+      const mixed = all.toSorted((a, b) => order.get(a.id)! - order.get(b.id)!)
+      expect(told([[look(one.toReversed())], [look(mixed)]])[1]).toEqual(straight)
+    }),
+  )
+})
+
+test('one message says how many came and in which lists, the fullest first; of a single one its title', () => {
+  const arrival = (id: string, ...sources: string[]): Arrival => ({ ...insight(id, 1), sources })
+  expect(messageOf([arrival('a', 'Tech', 'Bearish')])).toEqual({
+    title: '1 new insight in Tech and Bearish',
+    body: 'Insight a',
+  })
+  const many = [
+    arrival('a', 'Bearish', 'Tech'),
+    arrival('b', 'Tech'),
+    arrival('c', 'Watchlist'),
+    arrival('d', 'Metals'),
+  ]
+  expect(messageOf(many)).toEqual({
+    title: '4 new insights',
+    body: '2 in Tech, 1 in Bearish and 2 other lists',
+  })
+})

@@ -1,0 +1,69 @@
+import { BellOff, Info } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import { Notice } from '#shared/ui/states/notice.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
+import { askPermission, followPermission, usePermission, type Permission } from './arrived.ts'
+import { setNotifying, useNotifying } from './notifying.tsx'
+
+/** Why the browser shows no message, and how to change that; nothing where it does, or was not asked yet. */
+const TROUBLE: Partial<Record<Permission, string>> = {
+  denied:
+    'This browser blocks notifications from this site. To allow them, open the site settings beside the address and allow notifications. Until then the page title and the list behind the bell tell you.',
+  unsupported: 'This browser has no notifications. The page title and the list behind the bell tell you.',
+}
+
+/** Switches a source on or off; the first time it asks the browser whether messages may be shown. */
+export function turnNotifying(source: string, isOn: boolean) {
+  setNotifying(source, isOn)
+  if (isOn) void askPermission()
+}
+
+/** Said where something is switched on and the browser refuses its part of it. */
+export function PermissionNotice() {
+  const isAnyOn = useNotifying(({ on }) => on.length > 0)
+  const trouble = usePermission(({ permission }) => TROUBLE[permission])
+  useEffect(() => void followPermission(), [])
+  if (!isAnyOn || !trouble) return null
+  return (
+    <Notice tone="caution" icon={<BellOff aria-hidden="true" size={15} />}>
+      {trouble}
+    </Notice>
+  )
+}
+
+type NotifySwitchProps = {
+  source: string
+  /** As the person calls it. */
+  name: string
+  /** Why it cannot tell of anything, a sentence; null where it can. */
+  obstacle: string | null
+}
+
+/** Lets a view or a watchlist tell of new insights. */
+export function NotifySwitch({ source, name, obstacle }: NotifySwitchProps) {
+  const isOn = useNotifying(({ on }) => on.includes(source))
+  const noteId = useId()
+  return (
+    <div className="grid gap-1.5 border-t border-line-faint pt-2.5">
+      {obstacle === null || isOn ? (
+        <div aria-describedby={noteId}>
+          <Switch
+            label={`Notify me of new insights in “${name}”`}
+            isOn={isOn}
+            onChange={(next) => turnNotifying(source, next)}
+          />
+        </div>
+      ) : (
+        <p className="flex items-center gap-2 text-ink-2">
+          <Info aria-hidden="true" size={14} className="shrink-0" />
+          No notifications of “{name}”
+        </p>
+      )}
+      <p id={noteId} className="text-xs text-ink-3">
+        {obstacle ??
+          'Checked every two minutes while this dashboard is open. One message for all, a number in the page title, and a list behind the bell.'}
+      </p>
+      <PermissionNotice />
+    </div>
+  )
+}
