@@ -1,17 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { SignInNotice } from './account.tsx'
 import { useKeyDispatch } from './keys.tsx'
 import { IconRail, RailTools, TabBar } from './navigation.tsx'
 import { SlowService } from './slow-service.tsx'
+import { useNotifying } from '#shared/notifications/notifying.tsx'
 import { DataNotice, noticeOf } from '#shared/state/data-notice.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { providePastHitRate } from '#shared/state/quality-hit-rate.ts'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { AppOverlays } from './app-overlays.tsx'
 import { Toaster } from './toaster.tsx'
+
+const Notifier = lazy(async () => ({ default: (await import('./notifier.tsx')).Notifier }))
 
 /** Everything that stays while pages change: navigation, overlays, toasts, keys and the look. */
 export function AppFrame() {
@@ -70,7 +74,22 @@ function ShellExtras() {
     <>
       <SignInNotice />
       <SlowService />
+      <Notifications />
     </>
+  )
+}
+
+/** Asks for new insights, where somebody has switched that on. */
+function Notifications() {
+  const isOn = useNotifying(({ on }) => on.length > 0)
+  return (
+    isOn && (
+      <PartBoundary fallback={null}>
+        <Suspense>
+          <Notifier />
+        </Suspense>
+      </PartBoundary>
+    )
   )
 }
 

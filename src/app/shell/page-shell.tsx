@@ -1,4 +1,5 @@
 import { SearchIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { configQueries } from '#api/queries/config-queries.ts'
@@ -6,13 +7,16 @@ import { KeyHints, SearchHint } from './keys.tsx'
 import { EnvironmentBadge } from './environment-badge.tsx'
 import { ServiceNotices } from './service-notices.tsx'
 import { countOf } from '#shared/format/words.ts'
+import { useNotifying } from '#shared/notifications/notifying.tsx'
 import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 
 /** Top bar, content and status line of one page. */
 export function PageShell({ title, tabs, tools, status, isFixed = false, children }: PageFrameProps) {
+  const isNotifying = useNotifying(({ on }) => on.length > 0)
   return (
     <div
       className={clsx(
@@ -53,6 +57,7 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
         >
           <SearchIcon size={20} />
         </IconButton>
+        {isNotifying && <NotificationsSlot />}
         {tools && <div className="flex shrink-0 items-center gap-1">{tools}</div>}
       </header>
       <ServiceNotices />
@@ -70,6 +75,19 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
     </div>
   )
 }
+
+const NotificationsButton = lazy(async () => ({
+  default: (await import('./notifications.tsx')).NotificationsButton,
+}))
+
+/** Keeps the button's room until its code has come. */
+const NotificationsSlot = () => (
+  <PartBoundary fallback={null}>
+    <Suspense fallback={<span className="size-control shrink-0" />}>
+      <NotificationsButton />
+    </Suspense>
+  </PartBoundary>
+)
 
 /** What the reference service is doing, and that nothing here is real when nothing is. */
 export function ServiceLine() {

@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
+import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { PrintFooter } from '#shared/print/print-page.tsx'
 import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
 import { AboutPanel } from '#features/asset-overview/about/about-panel.tsx'
@@ -43,7 +44,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
   return (
     <AssetContext value={asset}>
       <div className="asset-page settles-in-order-narrow mx-0 grid w-full grid-cols-[minmax(0,1fr)] max-w-[100rem] gap-4 px-3 pt-4 page-md:px-4 page-lg:px-6">
-        <title>{`${asset.label} · Insight Desk`}</title>
+        <PageTitle>{asset.label}</PageTitle>
         <AddressNotice />
         <AssetHeader />
         <div className="asset-columns grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-page-lg:[&>div]:contents page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
@@ -82,7 +83,7 @@ function AddressNotice() {
 /** The entity service answered and does not know the tag. */
 const UnknownAsset = ({ tag }: { tag: string }) => (
   <div className="grid max-w-[60ch] justify-items-start gap-2 p-8">
-    <title>Unknown asset · Insight Desk</title>
+    <PageTitle>Unknown asset</PageTitle>
     <h1 className="text-2xl font-semibold" tabIndex={-1}>
       Unknown asset
     </h1>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { failureOf } from '#api/client/http.ts'
 import { insightQueries, type InsightPage, predictionQueries } from '#api/queries/insight-queries.ts'
+import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { useLastError } from '#shared/state/last-error.ts'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { StaleNotice } from '#shared/ui/states/notice.tsx'
@@ -30,7 +31,7 @@ export function InsightDetail({ id }: { id: string }) {
       <div className="max-w-[100rem]">
         {insight.data ? (
           <>
-            <title>{`${insight.data.title ?? 'Insight'} · Insight Desk`}</title>
+            <PageTitle>{insight.data.title ?? 'Insight'}</PageTitle>
             {insight.isRefetchError && (
               <div className="mb-3">
                 <StaleNotice
@@ -77,7 +78,7 @@ function InsightNotFound({ id }: { id: string }) {
   const tag = listedInsight(useQueryClient(), id)?.metadata.entity ?? null
   return (
     <div className="grid max-w-[60ch] justify-items-start gap-2 p-8">
-      <title>Unknown insight · Insight Desk</title>
+      <PageTitle>Unknown insight</PageTitle>
       <h1 className="text-2xl font-semibold" tabIndex={-1}>
         Insight not found
       </h1>

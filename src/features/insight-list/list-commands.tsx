@@ -23,6 +23,7 @@ import {
 } from '#features/insight-list/search/list-view.ts'
 import { useViewsOf, viewCommands } from '#features/insight-list/views/views.ts'
 import { comparePath, insightsPath } from '#shared/navigation/paths.ts'
+import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { useCommands, type Command } from '#shared/state/commands.ts'
 import { copyText, say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
@@ -38,7 +39,6 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
   const navigate = useNavigate()
   const { all, view } = useViewsOf(search)
   const isExplaining = useListView((state) => state.isExplaining)
-  const notified = useListView((state) => state.notified)
   const asked = askedBy(search)
   useEffect(() => chooseIn(asked), [asked])
   // Before the rows are loaded, the grid takes the focus later.
@@ -104,8 +104,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
   ])
   return (
     <>
-      {/* With the number of newer insights. */}
-      <title>{`${notified ? `(${notified}) ` : ''}Insights · Insight Desk`}</title>
+      <PageTitle>Insights</PageTitle>
       {isExplaining && <Explainer />}
     </>
   )

@@ -8,7 +8,6 @@ import { toWireInstant } from '#contract/values/instant.ts'
 import { loadFacetPanel } from '#features/insight-list/filters/facet-bar.tsx'
 import { headOf } from '#features/insight-list/pages/list-query.ts'
 import { useListActions, useList } from '#features/insight-list/pages/list-model.ts'
-import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
 import { useViewsOf } from '#features/insight-list/views/views.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -28,7 +27,6 @@ const SETTLES_MS = 800
 export function ListExtras() {
   const { base, pages, search, now } = useList()
   const { renew, prefetch } = useListActions()
-  const isNotifying = useListView((state) => state.isNotifying)
   const viewId = useViewsOf(search).view?.id
   usePrintLayout()
 
@@ -36,12 +34,7 @@ export function ListExtras() {
   const queryClient = useQueryClient()
   const head = hasRows ? headOf(queryClient, base, pages) : null
   const newest = head?.newest ?? null
-  const newer = useNewerInsights(base, newest, pages.insights, isNotifying)
-  const notified = isNotifying ? newer.count : 0
-  useEffect(() => {
-    setListView({ notified })
-    return () => setListView({ notified: 0 })
-  }, [notified])
+  const newer = useNewerInsights(base, newest, pages.insights)
 
   // For "new since your last visit" and the counts of the views.
   const note = useEffectEvent(() => noteVisit(newest, Date.now(), now))
@@ -70,7 +63,7 @@ export function ListExtras() {
       {areDrawn && (
         <PartBoundary fallback={null}>
           <Suspense>
-            <ListOutcomes notified={notified} />
+            <ListOutcomes />
           </Suspense>
         </PartBoundary>
       )}
@@ -102,16 +95,11 @@ const EVERY_MS = 60_000
 const MOST = 50
 
 /**
- * Counts the insights published since the list was loaded, once a minute while the page is visible or the reader is notified.
+ * Counts the insights published since the list was loaded, once a minute while the page is visible.
  *
  * @param newest publication of the newest row, ms; null asks for nothing
  */
-export function useNewerInsights(
-  base: InsightFilter,
-  newest: number | null,
-  loaded: readonly Insight[],
-  isNotifying: boolean,
-) {
+export function useNewerInsights(base: InsightFilter, newest: number | null, loaded: readonly Insight[]) {
   const filter = newest === null ? base : { ...base, from_date: toWireInstant(newest), limit: MOST }
   const { data } = useQuery({
     queryKey: [...insightQueries.all(), 'newer', filter],
@@ -125,7 +113,6 @@ export function useNewerInsights(
     initialDataUpdatedAt: () => Date.now(),
     staleTime: EVERY_MS, // as often as it is asked
     refetchInterval: EVERY_MS,
-    refetchIntervalInBackground: isNotifying,
     retry: false,
   })
   const known = new Set(loaded.map(({ id }) => id))

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
@@ -40,10 +40,9 @@ import './list-print.css'
 
 /**
  * Checks the status of the rows on screen, or of all loaded rows where the reader filters, sorts or exports by it, and calculates the
- * expected share of every loaded row. Also notifications and printing.
+ * expected share of every loaded row. Also printing.
  */
-export function ListOutcomes({ notified }: { notified: number }) {
-  useNotification(notified)
+export function ListOutcomes() {
   useExpectedLoader()
   const { loaded, pages, now, search } = useList()
   const { columns } = useColumns()
@@ -91,20 +90,6 @@ function useExpectedLoader() {
     }
     if (Object.keys(found).length > 0) setRowsExpected(found)
   }, [rows, record, rates])
-}
-
-/** Notifies of newer insights while the page is hidden. */
-export function useNotification(count: number) {
-  const last = useRef(0)
-  useEffect(() => {
-    const isMore = count > last.current
-    last.current = count
-    if (isMore && document.hidden && globalThis.Notification?.permission === 'granted')
-      new Notification('Insight Desk', {
-        body: `${countOf(count, 'newer insight')} in your list`,
-        tag: 'newer-insights',
-      }).addEventListener('click', () => window.focus())
-  }, [count])
 }
 
 /** All loaded rows, only while printing. */

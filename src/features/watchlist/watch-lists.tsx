@@ -2,6 +2,8 @@ import { ArrowUpDown, Plus, ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useId, useState, useRef } from 'react'
 import { watchlistPath } from '#shared/navigation/paths.ts'
+import { listSource } from '#shared/notifications/notifying.tsx'
+import { NotifySwitch } from '#shared/notifications/notify-switch.tsx'
 import { listTags, type NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
@@ -122,6 +124,11 @@ function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void 
           ))}
         </ul>
       )}
+      <NotifySwitch
+        source={listSource(here?.id ?? null)}
+        name={here?.name ?? 'Watchlist'}
+        obstacle={shown.tags.length > 0 ? null : 'It tells of nothing until an asset is in it.'}
+      />
       <ListsExchange />
       <UnreadableNotice />
     </div>

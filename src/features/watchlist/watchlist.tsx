@@ -7,6 +7,7 @@ import { fileStem, saveFile } from '#shared/charts/picture/save-file.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
+import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { useCommands } from '#shared/state/commands.ts'
 import { linkWarning } from '#shared/state/named-lists/named-lists.ts'
@@ -110,7 +111,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
         )
       }
     >
-      <title>{`${title} · Insight Desk`}</title>
+      <PageTitle>{title}</PageTitle>
       {shown.isGone && (
         <Notice className="mx-3 mt-2" icon={<Info aria-hidden="true" size={14} />} onDismiss={shown.showAll}>
           This list does not exist on this device. All assets are shown.

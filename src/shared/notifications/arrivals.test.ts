@@ -46,7 +46,12 @@ test('whatever is published later is told of once, in whichever order and howeve
       fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 12 }),
       (all, cuts) => {
         // Each round the list holds one more part of what is published, cut at its limit after a while.
-        const rounds = cuts.map((_, i) => all.slice(0, cuts.slice(0, i + 1).reduce((sum, cut) => sum + cut)))
+        const rounds = cuts.map((_, i) =>
+          all.slice(
+            0,
+            cuts.slice(0, i + 1).reduce((sum, cut) => sum + cut),
+          ),
+        )
         const heard = told(rounds.map((items) => [look(newestFirst(items))])).flat()
         const first = rounds[0]!
         const since = Math.min(NOW, Math.max(0, ...first.map(({ createdAt }) => createdAt ?? 0)))

@@ -53,9 +53,7 @@ export function arrivalsIn(seen: Seen, looks: readonly Look[], now: number) {
     }
     next[key] = { since, ids: [...ids] }
   }
-  const arrivals = [...arrived.values()].sort(
-    (a, b) => b.createdAt! - a.createdAt! || (a.id < b.id ? -1 : 1),
-  )
+  const arrivals = [...arrived.values()].sort((a, b) => b.createdAt! - a.createdAt! || (a.id < b.id ? -1 : 1))
   return { arrivals, seen: next }
 }
 
@@ -66,7 +64,8 @@ const MOST_NAMES = 2
 export function messageOf(arrivals: readonly Arrival[]): { title: string; body: string } {
   const title = countOf(arrivals.length, 'new insight')
   const [first] = arrivals
-  if (first && arrivals.length === 1) return { title: `${title} in ${allOf(first.sources)}`, body: first.title }
+  if (first && arrivals.length === 1)
+    return { title: `${title} in ${allOf(first.sources)}`, body: first.title }
   const names = [...new Set(arrivals.flatMap(({ sources }) => sources))]
   const counts = names.map((name) => ({
     name,

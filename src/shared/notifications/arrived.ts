@@ -29,24 +29,30 @@ const noteUnread = ({ unread }: Arrived) => useUnread.setState({ count: unread }
 useArrived.subscribe(noteUnread)
 noteUnread(useArrived.getState())
 
-/**
- * Notes what the sources list now.
- *
- * @param now the service's clock, ms
- * @param at the browser's clock, ms
- * @returns everything unread, where something came just now; else nothing
- */
-export function noteLooks(looks: readonly Look[], now: number, at: number): readonly Told[] {
+type Moment = {
+  /** The service's clock, ms. */
+  now: number
+  /** The browser's clock, ms. */
+  at: number
+  /** Every source that is switched on, also one that did not answer; what was seen of others is forgotten. */
+  keys: readonly string[]
+}
+
+/** Notes what the sources list now. @returns everything unread, where something came just now; else nothing */
+export function noteLooks(looks: readonly Look[], { now, at, keys }: Moment): readonly Told[] {
   const before = useArrived.getState()
-  const { arrivals, seen } = arrivalsIn(before.seen, looks, now)
+  const asked = Object.entries(before.seen).filter(([key]) => keys.includes(key))
+  const { arrivals, seen } = arrivalsIn(Object.fromEntries(asked), looks, now)
   const told = [...arrivals.map((arrival) => ({ ...arrival, at })), ...before.told].slice(0, MOST_TOLD)
   const unread = Math.min(before.unread + arrivals.length, told.length)
-  useArrived.setState({ seen, told, unread })
+  change({ seen, told, unread })
   return arrivals.length > 0 ? told.slice(0, unread) : []
 }
 
-export const markAllRead = () => useArrived.setState({ unread: 0 })
-export const clearArrived = () => useArrived.setState({ told: [], unread: 0 })
+const change = (part: Partial<Arrived>) => void useArrived.setState(part)
+export const forgetSeen = () => change({ seen: {} })
+export const markAllRead = () => change({ unread: 0 })
+export const clearArrived = () => change({ told: [], unread: 0 })
 
 /** What this browser lets the desk do; `unsupported` where it has no notifications at all. */
 export type Permission = NotificationPermission | 'unsupported'
@@ -67,7 +73,7 @@ export async function askPermission() {
 export async function followPermission() {
   try {
     const status = await navigator.permissions.query({ name: 'notifications' })
-    status.onchange = notePermission
+    status.addEventListener('change', notePermission)
   } catch {
     // A browser that cannot say so: it is read again when the next switch is turned.
   }

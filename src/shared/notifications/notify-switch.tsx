@@ -12,6 +12,10 @@ const TROUBLE: Partial<Record<Permission, string>> = {
   unsupported: 'This browser has no notifications. The page title and the list behind the bell tell you.',
 }
 
+/** Why some views cannot tell of anything. */
+export const NARROWED =
+  'This view is narrowed by text, status, expected share or unread rows, which only this page can check.'
+
 /** Switches a source on or off; the first time it asks the browser whether messages may be shown. */
 export function turnNotifying(source: string, isOn: boolean) {
   setNotifying(source, isOn)

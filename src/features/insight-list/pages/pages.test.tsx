@@ -4,7 +4,6 @@ import { act, renderHook } from '@testing-library/react'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { readInsightList } from '#contract/records/insight.ts'
 import { useNewerInsights } from '#features/insight-list/list-extras.tsx'
-import { useNotification } from '#features/insight-list/list-outcomes.tsx'
 import { copiedWords } from '#features/insight-list/search/list-address.ts'
 import { freezingPoint, headOf, pageRequest } from './list-query.ts'
 import { nextPage, onePageMore, previousPage } from './list-model.ts'
@@ -52,37 +51,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test.each([
-  [false, 0],
-  [true, 2],
-])(
-  'behind another tab what is newer is asked for only where it is told of (%s)',
-  async (isNotifying, asked) => {
-    vi.useFakeTimers()
-    const fetched = vi.fn<typeof fetch>(async () => Response.json({ result: [] }))
-    vi.stubGlobal('fetch', fetched)
-    focusManager.setFocused(false)
-    const client = new QueryClient()
-    renderHook(() => useNewerInsights({}, Date.parse('2026-11-20T15:00:00Z'), [], isNotifying), {
-      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-    })
-    await act(() => vi.advanceTimersByTimeAsync(121_000))
-    expect(fetched).toHaveBeenCalledTimes(asked)
-  },
-)
-
-test('what comes after a renewal is told of again, be it less than before', () => {
-  const told: string[] = []
-  class Told {
-    static readonly permission = 'granted'
-    constructor(_: string, { body }: { body: string }) {
-      told.push(body)
-    }
-    addEventListener() {}
-  }
-  vi.stubGlobal('Notification', Told)
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  const { rerender } = renderHook(useNotification, { initialProps: 0 })
-  for (const count of [3, 3, 0, 1]) rerender(count)
-  expect(told).toEqual(['3 newer insights in your list', '1 newer insight in your list'])
+test('behind another tab nobody asks for what is newer', async () => {
+  vi.useFakeTimers()
+  const fetched = vi.fn<typeof fetch>(async () => Response.json({ result: [] }))
+  vi.stubGlobal('fetch', fetched)
+  const client = new QueryClient()
+  renderHook(() => useNewerInsights({}, Date.parse('2026-11-20T15:00:00Z'), []), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  focusManager.setFocused(false)
+  await act(() => vi.advanceTimersByTimeAsync(121_000))
+  expect(fetched).not.toHaveBeenCalled()
+  focusManager.setFocused(true)
+  await act(() => vi.advanceTimersByTimeAsync(61_000))
+  expect(fetched).toHaveBeenCalled()
 })

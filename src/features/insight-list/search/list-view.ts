@@ -14,9 +14,6 @@ type ListView = {
   isExportOpen: boolean
   /** "Find a missing insight" is open. */
   isExplaining: boolean
-  isNotifying: boolean
-  /** Newer insights the reader is notified of. */
-  notified?: number
   /** The reader paged on: if that page is empty, the last page is shown instead. */
   hasStepped: boolean
   /** The preview is open over the rows. */
@@ -41,7 +38,6 @@ const initial = () => ({
   openFacet: null,
   isExportOpen: false,
   isExplaining: false,
-  isNotifying: false,
   hasStepped: false,
   isDrawerOpen: false,
   visibleIds: [],

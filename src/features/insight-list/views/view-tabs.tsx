@@ -6,14 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { useList } from '#features/insight-list/pages/list-model.ts'
-import { viewSearchOf, insightSearch, narrowsLoaded } from '#features/insight-list/search/insight-search.ts'
+import { viewSearchOf } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
-import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useListLayout, useViews, type View } from '#shared/state/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
-import { useViewsOf } from './views.ts'
+import { useViewsOf, viewFilter } from './views.ts'
 
 const ViewsPanel = lazy(async () => ({ default: (await import('./views-panel.tsx')).ViewsPanel }))
 
@@ -78,14 +77,13 @@ const COUNTED = 20
 const ViewCount = memo(function ViewCount({ view }: { view: View }) {
   const { now, watchedTags } = useList()
   const seen = useViews((state) => state.seen[view.id])
-  const { state } = insightSearch.read(new URLSearchParams(view.search))
-  const filter = toInsightFilter({ ...state, page: 0 }, { now, watchedTags })
+  const filter = viewFilter(view, { now, watchedTags })
   // Counted after the list's own rows are loaded.
   const isDue = useDeferredValue(true, false)
   const { data: page } = useQuery({
     ...insightQueries.list({ ...filter, from_date: toWireInstant((seen ?? 0) + 1000), limit: COUNTED }),
     // Filters of loaded rows cannot be counted by the service.
-    enabled: isDue && seen !== undefined && !isUnaskable(state, filter) && !narrowsLoaded(state),
+    enabled: isDue && seen !== undefined && filter !== null,
     retry: false,
   })
   if (!page || page.received === 0) return null

@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ArrowLeft, ArrowRight, Copy, Trash2 } from 'lucide-react'
-import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
+import { useServiceNow } from '#api/queries/config-queries.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
+import { viewSource } from '#shared/notifications/notifying.tsx'
+import { NARROWED, NotifySwitch } from '#shared/notifications/notify-switch.tsx'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
 import {
   moveView,
@@ -17,7 +20,7 @@ import { useListLayout, changeListLayout, type ListLayout, useViews, type View }
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useTypedOver } from '#shared/ui/use-typed-over.ts'
-import { BUILT_IN_VIEWS } from './views.ts'
+import { BUILT_IN_VIEWS, viewFilter } from './views.ts'
 import { FollowList, ViewsExchange } from './share-views.tsx'
 
 type ViewsPanelProps = {
@@ -31,7 +34,6 @@ type ViewsPanelProps = {
 
 /** Saves the current list as a view, manages views and chooses the default view. */
 export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps) {
-  const isNotifying = useListView((view) => view.isNotifying)
   const views = useViews((state) => state.views)
   const opens = useListLayout((state) => state.opens)
   const all = [...BUILT_IN_VIEWS, ...views]
@@ -68,34 +70,26 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
           ))}
         </select>
       </label>
-      <label className="flex items-start gap-2">
-        <input
-          type="checkbox"
-          checked={isNotifying}
-          onChange={(event) => {
-            setListView({ isNotifying: event.target.checked })
-            if (event.target.checked) askForNotifications()
-          }}
-          className="mt-0.5 accent-accent"
-        />
-        <span>
-          Notify me of new insights in this list
-          <span className="block text-xs text-ink-3">
-            Checked every minute while this tab is open. The tab’s title shows the count, and the browser may
-            show a notification.
-          </span>
-        </span>
-      </label>
+      <NotifyOfView view={activeView} />
       <FollowList search={search} />
       <ViewsExchange />
     </div>
   )
 }
 
-function askForNotifications() {
-  if (typeof Notification === 'function' && Notification.permission === 'default') {
-    void Notification.requestPermission()
-  }
+/** A view tells of new insights by its name: a list that has none is saved first. */
+function NotifyOfView({ view }: { view: View | undefined }) {
+  const now = useServiceNow()
+  const tags = useWatchlist(watchedTags)
+  if (!view)
+    return (
+      <p className="border-t border-line-faint pt-2.5 text-ink-3">
+        Save this list as a view to be notified of new insights in it.
+      </p>
+    )
+  const { id, name } = view
+  const canAsk = viewFilter(view, { now, watchedTags: tags }) !== null
+  return <NotifySwitch source={viewSource(id)} name={name} obstacle={canAsk ? null : NARROWED} />
 }
 
 function SaveForm({ search }: { search: string }) {

@@ -1,4 +1,13 @@
-import { listSearch, viewOf, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import {
+  insightSearch,
+  listSearch,
+  narrowsLoaded,
+  viewOf,
+  type InsightSearch,
+} from '#features/insight-list/search/insight-search.ts'
+import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
+import type { FilterSurroundings } from '#shared/address/insight-filter-body.ts'
 import type { Command } from '#shared/state/commands.ts'
 import { useViews, type View } from '#shared/state/views.ts'
 
@@ -26,6 +35,13 @@ export function useViewsOf(search: InsightSearch) {
   const views = useViews((state) => state.views)
   const all = [...BUILT_IN_VIEWS, ...views]
   return { all, view: viewOf(all, search) }
+}
+
+/** The request of a view's newest insights; null where only the page itself can narrow it, or nothing is watched. */
+export function viewFilter({ search }: View, surroundings: FilterSurroundings): InsightFilter | null {
+  const { state } = insightSearch.read(new URLSearchParams(search))
+  const filter = toInsightFilter({ ...state, page: 0 }, surroundings)
+  return isUnaskable(state, filter) || narrowsLoaded(state) ? null : filter
 }
 
 type ViewActions = {

@@ -1,0 +1,148 @@
+import { Bell, BellOff, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { failureOf } from '#api/client/http.ts'
+import { formatAge, formatInstant, formatTime, spokenAge } from '#shared/format/date.ts'
+import { allOf, countOf } from '#shared/format/words.ts'
+import { insightPath, todayPath } from '#shared/navigation/paths.ts'
+import { clearArrived, markAllRead, useArrived, type Told } from '#shared/notifications/arrived.ts'
+import { setNotifying, useUnread } from '#shared/notifications/notifying.tsx'
+import { PermissionNotice } from '#shared/notifications/notify-switch.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { Popover } from '#shared/ui/popover.tsx'
+import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
+import { useLooks } from './notifier.tsx'
+
+/** In the top bar of every page, where something is switched on. */
+export function NotificationsButton() {
+  const unread = useUnread(({ count }) => count)
+  const label = unread > 0 ? `Notifications: ${countOf(unread, 'new insight')}` : 'Notifications'
+  return (
+    <Popover
+      label="Notifications"
+      align="end"
+      button={{
+        'aria-label': label,
+        title: label,
+        className:
+          'relative grid size-control min-w-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink aria-expanded:bg-press aria-expanded:text-ink',
+        children: (
+          <>
+            <Bell aria-hidden="true" size={16} />
+            {unread > 0 && (
+              <span className="data absolute -top-0.5 left-1/2 min-w-4 rounded-full bg-accent px-1 text-center text-2xs leading-4 font-semibold text-on-accent">
+                {unread}
+              </span>
+            )}
+          </>
+        ),
+      }}
+    >
+      {(close) => <NotificationsPanel onClose={close} />}
+    </Popover>
+  )
+}
+
+/** What came since the session began, what is switched on, and how the last check went. */
+function NotificationsPanel({ onClose }: { onClose: () => void }) {
+  const told = useArrived((state) => state.told)
+  const { asked, query } = useLooks()
+  // Those that were unread when the panel was opened stay marked while it is read.
+  const [unread] = useState(() => useArrived.getState().unread)
+  const [openedWith] = useState(told.length)
+  useEffect(markAllRead, [told])
+  const freshCount = unread + Math.max(0, told.length - openedWith)
+  const failed = query.data?.failed ?? []
+  return (
+    <div className="grid w-93 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2 py-2.5">
+      <h2 className="flex items-center justify-between gap-2 px-3 font-semibold">
+        Notifications
+        <span className="flex items-center gap-1 font-regular text-ink-3">
+          this session
+          {told.length > 0 && (
+            <IconButton label="Clear the list" onClick={clearArrived}>
+              <Trash2 aria-hidden="true" size={13} />
+            </IconButton>
+          )}
+        </span>
+      </h2>
+      <div className="grid gap-2 px-3 empty:hidden">
+        <PermissionNotice />
+        <QueryNotices queries={[query]} failureOf={failureOf} what="The check for new insights" />
+        {failed.length > 0 && (
+          <p role="status" className="text-xs text-caution">
+            The last check of {allOf(failed)} failed.
+          </p>
+        )}
+      </div>
+      {told.length === 0 ? (
+        <p className="border-t border-line-faint px-3 pt-2 text-ink-2">
+          {query.data || asked.length === 0
+            ? 'No new insight since this session began.'
+            : query.errorUpdatedAt > 0
+              ? 'Nothing is known yet.'
+              : 'First check is running.'}
+        </p>
+      ) : (
+        <ul className="max-h-96 overflow-auto">
+          {told.map((each, i) => (
+            <ToldInsight key={each.id} told={each} isUnread={i < freshCount} onFollow={onClose} />
+          ))}
+        </ul>
+      )}
+      <section aria-label="Switched on" className="grid gap-1 border-t border-line-faint px-3 pt-2">
+        <p className="text-xs text-ink-3">
+          Checked every two minutes
+          {query.dataUpdatedAt > 0 && `, last at ${formatTime(query.dataUpdatedAt)}`}.{' '}
+          <Link to={todayPath()} onClick={onClose} className="text-accent-text underline">
+            Choose on Today
+          </Link>
+        </p>
+        <ul className="flex flex-wrap gap-1">
+          {asked.map(({ id, name }) => (
+            <li key={id}>
+              <Button
+                variant="ghost"
+                icon={<BellOff aria-hidden="true" size={13} />}
+                aria-label={`Stop notifications of ${name}`}
+                title={`Stop notifications of ${name}`}
+                onClick={() => setNotifying(id, false)}
+              >
+                {name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+type ToldInsightProps = { told: Told; isUnread: boolean; onFollow: () => void }
+
+function ToldInsight({ told, isUnread, onFollow }: ToldInsightProps) {
+  const { id, title, direction, sources, at } = told
+  // By the browser's clock: when it was told. The panel is open for moments.
+  const [now] = useState(Date.now)
+  return (
+    <li className="flex gap-2.5 border-t border-line-faint px-3 py-2">
+      <span className="w-3 shrink-0 pt-1">
+        <DirectionMark direction={direction} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <Link to={insightPath(id)} onClick={onFollow} className="block font-semibold hover:underline">
+          {title}
+        </Link>
+        <span className="block text-xs text-ink-2">
+          {isUnread && <b className="font-semibold text-accent-text">new </b>}in {allOf(sources)}
+        </span>
+      </span>
+      <span className="data shrink-0 text-xs text-ink-3" title={formatInstant(at)}>
+        <span aria-hidden="true">{formatAge(at, now)}</span>
+        <span className="sr-only">{spokenAge(at, now)}</span>
+      </span>
+    </li>
+  )
+}
