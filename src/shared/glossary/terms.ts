@@ -174,6 +174,14 @@ export const TERMS = {
     name: 'Key value',
     text: 'A figure of the asset, with how usual it is in the asset’s own history.',
   },
+  notification: {
+    name: 'Notification',
+    text: 'Word of new insights in a view or watchlist while this dashboard is open: a message of the browser, a number in the page title, and a list behind the bell. Off until you switch it on.',
+  },
+  sinceLastVisit: {
+    name: 'Since your last visit',
+    text: 'What was published or decided after the newest insight that the visit before had seen. A pause of half an hour ends a visit.',
+  },
   proximity: {
     name: 'Related assets',
     text: 'The assets most similar to this one according to the service, most similar first.',

@@ -80,7 +80,7 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
 /** A view tells of new insights by its name: a list that has none is saved first. */
 function NotifyOfView({ view }: { view: View | undefined }) {
   const now = useServiceNow()
-  const tags = useWatchlist(watchedTags)
+  const tags = watchedTags(useWatchlist())
   if (!view)
     return (
       <p className="border-t border-line-faint pt-2.5 text-ink-3">

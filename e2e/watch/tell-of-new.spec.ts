@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/desk.ts'
+import { FILTER_PATH, listStands } from '#e2e/list/list-screen.ts'
+
+type Shown = { title: string; body: string }
+type Heard = { asked: number; shown: Shown[] }
+
+/**
+ * The headless browser has no notifications: this stands in for the browser's own. The person answers as told, and looks at another
+ * window.
+ */
+const withNotifications = (page: Page, answer: 'granted' | 'denied') =>
+  page.addInitScript((given) => {
+    const heard: Heard = { asked: 0, shown: [] }
+    class Told extends EventTarget {
+      // A browser remembers what was answered.
+      static permission = sessionStorage.getItem('answered') ?? 'default'
+      static async requestPermission() {
+        heard.asked += 1
+        sessionStorage.setItem('answered', (Told.permission = given))
+      }
+      constructor(title: string, { body }: { body: string }) {
+        super()
+        heard.shown.push({ title, body })
+        Object.assign(window, { lastTold: this })
+      }
+    }
+    Object.assign(window, { Notification: Told, heard })
+    document.hasFocus = () => false
+  }, answer)
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard)
+
+type Listed = { id: string; title: string; metadata: { entity: string } }
+
+/** Until it is let go, the service lists none of the insights that it published last. */
+async function withoutNewest(page: Page, count: number) {
+  const answer = await page.request.post(FILTER_PATH, { data: { limit: count } })
+  const newest = ((await answer.json()) as { result: Listed[] }).result
+  let isHeld = true
+  await page.route(`**${FILTER_PATH}`, async (route) => {
+    const response = await route.fetch()
+    const body: { result: Listed[] } = await response.json()
+    if (isHeld) body.result = body.result.filter(({ id }) => newest.every((held) => held.id !== id))
+    await route.fulfill({ response, json: body })
+  })
+  return { newest, letCome: () => (isHeld = false) }
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const INTERVAL_MS = 120_000
+
+/** The next check, to the answer of the source that is asked last: all views, or what is watched. */
+async function passInterval(page: Page, last: 'view' | 'watchlist') {
+  const answered = page.waitForResponse(
+    (response) =>
+      response.url().endsWith(FILTER_PATH) &&
+      'entity' in response.request().postDataJSON() === (last === 'watchlist'),
+  )
+  await page.clock.fastForward(INTERVAL_MS)
+  await (await answered).finished()
+}
+
+/** Intervals pass until the title says how many came. */
+const hears = (page: Page, last: 'view' | 'watchlist', title: string) =>
+  expect(async () => {
+    await passInterval(page, last)
+    await expect(page).toHaveTitle(title, { timeout: 1_000 })
+  }).toPass()
+
+/** Switches a view on where it is arranged, by keys. */
+async function switchOn(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Save and arrange views' }).press('Enter')
+  const own = page.getByRole('switch', { name: `Notify me of new insights in “${name}”` })
+  await expect(own).not.toBeChecked()
+  const looked = page.waitForResponse(`**${FILTER_PATH}`)
+  await own.press('Space')
+  await expect(own).toBeChecked()
+  await looked
+}
+
+test('a view and a watchlist tell of what came, once and together: by one message, the title and the list behind the bell', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await withNotifications(page, 'granted')
+  const { newest, letCome } = await withoutNewest(page, 3)
+  await page.goto('/insights')
+  await listStands(page)
+  await expect(bell(page)).toHaveCount(0)
+  expect(await heard(page)).toEqual({ asked: 0, shown: [] })
+  await switchOn(page, 'All')
+  expect((await heard(page)).asked).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toBeVisible()
+
+  // A second one is switched on without another question.
+  await page.evaluate(
+    (tag) =>
+      localStorage.setItem(
+        'insight-desk.watchlist',
+        JSON.stringify({ version: 2, value: { assets: [{ tag, since: 1, note: '' }], insights: [] } }),
+      ),
+    newest[0]!.metadata.entity,
+  )
+  await page.goto('/watchlist')
+  await page.getByRole('button', { name: 'Create and arrange lists' }).click()
+  const looked = page.waitForResponse(`**${FILTER_PATH}`)
+  await page.getByRole('switch', { name: 'Notify me of new insights in “Watchlist”' }).click()
+  await looked
+  expect((await heard(page)).asked).toBe(0)
+  await page.keyboard.press('Escape')
+
+  // Nothing came so far, also for who looks again.
+  await passInterval(page, 'watchlist')
+  expect((await heard(page)).shown).toEqual([])
+  letCome()
+  await hears(page, 'watchlist', '(3) Watchlist · Insight Desk')
+  const { shown } = await heard(page)
+  expect(shown).toHaveLength(1)
+  expect(shown[0]).toEqual({
+    title: '3 new insights',
+    body: expect.stringMatching(/^3 in All and [123] in Watchlist$/),
+  })
+  await passInterval(page, 'watchlist')
+  expect((await heard(page)).shown).toHaveLength(1)
+
+  await page.reload()
+  await expect(page).toHaveTitle('(3) Watchlist · Insight Desk')
+  await page.getByRole('button', { name: 'Notifications: 3 new insights' }).press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('listitem').filter({ hasText: /^.*new in / })).toHaveCount(3)
+  await expect(page).toHaveTitle('Watchlist · Insight Desk')
+  for (const { id, title } of newest)
+    await expect(panel.getByRole('link', { name: title })).toHaveAttribute('href', `/insights/${id}`)
+  // Switched off, the bell is gone and nobody asks any more.
+  await panel.getByRole('button', { name: 'Stop notifications of All' }).click()
+  await panel.getByRole('button', { name: 'Stop notifications of Watchlist' }).click()
+  await expect(bell(page)).toHaveCount(0)
+})
+
+test('where the browser refuses, it says so and how to change it; the title and the list tell all the same', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await withNotifications(page, 'denied')
+  const { letCome } = await withoutNewest(page, 1)
+  await page.goto('/insights')
+  await expect(page.getByRole('button', { name: 'Save and arrange views' })).toBeVisible()
+  await switchOn(page, 'All')
+  const refused = page.getByText('This browser blocks notifications from this site.')
+  await expect(refused).toContainText('open the site settings beside the address')
+  await page.keyboard.press('Escape')
+  letCome()
+  await hears(page, 'view', '(1) Insights · Insight Desk')
+  expect((await heard(page)).shown).toEqual([])
+  await bell(page).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('listitem').filter({ hasText: 'new in All' })).toHaveCount(1)
+  await expect(refused).toBeVisible()
+  // Allowed in the browser's own settings meanwhile.
+  await page.evaluate(() => Object.assign(Notification, { permission: 'granted' }))
+  await context.grantPermissions(['notifications'])
+  await expect(refused).toHaveCount(0)
+})
