@@ -176,11 +176,11 @@ export const TERMS = {
   },
   notification: {
     name: 'Notification',
-    text: 'Word of new insights in a view or watchlist while this dashboard is open: a message of the browser, a number in the page title, and a list behind the bell. Off until you switch it on.',
+    text: 'Word of new insights in a view or watchlist while this dashboard is open. It comes as a message of the browser, a number in the page title and a list behind the bell. Off until you switch it on.',
   },
   sinceLastVisit: {
     name: 'Since your last visit',
-    text: 'What was published or decided after the newest insight that the visit before had seen. A pause of half an hour ends a visit.',
+    text: 'What was published or decided after the newest insight of the visit before. A pause of half an hour ends a visit.',
   },
   proximity: {
     name: 'Related assets',

@@ -1,0 +1,99 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Look } from './arrivals.ts'
+import { clearArrived, forgetSeen, markAllRead, noteLooks, showMessage, useArrived } from './arrived.ts'
+import { PageTitle } from './notifying.tsx'
+import { PermissionNotice, turnNotifying } from './notify-switch.tsx'
+
+const AT = Date.UTC(2026, 10, 20, 15)
+const tech = (...ids: string[]): Look => ({
+  key: 'view tech',
+  name: 'Tech',
+  items: ids.map((id, i) => ({ id, title: `Insight ${id}`, direction: 'up', createdAt: AT + i })),
+})
+const note = (look: Look, keys = [look.key]) => noteLooks([look], { now: AT + 100, at: AT, keys })
+const ids = () => useArrived.getState().told.map(({ id }) => id)
+
+/** In the place of the browser's own: what it showed. */
+function withNotifications(permission: NotificationPermission) {
+  const shown: string[] = []
+  class Told extends EventTarget {
+    static readonly permission = permission
+    constructor(title: string) {
+      super()
+      shown.push(title)
+    }
+  }
+  vi.stubGlobal('Notification', Told)
+  return shown
+}
+
+beforeEach(() => {
+  act(() => {
+    clearArrived()
+    forgetSeen()
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('what came is counted in the title until it is looked at, and kept for the session', () => {
+  render(<PageTitle>Insights</PageTitle>)
+  act(() => void note(tech('a')))
+  expect(document.title).toBe('Insights · Insight Desk')
+  act(() => void note(tech('a', 'b')))
+  act(() => void note(tech('a', 'b', 'c')))
+  expect(document.title).toBe('(2) Insights · Insight Desk')
+  expect(ids()).toEqual(['c', 'b'])
+  expect(sessionStorage.getItem('insight-desk.arrived')).toContain('Insight c')
+  act(markAllRead)
+  expect(document.title).toBe('Insights · Insight Desk')
+  expect(ids()).toHaveLength(2)
+})
+
+test('switched off and on again, a source tells of what comes from then on', () => {
+  note(tech('a'))
+  note({ ...tech(), key: 'other' })
+  expect(note(tech('a', 'b'))).toEqual([])
+  expect(note(tech('a', 'b', 'c')).map(({ id }) => id)).toEqual(['c'])
+  // One that did not answer this time is still known.
+  note({ ...tech(), key: 'other' }, ['other', 'view tech'])
+  expect(note(tech('a', 'b', 'c', 'd')).map(({ id }) => id)).toEqual(['d', 'c'])
+})
+
+test('the browser shows one message for all that is unread, and none to who looks at the desk or refused it', () => {
+  note(tech('a'))
+  const told = note(tech('a', 'b', 'c'))
+  const looking = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  expect(withNotifications('denied')).toEqual([])
+  expect(showMessage(told)).toBeNull()
+  const shown = withNotifications('granted')
+  expect(showMessage([])).toBeNull()
+  expect(showMessage(told)).not.toBeNull()
+  expect(shown).toEqual(['2 new insights'])
+  looking.mockReturnValue(true)
+  expect(showMessage(told)).toBeNull()
+  // As Chrome on Android refuses a message that no service worker shows.
+  looking.mockReturnValue(false)
+  vi.stubGlobal(
+    'Notification',
+    class {
+      static readonly permission = 'granted'
+      constructor() {
+        throw new TypeError('Illegal constructor')
+      }
+    },
+  )
+  expect(showMessage(told)).toBeNull()
+})
+
+test('a browser without notifications is said to have none, once something is switched on', async () => {
+  render(<PermissionNotice />)
+  expect(screen.queryByRole('status')).toBeNull()
+  act(() => turnNotifying('view tech', true))
+  expect(await screen.findByRole('status')).toHaveTextContent('This browser has no notifications')
+  act(() => turnNotifying('view tech', false))
+  expect(screen.queryByRole('status')).toBeNull()
+})
