@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import { registerEntrance, trustOf } from './access/entrance.ts'
+import { feedTokensOf } from './access/feed-tokens.ts'
 import { registerSignInRoutes } from './access/sign-in-routes.ts'
 import { type CacheLife, CACHE_LIVES, createAnswers } from './answers.ts'
 import { circuitBreaker } from './breaker.ts'
@@ -78,8 +79,10 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
 
   const app = createShell(config, lifecycle, log)
   const hasTooMuch = () => app.isUnderPressure()
+  const feedTokens = feedTokensOf(config, { clock, log })
   const own = {
     tokens,
+    feedTokens,
     service,
     answers,
     cacheLives,
@@ -102,18 +105,20 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
     // Pages, files, health checks and kept answers are given on: only calls to the service ask whether it is too much.
     pressureHandler: () => {},
   })
-  const sessions = await registerEntrance(app, config, { dispatcher: dispatchers.access, clock })
+  const access = { dispatcher: dispatchers.access, clock }
+  const sessions = await registerEntrance(app, config, access, feedTokens)
   registerRequestLog(app, log, metrics)
   const refuseOtherMethods = noteMethods(app)
   registerServiceRoutes(app, parts)
   registerImageRoute(app, parts)
-  registerSignInRoutes(app, { sessions, log })
+  registerSignInRoutes(app, { sessions, feedTokens, log })
   registerStatusRoutes(app, parts)
   await app.register((scope) => registerFeedRoutes(scope, parts))
   registerPriceSocket(app, parts)
   refuseOtherMethods()
   await registerPageRoutes(app, clientFolder)
   app.addHook('onClose', () => Promise.all(Object.values(dispatchers).map((each) => each.destroy())))
+  app.addHook('onClose', () => feedTokens?.close())
 
   const open = () => [...breakers.values()].filter(({ isClosed }) => !isClosed()).length
   metrics.gauge('proxy_breakers_open', 'Operations of the service that are not asked for now.', open)

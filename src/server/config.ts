@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
 import { parseEnv } from 'node:util'
 import proxyAddr from '@fastify/proxy-addr'
 import * as v from 'valibot'
@@ -227,6 +228,14 @@ const Environment = v.object({
       /^[A-Za-z0-9+/_-]{43}=?$/,
     ),
   ),
+  STATE_DIRECTORY: v.optional(
+    v.pipe(
+      v.string(),
+      // systemd separates several by colons.
+      v.transform((text) => text.split(':')[0] ?? ''),
+      v.check((folder) => isAbsolute(folder), 'must be the absolute path of a folder'),
+    ),
+  ),
   SESSION_HOURS: v.optional(
     v.pipe(matching('must be a whole number of hours', /^[1-9]\d{0,2}$/), v.transform(Number)),
     '10',
@@ -283,6 +292,8 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
     access,
     /** Origin under which people open the desk; redirects are built from it and never from a header. */
     publicUrl: values.PUBLIC_URL ?? null,
+    /** Folder in which the tokens of programs are kept; null: nobody can make one. */
+    stateFolder: values.STATE_DIRECTORY ?? null,
     /** Addresses and networks of the proxies in front. */
     trustedProxies: values.TRUSTED_PROXIES as readonly string[],
   }

@@ -109,6 +109,8 @@ export const LIMITS = {
     /** Browsers keep a cookie of up to 4096 bytes, name and attributes included. */
     maxCookieLength: 3800,
   },
+  /** `restsAfterDays`: without its person; `noteMs`: how often a use is written down; `lockMs`: the longest that a change takes. */
+  feedTokens: { restsAfterDays: 7, noteMs: MINUTE, lockMs: 10 * SECOND },
   /** Per user, or per client address where nobody is signed in. The machine's own addresses are exempt. */
   rate: { perSecond: 20, burst: 60, maxAccounts: 10_000 },
   filter: { maxList: 50, maxEntities: MAX_ENTITIES, maxText: 128, maxPage: 10_000, maxLimit: 1000 },

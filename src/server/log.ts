@@ -3,6 +3,12 @@ import { pino, stdTimeFunctions } from 'pino'
 
 const MASK = '[redacted]'
 
+/** A token that lets a program read feeds (`access/feed-tokens.ts`). */
+export const FEED_TOKEN = /idf_[\w-]{43}/
+
+/** Such a token in any text, and whatever an address holds in its place. */
+const FEED_TOKENS = new RegExp(`${FEED_TOKEN.source}|(?<=[?&]token=)[^&\\s"'\\\\]+`, 'g')
+
 /** A value that can be used but not printed: it shows as nothing in JSON, template strings and inspection. */
 export class Secret {
   readonly #value: string
@@ -40,7 +46,8 @@ export class Scrubber {
   }
 
   clean(text: string): string {
-    return this.#pattern ? text.replaceAll(this.#pattern, MASK) : text
+    const line = text.replaceAll(FEED_TOKENS, MASK)
+    return this.#pattern ? line.replaceAll(this.#pattern, MASK) : line
   }
 
   finds(text: string): boolean {

@@ -1,4 +1,5 @@
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
+import type { FeedTokens } from './access/feed-tokens.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import type { Answers, CacheLife } from './answers.ts'
 import type { CircuitBreaker } from './breaker.ts'
@@ -28,6 +29,8 @@ export interface Parts {
   /** One for each route: a list that is too wide for the service must not take names and prices with it. */
   readonly breakers: ReadonlyMap<ServiceRouteId, CircuitBreaker>
   readonly images: ImageLinks
+  /** By which programs read feeds where people sign in; null where there are none. */
+  readonly feedTokens: FeedTokens | null
   readonly hub: PriceHub | null
   /** The event loop stood still, or memory runs out: what is kept is given on, and no call to the service begins. */
   readonly hasTooMuch: () => boolean

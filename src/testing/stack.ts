@@ -43,6 +43,7 @@ export async function startStack(): Promise<Stack> {
       access: { kind: 'loopback' },
       publicUrl: null,
       trustedProxies: [],
+      stateFolder: null,
     },
     {
       clock: systemClock,

@@ -289,6 +289,13 @@ export const FAULTS: readonly ReliabilityRow[] = [
     ],
   },
   {
+    what: 'a file of tokens that is broken, or a restart after one was made',
+    tests: [
+      ['src/server/access/feed-tokens.test.ts', 'a file of tokens that cannot be read lets nobody in'],
+      ['src/server/access/feed-tokens.test.ts', 'tokens outlive a restart'],
+    ],
+  },
+  {
     what: 'a log that nobody reads, or a full disk',
     tests: [['src/server/log.test.ts', 'a reader that does not keep up, or has gone, costs lines']],
   },
@@ -515,6 +522,34 @@ export const ATTACKS: readonly ReliabilityRow[] = [
       ['src/shared/format/delimited.test.ts', 'guards'],
       ['src/shared/format/delimited.test.ts', 'lets no word start a formula'],
     ],
+  },
+  {
+    what: "a token of somebody's program that is guessed, withdrawn, or used for more than feeds",
+    tests: [
+      ['src/server/access/feed-tokens.test.ts', 'a token opens nothing else'],
+      ['src/server/access/feed-tokens.test.ts', 'a token that is guessed, doubled, withdrawn'],
+      ['src/server/access/feed-tokens.test.ts', 'past the access proxy a token lets nobody in'],
+    ],
+  },
+  {
+    what: 'a token whose person has lost access',
+    tests: [['src/server/access/feed-tokens.test.ts', 'rest a week after their person was last here']],
+  },
+  {
+    what: 'a token in a file, a log, an answer or the address that another site is told',
+    tests: [['src/server/access/feed-tokens.test.ts', 'a token is told once']],
+  },
+  {
+    what: 'a page of another site, or a crowd of calls, that makes tokens',
+    tests: [
+      ['src/server/access/feed-tokens.test.ts', 'makes, lists and withdraws no token'],
+      ['src/server/access/feed-tokens.test.ts', 'a person has a bounded number of tokens'],
+      ['src/server/access/feed-tokens.test.ts', 'a program shares the limit of its person'],
+    ],
+  },
+  {
+    what: 'an address or a title that becomes code in a notebook or a spreadsheet',
+    tests: [['src/shared/format/program-lines.test.ts', 'no address and no title becomes code']],
   },
   {
     what: 'the development server reached from another device',

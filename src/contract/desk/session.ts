@@ -16,6 +16,8 @@ export const Session = v.object({
   endsAt: v.nullable(v.number()),
   /** Whether the desk itself can end the sign-in: an access proxy in front keeps its own. */
   canSignOut: v.boolean(),
+  /** Whether the user can make tokens by which programs read feeds (`feed-tokens.ts`). */
+  hasFeedTokens: v.optional(v.boolean(), false),
 })
 export type Session = v.InferOutput<typeof Session>
 

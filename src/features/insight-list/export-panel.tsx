@@ -11,13 +11,11 @@ import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
 import { copiedWords, useColumns, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { saveFile } from '#shared/charts/picture/save-file.ts'
-import { toCsv, toTsv } from '#shared/format/delimited.ts'
+import { toCsv, toTsv, UTF8_MARK } from '#shared/format/delimited.ts'
 import { countOf } from '#shared/format/words.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
-
-const UTF8_MARK = '\uFEFF'
 
 /** Exports rows as a file or as a table for a spreadsheet, and copies the link to the list. */
 export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: () => void }) {

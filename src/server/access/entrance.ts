@@ -7,7 +7,8 @@ import { ExchangeFailure } from '#server/exchange.ts'
 import { checkRequest, isForAccount, type OwnNames, routeKind } from '#server/guard.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
-import { type AccessDeps, callerAt } from './caller.ts'
+import { type AccessDeps, callerAt, callerNamed } from './caller.ts'
+import { type FeedTokens, tokenOfAddress } from './feed-tokens.ts'
 import { headerAccess } from './header-access.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
@@ -26,6 +27,7 @@ export async function registerEntrance(
   app: FastifyInstance,
   settings: OwnNames & { readonly access: Access; readonly trustedProxies: readonly string[] },
   deps: AccessDeps,
+  feedTokens: FeedTokens | null,
 ): Promise<SignIn | null> {
   const { access, trustedProxies } = settings
   const isTrusted = trustOf(trustedProxies)
@@ -59,8 +61,18 @@ export async function registerEntrance(
     request.caller = callerAt(request, isForwarded)
     try {
       if (kind === 'sign-in') return
+      const token = feedTokens && kind === 'feed' ? tokenOfAddress(request.originalUrl) : null
+      if (feedTokens && token !== null) {
+        // The access proxy may let programs past its sign-in, but nobody past itself.
+        if (identify && !isForwarded) throw new ProxyProblem('access-proxy-only')
+        const program = callerNamed(await feedTokens.userOf(token), [], null)
+        if (!program) throw new ProxyProblem('token-refused')
+        request.caller = program
+        return
+      }
       if (sessions) request.caller = await sessions.identify(request)
       if (identify) request.caller = await identify(request.raw, isForwarded)
+      if (request.caller.user) feedTokens?.noteSeen(request.caller.user.id)
     } finally {
       // Those who are refused are counted as well, and too much is said before anything else.
       await refuseTooMany(request)

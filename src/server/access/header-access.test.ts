@@ -40,6 +40,7 @@ describe('an access proxy in front', () => {
         user: { name: 'ada' },
         endsAt: null,
         canSignOut: false,
+        hasFeedTokens: false,
       })
       const call = await desk.call('/api/insights/v1/abc', { headers: { 'x-access-user': 'ada' } })
       expect(call.status).toBe(200)

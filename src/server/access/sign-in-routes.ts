@@ -1,17 +1,30 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import {
+  FEED_TOKEN_PATHS,
+  type FeedTokenList,
+  FeedTokenEnd,
+  FeedTokenWish,
+  MAX_TOKEN_NAME,
+  type MadeFeedToken,
+} from '#contract/desk/feed-tokens.ts'
 import { SESSION_PATHS, type Session, type SignedOut } from '#contract/desk/session.ts'
 import type { Log } from '#server/log.ts'
-import { problemText, ProxyProblem, secondsOf } from '#server/problems.ts'
+import { type FieldComplaint, problemText, ProxyProblem, secondsOf } from '#server/problems.ts'
+import type { FeedTokens } from './feed-tokens.ts'
 import { returnPath, type SignIn } from './sign-in.ts'
 
 const SEE_OTHER = 303
 
-/** Sign-in and sign-out, and who is signed in. Where the desk signs nobody in itself, the first leads straight back. */
-export function registerSignInRoutes(
-  app: FastifyInstance,
-  { sessions, log }: { sessions: SignIn | null; log: Log },
-): void {
+interface SignInParts {
+  readonly sessions: SignIn | null
+  readonly feedTokens: FeedTokens | null
+  readonly log: Log
+}
+
+/** Sign-in and sign-out, who is signed in, and the tokens of their programs. Where the desk signs nobody in itself, the first leads straight back. */
+export function registerSignInRoutes(app: FastifyInstance, { sessions, feedTokens, log }: SignInParts): void {
   app.get<{ Querystring: Record<string, unknown> }>(SESSION_PATHS.login, async ({ id, query }, reply) => {
     reply.header('cache-control', 'no-store')
     // An access proxy in front stops this very navigation until its own sign-in is done.
@@ -36,9 +49,46 @@ export function registerSignInRoutes(
       user: caller?.user ? { name: caller.user.name } : null,
       endsAt: caller?.endsAt ?? null,
       canSignOut: sessions !== null,
+      hasFeedTokens: feedTokens !== null && caller?.user != null,
     }
     return reply.header('cache-control', 'no-store').send(session)
   })
+
+  /** Theirs alone: a token comes in at no other door than that of the feeds. */
+  const ownTokens = ({ caller }: FastifyRequest) => {
+    if (!feedTokens || !caller?.user) throw new ProxyProblem('not-configured')
+    return { tokens: feedTokens, userId: caller.user.id }
+  }
+  const send = (reply: FastifyReply, answer: FeedTokenList | MadeFeedToken) =>
+    reply.header('cache-control', 'no-store').send(answer)
+
+  app.get(FEED_TOKEN_PATHS.all, async (request, reply) => {
+    const { tokens, userId } = ownTokens(request)
+    return send(reply, await tokens.list(userId))
+  })
+
+  app.post(FEED_TOKEN_PATHS.all, async (request, reply) => {
+    const { tokens, userId } = ownTokens(request)
+    const rule = `must be 1 to ${MAX_TOKEN_NAME} plain characters`
+    const { name } = bodyOf(FeedTokenWish, request, { name: 'name', rule })
+    return send(reply, await tokens.make(userId, name))
+  })
+
+  app.post(FEED_TOKEN_PATHS.withdraw, async (request, reply) => {
+    const { tokens, userId } = ownTokens(request)
+    const { id } = bodyOf(FeedTokenEnd, request, { name: 'id', rule: 'must be the id of a token' })
+    return send(reply, await tokens.withdraw(userId, id))
+  })
+}
+
+function bodyOf<T>(
+  schema: v.GenericSchema<unknown, T>,
+  { body }: FastifyRequest,
+  complaint: FieldComplaint,
+): T {
+  const { success, output } = v.safeParse(schema, body)
+  if (!success) throw new ProxyProblem('invalid-request', { fields: [complaint] })
+  return output
 }
 
 /** A person stands before these addresses, so a failure is a page and not a record. */

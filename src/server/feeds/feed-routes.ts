@@ -1,9 +1,11 @@
 import etag from '@fastify/etag'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DATA_STALE_HEADER } from '#contract/calls/routes.ts'
-import { type FeedFormat, LIST_FEEDS } from '#contract/desk/list-feeds.ts'
+import { FEED_TOKEN_FIELD } from '#contract/desk/feed-tokens.ts'
+import { BOM_FIELD, type FeedFormat, LIST_FEEDS } from '#contract/desk/list-feeds.ts'
 import { directionForm } from '#contract/rules/direction-form.ts'
 import { ContractError } from '#contract/values/reading.ts'
+import { UTF8_MARK } from '#shared/format/delimited.ts'
 import { ExchangeFailure } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import type { Parts } from '#server/parts.ts'
@@ -30,7 +32,10 @@ export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Pr
   )
   const readings = new WeakMap<Buffer, FeedReading>()
   const feedOf = async (format: FeedFormat, request: FastifyRequest, reply: FastifyReply) => {
-    const list = followedList(request.originalUrl.split('?').slice(1).join('?'))
+    const query = queryOf(request)
+    if (parts.feedTokens) query.delete(FEED_TOKEN_FIELD)
+    if (hasMark(format, query)) query.delete(BOM_FIELD)
+    const list = followedList(query.toString())
     const desk = await parts.readDesk()
     // Whose data these are must be known before they leave: made-up ones are marked as such.
     if (desk.mode === 'reference' && !desk.reference) throw new ProxyProblem('feed-unavailable')
@@ -63,11 +68,18 @@ export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Pr
           .header('vary', 'accept-encoding')
           .header('cache-control', `private, ${life}`)
           .type(type)
-          .send(write(feed))
+          .send((hasMark(format, queryOf(request)) ? UTF8_MARK : '') + write(feed))
       },
     })
   }
 }
+
+const queryOf = ({ originalUrl }: FastifyRequest) =>
+  new URLSearchParams(originalUrl.split('?').slice(1).join('?'))
+
+/** Any other value is refused by name, as is the field in another format: both are no field of a list. */
+const hasMark = (format: FeedFormat, query: URLSearchParams) =>
+  format === 'csv' && query.getAll(BOM_FIELD).join() === '1'
 
 /**
  * What a failure is to a program that follows a list. Such a program keeps what it has and comes again by itself, when it is told 503

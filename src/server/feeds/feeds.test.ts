@@ -91,6 +91,25 @@ describe('feeds', () => {
       expect(rig.upstream.calls.map(({ body }) => JSON.parse(String(body)).direction)).toEqual([[2], 2, 1])
     })
 
+    test('with bom=1 has the same table behind a byte order mark, and only as a table', async () => {
+      await start()
+      knowing(rig, statedInsight({ title: '=HYPERLINK("x")' }))
+      const plain = await rig.call(`${LIST_FEEDS.csv}?stars=7`)
+      const marked = await rig.app.inject({
+        url: `${LIST_FEEDS.csv}?bom=1&stars=7`,
+        headers: { host: `127.0.0.1:${rig.port}` },
+      })
+      expect(marked.rawPayload).toEqual(Buffer.from(`\uFEFF${plain.text}`))
+      expect(marked.headers['etag']).not.toBe(plain.headers['etag'])
+      expect(plain.text).toContain(`"'=HYPERLINK`)
+      for (const path of [
+        `${LIST_FEEDS.csv}?bom=2`,
+        `${LIST_FEEDS.csv}?bom=1&bom=1`,
+        `${LIST_FEEDS.json}?bom=1`,
+      ])
+        expect((await rig.call(path)).json).toMatchObject({ status: 400, fields: [{ name: 'bom' }] })
+    })
+
     test('that no feed can answer names its fields and asks nobody', async () => {
       await start()
       for (const path of FEED_PATHS) {

@@ -1,3 +1,6 @@
+/** Begins a file by which some spreadsheets know that it is UTF-8. */
+export const UTF8_MARK = '\uFEFF'
+
 /** One field of a table: numbers and words as they are, a missing value as null. */
 export type Field = string | number | null
 

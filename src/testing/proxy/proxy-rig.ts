@@ -145,6 +145,7 @@ function rigConfig(origin: string, overrides: Partial<ProxyConfig> = {}): ProxyC
     access: { kind: 'loopback' },
     publicUrl: null,
     trustedProxies: [],
+    stateFolder: null,
     ...overrides,
   }
 }

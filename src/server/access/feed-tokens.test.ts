@@ -1,0 +1,221 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FEED_TOKEN_PATHS, type FeedTokenList, MAX_FEED_TOKENS } from '#contract/desk/feed-tokens.ts'
+import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { Clock } from '#server/clock.ts'
+import { LIMITS } from '#server/limits.ts'
+import { createLog, Scrubber } from '#server/log.ts'
+import { FEED_PATHS, knowing, statedInsight } from '#testing/proxy/feed-rig.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { VirtualClock } from '#testing/virtual-clock.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-state-'))
+const file = join(folder, 'feed-tokens.json')
+const rigs: ProxyRig[] = []
+let desk: ProxyRig
+
+/** A desk behind an access proxy that names people in a header; everybody comes from one address of that proxy. */
+async function startDesk(stateFolder: string | null = folder, clock?: Clock) {
+  const access = { kind: 'header', header: 'x-access-user', signed: null } as const
+  const rig = await ProxyRig.start({
+    ...(clock && { clock }),
+    config: { access, trustedProxies: ['127.0.0.1'], stateFolder },
+  })
+  rigs.push(rig)
+  knowing(rig, statedInsight())
+  return rig
+}
+
+beforeEach(async () => (desk = await startDesk()))
+afterEach(async () => {
+  for (const rig of rigs.splice(0)) await rig.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const as = (person: string) => ({ 'x-access-user': person })
+const make = async (person: string, rig = desk, name = 'Notebook') => {
+  const { json } = await rig.call(FEED_TOKEN_PATHS.all, { body: { name }, headers: as(person) })
+  return json as FeedTokenList & { token: string }
+}
+const list = async (person: string, rig = desk) =>
+  (await rig.call(FEED_TOKEN_PATHS.all, { headers: as(person) })).json as FeedTokenList
+const withdraw = (person: string, id: string, rig = desk) =>
+  rig.call(FEED_TOKEN_PATHS.withdraw, { body: { id }, headers: as(person) })
+const read = async (token: string, rig = desk) =>
+  (await rig.call(`${LIST_FEEDS.csv}?stars=7&token=${token}`)).status
+
+test('a token reads every feed as its person, in place of a sign-in', async () => {
+  const { token, tokens } = await make('ada')
+  expect(token).toMatch(/^idf_[\w-]{43}$/)
+  expect(tokens).toMatchObject([{ name: 'Notebook', usedAt: null }])
+  for (const path of FEED_PATHS) {
+    expect((await desk.call(path)).status).toBe(401)
+    expect((await desk.call(`${path}?token=${token}&stars=7`)).status).toBe(200)
+    expect((await desk.call(`${path}?token=${token}`, { method: 'HEAD' })).status).toBe(200)
+  }
+  await expect.poll(async () => (await list('ada')).tokens[0]!.usedAt).toBeGreaterThan(0)
+})
+
+test.each([
+  ['GET', '/api/config'],
+  ['GET', '/api/insights/v1/abc'],
+  ['GET', '/api/img/abc'],
+  ['GET', '/auth/me'],
+  ['GET', '/auth/tokens'],
+  ['POST', '/auth/tokens'],
+  ['POST', '/auth/tokens/withdraw'],
+  ['POST', '/auth/logout'],
+])('a token opens nothing else: %s %s stays shut', async (method, path) => {
+  const { token } = await make('ada')
+  const answer = await desk.call(`${path}?token=${token}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, cookie: `__Host-desk-session=${token}` },
+    ...(method === 'POST' && { body: { name: 'Another' } }),
+  })
+  expect(answer.status).toBe(401)
+  expect((await desk.call(`${LIST_FEEDS.csv}?token=${token}`, { method: 'POST' })).status).toBe(405)
+  expect((await list('ada')).tokens).toHaveLength(1)
+})
+
+test('a token that is guessed, doubled, withdrawn or of another desk is refused, whoever else is signed in', async () => {
+  const [ada, grace] = [await make('ada'), await make('grace')]
+  const guesses = [
+    '',
+    'x',
+    `idf_${'A'.repeat(43)}`,
+    ada.token.slice(0, -1),
+    `${ada.token}&token=${ada.token}`,
+  ]
+  for (const guess of [...guesses, `${ada.token}A`, `${ada.token}%00`]) expect(await read(guess)).toBe(401)
+  const signedIn = await desk.call(`${LIST_FEEDS.csv}?token=x`, { headers: as('ada') })
+  expect(signedIn.json).toMatchObject({ status: 401, type: 'urn:insight-desk:token-refused' })
+
+  // Nobody ends the token of somebody else, and whoever ends their own sees it refused at once.
+  await withdraw('grace', ada.tokens[0]!.id)
+  expect(await read(ada.token)).toBe(200)
+  expect((await withdraw('ada', ada.tokens[0]!.id)).json).toMatchObject({ tokens: [] })
+  expect([await read(ada.token), await read(grace.token)]).toEqual([401, 200])
+})
+
+test('a token is told once: no file, log, later answer or address that leaves the desk holds it', async () => {
+  const { token } = await make('ada')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'utf8')).toMatch(/"sha256": "[0-9a-f]{64}"/)
+  const answers = await Promise.all(FEED_PATHS.map((path) => desk.call(`${path}?token=${token}`)))
+  for (const { headers } of answers) expect(headers['referrer-policy']).toBe('no-referrer')
+  await desk.call(`/feeds/nowhere?token=${token}`)
+  await desk.call(`${LIST_FEEDS.csv}?token=${token}&foo=1`)
+  expect(desk.logLines.length).toBeGreaterThan(0)
+  const left = [readFileSync(file, 'utf8'), ...desk.logLines, ...answers.map(({ text }) => text)].join()
+  expect(left + JSON.stringify(await list('ada'))).not.toContain(token.slice(4, 20))
+  // Not even where something else writes the address into a line.
+  const lines: string[] = []
+  createLog((line) => lines.push(line), new Scrubber()).error(
+    `GET /feeds/a?token=${token}&stars=7 ${token}`,
+    {
+      address: '/feeds/a?stars=7&token=not-even-one-of-ours',
+    },
+  )
+  expect(lines.join()).not.toMatch(/idf_|not-even/)
+  expect(lines.join()).toContain('token=[redacted]&stars=7')
+})
+
+test('tokens outlive a restart and hold at every replica, and rest a week after their person was last here', async () => {
+  const clock = new VirtualClock()
+  const [{ token }, first] = [await make('ada', await startDesk(folder, clock)), rigs.at(-1)!]
+  await first.stop()
+  const replica = await startDesk(folder, clock)
+  expect(await read(token, replica)).toBe(200)
+  await clock.advance(6 * MS_PER_DAY)
+  expect(await read(token, replica)).toBe(200)
+  // The program's own calls are no sign of its person.
+  await clock.advance(2 * MS_PER_DAY)
+  expect(await read(token, replica)).toBe(401)
+  await replica.call('/auth/me', { headers: as('ada') })
+  await expect.poll(() => read(token, replica)).toBe(200)
+  // An operator strikes it out.
+  writeFileSync(file, '{ "version": 1, "tokens": [] }')
+  expect(await read(token, replica)).toBe(401)
+})
+
+test('a file of tokens that cannot be read lets nobody in, and is not written over', async () => {
+  const { token } = await make('ada')
+  writeFileSync(file, '{ "version": 1, "tok')
+  expect(await read(token)).toBe(503)
+  const refused = await desk.call(FEED_TOKEN_PATHS.all, { body: { name: 'Another' }, headers: as('ada') })
+  expect(refused.json).toMatchObject({ status: 503, kind: 'unavailable' })
+  expect(readFileSync(file, 'utf8')).toBe('{ "version": 1, "tok')
+})
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['another origin', { origin: 'https://evil.example' }],
+  ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+])('a page of %s makes, lists and withdraws no token', async (_, headers) => {
+  const { tokens } = await make('ada')
+  const foreign = { ...as('ada'), ...headers }
+  const calls = [
+    await desk.call(FEED_TOKEN_PATHS.all, { body: { name: 'Theirs' }, headers: foreign }),
+    await desk.call(FEED_TOKEN_PATHS.all, { headers: foreign }),
+    await desk.call(FEED_TOKEN_PATHS.withdraw, { body: { id: tokens[0]!.id }, headers: foreign }),
+  ]
+  expect(calls.map(({ status }) => status)).toEqual([403, 403, 403])
+  const form = { ...as('ada'), 'content-type': 'text/plain' }
+  expect((await desk.call(FEED_TOKEN_PATHS.all, { body: '{"name":"x"}', headers: form })).status).toBe(415)
+  expect((await list('ada')).tokens).toEqual(tokens)
+})
+
+test('a person has a bounded number of tokens with plain names, made one by one or all at once', async () => {
+  const makeAll = Array.from({ length: MAX_FEED_TOKENS + 2 }, (_, i) =>
+    desk.call(FEED_TOKEN_PATHS.all, { body: { name: `Program ${i}` }, headers: as('ada') }),
+  )
+  const statuses = (await Promise.all(makeAll)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(2)
+  expect((await list('ada')).tokens).toHaveLength(MAX_FEED_TOKENS)
+  for (const body of [
+    {},
+    { name: ' ' },
+    { name: 'a\nb' },
+    { name: 'x'.repeat(61) },
+    { name: 'x', id: '1' },
+    [],
+    7,
+  ])
+    expect((await desk.call(FEED_TOKEN_PATHS.all, { body, headers: as('grace') })).status).toBe(400)
+  expect((await list('grace')).tokens).toEqual([])
+})
+
+test('a program shares the limit of its person, and guessing that of its address', async () => {
+  const [ada, grace] = [await make('ada'), await make('grace')]
+  const statuses = await Promise.all(Array.from({ length: LIMITS.rate.burst + 20 }, () => read(ada.token)))
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5)
+  expect((await desk.call('/auth/me', { headers: as('ada') })).status).toBe(429)
+  expect(await read(grace.token)).toBe(200)
+  const guesses = await Promise.all(Array.from({ length: LIMITS.rate.burst + 20 }, () => read('x')))
+  expect(guesses).toContain(429)
+})
+
+test('past the access proxy a token lets nobody in, and without people or a folder there is none', async () => {
+  const { token } = await make('ada')
+  const past = await ProxyRig.start({
+    config: {
+      access: { kind: 'header', header: 'x-access-user', signed: null },
+      trustedProxies: ['192.0.2.1'],
+      stateFolder: folder,
+    },
+  })
+  const open = await ProxyRig.start({ config: { stateFolder: folder } })
+  rigs.push(past, open)
+  expect(await read(token, past)).toBe(403)
+  expect((await open.call(`${LIST_FEEDS.csv}?token=${token}`)).json).toMatchObject({
+    status: 400,
+    fields: [{ name: 'token' }],
+  })
+  for (const rig of [open, await startDesk(null)]) {
+    expect((await rig.call(FEED_TOKEN_PATHS.all, { headers: as('ada') })).status).toBe(501)
+    expect((await rig.call('/auth/me', { headers: as('ada') })).json).toMatchObject({ hasFeedTokens: false })
+  }
+})
