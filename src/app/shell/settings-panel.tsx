@@ -1,11 +1,17 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
+import { sessionQueries } from '#api/queries/config-queries.ts'
 import { AccountLine } from './account.tsx'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import type { Preferences } from '#shared/state/preferences.ts'
 import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
+
+const FeedTokens = lazy(async () => ({ default: (await import('./feed-tokens.tsx')).FeedTokens }))
 
 const THEMES = (
   [
@@ -37,6 +43,7 @@ const DIRECTIONS = [
 /** Comfort, not content: none of this is in a link. Loaded when it is opened. */
 export function SettingsPanel() {
   const preferences = usePreferences()
+  const { data: session } = useQuery(sessionQueries.mine())
   const choice = <K extends 'theme' | 'density'>(
     label: string,
     name: K,
@@ -72,6 +79,11 @@ export function SettingsPanel() {
       {toggle('Single-letter keys', 'hasLetterKeys', 'such as j, k and s; keys with a modifier always work')}
       {toggle('Price changes flash', 'hasPriceFlash', 'off when the system asks for reduced motion')}
       <AccountLine />
+      {session?.hasFeedTokens && (
+        <Suspense fallback={<SkeletonText label="Loading your tokens" lines={2} />}>
+          <FeedTokens />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -7,9 +7,10 @@ import { exportName, exportTable, statedNames } from '#features/insight-list/row
 import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
 import { useExpectedById } from '#features/insight-list/rows/row-expected.ts'
 import { knownOutcomes, useCheckedCount } from '#features/insight-list/rows/row-outcomes.ts'
-import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
+import { COLUMN_IDS, viewSearchOf } from '#features/insight-list/search/insight-search.ts'
 import { copiedWords, useColumns, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
+import { CopyListAs } from '#features/insight-list/views/share-views.tsx'
 import { saveFile } from '#shared/charts/picture/save-file.ts'
 import { toCsv, toTsv, UTF8_MARK } from '#shared/format/delimited.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -100,6 +101,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
           Copy as table
         </Button>
         <Button onClick={() => void copy(link, copiedWords(link))}>Copy link</Button>
+        <CopyListAs search={viewSearchOf(list.search)} name={viewName} />
       </div>
       {blocked !== null && (
         <label className="grid gap-1 text-xs text-ink-2">

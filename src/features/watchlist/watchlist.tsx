@@ -2,6 +2,7 @@ import { Bookmark, Download, Info, List } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { failureOf } from '#api/client/http.ts'
+import { useFeedAccess } from '#api/queries/feed-token-queries.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { fileStem, saveFile } from '#shared/charts/picture/save-file.ts'
 import { formatTime } from '#shared/format/date.ts'
@@ -17,6 +18,7 @@ import { say } from '#shared/state/toasts.ts'
 import { useListCursor } from '#shared/state/use-list-cursor.ts'
 import { noteVisit } from '#shared/state/visit.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
+import { CopyAs } from '#shared/ui/copy-as.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
@@ -41,6 +43,7 @@ type WatchlistProps = {
 /** The watched assets: price, active insights, next ending, and news since the last visit. */
 export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
   usePrintLayout()
+  const access = useFeedAccess()
   const watchlist = useWatchlist()
   const shown = useShownList()
   const { list, tags } = shown
@@ -97,6 +100,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
               <List aria-hidden="true" size={14} />
               <span className="max-xl:sr-only">Open as filter</span>
             </Link>
+            <CopyAs search={filterPath(tags).split('?')[1] ?? ''} title={title} access={access} />
             <Button icon={<Download aria-hidden="true" size={14} />} onClick={exportAll}>
               <span className="max-xl:sr-only">Export</span>
             </Button>

@@ -49,7 +49,7 @@ export function registerSignInRoutes(app: FastifyInstance, { sessions, feedToken
       user: caller?.user ? { name: caller.user.name } : null,
       endsAt: caller?.endsAt ?? null,
       canSignOut: sessions !== null,
-      hasFeedTokens: feedTokens !== null && caller?.user != null,
+      hasFeedTokens: feedTokens !== null && Boolean(caller?.user),
     }
     return reply.header('cache-control', 'no-store').send(session)
   })

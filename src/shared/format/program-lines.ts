@@ -64,6 +64,6 @@ const oneLine = (text: string) => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
 const literal = (address: string) => `"${address.replace(/[^\w.~:/?&=,;+@%#-]/gu, percentEncoded)}"`
 
 const percentEncoded = (character: string) =>
-  [...new TextEncoder().encode(character)]
-    .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
-    .join('')
+  character < '\u0080'
+    ? `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+    : encodeURIComponent(character.replace(/\p{Surrogate}/u, '\ufffd'))

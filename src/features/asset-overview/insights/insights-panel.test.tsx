@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -29,7 +30,11 @@ test('without prices it lists what may still run, and does not say that there is
     const query = { data, error: null, errorUpdatedAt: 0, isSuccess: true }
     // What the panel reads of it.
     const recent = { query, parts, hasMore: false } as unknown as RecentInsights
-    return render(<InsightsPanel tag="acme_nasd" recent={recent} context={context} prices="none" />)
+    return render(
+      <QueryClientProvider client={new QueryClient()}>
+        <InsightsPanel tag="acme_nasd" recent={recent} context={context} prices="none" />
+      </QueryClientProvider>,
+    )
   }
   const { unmount } = view('2026-01-05', '2026-09-01')
   expect(screen.getAllByText(/^Of /).map(({ textContent }) => textContent)).toEqual(['Of 2026-09-01'])

@@ -3,15 +3,18 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { clsx } from 'clsx'
 import { configQueries, dataQueries } from '#api/queries/config-queries.ts'
+import { useFeedAccess } from '#api/queries/feed-token-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { insightPath } from '#shared/navigation/paths.ts'
+import { filterSearch } from '#shared/address/filter-fields.ts'
+import { insightPath, printSearch } from '#shared/navigation/paths.ts'
 import { mayStillRun } from '#shared/predictions/still-running.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { CopyAs } from '#shared/ui/copy-as.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
@@ -48,6 +51,7 @@ type InsightsPanelProps = {
 /** The active insights, each with its title, its evidence and the price since publication. */
 export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelProps) {
   const { closes, now } = context
+  const access = useFeedAccess()
   const { parts, hasMore, isCounting } = recent
   // Shown only once the counts have loaded, because a later count could add a line.
   const query = isCounting ? { ...recent.query, data: undefined, isSuccess: false } : recent.query
@@ -75,11 +79,20 @@ export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelPro
       }
       isFlush
       actions={
-        listed.length > SHOWN_AT_FIRST && (
-          <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {isOpen ? 'Fewer' : `${listed.length - SHOWN_AT_FIRST} more`}
-          </Button>
-        )
+        <>
+          {listed.length > 0 && (
+            <CopyAs
+              search={searchOf(tag)}
+              title={`insights on ${context.assetName ?? tag}`}
+              access={access}
+            />
+          )}
+          {listed.length > SHOWN_AT_FIRST && (
+            <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              {isOpen ? 'Fewer' : `${listed.length - SHOWN_AT_FIRST} more`}
+            </Button>
+          )}
+        </>
       }
     >
       <QueryStates query={query} what="Insights" skeletonLines={6} className="px-4 pb-3">
@@ -117,6 +130,12 @@ export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelPro
       </QueryStates>
     </Panel>
   )
+}
+
+/** The list of this asset's insights, as its address says it. */
+const searchOf = (tag: string) => {
+  const { state } = filterSearch.read(new URLSearchParams())
+  return printSearch(filterSearch.write({ ...state, entity: [tag] }))
 }
 
 /** Why the asset has no insight at all, where the service says so. */

@@ -1,13 +1,8 @@
 import { useState } from 'react'
-import {
-  BROWSER_FIELDS,
-  LIST_FEEDS,
-  MAX_FEED_ENTRIES,
-  SHOWING_FIELDS,
-  type FeedFormat,
-} from '#contract/desk/list-feeds.ts'
+import { BROWSER_FIELDS, MAX_FEED_ENTRIES, type FeedFormat } from '#contract/desk/list-feeds.ts'
+import { useFeedAccess } from '#api/queries/feed-token-queries.ts'
 import { allOf, countOf } from '#shared/format/words.ts'
-import { printSearch } from '#shared/navigation/paths.ts'
+import { feedPath } from '#shared/navigation/paths.ts'
 import {
   exportWatchlist,
   importWatchlist,
@@ -16,6 +11,7 @@ import {
 import { say } from '#shared/state/toasts.ts'
 import { MOST_VIEWS, exportViews, importViews } from '#shared/state/edit-views.ts'
 import { buttonClass, Button } from '#shared/ui/button.tsx'
+import { CopyAs } from '#shared/ui/copy-as.tsx'
 import { UnreadableNotice } from '#shared/ui/states/unreadable-notice.tsx'
 import { BUILT_IN_VIEWS } from './views.ts'
 
@@ -38,19 +34,35 @@ const ONLY_HERE = {
   show: 'the unread filter',
 } satisfies Record<(typeof BROWSER_FIELDS)[number], string>
 
-/** Links for programs that follow the list. `search`: its query string. */
-export function FollowList({ search }: { search: string }) {
+/** What of a list's filters no program can follow, in words; null for a list that it can. */
+function onlyHereWords(search: string): string | null {
   const filters = new URLSearchParams(search)
   const onlyHere = BROWSER_FIELDS.filter((name) => filters.has(name))
-  for (const name of SHOWING_FIELDS) filters.delete(name)
-  const query = printSearch(filters)
+  return onlyHere.length === 0 ? null : allOf([...new Set(onlyHere.map((name) => ONLY_HERE[name]))])
+}
+
+/** The list as lines for a notebook or a spreadsheet. `search`: its query string. */
+export function CopyListAs({ search, name }: { search: string; name: string }) {
+  const access = useFeedAccess()
+  const onlyHere = onlyHereWords(search)
+  if (onlyHere !== null)
+    return (
+      <p className="text-xs text-ink-3">
+        Notebooks and spreadsheets cannot follow this list: {onlyHere} works only in this page.
+      </p>
+    )
+  return <CopyAs search={search} title={name} access={access} />
+}
+
+/** Links for programs that follow the list. `search`: its query string. */
+export function FollowList({ search, name }: { search: string; name: string }) {
+  const onlyHere = onlyHereWords(search)
   return (
     <section aria-label="Follow this list" className="grid gap-1.5 border-t border-line-faint pt-2.5">
       <h3 className="font-medium">Follow this list</h3>
-      {onlyHere.length > 0 ? (
+      {onlyHere !== null ? (
         <p className="text-xs text-ink-3">
-          This list is narrowed by {allOf([...new Set(onlyHere.map((name) => ONLY_HERE[name]))])}, which works
-          only in this page. Remove it to follow the list.
+          This list is narrowed by {onlyHere}, which works only in this page. Remove it to follow the list.
         </p>
       ) : (
         <>
@@ -58,7 +70,7 @@ export function FollowList({ search }: { search: string }) {
             {FORMATS.map((format) => (
               <a
                 key={format}
-                href={LIST_FEEDS[format] + (query && `?${query}`)}
+                href={feedPath(format, search)}
                 target="_blank"
                 rel="noreferrer"
                 title={LINKS[format].title}
@@ -67,11 +79,12 @@ export function FollowList({ search }: { search: string }) {
                 {LINKS[format].name}
               </a>
             ))}
+            <CopyListAs search={search} name={name} />
           </div>
           <p className="text-xs text-ink-3">
             Addresses for a feed reader, a calendar of horizon ends and a spreadsheet. Each holds at most the
-            newest {MAX_FEED_ENTRIES} insights. Where this dashboard asks people to sign in, the program needs
-            access too.
+            newest {MAX_FEED_ENTRIES} insights. Where this dashboard asks people to sign in, the address needs
+            a token from the settings.
           </p>
         </>
       )}

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, test } from 'vitest'
@@ -8,10 +9,15 @@ import { storedViews } from '#shared/state/views.ts'
 import { FollowList, ViewsExchange } from './share-views.tsx'
 import { OwnViews } from './views-panel.tsx'
 
+const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+const follow = (search: string) => (
+  <QueryClientProvider client={client}>
+    <FollowList search={search} name="All" />
+  </QueryClientProvider>
+)
+
 test('a list is followed in four forms, without its page and its columns, each reached by keys', async () => {
-  const { rerender } = render(
-    <FollowList search="sector=Real+Estate&stars=7,8&from_date=3m&limit=50&sort=-n&cols=n" />,
-  )
+  const { rerender } = render(follow('sector=Real+Estate&stars=7,8&from_date=3m&limit=50&sort=-n&cols=n'))
   const links = screen.getAllByRole('link')
   const list = 'sector=Real+Estate&stars=7,8&from_date=3m'
   expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
@@ -24,12 +30,12 @@ test('a list is followed in four forms, without its page and its columns, each r
     await userEvent.tab()
     expect(link).toHaveFocus()
   }
-  rerender(<FollowList search="" />)
+  rerender(follow(''))
   expect(screen.getAllByRole('link')[0]).toHaveAttribute('href', '/feeds/insights.atom')
 })
 
 test('a list that only this page can narrow says that it cannot be followed, and by what, all at once', () => {
-  render(<FollowList search="stars=7&watched=1&q=x&outcome=open&edge__gte=0.01&supported=1" />)
+  render(follow('stars=7&watched=1&q=x&outcome=open&edge__gte=0.01&supported=1'))
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText(/which works only in this page/)).toHaveTextContent(
     'narrowed by the watchlist, the text filter, the status filter and the edge filter',

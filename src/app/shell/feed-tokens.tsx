@@ -1,0 +1,194 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy, KeyRound } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { failureOf } from '#api/client/http.ts'
+import { feedTokenQueries, makeFeedToken, withdrawFeedToken } from '#api/queries/feed-token-queries.ts'
+import { type FeedToken, MAX_FEED_TOKENS, MAX_TOKEN_NAME } from '#contract/desk/feed-tokens.ts'
+import { formatDay, formatInstant } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
+import { copyText, say } from '#shared/state/toasts.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { LastFailure } from '#shared/ui/states/error-panel.tsx'
+import { describeFailure } from '#shared/ui/states/failure.ts'
+
+const { queryKey } = feedTokenQueries.mine()
+
+/** The tokens by which somebody's programs read their feeds: makes, lists and withdraws them. */
+export function FeedTokens() {
+  const query = useQuery(feedTokenQueries.mine())
+  const client = useQueryClient()
+  const headingId = useId()
+  /** Shown until this panel closes, and kept nowhere. */
+  const [made, setMade] = useState<string | null>(null)
+  const making = useMutation({
+    mutationFn: makeFeedToken,
+    onSuccess: ({ token, ...list }) => {
+      client.setQueryData(queryKey, list)
+      setMade(token)
+    },
+  })
+  const withdrawing = useMutation({
+    mutationFn: ({ id }: FeedToken) => withdrawFeedToken(id),
+    onSuccess: (list, { name }) => {
+      client.setQueryData(queryKey, list)
+      say(`Token “${name}” withdrawn`)
+    },
+  })
+  const { data } = query
+  return (
+    <section aria-labelledby={headingId} className="grid gap-2 border-t border-line-faint px-3 py-2">
+      <h3 id={headingId} className="font-medium">
+        Tokens for programs
+        <span className="block text-xs font-regular text-ink-3">
+          A notebook or a spreadsheet reads your feeds by a token in the address. Whoever has the token can
+          read them too.
+        </span>
+      </h3>
+      {!data ? (
+        <LastFailure query={query} failureOf={failureOf} what="Your tokens" className="!p-0">
+          <SkeletonText label="Loading your tokens" lines={2} />
+        </LastFailure>
+      ) : (
+        <>
+          <ul className="grid empty:hidden">
+            {data.tokens.map((token) => (
+              <TokenLine
+                key={token.id}
+                token={token}
+                isBusy={withdrawing.isPending && withdrawing.variables.id === token.id}
+                onWithdraw={() => withdrawing.mutate(token)}
+              />
+            ))}
+          </ul>
+          {made !== null && <MadeToken token={made} />}
+          {data.tokens.length < MAX_FEED_TOKENS ? (
+            <MakeForm isBusy={making.isPending} onMake={(name) => making.mutateAsync(name)} />
+          ) : (
+            <p className="text-xs text-ink-2">
+              You have {MAX_FEED_TOKENS} tokens, the most that one person can have. Withdraw one first.
+            </p>
+          )}
+          <p className="text-xs text-ink-3">
+            Tokens rest when you have not used this desk for {countOf(data.restsAfterDays, 'day')}. They work
+            again when you come back.
+          </p>
+        </>
+      )}
+      {[making, withdrawing].map(
+        ({ error }, i) =>
+          error && (
+            <p key={i === 0 ? 'making' : 'withdrawing'} role="alert" className="text-xs text-danger">
+              {i === 0 ? 'No token was made' : 'The token was not withdrawn'}.{' '}
+              {describeFailure(failureOf(error), 'The change').title}.
+            </p>
+          ),
+      )}
+    </section>
+  )
+}
+
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
+type TokenLineProps = { token: FeedToken; isBusy: boolean; onWithdraw: () => void }
+
+/** A token, and how it is ended: asked for a second time, because its programs stop at once. */
+function TokenLine({ token: { name, madeAt, usedAt }, isBusy, onWithdraw }: TokenLineProps) {
+  const [isAsking, setAsking] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  return (
+    <li className="grid gap-1 border-b border-line-faint py-1">
+      <div className="flex items-center gap-2">
+        <KeyRound aria-hidden="true" size={14} className="shrink-0 text-ink-3" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">{name}</span>
+          <span className="block text-xs text-ink-3">
+            made {formatDay(madeAt)},{' '}
+            {usedAt === null ? 'not used yet' : `last used ${formatInstant(usedAt)}`}
+          </span>
+        </span>
+        <Button
+          ref={opener}
+          variant="ghost"
+          aria-label={`Withdraw ${name}`}
+          aria-expanded={isAsking}
+          onClick={() => setAsking(!isAsking)}
+        >
+          Withdraw
+        </Button>
+      </div>
+      {isAsking && (
+        <div role="group" aria-label={`Withdraw ${name}`} className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 flex-1 text-xs text-ink-2">Its programs stop at once.</span>
+          <Button ref={takeFocus} isBusy={isBusy} onClick={onWithdraw}>
+            Withdraw it
+          </Button>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              setAsking(false)
+              opener.current?.focus()
+            }}
+          >
+            Keep it
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function MakeForm({ isBusy, onMake }: { isBusy: boolean; onMake: (name: string) => Promise<unknown> }) {
+  const [name, setName] = useState('')
+  return (
+    <form
+      className="flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() === '' || isBusy) return
+        void onMake(name.trim()).then(
+          () => setName(''),
+          // The mutation says so.
+          () => {},
+        )
+      }}
+    >
+      <input
+        aria-label="Name of the token"
+        placeholder="Name, such as Notebook"
+        value={name}
+        maxLength={MAX_TOKEN_NAME}
+        onChange={(event) => setName(event.target.value)}
+        className="h-control min-w-0 flex-1 rounded-sm border border-line-strong bg-surface px-2"
+      />
+      <Button type="submit" isBusy={isBusy}>
+        Make a token
+      </Button>
+    </form>
+  )
+}
+
+function MadeToken({ token }: { token: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <div role="status" className="grid gap-1.5 rounded-sm border border-caution-line bg-caution-tint p-2">
+      <p className="text-xs">Copy your new token now. It is shown only once.</p>
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          readOnly
+          aria-label="New token"
+          value={token}
+          onFocus={(event) => event.target.select()}
+          className="h-control min-w-0 flex-1 rounded-sm border border-line-strong bg-surface px-2 font-mono text-xs"
+        />
+        <Button
+          icon={<Copy aria-hidden="true" size={14} />}
+          onClick={() => void copyText(token, 'Token copied', () => field.current?.focus())}
+        >
+          Copy
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { ClipboardCopy } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
+import { BOM_FIELD } from '#contract/desk/list-feeds.ts'
+import { FEED_TOKEN_FIELD } from '#contract/desk/feed-tokens.ts'
+import { type LineKind, PROGRAM_LINES } from '#shared/format/program-lines.ts'
+import { feedPath } from '#shared/navigation/paths.ts'
+import { copyText } from '#shared/state/toasts.ts'
+import { Button } from './button.tsx'
+import type { CopyAsProps } from './copy-as.tsx'
+import { Dialog } from './dialog.tsx'
+
+const PROGRAMS = [
+  ['pandas', 'pandas (Python)'],
+  ['r', 'R'],
+  ['powerQuery', 'Excel Power Query'],
+  ['sheets', 'Google Sheets'],
+] as const satisfies readonly (readonly [LineKind, string])[]
+
+/** Where a token of one's own goes: none that exists is put into what is copied. */
+const TOKEN_PLACE = 'YOUR_TOKEN'
+
+const AFTER = {
+  open: '',
+  token: ` Put a token from the settings in place of ${TOKEN_PLACE}.`,
+  none: ' This desk asks people to sign in, and has no tokens for programs.',
+} satisfies Record<CopyAsProps['access'], string>
+
+/** The menu of `CopyAs`, open as soon as it is here. */
+export function CopyAsMenu({ search, title, access, className }: CopyAsProps) {
+  const [blocked, setBlocked] = useState<string | null>(null)
+  const addressWith = (more: Record<string, string>) => {
+    const url = new URL(feedPath('csv', search), window.location.origin)
+    const fields = { ...more, ...(access === 'token' && { [FEED_TOKEN_FIELD]: TOKEN_PLACE }) }
+    const added = new URLSearchParams(fields).toString()
+    return url.href + (added && `${url.search ? '&' : '?'}${added}`)
+  }
+  const copy = (text: string, done: string) =>
+    void copyText(text, `${done}.${AFTER[access]}`, () => setBlocked(text))
+  return (
+    <>
+      {/* Not modal: that would lock the scroll by a style sheet which the page's policy forbids. */}
+      <DropdownMenu.Root defaultOpen modal={false}>
+        <DropdownMenu.Trigger asChild>
+          <Button className={className} icon={<ClipboardCopy aria-hidden="true" size={14} />}>
+            Copy as
+          </Button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content
+            aria-label="Copy as"
+            align="end"
+            sideOffset={4}
+            collisionPadding={8}
+            className="z-70 min-w-52 rounded-md bg-raised py-1 text-sm text-ink shadow-3 outline-none"
+          >
+            {PROGRAMS.map(([kind, name]) => (
+              <Item
+                key={kind}
+                onSelect={() =>
+                  copy(PROGRAM_LINES[kind](addressWith({}), `Insight Desk: ${title}`), `Copied for ${name}`)
+                }
+              >
+                {name}
+              </Item>
+            ))}
+            <DropdownMenu.Separator className="my-1 h-px bg-line-faint" />
+            <Item onSelect={() => copy(addressWith({ [BOM_FIELD]: '1' }), 'Address copied')}>
+              CSV address with byte order mark
+            </Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      {blocked !== null && (
+        <Dialog title="The browser blocked copying" onClose={() => setBlocked(null)}>
+          <label className="grid gap-1.5 overflow-auto p-4 text-ink-2">
+            Copy the text here.{AFTER[access]}
+            <textarea
+              readOnly
+              ref={takeFocus}
+              value={blocked}
+              rows={12}
+              onFocus={(event) => event.target.select()}
+              className="rounded-sm border border-line-strong bg-surface p-1.5 font-mono text-xs text-ink"
+            />
+          </label>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const takeFocus = (field: HTMLTextAreaElement | null) => field?.focus()
+
+const Item = (props: DropdownMenu.DropdownMenuItemProps) => (
+  <DropdownMenu.Item
+    {...props}
+    className="flex h-control cursor-default items-center px-3 outline-none data-highlighted:bg-hover pointer-coarse:h-11"
+  />
+)
