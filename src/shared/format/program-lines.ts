@@ -1,4 +1,21 @@
-import { FEED_DAY, FEED_INSTANT, FEED_NUMBERS } from '#contract/desk/list-feeds.ts'
+import {
+  FEED_DAY,
+  FEED_INSTANT,
+  FEED_NUMBERS,
+  type FeedFormat,
+  LIST_FEEDS,
+  SHOWING_FIELDS,
+} from '#contract/desk/list-feeds.ts'
+
+/** A list as a feed: by its own query string, without what only says how its rows are shown. */
+export function feedPath(format: FeedFormat, search: string): string {
+  const isShowing = (field: string) => SHOWING_FIELDS.some((name) => field.startsWith(`${name}=`))
+  const query = search
+    .split('&')
+    .filter((field) => field !== '' && !isShowing(field))
+    .join('&')
+  return LIST_FEEDS[format] + (query && `?${query}`)
+}
 
 /** Programs that read a CSV feed by a few lines. */
 export type LineKind = keyof typeof PROGRAM_LINES

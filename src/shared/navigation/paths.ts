@@ -1,5 +1,3 @@
-import { type FeedFormat, LIST_FEEDS, SHOWING_FIELDS } from '#contract/desk/list-feeds.ts'
-
 /** Every address inside the app. Ids and tags are opaque: they are encoded as one segment each. */
 
 const query = (search: URLSearchParams | string | undefined) => {
@@ -17,18 +15,6 @@ export const assetPath = (tag: string, search?: URLSearchParams | string) =>
 
 /** What is new, what ends soon, and where it lies. */
 export const todayPath = () => '/today'
-
-/** A list as a feed: its own query string, without what only says how its rows are shown. */
-export const feedPath = (format: FeedFormat, search: string) =>
-  LIST_FEEDS[format] +
-  query(
-    search
-      .split('&')
-      .filter((field) => !isShowing(field))
-      .join('&'),
-  )
-
-const isShowing = (field: string) => SHOWING_FIELDS.some((name) => field.startsWith(`${name}=`))
 
 /** How the insights of a list turned out: the list's own query. */
 export const trackRecordPath = (search?: URLSearchParams | string) => `/track-record${query(search)}`

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { BROWSER_FIELDS, MAX_FEED_ENTRIES, type FeedFormat } from '#contract/desk/list-feeds.ts'
 import { useFeedAccess } from '#api/queries/feed-token-queries.ts'
 import { allOf, countOf } from '#shared/format/words.ts'
-import { feedPath } from '#shared/navigation/paths.ts'
+import { feedPath } from '#shared/format/program-lines.ts'
 import {
   exportWatchlist,
   importWatchlist,
