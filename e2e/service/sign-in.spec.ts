@@ -1,5 +1,15 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import fc from 'fast-check'
 import { EncryptJWT } from 'jose'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { json } from 'node:stream/consumers'
+import { FEED_NUMBERS } from '#contract/desk/list-feeds.ts'
+import { PROGRAM_LINES } from '#shared/format/program-lines.ts'
+import { ensurePandas } from '#tooling/pandas.ts'
 import { CLIENT_SECRET, SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
 import { expectPartClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
@@ -14,6 +24,8 @@ const KEY = Buffer.alloc(32, 'canary-session-key')
 const SESSION_COOKIE = '__Host-desk-session'
 /** What a browser says of a call that was answered with 401. */
 const REFUSED = /status of 401/
+
+const STATE = mkdtempSync(path.join(tmpdir(), 'insight-desk-state-'))
 
 let provider: SignOnProvider
 let desk: Program
@@ -32,6 +44,7 @@ test.beforeAll(async () => {
       ACCESS_CLIENT_SECRET: CLIENT_SECRET,
       PUBLIC_URL: DESK,
       SESSION_KEY: KEY.toString('base64'),
+      STATE_DIRECTORY: STATE,
     },
     new RegExp(`ready at ${DESK}`),
   )
@@ -40,6 +53,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   expect(await desk.stop()).toBe(0)
   await provider.stop()
+  rmSync(STATE, { recursive: true })
   for (const secret of [CLIENT_SECRET, KEY.toString('base64'), 'Ada'])
     expect(desk.output()).not.toContain(secret)
 })
@@ -185,4 +199,122 @@ test('a sign-in that was not begun here is refused with a page, by keyboard and 
   await expect(page.getByRole('heading', { name: 'Sign-in refused' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Sign in again' })).toBeFocused()
+})
+
+/** Runs every text as a notebook's cell and tells what its `insights` are; and how Python takes apart what else it is given. */
+const NOTEBOOK = `
+import ast, json, sys
+given = json.load(sys.stdin)
+def run(cell):
+    try:
+        place = {}
+        exec(cell, place)
+        table = place["insights"]
+        return {"ids": table["id"].tolist(), "kinds": {name: kind.kind for name, kind in table.dtypes.items()}}
+    except Exception as error:
+        return {"error": str(error)}
+def read(cell):
+    statements = ast.parse(cell).body
+    return [[type(each).__name__ for each in statements], statements[1].value.args[0].value]
+json.dump({"cells": [run(cell) for cell in given["cells"]], "read": [read(cell) for cell in given["read"]]}, sys.stdout)
+`
+type Cell = { ids?: string[]; kinds?: Record<string, string>; error?: string }
+
+async function notebook(python: string, cells: readonly string[], read: readonly string[] = []) {
+  const program = spawn(python, ['-c', NOTEBOOK], { stdio: ['pipe', 'pipe', 'inherit'] })
+  program.stdin.end(JSON.stringify({ cells, read }))
+  const [answer] = await Promise.all([json(program.stdout), once(program, 'close')])
+  return answer as { cells: Cell[]; read: [string[], string][] }
+}
+
+/** What the menu puts on the clipboard, by keys. */
+async function copied(page: Page, menu: Locator, item: string) {
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: item }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: `Copied for ${item}` })).toBeVisible()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('a notebook reads a view with pandas, behind sign-on by a token that its person makes and withdraws', async ({
+  page,
+  context,
+  quiet,
+  desk: openDesk,
+}) => {
+  quiet.allow(REFUSED)
+  const python = ensurePandas()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const list = '/insights?stars=5,6,7,8&direction=1'
+  const exporting = page.getByRole('dialog', { name: 'Export' })
+  const copyList = async () => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    return copied(page, exporting.getByRole('button', { name: 'Copy as', exact: true }), 'pandas (Python)')
+  }
+
+  await page.goto(openDesk.origin + list)
+  const openCell = await copyList()
+  const followed = await page.request.get(`${openDesk.origin}/feeds/insights.json?stars=5,6,7,8&direction=1`)
+  const { items } = (await followed.json()) as { items: { _insight_desk: { id: string } }[] }
+
+  await page.goto(DESK + list)
+  await signIn(page)
+  await expect(page.getByRole('button', { name: 'Account of Ada Lovelace' })).toBeVisible()
+  const closedCell = await copyList()
+  expect(closedCell).toContain(`"${DESK}/feeds/insights.csv?direction=1&stars=5,6,7,8&token=YOUR_TOKEN"`)
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Settings' }).filter({ visible: true }).click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  const tokens = settings.getByRole('region', { name: 'Tokens for programs' })
+  await tokens.getByLabel('Name of the token').fill('Notebook')
+  await page.keyboard.press('Enter')
+  const token = await tokens.getByLabel('New token').inputValue()
+  await expect(tokens.getByRole('listitem')).toContainText('not used yet')
+  await expectPartClean(tokens, 'the tokens of programs on a phone')
+
+  const hostile = fc.sample(fc.string({ unit: fc.constantFrom(...'"\'\\\n\r\t#(){};é\u2028\u202e x') }), 200)
+  const withToken = closedCell.replace('YOUR_TOKEN', token)
+  const { cells, read } = await notebook(
+    python,
+    [openCell, withToken, closedCell],
+    hostile.map((text) => PROGRAM_LINES.pandas(`${DESK}/feeds/insights.csv?sector=${text}`, text)),
+  )
+  const [open, closed, refused] = cells
+  expect(open!.ids).toEqual(items.map(({ _insight_desk: { id } }) => id))
+  expect(open!.ids!.length).toBeGreaterThan(5)
+  expect(closed).toEqual(open)
+  expect(refused!.error).toContain('401')
+  const { kinds = {} } = open!
+  expect(
+    Object.keys(kinds)
+      .filter((name) => /[if]/.test(kinds[name]!))
+      .sort(),
+  ).toEqual([...FEED_NUMBERS].sort())
+  expect(kinds).toMatchObject({ created_at_utc: 'M', ends_on_utc: 'M', id: 'O' })
+  expect(read).toHaveLength(hostile.length)
+  for (const [statements, address] of read) {
+    expect(statements).toEqual(['Import', 'Assign'])
+    expect(address).toMatch(/^http:[\w.~:/?&=,;+@%#-]+$/)
+  }
+
+  // Nobody withdraws by one press, and keys lead back to where they were.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Settings' }).filter({ visible: true }).click()
+  await expect(tokens.getByRole('listitem')).toContainText('last used')
+  await expect(tokens.getByLabel('New token')).toHaveCount(0)
+  const withdraw = tokens.getByRole('button', { name: 'Withdraw Notebook' })
+  await withdraw.focus()
+  await page.keyboard.press('Enter')
+  await expect(tokens.getByRole('button', { name: 'Withdraw it' })).toBeFocused()
+  await tokens.getByRole('button', { name: 'Keep it' }).press('Enter')
+  await expect(withdraw).toBeFocused()
+  await withdraw.press('Enter')
+  await tokens.getByRole('button', { name: 'Withdraw it' }).press('Enter')
+  await expect(tokens.getByRole('listitem')).toHaveCount(0)
+  expect((await notebook(python, [withToken])).cells[0]!.error).toContain('401')
+  expect(readFileSync(path.join(STATE, 'feed-tokens.json'), 'utf8') + desk.output()).not.toContain(token)
 })

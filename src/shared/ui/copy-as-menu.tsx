@@ -1,4 +1,4 @@
-import { ClipboardCopy } from 'lucide-react'
+import { ChevronDown, ClipboardCopy } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { BOM_FIELD } from '#contract/desk/list-feeds.ts'
@@ -43,6 +43,7 @@ export function CopyAsMenu({ search, title, access, className }: CopyAsProps) {
         <DropdownMenu.Trigger asChild>
           <Button className={className} icon={<ClipboardCopy aria-hidden="true" size={14} />}>
             Copy as
+            <ChevronDown aria-hidden="true" size={12} className="text-ink-3" />
           </Button>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>

@@ -1,4 +1,4 @@
-import { ClipboardCopy } from 'lucide-react'
+import { ChevronDown, ClipboardCopy } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from './button.tsx'
 import { PartBoundary } from './states/part-boundary.tsx'
@@ -28,6 +28,7 @@ export function CopyAs(props: CopyAsProps) {
       onClick={() => setAsked(true)}
     >
       Copy as
+      <ChevronDown aria-hidden="true" size={12} className="text-ink-3" />
     </Button>
   )
   if (!isAsked) return button

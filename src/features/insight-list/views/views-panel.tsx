@@ -71,7 +71,7 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
         </select>
       </label>
       <NotifyOfView view={activeView} />
-      <FollowList search={search} name={(activeView ?? changedView)?.name ?? 'Insights'} />
+      <FollowList search={search} name={(activeView ?? changedView)?.name ?? 'list'} />
       <ViewsExchange />
     </div>
   )
