@@ -149,8 +149,11 @@ export function failureOf(error: unknown): ApiFailure {
   return error instanceof ApiError ? error.failure : new ApiError({ kind: 'server' }).failure
 }
 
-/** Answers that stood in for one the service could not give: question → when the service gave them, as stated, and when we heard. */
-const stale = new Map<string, { asOf: string | null; heardAt: number }>()
+/** An answer in the place of one that did not come. `asOf`: when the service gave it, ms. `isKept`: by this device, not by the proxy. */
+type StandIn = { asOf: number; heardAt: number; isKept: boolean }
+
+/** Those on screen, by their question. */
+const stale = new Map<string, StandIn>()
 const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
@@ -158,10 +161,25 @@ const tell = () => {
 
 /** Notes whether an answer is the service's own or an earlier one that the proxy gave because the service fails. */
 export function noteAge(question: string, headers: Headers, now = Date.now()): void {
-  if (headers.get(DATA_STALE_HEADER))
-    stale.set(question, { asOf: headers.get(DATA_AS_OF_HEADER), heardAt: now })
-  else if (!stale.delete(question)) return
+  if (!headers.get(DATA_STALE_HEADER)) return noteAnswered(question)
+  stale.set(question, {
+    asOf: Date.parse(headers.get(DATA_AS_OF_HEADER) ?? '') || now,
+    heardAt: now,
+    isKept: false,
+  })
   tell()
+}
+
+/** Notes that what this device kept of a question is shown, because nobody answered. @param asOf when it was given, ms */
+export function noteKept(question: string, asOf: number, now = Date.now()): void {
+  stale.set(question, { asOf, heardAt: now, isKept: true })
+  tell()
+}
+
+export const isKeptShown = (question: string) => stale.get(question)?.isKept === true
+
+export function noteAnswered(question: string): void {
+  if (stale.delete(question)) tell()
 }
 
 /** Forgets what was not heard again since `since`: it is on screen no longer. */
@@ -172,12 +190,15 @@ export function forgetStale(since: number): void {
 
 /** When the service gave the oldest of the answers that stand in for newer ones, ms; null when all are its own. */
 export function staleSince(): number | null {
-  const given = [...stale.values()].map(({ asOf, heardAt }) => Date.parse(asOf ?? '') || heardAt)
-  return given.length === 0 ? null : Math.min(...given)
+  return stale.size === 0 ? null : Math.min(...[...stale.values()].map(({ asOf }) => asOf))
 }
+
+const isAnyKept = () => [...stale.values()].some(({ isKept }) => isKept)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 export const useStaleSince = () => useSyncExternalStore(subscribe, staleSince)
+/** Whether any of them comes from this device. */
+export const useIsAnyKept = () => useSyncExternalStore(subscribe, isAnyKept)

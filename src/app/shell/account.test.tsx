@@ -10,7 +10,7 @@ type Answer = { status: number; body: unknown }
 const NOBODY: Answer = { status: 401, body: { title: 'Not signed in', status: 401, kind: 'sign-in-needed' } }
 const ada = (endsAt: number | null = null): Answer => ({
   status: 200,
-  body: { user: { name: 'Ada Lovelace' }, endsAt, canSignOut: true },
+  body: { user: { id: 'a', name: 'Ada Lovelace' }, endsAt, canSignOut: true },
 })
 
 /** The page with its notice, and what the desk answers to each of its addresses. */

@@ -49,7 +49,12 @@ export function AccountLine() {
   const leave = async () => {
     setLeaving(true)
     try {
-      window.location.assign(await signOut())
+      const next = await signOut()
+      // Whoever comes next at this device sees nothing of it, with or without a network.
+      await import('#app/offline/kept-answers.ts')
+        .then(({ forgetAnswers }) => forgetAnswers())
+        .catch(() => {})
+      window.location.assign(next)
     } catch {
       setLeaving(false)
       say('Sign-out failed. Try again.')

@@ -1,9 +1,9 @@
-import { type Query, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { CloudOff, Lock, TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { failureOf, forgetStale, useStaleSince } from '#api/client/http.ts'
+import { failureOf, forgetStale, useIsAnyKept, useStaleSince } from '#api/client/http.ts'
 import { configQueries, sessionQueries } from '#api/queries/config-queries.ts'
-import { formatTime } from '#shared/format/date.ts'
+import { formatInstant, formatTime } from '#shared/format/date.ts'
 import { noteStorage, useStorageNotices } from '#shared/state/stored.ts'
 import { Notice } from '#shared/ui/states/notice.tsx'
 
@@ -74,19 +74,53 @@ const AccountRefused = () => (
 /** Often enough to notice that the service is back, seldom enough not to be what keeps it down. */
 const ASK_AGAIN_MS = 15_000
 
+const onNetwork = (changed: () => void) => {
+  for (const event of ['online', 'offline']) window.addEventListener(event, changed)
+  return () => {
+    for (const event of ['online', 'offline']) window.removeEventListener(event, changed)
+  }
+}
+const isOnline = () => navigator.onLine
+
+/** When the oldest answer on screen was given, ms; null while there is none. */
+function oldestShown(client: QueryClient): number | null {
+  const all = client.getQueryCache().findAll({ type: 'active' })
+  const given = all.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0)
+  return given.length === 0 ? null : Math.min(...given)
+}
+
 /** While what is on screen are the last known answers: says of when, and asks again until the service answers. */
 function StaleAnswers() {
   const since = useStaleSince()
+  const isKept = useIsAnyKept()
+  const hasNetwork = useSyncExternalStore(onNetwork, isOnline)
   const client = useQueryClient()
   const isStale = since !== null
   useEffect(() => {
     if (!isStale) return undefined
-    const timer = setInterval(() => {
+    const ask = () => {
       const askedAt = Date.now()
       void client.refetchQueries({ type: 'active' }).then(() => forgetStale(askedAt))
-    }, ASK_AGAIN_MS)
-    return () => clearInterval(timer)
+    }
+    const timer = setInterval(() => isOnline() && ask(), ASK_AGAIN_MS)
+    window.addEventListener('online', ask)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', ask)
+    }
   }, [isStale, client])
+  if (!hasNetwork || (since !== null && isKept)) {
+    const at = since ?? oldestShown(client)
+    return (
+      <Notice role="status" tone="caution" icon={<CloudOff aria-hidden="true" size={15} />} className="m-2">
+        <b className="font-semibold">
+          {at !== null && `As of ${formatInstant(at)}: `}
+          {hasNetwork ? 'this dashboard cannot be reached.' : 'you are offline.'}
+        </b>{' '}
+        This page shows what this device has kept. The dashboard tries again by itself.
+      </Notice>
+    )
+  }
   if (since === null) return null
   return (
     <Notice role="status" tone="caution" icon={<CloudOff aria-hidden="true" size={15} />} className="m-2">

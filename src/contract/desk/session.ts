@@ -11,7 +11,13 @@ export const SESSION_PATHS = {
 /** `GET /auth/me`: the signed-in user. 401 of kind `sign-in-needed` without one. */
 export const Session = v.object({
   /** Null where the desk has no sign-in. */
-  user: v.nullable(v.object({ name: v.string() })),
+  user: v.nullable(
+    v.object({
+      /** Tells people apart, also those of one name, and says nothing else. */
+      id: v.string(),
+      name: v.string(),
+    }),
+  ),
   /** Instant (ms UTC) at which the sign-in ends; null for one that does not. */
   endsAt: v.nullable(v.number()),
   /** Whether the desk itself can end the sign-in: an access proxy in front keeps its own. */

@@ -37,7 +37,7 @@ describe('an access proxy in front', () => {
 
     test('from the access proxy is who is signed in, for the data as well', async () => {
       expect((await ask(desk, 'ada')).json).toEqual({
-        user: { name: 'ada' },
+        user: { id: expect.stringMatching(/^[\w-]{43}$/), name: 'ada' },
         endsAt: null,
         canSignOut: false,
         hasFeedTokens: false,

@@ -46,7 +46,7 @@ export function registerSignInRoutes(app: FastifyInstance, { sessions, feedToken
 
   app.get(SESSION_PATHS.me, ({ caller }, reply) => {
     const session: Session = {
-      user: caller?.user ? { name: caller.user.name } : null,
+      user: caller?.user ? { id: opaque(caller.user.id), name: caller.user.name } : null,
       endsAt: caller?.endsAt ?? null,
       canSignOut: sessions !== null,
       hasFeedTokens: feedTokens !== null && Boolean(caller?.user),
@@ -90,6 +90,8 @@ function bodyOf<T>(
   if (!success) throw new ProxyProblem('invalid-request', { fields: [complaint] })
   return output
 }
+
+const opaque = (id: string) => createHash('sha256').update(id).digest('base64url')
 
 /** A person stands before these addresses, so a failure is a page and not a record. */
 async function orPage(

@@ -1,0 +1,168 @@
+import {
+  experimental_createQueryPersister as createQueryPersister,
+  type PersistedQuery,
+} from '@tanstack/query-persist-client-core'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { failureOf, isKeptShown, noteKept } from '#api/client/http.ts'
+import { serviceScope } from '#api/queries/calibration-queries.ts'
+import { configQueries, sessionQueries } from '#api/queries/config-queries.ts'
+import {
+  claimStore,
+  clearStore,
+  keepInStore,
+  MAX_AGE_MS,
+  ownerKey,
+  ownerOfKept,
+  readAnswer,
+  removeAnswer,
+  type KeptAnswer,
+  type Owner,
+} from './kept-store.ts'
+
+/** A new one whenever a record gets another form: what was kept in the old one is then read no more (`kept-forms.test.ts` notices). */
+export const FORM = '1'
+
+/** First words of the keys of what is kept: what a page was last seen with. No price that moves, and nobody's sign-in. */
+const KEPT: readonly (readonly string[])[] = [
+  ['insights', 'list'],
+  ['insights', 'detail'],
+  ['insights', 'predictions'],
+  ['entities'],
+  ['feed'],
+  ['series'],
+  ['report'],
+  ['prices', 'market-close'],
+  ['calibration'],
+  ['base-rates'],
+  ['data'],
+]
+
+export const isKept = (queryKey: readonly unknown[]) =>
+  KEPT.some((words) => words.every((word, i) => queryKey[i] === word))
+
+const CONFIG = configQueries.app().queryKey
+const SESSION = sessionQueries.mine().queryKey
+
+const isAbout = ({ queryKey }: Query, key: readonly unknown[]) => queryKey[0] === key[0]
+
+/** JSON has no maps. */
+const MAP = 'map of pairs'
+const toText = (value: unknown) =>
+  JSON.stringify(value, (_, part: unknown) => (part instanceof Map ? { [MAP]: [...part] } : part))
+const fromText = (text: string) =>
+  JSON.parse(text, (_, part: unknown) => {
+    const pairs = (part as { [MAP]?: [unknown, unknown][] } | null)?.[MAP]
+    return pairs ? new Map(pairs) : part
+  }) as PersistedQuery
+
+/** React Query's own persister, one entry a query. @param kept takes what is to be stored */
+const persisterOf = (owner: string, kept = new Map<string, KeptAnswer>()) =>
+  createQueryPersister<KeptAnswer>({
+    storage: {
+      getItem: readAnswer,
+      setItem: (key, answer) => kept.set(key, answer),
+      removeItem: removeAnswer,
+    },
+    prefix: owner,
+    buster: FORM,
+    maxAge: MAX_AGE_MS,
+    serialize: (query) => ({ at: query.state.dataUpdatedAt, text: toText(query) }),
+    deserialize: ({ text }) => fromText(text),
+  })
+
+/** Who sees which service now; null until both are told. */
+function ownerNow(client: QueryClient): Owner | null {
+  const config = client.getQueryState(CONFIG)
+  const session = client.getQueryData(SESSION)
+  if (!config?.data || !session || isKeptShown(JSON.stringify(CONFIG))) return null
+  return {
+    service: serviceScope(config.data),
+    person: session.user?.id ?? '',
+    config: config.data,
+    at: config.dataUpdatedAt,
+  }
+}
+
+// Safari has no such callback.
+const whenIdle = globalThis.requestIdleCallback ?? setTimeout
+
+/**
+ * Keeps on this device what the page was answered, as it comes and while nothing else is to be done.
+ *
+ * @returns ends it
+ */
+export function keepAnswers(client: QueryClient): () => void {
+  const cache = client.getQueryCache()
+  const waiting = new Set<Query>()
+  let claimed = ''
+
+  const store = async () => {
+    const owner = ownerNow(client)
+    if (!owner) return
+    const kept = new Map<string, KeptAnswer>()
+    const { persistQuery } = persisterOf(ownerKey(owner), kept)
+    const queries = [...waiting]
+    waiting.clear()
+    for (const query of queries) await persistQuery(query)
+    // Full: what can be fetched again gives way.
+    await keepInStore(ownerKey(owner), kept).catch(clearStore)
+  }
+
+  const take = (queries: readonly Query[]) => {
+    for (const query of queries) {
+      const { data } = query.state
+      if (data === undefined || isKeptShown(query.queryHash) || !isKept(query.queryKey)) continue
+      if (waiting.size === 0) whenIdle(() => void store().catch(() => {}))
+      waiting.add(query)
+    }
+  }
+
+  const claim = () => {
+    const owner = ownerNow(client)
+    if (!owner) return
+    void claimStore(owner).catch(() => {})
+    if (claimed === ownerKey(owner)) return
+    claimed = ownerKey(owner)
+    take(cache.getAll())
+  }
+
+  claim()
+  return cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
+    if (isAbout(event.query, CONFIG) || isAbout(event.query, SESSION)) claim()
+    else if (claimed !== '') take([event.query])
+  })
+}
+
+/**
+ * What this device kept of a question that nobody answers now, with its age noted; undefined without any. The configuration stands
+ * in too, as the one that the answers were given under: its clock stands.
+ */
+export async function lastSeen(client: QueryClient, query: Query): Promise<unknown> {
+  const owner = await ownerOfKept()
+  if (!owner || !isSameOwner(client, owner)) return undefined
+  if (isAbout(query, CONFIG)) {
+    noteKept(query.queryHash, owner.at)
+    return owner.config
+  }
+  if (!isKept(query.queryKey)) return undefined
+  return persisterOf(ownerKey(owner)).retrieveQuery(query.queryHash, ({ state }) => {
+    // Given now, it would count as of now.
+    query.setState({ dataUpdatedAt: state.dataUpdatedAt })
+    noteKept(query.queryHash, state.dataUpdatedAt)
+  })
+}
+
+/** Whether what is known of the service and the person by now speaks against it. */
+function isSameOwner(client: QueryClient, { service, person }: Owner): boolean {
+  const config = client.getQueryData(CONFIG)
+  const session = client.getQueryState(SESSION)
+  if (session?.error && failureOf(session.error).kind === 'sign-in-needed') return false
+  return (
+    (!config || serviceScope(config) === service) &&
+    (!session?.data || (session.data.user?.id ?? '') === person)
+  )
+}
+
+/** At sign-out. */
+export const forgetAnswers = clearStore
