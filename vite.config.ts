@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { serviceWorker } from './src/tooling/service-worker.ts'
 
 /** The proxy that `npm run dev` starts beside Vite; everything under /api, /auth and /feeds goes there, the price socket included. */
 const devProxy = process.env['DEV_PROXY'] ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), serviceWorker()],
   server: {
     host: '127.0.0.1',
     proxy: {
@@ -19,7 +20,6 @@ export default defineConfig({
     outDir: 'dist/client',
     emptyOutDir: true,
     manifest: true,
-    sourcemap: false, // a published map would hand out the sources; nothing here needs one
     // The notices of what is built in go into a file of their own instead of into every visitor's first download.
     license: { fileName: 'licenses.md' },
     rolldownOptions: {

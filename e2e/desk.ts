@@ -3,6 +3,8 @@ import { startDesk } from './programs.ts'
 
 /** What Chromium says of letters fetched ahead when seconds pass until a page puts them on: it speaks of the machine's speed. */
 const SLOW_MACHINE = /was preloaded using link preload but not used within a few seconds/
+/** What Playwright itself says in the place of a worker. */
+const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
 
 type Quiet = { allow: (pattern: RegExp) => void }
 
@@ -27,7 +29,8 @@ export const test = base.extend<{ quiet: Quiet }, { desk: { origin: string } }>(
       const heard: string[] = []
       page.on('console', (message) => {
         const isFault = message.type() === 'error' || message.type() === 'warning'
-        if (isFault && !SLOW_MACHINE.test(message.text())) heard.push(message.text())
+        const text = message.text()
+        if (isFault && !SLOW_MACHINE.test(text) && text !== WORKER_BLOCKED) heard.push(text)
       })
       page.on('pageerror', (error) => heard.push(error.message))
       await page.addInitScript(() => {

@@ -18,5 +18,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: ensureTestBrowser(), args: [...CHROMIUM_FLAGS] },
     screenshot: 'only-on-failure',
+    // The app's own worker would answer before a journey's routes; `service/offline.spec.ts` is about it.
+    serviceWorkers: 'block',
   },
 })

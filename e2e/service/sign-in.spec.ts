@@ -14,6 +14,7 @@ import { CLIENT_SECRET, SignOnProvider } from '#testing/proxy/sign-on-provider.t
 import { expectPartClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { FROZEN_MARKET, startProgram, type Program } from '#e2e/programs.ts'
+import { keptQuestions } from './kept-questions.ts'
 
 // One desk and one provider for the file.
 test.describe.configure({ mode: 'default' })
@@ -117,11 +118,14 @@ test('signing in leads to the provider and back to the very page, and signing ou
   await page.keyboard.press('Escape')
   await expect(settings).toHaveCount(0)
   await page.setViewportSize({ width: 1440, height: 900 })
+  // What was seen is kept for a time without a network, and goes with whoever saw it.
+  await expect.poll(async () => (await keptQuestions(page)).join()).toContain('"insights","list"')
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
   await account.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.waitForURL((url) => url.origin === DESK)
   await expect(page.getByText('You are not signed in.')).toBeVisible()
+  expect(await keptQuestions(page)).toEqual([])
   const cookies = await page.context().cookies(DESK)
   expect(cookies.filter(({ name }) => name.startsWith('__Host-desk'))).toEqual([])
   expect((await page.request.get(`${DESK}/api/config`)).status()).toBe(401)

@@ -25,14 +25,14 @@ const PAGE_POLICY = [
   "img-src 'self' data:",
   ...['base-uri', 'form-action', 'frame-ancestors', 'object-src'].map((kind) => `${kind} 'none'`),
   "require-trusted-types-for 'script'",
-  // The one address that the page makes into a script is its own worker's (`use-judging.ts`).
-  'trusted-types insight-desk-worker',
+  // The addresses that the page makes into scripts are those of its own workers (`use-judging.ts`, `offline/background.tsx`).
+  'trusted-types insight-desk-worker insight-desk-releases',
 ].join('; ')
 
 /** For workers, which have the policy of their own answer: they ask our own routes, and load nothing. */
 const WORKER_POLICY =
   "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
-const WORKER = /\.worker-[\w-]{8}\.js$/
+const WORKER = /\.worker-[\w-]{8}\.js$|^\/sw\.js$/
 
 /**
  * The built app: its files, and its page for every address that is one of its views.

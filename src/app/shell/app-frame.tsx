@@ -17,6 +17,15 @@ import { Toaster } from './toaster.tsx'
 
 const Notifier = lazy(async () => ({ default: (await import('./notifier.tsx')).Notifier }))
 
+// Safari has no such callback.
+const whenIdle = window.requestIdleCallback ?? setTimeout
+
+/** Comes once the first page has its own. */
+const Background = lazy(async () => {
+  await new Promise((resolve) => whenIdle(resolve))
+  return { default: (await import('#app/offline/background.tsx')).Background }
+})
+
 /** Everything that stays while pages change: navigation, overlays, toasts, keys and the look. */
 export function AppFrame() {
   const { data: config } = useQuery(configQueries.app())
@@ -75,6 +84,11 @@ function ShellExtras() {
       <SignInNotice />
       <SlowService />
       <Notifications />
+      <PartBoundary fallback={null}>
+        <Suspense>
+          <Background />
+        </Suspense>
+      </PartBoundary>
     </>
   )
 }

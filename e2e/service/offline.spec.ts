@@ -1,0 +1,163 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '#e2e/desk.ts'
+import { askList, listStands, rows } from '#e2e/list/list-screen.ts'
+import { keptQuestions } from './kept-questions.ts'
+import { FROZEN_MARKET, ROOT, startProgram } from '#e2e/programs.ts'
+import { leave, watched } from '#e2e/watch/watch-screen.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** What the browser itself says of every request that finds no network. */
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|WebSocket connection/
+
+const offlineNotice = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /As of \d+ \w+ \d{4}, \d\d:\d\d UTC: you are offline\./ })
+
+/** The worker has every file of the app, and answers for this page. */
+const appIsKept = (page: Page) =>
+  page.waitForFunction(async () => {
+    await navigator.serviceWorker.ready
+    return navigator.serviceWorker.controller !== null
+  })
+
+/** Everything that was asked for has come, and what is stored in idle moments is. */
+async function comesToRest(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))))
+}
+
+const isKept = (page: Page, ...words: string[]) =>
+  expect
+    .poll(async () => {
+      const keys = await keptQuestions(page)
+      return words.filter((word) => !keys.some((key) => key.includes(word)))
+    })
+    .toEqual([])
+
+test('each page opens without a network as it was last seen, says so and since when, and is of now again with it', async ({
+  page,
+  context,
+  quiet,
+}) => {
+  test.slow()
+  quiet.allow(NO_NETWORK)
+  const [first, second] = await askList(page, { limit: 2 })
+  const tag = first!.metadata.entity!
+  await leave(page, watched([tag]))
+  const region = (name: string | RegExp) => page.getByRole('region', { name })
+  const pages: [address: string, shown: Locator, kept: string[]][] = [
+    ['/insights', rows(page).first(), ['"insights","list"', '"entities"']],
+    [
+      `/insights/${first!.id}`,
+      page.getByRole('figure', { name: 'Predictions', exact: true }),
+      ['"insights","detail"', '"insights","predictions"', '"series"'],
+    ],
+    [`/assets/${tag}`, page.getByRole('figure', { name: 'Price', exact: true }), ['"feed"', '"report"']],
+    ['/today', region('Horizons ending soon').getByRole('table'), []],
+    [`/compare?cmp=${first!.id},${second!.id}`, page.getByRole('figure').nth(1), []],
+    ['/watchlist', page.getByRole('table', { name: 'Watched assets' }).getByRole('link').first(), []],
+    ['/data', page.getByRole('rowheader').first(), ['"data"']],
+    ['/track-record', region('Judging'), ['"calibration"']],
+  ]
+  for (const [address, shown, kept] of pages) {
+    await page.goto(address)
+    await expect(shown).toBeVisible()
+    await comesToRest(page)
+    await isKept(page, ...kept)
+  }
+  await appIsKept(page)
+
+  await context.setOffline(true)
+  await expect(offlineNotice(page)).toBeVisible()
+  for (const [address, shown] of pages) {
+    await page.goto(address)
+    await expect(offlineNotice(page)).toBeVisible()
+    await expect(shown).toBeVisible()
+    // Made-up figures are said to be so without a network too.
+    await expect(page.getByText('Simulated data: fictional companies and prices').first()).toBeAttached()
+  }
+
+  await context.setOffline(false)
+  await expect(page.getByRole('status').filter({ hasText: 'offline' })).toHaveCount(0)
+  await page.goto('/insights')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByText(/As of .*:/)).toHaveCount(0)
+})
+
+/** Folder of a release of its own: a copy of the build, whose client a later one takes the place of. */
+function copyOfBuild() {
+  const folder = path.join(ROOT, 'test-results', `release-${process.pid}`)
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(path.join(ROOT, 'dist'), path.join(folder, 'dist'), { recursive: true })
+  const client = path.join(folder, 'dist/client')
+  const rewrite = (file: string, from: RegExp, to: string) => {
+    const text = readFileSync(path.join(client, file), 'utf8')
+    expect(text).toMatch(from)
+    writeFileSync(path.join(client, file), text.replace(from, to))
+    for (const end of ['br', 'gz']) rmSync(path.join(client, `${file}.${end}`), { force: true })
+  }
+  return {
+    entry: path.join(path.relative(path.join(ROOT, 'dist'), folder), 'dist/server/main.js'),
+    /** Another page, under another revision in the worker. */
+    release: () => {
+      rewrite('index.html', /<html lang="en"/, '<html lang="en" data-release="second"')
+      rewrite('sw.js', /(\{url:"index\.html",revision:")\w+/, '$1of-the-second-release')
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+const releaseOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['release'] ?? 'first')
+
+/** As the browser does by itself when a page is opened, and the app every half hour. */
+const lookForRelease = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined))
+
+test('a new release is offered and none is forced: what is being typed stays, in every tab, until it is reloaded', async ({
+  context,
+  page,
+}) => {
+  const build = copyOfBuild()
+  const desk = await startProgram(
+    build.entry,
+    { ...FROZEN_MARKET, PORT: '0', REFERENCE_CACHE: process.env['E2E_MARKET']! },
+    /ready at http:\S+\s/,
+  )
+  try {
+    const list = `${/ready at (http:\S+)/.exec(desk.output())![1]}/insights?stars=4`
+    await page.goto(list)
+    await listStands(page)
+    await appIsKept(page)
+    const other = await context.newPage()
+    await other.goto(list)
+    await listStands(other)
+
+    const offer = (tab: Page) => tab.getByRole('status').filter({ hasText: 'A new release' })
+    const note = page.getByRole('textbox', { name: 'Name of the view' })
+    await page.getByRole('button', { name: 'Save and arrange views' }).click()
+    await note.pressSequentially('Half a na')
+    build.release()
+    await lookForRelease(page)
+    await expect(offer(page)).toBeVisible()
+    await expect(offer(other)).toBeVisible()
+    await expect(note).toBeFocused()
+    await note.pressSequentially('me')
+
+    await offer(other).getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => releaseOf(other)).toBe('second')
+    await listStands(other)
+    await expect(offer(other)).toHaveCount(0)
+    await expect(note).toHaveValue('Half a name')
+    expect(await releaseOf(page)).toBe('first')
+
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: 'Half a name' })).toBeVisible()
+    await offer(page).getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => releaseOf(page)).toBe('second')
+  } finally {
+    await desk.stop()
+    build.remove()
+  }
+})

@@ -1,0 +1,82 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Workbox } from 'workbox-window'
+import { Button } from '#shared/ui/button.tsx'
+import { Notice } from '#shared/ui/states/notice.tsx'
+import { keepAnswers } from './kept-answers.ts'
+
+/** What runs unseen behind every page: answers are kept, and the app itself, of which a new release is offered. */
+export function Background() {
+  const client = useQueryClient()
+  useEffect(() => keepAnswers(client), [client])
+  const isLoading = useIsFetching() > 0
+  const [isUsable, setUsable] = useState(false)
+  // The worker fetches every file of the app: the first page has its answers before.
+  if (!isLoading && !isUsable) setUsable(true)
+  return isUsable && <ReleaseNotice />
+}
+
+/** Goes over to the new release with this tab; others stay as they are until they are reloaded. */
+type TakeOver = () => void
+
+/** Offers a new release and forces none: what is typed stays, the focus too, until somebody reloads. */
+function ReleaseNotice() {
+  const [takeOver, setTakeOver] = useState<TakeOver | null>(null)
+  useEffect(() => watchReleases((take) => setTakeOver(() => take)), [])
+  if (!takeOver) return null
+  return (
+    <div className="no-print fixed right-4 bottom-10 z-[70] max-md:inset-x-4 max-md:bottom-18">
+      <Notice
+        icon={<RefreshCw aria-hidden="true" size={15} />}
+        className="shadow-2"
+        actions={<Button onClick={takeOver}>Reload</Button>}
+        onDismiss={() => setTakeOver(null)}
+      >
+        A new release of Insight Desk is ready.
+      </Notice>
+    </div>
+  )
+}
+
+const ADDRESS = '/sw.js'
+/** A page that stays open for days hears of a release within this time, ms. Browsers look by themselves when a page is opened. */
+const LOOK_EVERY_MS = 30 * 60_000
+
+/** @returns ends it */
+function watchReleases(offer: (take: TakeOver) => void): () => void {
+  // The development server has no worker, and a page that is no secure one may not have any.
+  if (!import.meta.env.PROD || !navigator.serviceWorker) return () => {}
+  const worker = new Workbox(trusted(ADDRESS))
+  const registered = worker.register({ immediate: true }).catch(() => undefined)
+  worker.addEventListener('waiting', () =>
+    offer(async () => {
+      const reload = () => window.location.reload()
+      // Another tab may have gone over already.
+      if (!(await registered)?.waiting) return reload()
+      worker.addEventListener('controlling', reload)
+      worker.messageSkipWaiting()
+    }),
+  )
+  const timer = setInterval(() => void worker.update().catch(() => {}), LOOK_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+type Policies = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ) => { createScriptURL: (address: string) => string }
+}
+
+/** The page's policy lets no text become a script but by those that it names (`server/pages.ts`). */
+const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy(
+  'insight-desk-releases',
+  {
+    createScriptURL: (address) => {
+      if (address === ADDRESS) return address
+      throw new TypeError('no worker but the own')
+    },
+  },
+)
+const trusted = (address: string) => policy?.createScriptURL(address) ?? address
