@@ -41,7 +41,12 @@ const config = (service: string): AppConfig => ({
   units: DEFAULT_UNITS,
   reference: null,
 })
-const person = (id: string) => ({ user: { id, name: 'Ada' }, endsAt: null, canSignOut: true })
+const person = (id: string) => ({
+  user: { id, name: 'Ada' },
+  endsAt: null,
+  canSignOut: true,
+  hasFeedTokens: false,
+})
 
 const ASKED = ['entities', ['acme_nasd']]
 const ANSWER = new Map([['acme_nasd', { name: 'Acme', sectors: ['10'], since: null }]])
