@@ -74,6 +74,7 @@ export function appRoutes(queryClient: QueryClient): RouteObject[] {
             page('track-record', () => import('./routes/track-record.route.tsx')),
             page('compare', () => import('./routes/compare.route.tsx')),
             page('watchlist', () => import('./routes/watchlist.route.tsx')),
+            page('journal', () => import('./routes/journal.route.tsx')),
             page('data', () => import('./routes/data.route.tsx')),
             page('*', () => import('./routes/not-found.route.tsx')),
           ],

@@ -6,7 +6,7 @@ export const madeCall = ({
   ...fields
 }: Partial<Omit<Call, 'seen'>> & { seen?: Partial<Seen> }): Call => ({
   id: newId(),
-  insightId: 'insight-1',
+  insightId: newId(),
   madeAt: Date.UTC(2026, 0, 5),
   kind: 'follow',
   chance: 0.6,

@@ -12,6 +12,9 @@ import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 export const loadPalette = () => import('./command-palette.tsx')
 
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
+const CallDialog = lazy(async () => ({
+  default: (await import('#features/journal/call-dialog.tsx')).CallDialog,
+}))
 const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
 const Glossary = lazy(async () => ({ default: (await import('#shared/glossary/glossary.tsx')).Glossary }))
 /** Their dialogs are at hand and take the keys at once; what stands in them comes when they are opened. */
@@ -20,7 +23,7 @@ const REFERENCES = {
   words: { title: 'Glossary', className: '', Content: Glossary },
 } as const
 
-/** The palette, the key map and the glossary. Also what works on every page. */
+/** The palette, the key map, the glossary and the call. Also what works on every page. */
 export function AppOverlays() {
   const overlay = useOverlay((state) => state.overlay)
   const theme = usePreferences((state) => state.theme)
@@ -64,6 +67,12 @@ export function AppOverlays() {
     return (
       <OnDemand onCancel={closeOverlay}>
         <CommandPalette />
+      </OnDemand>
+    )
+  if (typeof overlay === 'object')
+    return (
+      <OnDemand onCancel={closeOverlay}>
+        <CallDialog key={overlay.callOn} insightId={overlay.callOn} onClose={closeOverlay} />
       </OnDemand>
     )
   const { title, className, Content } = REFERENCES[overlay]

@@ -6,6 +6,7 @@ import {
   SearchIcon,
   TargetIcon,
   KeyboardIcon,
+  NotebookPenIcon,
   SettingsIcon,
 } from 'lucide-react'
 import type { LucideProps } from 'lucide-react'
@@ -16,6 +17,7 @@ import { Link, NavLink } from 'react-router'
 import { AccountButton } from './account.tsx'
 import {
   dataPath,
+  journalPath,
   insightsPath,
   todayPath,
   trackRecordPath,
@@ -28,9 +30,10 @@ import { Popover } from '#shared/ui/popover.tsx'
 export type NavItem = { label: string; to: string; icon: ComponentType<LucideProps>; keys: string }
 
 const DATA = 'Data'
+const JOURNAL = 'Journal'
 
-/** On a phone the bar has room for what is opened every day; the data are a press on the badge away. */
-export const isInTabBar = ({ label }: NavItem) => label !== DATA
+/** On a phone the bar has room for what is opened every day; the data are a press on the badge away, the journal one on a call. */
+export const isInTabBar = ({ label }: NavItem) => label !== DATA && label !== JOURNAL
 
 /** The places of the app, in the order of the rail; the list by the view that opens first. */
 export function useNavItems(): readonly [NavItem, ...NavItem[]] {
@@ -39,6 +42,7 @@ export function useNavItems(): readonly [NavItem, ...NavItem[]] {
     { label: 'Insights', to: insightsPath(first), icon: ListIcon, keys: 'g i' },
     { label: 'Today', to: todayPath(), icon: CalendarIcon, keys: 'g d' },
     { label: 'Track record', to: trackRecordPath(), icon: TargetIcon, keys: 'g t' },
+    { label: JOURNAL, to: journalPath(), icon: NotebookPenIcon, keys: 'g j' },
     { label: 'Watchlist', to: watchlistPath(), icon: BookmarkIcon, keys: 'g w' },
     { label: DATA, to: dataPath(), icon: DatabaseIcon, keys: 'g s' },
   ]

@@ -24,7 +24,7 @@ import {
 import { useViewsOf, viewCommands } from '#features/insight-list/views/views.ts'
 import { comparePath, insightsPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
-import { useCommands, type Command } from '#shared/state/commands.ts'
+import { openOverlay, useCommands, type Command } from '#shared/state/commands.ts'
 import { copyText, say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
 
@@ -72,6 +72,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
       ['tab', 'Open in a new tab', 'mod+Enter', () => active && open(active.id, true), LOCAL],
       ['preview', 'Show or hide the preview', 'p', togglePreview],
       ['watch', 'Watch the asset', 's', watch, { hint: 'watch' }],
+      ['call', 'Make a call', 'd', () => active && openOverlay({ callOn: active.id })],
       ['choose', 'Select for export or comparison', 'x', () => active && toggleChosen(active.id)],
       ['compare', 'Compare the selected insights', 'c', compare],
       ['asset', 'All insights of the asset', 'i', onlyAsset],

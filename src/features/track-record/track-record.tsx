@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
@@ -30,6 +30,7 @@ import { medianGroups, type RecordSearch } from '#features/track-record/panels/r
 import { trackRecord, type TrackRecord } from '#features/track-record/panels/track-record.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
+import { FigureStrip, StripFigure } from '#shared/ui/figure-strip.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 
 type TrackRecordProps = {
@@ -212,20 +213,20 @@ const RecordSkeleton = () => (
 function RecordStrip({ record }: { record: TrackRecord }) {
   const { judged, whole, coverage, worked } = record
   return (
-    <dl className="flex flex-wrap gap-px overflow-hidden rounded-md border border-line bg-line">
-      <Figure name="Judged insights" value={formatCount(judged.length)}>
+    <FigureStrip>
+      <StripFigure name="Judged insights" value={formatCount(judged.length)}>
         with an ended window
-      </Figure>
+      </StripFigure>
       {whole && (
         <>
-          <Figure name="Mean hit ratio" value={formatRate(whole.hitRatio, whole.n)}>
+          <StripFigure name="Mean hit ratio" value={formatRate(whole.hitRatio, whole.n)}>
             of {whole.n} past insights
-          </Figure>
-          <Figure name="Hit rate of past insights" value={formatRate(whole.share, whole.n)}>
+          </StripFigure>
+          <StripFigure name="Hit rate of past insights" value={formatRate(whole.share, whole.n)}>
             {whole.hits} of {whole.n}
             {whole.interval && `, ${formatRateRange(whole.interval.low, whole.interval.high)}`}
-          </Figure>
-          <Figure
+          </StripFigure>
+          <StripFigure
             name="Difference"
             value={
               whole.isTooFew || whole.share === null
@@ -237,33 +238,24 @@ function RecordStrip({ record }: { record: TrackRecord }) {
               ? 'under 30 cases; range of chance'
               : `hit rate ${whole.isOutside ? 'outside' : 'inside'} the range of chance,`}{' '}
             {formatRateRange(whole.byChance.low, whole.byChance.high)}
-          </Figure>
+          </StripFigure>
         </>
       )}
-      <Figure name="Worked by signal levels" value={formatRate(worked.share, worked.n)}>
+      <StripFigure name="Worked by signal levels" value={formatRate(worked.share, worked.n)}>
         {worked.hits} of {worked.n}, status estimated here
-      </Figure>
+      </StripFigure>
       {coverage.map(({ nominal, share, n, expected }) => (
-        <Figure
+        <StripFigure
           key={nominal}
           name={`Inside middle ${formatNumber(nominal * 100)}%`}
           value={formatRate(share, n)}
         >
           of {n}, expected {formatRate(expected ?? nominal)}
-        </Figure>
+        </StripFigure>
       ))}
-    </dl>
+    </FigureStrip>
   )
 }
-
-const Figure = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
-  <div className="min-w-36 flex-1 bg-surface px-4 py-2.5">
-    <dt className="text-xs text-ink-3">{name}</dt>
-    <dd className="data text-lg font-semibold whitespace-normal">{value}</dd>
-    {/* Two lines, because the words change while insights are judged. */}
-    <dd className="min-h-[2lh] text-xs text-ink-2">{children}</dd>
-  </div>
-)
 
 const LIMITS = [
   'Only insights that the service still returns are judged. If its prices include only surviving assets, the hit rate is overstated.',

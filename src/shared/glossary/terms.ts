@@ -186,6 +186,20 @@ export const TERMS = {
     name: 'Related assets',
     text: 'The assets most similar to this one according to the service, most similar first.',
   },
+  call: {
+    name: 'Call',
+    text: 'Your own decision on an insight: follow, pass or against. It is stored with what was on screen, and never changed.',
+  },
+  chance: {
+    name: 'Your chance',
+    text: 'How likely you think it is that the insight works, whichever way you call it.',
+    unit: 'percent',
+  },
+  brier: {
+    name: 'Brier score',
+    text: 'Mean square of how far a chance lay from what came. Saying 50% every time scores 0.25.',
+    unit: '0 at best to 1',
+  },
 } as const satisfies Record<string, Explained>
 
 export type Term = keyof typeof TERMS

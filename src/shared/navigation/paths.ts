@@ -19,6 +19,9 @@ export const todayPath = () => '/today'
 /** How the insights of a list turned out: the list's own query. */
 export const trackRecordPath = (search?: URLSearchParams | string) => `/track-record${query(search)}`
 
+/** The calls of this device's person, and their record. */
+export const journalPath = () => '/journal'
+
 /** What the service has read and studied, or the part of it that a symbol, name, tag or file names. */
 export const dataPath = (search?: string) => `/data${query(search && `search=${encodeURIComponent(search)}`)}`
 

@@ -54,7 +54,7 @@ const SETTLED: Settlement = {
 describe('calls', () => {
   it('are there again in another tab, newest first, and by their insights', async () => {
     const [early, late, other] = [
-      madeCall({ madeAt: 1, insightId: 'a' }),
+      madeCall({ madeAt: 1, insightId: 'a', withdrawnAt: 2 }),
       madeCall({ madeAt: 3, insightId: 'a', kind: 'against', chance: 0.2 }),
       madeCall({ madeAt: 2, insightId: 'b' }),
     ]
@@ -68,15 +68,21 @@ describe('calls', () => {
   it('are never changed: only withdrawn and settled, each once', async () => {
     const call = madeCall({ chance: 0.6 })
     await addCall(call, tab)
-    expect(await kindOf(addCall({ ...call, chance: 0.9 }, tab))).toBe('failed')
+    expect(await kindOf(addCall({ ...call, chance: 0.9 }, tab))).toBe('standing')
+    expect(await kindOf(addCall({ ...call, id: newId() }, tab))).toBe('standing')
     await expect(tab.calls.put({ ...call, chance: 0.9 })).rejects.toThrow('never changed')
     await expect(tab.calls.update(call.id, { 'seen.stated': 0.9 } as never)).rejects.toThrow('never changed')
     await withdrawCall(call.id, 50, tab)
     await withdrawCall(call.id, 60, tab)
+    const next = madeCall({ insightId: call.insightId, withdrawnAt: 70 })
+    await addCall(next, tab)
     await settleCall(call.id, SETTLED, tab)
     await settleCall(call.id, { ...SETTLED, state: 'failed' }, tab)
     await expect(tab.calls.update(call.id, { withdrawnAt: null })).rejects.toThrow('never changed')
-    expect((await readCalls(tab)).items).toEqual([{ ...call, withdrawnAt: 50, settled: SETTLED }])
+    expect((await readCallsOn([call.insightId], tab)).items).toEqual([
+      { ...call, withdrawnAt: 50, settled: SETTLED },
+      next,
+    ])
     expect(await kindOf(withdrawCall('nobody', 1, tab))).toBe('missing')
     expect(await kindOf(settleCall('nobody', SETTLED, tab))).toBe('missing')
   })

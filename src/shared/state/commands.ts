@@ -73,8 +73,8 @@ export function runCommand(id: string) {
   own?.current.find((command) => command.id === id)?.run()
 }
 
-/** Layers over the whole app: the command palette, the table of keys and the glossary. */
-export type Overlay = 'palette' | 'keys' | 'words'
+/** Layers over the whole app: the command palette, the table of keys, the glossary, and a call on an insight, by its id. */
+export type Overlay = 'palette' | 'keys' | 'words' | { callOn: string }
 
 /** Which of them is open; one at a time. Any page may open one. */
 export const useOverlay = create<{ overlay: Overlay | null }>(() => ({ overlay: null }))

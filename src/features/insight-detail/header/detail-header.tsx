@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ArrowUpRight, ArrowLeftRight, Bookmark, Link2, Printer } from 'lucide-react'
+import { ArrowUpRight, ArrowLeftRight, Bookmark, Link2, Printer, Signpost } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { failureOf } from '#api/client/http.ts'
 import type { Insight, InsightMetadata } from '#contract/records/insight.ts'
@@ -17,7 +17,7 @@ import type { Claim } from '#features/insight-detail/text/claim.ts'
 import type { DetailData } from '#features/insight-detail/model/use-detail-data.tsx'
 import { assetClassLabel, classLabel, subClassLabel } from '#contract/values/classification.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import { useCommands } from '#shared/state/commands.ts'
+import { openOverlay, useCommands } from '#shared/state/commands.ts'
 import { copyLink, say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
 import { useWatchlist, isInsightWatched, toggleInsight } from '#shared/state/named-lists/watchlist.ts'
@@ -163,7 +163,7 @@ type DetailActionsProps = {
   setSearch: SetDetailSearch
 }
 
-/** Bookmark, link and print, and the keys of the page: `1` to `9` horizons, `s` watch, `a` the asset. */
+/** Bookmark, link and print, and the keys of the page: `1` to `9` horizons, `s` watch, `d` a call, `a` the asset. */
 export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }: DetailActionsProps) {
   const navigate = useNavigate()
   const isWatched = useWatchlist((list) => isInsightWatched(list, id))
@@ -171,6 +171,7 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
     const undo = toggleInsight(id, tag, now ?? 0)
     say(isWatched ? 'Insight removed from the watchlist' : 'Insight added to the watchlist', undo)
   }
+  const call = () => openOverlay({ callOn: id })
   const compare = () => void navigate(comparePath([id]))
   const print = () => window.print()
   const unread = () => {
@@ -186,6 +187,7 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
   })
   useCommands([
     command('watch insight', isWatched ? 'Stop watching this insight' : 'Watch this insight', watch, 's'),
+    command('call on insight', 'Make a call', call, 'd'),
     command('compare insight', 'Compare this insight', compare, 'c'),
     command('unread insight', 'Mark this insight unread', unread, 'u'),
     command('print insight', 'Print this insight', print),
@@ -205,6 +207,9 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
         onClick={watch}
       >
         <Bookmark aria-hidden="true" size={15} fill={isWatched ? 'currentColor' : 'none'} />
+      </IconButton>
+      <IconButton label="Make a call" shortcut="d" onClick={call}>
+        <Signpost aria-hidden="true" size={15} />
       </IconButton>
       <IconButton label="Compare" shortcut="c" onClick={compare}>
         <ArrowLeftRight aria-hidden="true" size={15} />

@@ -1,4 +1,4 @@
-import { BookmarkIcon, XIcon, LinkIcon } from 'lucide-react'
+import { BookmarkIcon, XIcon, LinkIcon, SignpostIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -11,6 +11,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
+import { openOverlay } from '#shared/state/commands.ts'
 import { copyLink } from '#shared/state/toasts.ts'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { buttonClass } from '#shared/ui/button.tsx'
@@ -134,6 +135,9 @@ function PaneFooter({ row }: { row: InsightRow }) {
         onClick={() => toggleWatch(row, isWatched, now)}
       >
         <BookmarkIcon size={15} strokeWidth={2} fill={isWatched ? 'currentColor' : 'none'} />
+      </IconButton>
+      <IconButton label="Make a call" shortcut="d" onClick={() => openOverlay({ callOn: row.id })}>
+        <SignpostIcon size={15} />
       </IconButton>
       <IconButton
         label="Copy the link"

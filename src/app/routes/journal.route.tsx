@@ -1,0 +1,8 @@
+import { Journal } from '#features/journal/journal.tsx'
+import { SheetPage } from './sheet-page.tsx'
+
+export const Component = () => (
+  <SheetPage title="Journal" heading="Journal of your calls">
+    <Journal />
+  </SheetPage>
+)

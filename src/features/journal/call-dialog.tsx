@@ -1,0 +1,300 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { useId, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { failureOf } from '#api/client/http.ts'
+import { useServiceNow } from '#api/queries/config-queries.ts'
+import { formatDay, formatInstant } from '#shared/format/date.ts'
+import { formatNumber } from '#shared/format/number.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { journalPath } from '#shared/navigation/paths.ts'
+import { CALL_KINDS, newId, readTags, type Call, type CallKind, type Seen } from '#shared/personal/call.ts'
+import { addCall, storageFailure } from '#shared/personal/database.ts'
+import { useCallsOf } from '#shared/personal/use-calls.ts'
+import { say } from '#shared/state/toasts.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { LastFailure } from '#shared/ui/states/error-panel.tsx'
+import { Notice } from '#shared/ui/states/notice.tsx'
+import { chanceWords, closedWords, KindMark, KINDS, unsettledWords } from './call-words.tsx'
+import { capture, type Captured } from './capture.ts'
+import { WithdrawButton } from './withdraw-button.tsx'
+
+type CallDialogProps = { insightId: string; onClose: () => void }
+
+/** Makes a call on an insight, or shows the one that stands. */
+export function CallDialog({ insightId, onClose }: CallDialogProps) {
+  const client = useQueryClient()
+  // Looked at anew each time: what is kept is what stands there now.
+  const captured = useQuery({
+    queryKey: ['call on', insightId],
+    queryFn: () => capture(client, insightId),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const calls = useCallsOf([insightId])
+  const standing = calls?.data?.items.findLast(({ withdrawnAt }) => withdrawnAt === null)
+  return (
+    <Dialog title="Your call" onClose={onClose} className="w-[min(30rem,calc(100vw-2rem))]">
+      <div className="overflow-y-auto p-4">
+        {calls?.failure && (
+          <Notice role="alert" tone="danger" className="mb-3">
+            {calls.failure.message}
+          </Notice>
+        )}
+        {!calls || !captured.data ? (
+          <LastFailure query={captured} failureOf={failureOf} what="The insight">
+            <SkeletonText label="Loading the insight" lines={5} />
+          </LastFailure>
+        ) : standing ? (
+          <Standing call={standing} onClose={onClose} />
+        ) : (
+          <CallForm insightId={insightId} captured={captured.data} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const Standing = ({ call, onClose }: { call: Call; onClose: () => void }) => (
+  <div className="grid gap-3">
+    <p className="font-semibold text-balance">{call.seen.title}</p>
+    <p className="text-ink-2">
+      <KindMark kind={call.kind} /> on {formatInstant(call.madeAt)}, {chanceWords(call)}.{' '}
+      {call.settled
+        ? `Settled: it ${call.settled.state}.`
+        : 'A call is never changed. Withdraw it to make another one; both stay in the journal.'}
+    </p>
+    {call.reason && <p className="whitespace-pre-wrap text-ink-2">{call.reason}</p>}
+    <div className="flex flex-wrap gap-2">
+      <Link
+        to={journalPath()}
+        onClick={onClose}
+        className="inline-flex h-control items-center text-accent-text underline"
+      >
+        Open the journal
+      </Link>
+      {!call.settled && <WithdrawButton call={call} />}
+    </div>
+  </div>
+)
+
+type CallFormProps = { insightId: string; captured: Captured; onClose: () => void }
+
+/** Percent as typed, as a fraction: undefined where it is none. */
+function readPercent(text: string): number | null | undefined {
+  const plain = text.trim().replace(/\s*%$/, '').replace(',', '.')
+  if (plain === '') return null
+  const value = Number(plain)
+  return value >= 0 && value <= 100 ? value / 100 : undefined
+}
+
+function readSize(text: string): number | null | undefined {
+  const plain = text.trim().replace(',', '.')
+  if (plain === '') return null
+  const value = Number(plain)
+  return value > 0 && Number.isFinite(value) ? value : undefined
+}
+
+const FIELD = 'w-full rounded-sm border border-line-strong bg-surface px-2 aria-invalid:border-danger'
+
+function CallForm({ insightId, captured, onClose }: CallFormProps) {
+  const { seen, status, from, now } = captured
+  const clock = useServiceNow()
+  const [kind, setKind] = useState<CallKind | null>(null)
+  const [trouble, setTrouble] = useState<{ field: string; words: string } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const closed = closedWords(status, now)
+  const warning = unsettledWords(status)
+  const store = async (form: FormData) => {
+    const text = (name: string) => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const chance = readPercent(text('chance'))
+    const size = readSize(text('size'))
+    if (kind === null) return setTrouble({ field: 'kind', words: 'Choose follow, pass or against.' })
+    if (chance === undefined) return setTrouble({ field: 'chance', words: 'A chance is 0 to 100 percent.' })
+    if (size === undefined) return setTrouble({ field: 'size', words: 'A size is a number above 0.' })
+    setTrouble(null)
+    setBusy(true)
+    const call: Call = {
+      id: newId(),
+      insightId,
+      madeAt: clock,
+      kind,
+      chance,
+      size,
+      reason: text('reason').trim(),
+      tags: readTags(text('tags')),
+      seen,
+      withdrawnAt: null,
+      settled: null,
+      from,
+    }
+    try {
+      await addCall(call)
+    } catch (thrown) {
+      setBusy(false)
+      return setTrouble({ field: '', words: storageFailure(thrown).message })
+    }
+    say(`${KINDS[kind].done}: stored in your journal`)
+    return onClose()
+  }
+  if (closed)
+    return (
+      <div className="grid gap-3">
+        <p className="font-semibold text-balance">{seen.title}</p>
+        <p className="text-ink-2">{closed}</p>
+      </div>
+    )
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void store(new FormData(event.currentTarget))
+      }}
+    >
+      <p className="font-semibold text-balance">{seen.title}</p>
+      <KindChoice kind={kind} onKind={setKind} />
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Your chance that it works" hint="percent" isWrong={trouble?.field === 'chance'}>
+          {(props) => (
+            <input
+              {...props}
+              name="chance"
+              inputMode="decimal"
+              autoComplete="off"
+              className={clsx(FIELD, 'h-control')}
+            />
+          )}
+        </Field>
+        <Field label="Size" hint="optional, in your own unit" isWrong={trouble?.field === 'size'}>
+          {(props) => (
+            <input
+              {...props}
+              name="size"
+              inputMode="decimal"
+              autoComplete="off"
+              className={clsx(FIELD, 'h-control')}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Reason" hint="optional">
+        {(props) => (
+          <textarea
+            {...props}
+            name="reason"
+            rows={2}
+            className={clsx(FIELD, 'py-1')}
+            onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+              // Enter alone begins a line.
+              if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Tags" hint="optional, apart by commas">
+        {(props) => <input {...props} name="tags" autoComplete="off" className={clsx(FIELD, 'h-control')} />}
+      </Field>
+      <SeenFacts seen={seen} />
+      {warning && <p className="text-xs text-caution">{warning}</p>}
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {trouble?.words}
+      </p>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span className="mr-auto text-xs text-ink-3">A call is never changed afterwards.</span>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Store the call
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const KindChoice = ({ kind, onKind }: { kind: CallKind | null; onKind: (kind: CallKind) => void }) => (
+  <fieldset className="flex gap-2">
+    <legend className="sr-only">Follow, pass or against</legend>
+    {CALL_KINDS.map((each, i) => {
+      const { name, key, icon: Icon } = KINDS[each]
+      return (
+        <label
+          key={each}
+          title={`${name} (${key})`}
+          className="flex h-control flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm border border-line-strong bg-surface font-medium has-checked:border-accent has-checked:bg-accent-tint has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-focus hover:bg-hover"
+        >
+          <input
+            type="radio"
+            name="kind"
+            value={each}
+            checked={kind === each}
+            onChange={() => onKind(each)}
+            onKeyDown={(event) => {
+              const named = CALL_KINDS.find((other) => KINDS[other].key === event.key)
+              if (named && !event.ctrlKey && !event.metaKey && !event.altKey) onKind(named)
+            }}
+            // The dialog was opened for this choice.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={i === 0}
+            className="sr-only"
+          />
+          <Icon aria-hidden="true" size={14} strokeWidth={2} />
+          {name}
+        </label>
+      )
+    })}
+  </fieldset>
+)
+
+type FieldProps = {
+  label: string
+  hint: string
+  isWrong?: boolean
+  children: (props: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode
+}
+
+function Field({ label, hint, isWrong = false, children }: FieldProps) {
+  const id = useId()
+  return (
+    <div className="grid content-start gap-1">
+      <label htmlFor={id} className="text-xs text-ink-2">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': `${id}-hint`, 'aria-invalid': isWrong })}
+      <span id={`${id}-hint`} className="text-2xs text-ink-3">
+        {hint}
+      </span>
+    </div>
+  )
+}
+
+/** What is stored with the call, so that nothing is kept that was not seen. */
+function SeenFacts({ seen }: { seen: Seen }) {
+  const { stated, n, outOfSample, baseRate, expected, price, fan } = seen
+  const facts: readonly (readonly [string, string])[] = [
+    ['Hit ratio', `${formatRate(stated)}${n === null ? '' : `, n = ${n}`}`],
+    ['Out of sample', formatRate(outOfSample)],
+    ['Base rate', formatRate(baseRate)],
+    ['Expected', formatRate(expected)],
+    ['Price', price ? `${formatNumber(price.value, 2)}, ${formatDay(price.at, { year: false })}` : 'n/a'],
+    ['Fan', fan.length === 0 ? 'n/a' : countOf(fan.length, 'step')],
+  ]
+  return (
+    <div className="rounded-sm bg-sunken px-3 py-2">
+      <p className="text-2xs text-ink-3">Stored with it</p>
+      <dl className="data grid grid-cols-3 gap-x-3 gap-y-1 text-xs">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-ink-3">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Ban, Check, CornerUpRight, type LucideIcon } from 'lucide-react'
+import type { InsightStatus } from '#contract/rules/insight-status.ts'
+import type { Call, CallKind } from '#shared/personal/call.ts'
+import { formatRate } from '#shared/format/percent.ts'
+
+/** Names, keys and icons of the three kinds, in the order in which they are offered. */
+export const KINDS: Readonly<
+  Record<CallKind, { name: string; done: string; key: string; icon: LucideIcon }>
+> = {
+  follow: { name: 'Follow', done: 'Followed', key: 'f', icon: Check },
+  pass: { name: 'Pass', done: 'Passed', key: 'p', icon: CornerUpRight },
+  against: { name: 'Against', done: 'Against', key: 'a', icon: Ban },
+}
+
+export function KindMark({ kind }: { kind: CallKind }) {
+  const { name, icon: Icon } = KINDS[kind]
+  return (
+    <span className="inline-flex items-center gap-1 font-semibold whitespace-nowrap">
+      <Icon aria-hidden="true" size={13} strokeWidth={2} />
+      {name}
+    </span>
+  )
+}
+
+/** `your chance 65%`, or that there is none. */
+export const chanceWords = ({ chance }: Pick<Call, 'chance'>) =>
+  chance === null ? 'no chance told' : `your chance ${formatRate(chance)}`
+
+/** Why nothing can be decided about an insight any more, or a warning; null where a call is as it should be. */
+export function closedWords(status: InsightStatus, now: number): string | null {
+  if (status.state === 'worked' || status.state === 'failed')
+    return `This insight has ${status.state === 'worked' ? 'worked' : 'failed'} already. A call on what is known would say nothing of your judgement.`
+  return status.end !== null && status.end < now && status.state === 'cannot-be-judged'
+    ? 'The window of this insight has ended. A call on it would say nothing of your judgement.'
+    : null
+}
+
+const UNSETTLED = {
+  'no-direction': 'it states no direction',
+  'no-horizon': 'it states no horizon',
+  'no-start': 'it states no day',
+  'no-levels': 'it states no signal levels',
+  'levels-crossed': 'its signal levels are crossed',
+  'no-prices': 'its prices did not load',
+} as const
+
+/** What keeps a call from being settled later, in words. */
+export const unsettledWords = (status: InsightStatus): string | null =>
+  status.state === 'cannot-be-judged' && status.reason !== 'no-prices'
+    ? `This call could not be settled: ${UNSETTLED[status.reason]}.`
+    : null

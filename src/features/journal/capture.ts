@@ -1,0 +1,145 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { calculatorQueries } from '#api/queries/calculator-queries.ts'
+import { calibrationQueries, serviceScope } from '#api/queries/calibration-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
+import { insightQueries, predictionQueries, type InsightPage } from '#api/queries/insight-queries.ts'
+import type { AppConfig } from '#contract/desk/app-config.ts'
+import type { BaseRates, CalibrationReport } from '#contract/desk/calibration.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { priceSeriesOf } from '#contract/records/entity.ts'
+import type { Insight } from '#contract/records/insight.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
+import type { InsightStatus } from '#contract/rules/insight-status.ts'
+import { windowStart } from '#contract/rules/insight-end.ts'
+import { sectorWords } from '#contract/values/classification.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { expectedInList, figureOf } from '#shared/evidence/expected.ts'
+import { insightTitle } from '#shared/format/insight-title.ts'
+import { fromCode } from '#shared/format/words.ts'
+import type { Call, Seen } from '#shared/personal/call.ts'
+import { statusOfCall } from '#shared/personal/settlement.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
+import { ownFan } from '#shared/predictions/shown-fan.ts'
+import { statedFigures } from '#shared/predictions/stated-figures.ts'
+import { statusInputs } from '#shared/predictions/still-running.ts'
+
+type Sources = {
+  insight: Insight
+  /** The asset's name; null where it is not known. */
+  name: string | null
+  predictions: readonly Prediction[]
+  closes: readonly SeriesPoint[]
+  told: BaseRates['insights'][string] | undefined
+  record: CalibrationReport | null
+  config: Pick<AppConfig, 'now' | 'units'>
+}
+
+/** Nothing outside 0 to 1 is a share: a service that states one states nothing. */
+const asShare = (value: number | null | undefined) =>
+  typeof value === 'number' && value >= 0 && value <= 1 ? value : null
+
+/** What a call keeps of an insight: what every page shows of it, by the same builders. Pure; what did not load is null. */
+export function seenOf({ insight, name, predictions, closes, told, record, config }: Sources): Seen {
+  const { now, units } = config
+  const { metadata } = insight
+  const inputs = { ...statusInputs(insight, units), last_value_date: metadata.last_value_date ?? null }
+  const { steps } = ownFan({
+    predictions,
+    lastValue: inputs.last_value,
+    startAt: windowStart(inputs),
+    horizon: inputs.horizon,
+    units,
+  })
+  const { rate } = statedFigures(insight, units)
+  const last = closes.findLast(({ at, value }) => value !== null && at <= now)
+  const listed = { id: insight.id, rate, horizon: inputs.horizon }
+  const expected =
+    record &&
+    figureOf(
+      expectedInList(
+        listed,
+        { data: record, isWanted: true, isFailed: false },
+        { byId: told ? { [insight.id]: told } : {}, isPending: false },
+      ),
+    )
+  return {
+    ...inputs,
+    title: insightTitle(insight.title, insight.card.name),
+    asset: { tag: metadata.entity ?? null, name },
+    card: insight.card.name ? fromCode(insight.card.name) : null,
+    sector: metadata.sector ? sectorWords(metadata.sector) : null,
+    stated: asShare(rate),
+    n: insightSample(insight, { steps }, units).count,
+    outOfSample: asShare(told?.outOfSample),
+    baseRate: asShare(told?.base),
+    expected: asShare(expected?.share),
+    price: last ? { value: last.value!, at: last.at } : null,
+    fan: [...steps],
+  }
+}
+
+/** What is on screen of an insight, how it stands, and where it comes from. */
+export type Captured = { seen: Seen; status: InsightStatus; from: Call['from']; now: number }
+
+/** A part that does not come is missing in the record, and holds nothing up. */
+const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
+
+/**
+ * Looks at an insight as the pages do: what they have loaded is taken as it is, the rest is asked for.
+ *
+ * @throws where insight or configuration cannot be had
+ */
+export async function capture(client: QueryClient, id: string): Promise<Captured> {
+  const [config, insight, predictions] = await Promise.all([
+    client.ensureQueryData(configQueries.app()),
+    client.ensureQueryData(insightQueries.detail(id)).catch((failure: unknown) => {
+      const listed = listedInsight(client, id)
+      if (listed) return listed
+      throw failure
+    }),
+    orNull(client.ensureQueryData(predictionQueries.of(id))),
+  ])
+  const tag = insight.metadata.entity ?? null
+  const known = tag === null ? undefined : knownEntities(client).get(tag)
+  const asked =
+    tag === null || known ? null : await orNull(client.ensureQueryData(entityQueries.batch([tag])))
+  const entity = known ?? (tag === null ? undefined : asked?.get(tag))
+  const [series, record, rates] = await Promise.all([
+    tag === null ? null : orNull(closesOf(client, priceSeriesOf(tag, entity), insight, config)),
+    orNull(client.ensureQueryData(calibrationQueries.report(config))),
+    orNull(client.ensureQueryData(calibrationQueries.baseRates(config, [id]))),
+  ])
+  const closes = series?.points ?? []
+  const seen = seenOf({
+    insight,
+    name: entity?.name?.trim() || null,
+    predictions: predictions?.items ?? [],
+    closes,
+    told: rates?.insights[id],
+    record,
+    config,
+  })
+  const { mode, environment, now } = config
+  const from = { mode, service: serviceScope(config), environment }
+  return { seen, status: statusOfCall({ seen }, closes, now), from, now }
+}
+
+/** Lists bring insights whole. */
+const listedInsight = (client: QueryClient, id: string) =>
+  client
+    .getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })
+    .flatMap(([, page]) => page?.items ?? [])
+    .find((insight) => insight.id === id)
+
+/** An insight is dated some days after the close that its window begins at. */
+const MARGIN_MS = 15 * MS_PER_DAY
+
+/** The whole series where a page has it, else what the status needs. */
+function closesOf(client: QueryClient, snake: string, { metadata, created_at }: Insight, config: AppConfig) {
+  const loaded = client.getQueryData(calculatorQueries.series(snake).queryKey)
+  const start = windowStart({ ...metadata, created_at }) ?? config.now
+  return loaded
+    ? Promise.resolve(loaded)
+    : client.ensureQueryData(calculatorQueries.recent(snake, start - MARGIN_MS, config.units))
+}

@@ -1,0 +1,179 @@
+import { Download, TriangleAlert } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { failureOf } from '#api/client/http.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
+import { oneOf } from '#shared/address/search-fields.ts'
+import { searchSchema } from '#shared/address/search-schema.ts'
+import { saveFile } from '#shared/charts/picture/save-file.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatCount, formatNumber } from '#shared/format/number.ts'
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import type { Call } from '#shared/personal/call.ts'
+import { useCalls } from '#shared/personal/use-calls.ts'
+import { useCommands } from '#shared/state/commands.ts'
+import { say } from '#shared/state/toasts.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { FigureStrip, StripFigure } from '#shared/ui/figure-strip.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
+import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
+import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
+import { journalCsv } from './journal-csv.ts'
+import { OpenCalls } from './open-calls.tsx'
+import {
+  BrierPanel,
+  ChancePanel,
+  GroupsPanel,
+  HitPanel,
+  KindsPanel,
+  ReadinessPanel,
+  type OpenCases,
+} from './record-panels.tsx'
+import { CALL_GROUPINGS, callRecord, isOpen, type CallRecord } from './scores.ts'
+import { CallsDialog, SettledCalls } from './settled-calls.tsx'
+import { useRunningCalls } from './use-journal.ts'
+
+const journalSearch = searchSchema({ by: oneOf('by', CALL_GROUPINGS, 'sector') })
+
+/** The person's calls: those that run, those that are settled, and their record beside the insights'. */
+export function Journal() {
+  usePrintLayout()
+  const calls = useCalls()
+  const { data, failure } = calls ?? {}
+  if (!calls) return <SkeletonText label="Loading your calls" lines={6} />
+  return (
+    <>
+      {failure && (
+        <Notice role="alert" tone="danger" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+          {failure.message}
+        </Notice>
+      )}
+      {data && data.unreadable.length > 0 && (
+        <Notice tone="caution" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+          {countOf(data.unreadable.length, 'record')} cannot be read and{' '}
+          {data.unreadable.length === 1 ? 'is' : 'are'} left out here.{' '}
+          {data.unreadable.length === 1 ? 'It stays' : 'They stay'} on this device as stored.
+        </Notice>
+      )}
+      <Calls calls={data?.items ?? NO_CALLS} />
+    </>
+  )
+}
+
+const NO_CALLS: readonly Call[] = []
+
+function Calls({ calls }: { calls: readonly Call[] }) {
+  const { state, set, dropped } = useSearchState(journalSearch)
+  const { now, config, entities, series, running, failure } = useRunningCalls(calls)
+  const record = useMemo(() => callRecord(calls), [calls])
+  const [opened, setOpened] = useState<Parameters<OpenCases>[0] | null>(null)
+  const exportAll = () => {
+    saveFile(`insight-desk-journal-${toIsoDay(now)}.csv`, journalCsv(calls), 'text/csv')
+    say(`${countOf(calls.length, 'call')} exported`)
+  }
+  useCommands([
+    { id: 'journal export', label: 'Export the journal', group: 'Journal', keys: 'mod+e', run: exportAll },
+  ])
+  const past = calls.filter((call) => !isOpen(call))
+  const unpriced = series.filter(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt > 0)
+  return (
+    <>
+      <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
+      <div className="grid gap-2 empty:hidden">
+        {failure && (
+          <Notice role="alert" tone="danger">
+            {failure.message}
+          </Notice>
+        )}
+        <QueryNotices
+          queries={[config]}
+          failureOf={failureOf}
+          what="The service's clock"
+          lost="Nothing is settled until it is known."
+        />
+        <QueryNotices queries={entities} failureOf={failureOf} what="Asset names" />
+        <QueryNotices
+          queries={unpriced}
+          failureOf={failureOf}
+          what={`Prices of ${countOf(unpriced.length, 'asset')}`}
+          lost="Their calls are settled once the prices load."
+        />
+      </div>
+      {calls.length > 0 && <JournalStrip calls={calls} record={record} onExport={exportAll} />}
+      <OpenCalls running={running} now={now} isPending={series.some(({ isPending }) => isPending)} />
+      {record.calls.length > 0 && (
+        <>
+          <ReadinessPanel record={record} />
+          <div className="paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
+            <HitPanel record={record} />
+            <BrierPanel record={record} />
+          </div>
+          <div className="paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
+            <ChancePanel
+              record={record}
+              subtitle={`${countOf(record.calls.length, 'settled call')}, as of ${formatDay(now)}`}
+              onOpen={setOpened}
+            />
+            <KindsPanel record={record} />
+          </div>
+          <GroupsPanel record={record} by={state.by} onBy={(by) => set({ by })} />
+        </>
+      )}
+      {calls.length > 0 && <SettledCalls calls={past} />}
+      <Panel title="Limits of this journal">
+        <ul className="grid max-w-[85ch] list-disc gap-1.5 pl-5 text-sm text-ink-2">
+          {LIMITS.map((limit) => (
+            <li key={limit}>{limit}</li>
+          ))}
+        </ul>
+      </Panel>
+      {opened && <CallsDialog list={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+type JournalStripProps = { calls: readonly Call[]; record: CallRecord; onExport: () => void }
+
+/** The main figures, and the journal as a file. */
+function JournalStrip({ calls, record: { hits, brier, calls: counted }, onExport }: JournalStripProps) {
+  const stated = brier.find(({ rival }) => rival === 'stated')
+  const withdrawn = calls.filter(({ withdrawnAt }) => withdrawnAt !== null).length
+  const { own, followed } = hits
+  return (
+    <div className="grid gap-2">
+      <div className="flex justify-end print:hidden">
+        <Button icon={<Download aria-hidden="true" size={14} />} onClick={onExport}>
+          Export as CSV
+        </Button>
+      </div>
+      <FigureStrip>
+        <StripFigure name="Calls" value={formatCount(calls.length)}>
+          {calls.filter(isOpen).length} open, {counted.length} settled
+          {withdrawn > 0 && `, ${withdrawn} withdrawn`}
+        </StripFigure>
+        <StripFigure name="Your hit rate" value={formatRate(own.share, own.n)}>
+          {own.hits} of {own.n}
+          {own.interval && `, ${formatRateRange(own.interval.low, own.interval.high)}`}
+        </StripFigure>
+        <StripFigure name="Always follow" value={formatRate(followed.share, followed.n)}>
+          {followed.hits} of {followed.n}
+          {followed.interval && `, ${formatRateRange(followed.interval.low, followed.interval.high)}`}
+        </StripFigure>
+        <StripFigure name="Your Brier score" value={formatNumber(stated?.own, 3)}>
+          {stated ? `stated share ${formatNumber(stated.other, 3)}, of ${stated.n}` : 'no settled chance yet'}
+        </StripFigure>
+      </FigureStrip>
+    </div>
+  )
+}
+
+const LIMITS = [
+  'Stored on this device only. A call is never changed; one that is withdrawn stays visible and leaves the record.',
+  'Settled by the rule of every insight here: the first close at a signal level, else the last close of the window. Estimated by this dashboard.',
+  'Your chance is that the insight works, also where you are against it. Always follow takes every insight of your own calls.',
+  'You choose what to call. The record compares you with the same insights, and says nothing of those you left alone.',
+  'Calls share the market, so intervals of shares are too narrow. Those of differences are drawn by quarters.',
+]

@@ -1,0 +1,133 @@
+import { NotebookPen } from 'lucide-react'
+import { Link } from 'react-router'
+import { directionOf } from '#contract/values/codes.ts'
+import { formatDay, formatInstant } from '#shared/format/date.ts'
+import { formatHorizon } from '#shared/format/horizon.ts'
+import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { assetPath, insightPath, insightsPath } from '#shared/navigation/paths.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { buttonClass } from '#shared/ui/button.tsx'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useIsNear } from '#shared/ui/use-is-near.ts'
+import { CALL_FAN_HEIGHT, CallFan } from './call-fan.tsx'
+import { chanceWords, KindMark } from './call-words.tsx'
+import type { RunningCall } from './use-journal.ts'
+import { WithdrawButton } from './withdraw-button.tsx'
+
+type OpenCallsProps = { running: readonly RunningCall[]; now: number; isPending: boolean }
+
+/** Calls whose window is open, the soonest end first: each with its path inside the fan that was seen. */
+export function OpenCalls({ running, now, isPending }: OpenCallsProps) {
+  const open = running
+    .filter(({ call }) => call.withdrawnAt === null)
+    .toSorted((a, b) => (a.end ?? Infinity) - (b.end ?? Infinity))
+  return (
+    <Panel title="Open calls" term="call" sub={countOf(open.length, 'call')}>
+      {open.length === 0 ? (
+        <EmptyState
+          title="No open call"
+          icon={<NotebookPen aria-hidden="true" size={22} strokeWidth={1.6} />}
+          className="!p-0"
+          actions={
+            <Link to={insightsPath()} className={buttonClass('primary')}>
+              Browse insights
+            </Link>
+          }
+        >
+          Press d on an insight, in the list or on its page: follow, pass or against, with your own chance. It
+          is settled when its window ends.
+        </EmptyState>
+      ) : (
+        <ul className="grid grid-cols-1 gap-3 page-md:grid-cols-2 page-lg:grid-cols-3">
+          {open.map((each) => (
+            <OpenCall key={each.call.id} running={each} now={now} isPending={isPending} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function OpenCall({
+  running: { call, closes, status, end, isForeign },
+  now,
+  isPending,
+}: {
+  running: RunningCall
+  now: number
+  isPending: boolean
+}) {
+  const [ref, isNear] = useIsNear<HTMLDivElement>()
+  const { seen } = call
+  const realised = status?.realised ?? null
+  return (
+    <li className="flex min-w-0 flex-col gap-1.5 rounded-sm border border-line-faint p-3">
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        <KindMark kind={call.kind} />
+        <span className="text-xs text-ink-2">{chanceWords(call)}</span>
+        {call.size !== null && <span className="text-xs text-ink-3">size {call.size}</span>}
+        <time className="data ml-auto text-xs text-ink-3" title={formatInstant(call.madeAt)}>
+          {formatDay(call.madeAt)}
+        </time>
+      </p>
+      <h3 className="font-semibold text-balance">
+        <Link to={insightPath(call.insightId)} className="hover:underline">
+          {seen.title}
+        </Link>
+      </h3>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-2">
+        {seen.asset.tag && (
+          <Link to={assetPath(seen.asset.tag)} className="hover:underline">
+            {seen.asset.name ?? seen.asset.tag}
+          </Link>
+        )}
+        <DirectionMark direction={directionOf(seen.direction)} hasWord />
+        <span className="data">{formatHorizon(seen.horizon)}</span>
+        <span className="data">hit ratio {formatRate(seen.stated, seen.n)}</span>
+      </p>
+      <div ref={ref} style={{ minHeight: CALL_FAN_HEIGHT }}>
+        {seen.fan.length < 2 ? (
+          <p className="py-2 text-xs text-ink-3">No fan was provided when this call was made.</p>
+        ) : isNear ? (
+          <CallFan seen={seen} madeAt={call.madeAt} closes={closes} now={now} />
+        ) : (
+          <Skeleton className="h-full" />
+        )}
+      </div>
+      <div className="mt-auto flex min-h-control flex-wrap items-center gap-x-3 text-xs">
+        {status ? (
+          <>
+            <StatusMark state={status.state} hasWord />
+            <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
+          </>
+        ) : (
+          <span className="text-ink-3">
+            {isForeign ? 'Made on another service' : isPending ? 'Loading prices' : 'Prices did not load'}
+          </span>
+        )}
+        <span className="data text-ink-3">{end === null ? 'no end' : `ends ${formatDay(end)}`}</span>
+        <span className="-mr-2 ml-auto">
+          <WithdrawButton call={call} />
+        </span>
+      </div>
+      {(call.reason !== '' || call.tags.length > 0) && <CallText reason={call.reason} tags={call.tags} />}
+    </li>
+  )
+}
+
+/** What the person wrote with a call. */
+export const CallText = ({ reason, tags }: { reason: string; tags: readonly string[] }) => (
+  <p className="text-xs whitespace-pre-wrap text-ink-2">
+    {reason}
+    {tags.map((tag) => (
+      <span key={tag} className="ml-1 rounded-xs bg-sunken px-1 text-ink-3 first:ml-0">
+        {tag}
+      </span>
+    ))}
+  </p>
+)

@@ -1,0 +1,324 @@
+import { Bar, ReferenceDot } from 'recharts'
+import { countCell, Diagonal, rateCell, RecordChart, shareAxis } from '#shared/charts/record-chart.tsx'
+import { EstimateWords, RecordTable, type TableColumn } from '#shared/charts/record-table.tsx'
+import { STILL } from '#shared/charts/plot.tsx'
+import { cell } from '#shared/charts/table/chart-table-data.ts'
+import { TOO_FEW_BELOW, type CountedShare } from '#shared/evidence/share.ts'
+import { formatCount, formatNumber } from '#shared/format/number.ts'
+import { formatPoints, formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { Panel } from '#shared/ui/panel.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { KINDS } from './call-words.tsx'
+import {
+  CALL_GROUPINGS,
+  callGroups,
+  TOLD_GAP,
+  type BrierRecord,
+  type CallGroup,
+  type CallGrouping,
+  type CallRecord,
+  type KindRecord,
+  type SettledCall,
+} from './scores.ts'
+
+/** Opens the calls behind a mark. */
+export type OpenCases = (list: { title: string; cases: readonly SettledCall[] }) => void
+
+const shareWords = ({ share, hits, n }: CountedShare) =>
+  share === null ? 'n/a' : `${formatRate(share, n)}, ${hits} of ${n}`
+
+const intervalWords = ({ interval }: CountedShare) =>
+  interval ? formatRateRange(interval.low, interval.high) : 'n/a'
+
+/** What the record can tell at all. */
+export function ReadinessPanel({ record: { readiness } }: { record: CallRecord }) {
+  const { n, isTooFew, from, needed, missing } = readiness
+  const gap = formatPoints(TOLD_GAP).replace('+', '')
+  return (
+    <Panel title="What this record can tell">
+      <p className="max-w-[85ch] text-sm text-ink-2">
+        {isTooFew ? (
+          <b className="font-semibold text-caution">
+            Nothing can be told yet: {countOf(n, 'settled call')} of {TOO_FEW_BELOW}.
+          </b>
+        ) : (
+          <b className="font-semibold text-ink">{countOf(n, 'settled call')} to follow or against.</b>
+        )}{' '}
+        {missing > 0
+          ? `To tell a hit rate that lies ${gap} above ${formatRate(from)}, the mean base rate, takes ${needed} calls: ${missing} are missing.`
+          : `That is enough to tell a hit rate that lies ${gap} above ${formatRate(from)}, the mean base rate.`}
+      </p>
+      <details className="mt-1.5 text-xs text-ink-3">
+        <summary className="w-fit cursor-pointer">How it is counted</summary>
+        <p className="mt-1 max-w-[85ch]">
+          n = ((1.96 · √(p₀(1 − p₀)) + 0.84 · √(p₁(1 − p₁))) ÷ (p₁ − p₀))², with p₀ the base rate and p₁ ten
+          points above. Such a difference is then found four times out of five, at the level of 5%, two-sided.
+          Source: Chow, Shao and Wang, Sample Size Calculations in Clinical Research, 2008, section 4.1.
+        </p>
+      </details>
+    </Panel>
+  )
+}
+
+type HitRow = { label: string; counted: CountedShare; note: string }
+
+const HIT_COLUMNS: readonly TableColumn<HitRow>[] = [
+  {
+    head: 'Who',
+    isLeft: true,
+    cell: ({ label, note }) => (
+      <>
+        {label}
+        <span className="block text-xs font-regular whitespace-normal text-ink-3">{note}</span>
+      </>
+    ),
+  },
+  { head: 'Hit rate', cell: ({ counted }) => shareWords(counted) },
+  { head: '95% interval', cell: ({ counted }) => intervalWords(counted) },
+]
+
+/** The person's hit rate beside that of following everything. */
+export function HitPanel({ record: { hits, withWithdrawn } }: { record: CallRecord }) {
+  const rows: readonly HitRow[] = [
+    { label: 'Your calls', counted: hits.own, note: 'followed and worked, or against and failed' },
+    { label: 'Always follow', counted: hits.followed, note: 'the same insights, all followed' },
+  ]
+  const stated = [
+    hits.stated !== null && `mean hit ratio ${formatRate(hits.stated)}`,
+    hits.expected !== null && `mean expected ${formatRate(hits.expected)}`,
+    hits.baseRate !== null && `mean base rate ${formatRate(hits.baseRate)}`,
+  ].filter(Boolean)
+  return (
+    <Panel title="Your hit rate beside the insights" sub={countOf(hits.own.n, 'call')}>
+      <RecordTable rows={rows} keyOf={({ label }) => label} columns={HIT_COLUMNS} />
+      <p className="mt-2 text-sm text-ink-2">
+        {hits.own.isTooFew
+          ? 'Too few to judge.'
+          : hits.gap && `Yours less always follow: ${gapWords(hits.gap)}.`}{' '}
+        {stated.length > 0 && `Of these insights: ${stated.join(', ')}.`}
+      </p>
+      {withWithdrawn.n > hits.own.n && (
+        <p className="mt-1 text-xs text-ink-3">
+          {countOf(withWithdrawn.n - hits.own.n, 'withdrawn call')} left out. With them it would be{' '}
+          {shareWords(withWithdrawn)}.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+const gapWords = ({ mean, low, high }: { mean: number; low: number | null; high: number | null }) =>
+  `${formatPoints(mean)}${low === null || high === null ? ', no interval under four quarters' : `, 95% interval ${formatPoints(low).replace(/ points?$/, '')} to ${formatPoints(high)}`}`
+
+const RIVAL_WORDS = {
+  stated: 'Stated share',
+  baseRate: 'Base rate',
+  expected: 'Expected share',
+  always: 'Always follow',
+} satisfies Record<BrierRecord['rival'], string>
+
+/** What the difference of two scores tells; its interval says nothing while it holds 0. */
+function verdictOf({ n, gain: { low, high } }: BrierRecord): string {
+  if (n < TOO_FEW_BELOW) return 'too few to judge'
+  if (low === null || high === null) return 'too few quarters'
+  return low > 0 ? 'you told better' : high < 0 ? 'you told worse' : 'no difference told'
+}
+
+const BRIER_COLUMNS: readonly TableColumn<BrierRecord>[] = [
+  { head: 'Against', isLeft: true, cell: ({ rival }) => RIVAL_WORDS[rival] },
+  { head: 'Calls', cell: ({ n }) => formatCount(n) },
+  { head: 'Your Brier score', cell: ({ own }) => formatNumber(own, 3) },
+  { head: 'Its Brier score', cell: ({ other }) => formatNumber(other, 3) },
+  { head: 'You gain', cell: ({ gain }) => <EstimateWords {...gain} /> },
+  { head: 'Verdict', isLeft: true, cell: verdictOf },
+]
+
+/** Brier scores of the person's chances, each on the calls that both have. */
+export const BrierPanel = ({ record: { brier, calibration } }: { record: CallRecord }) => (
+  <Panel title="Your chances scored" term="brier" sub={`${countOf(calibration.n, 'call')} with a chance`}>
+    {brier.length === 0 ? (
+      <p className="text-sm text-ink-2">No settled call has a chance yet. Give one with each call.</p>
+    ) : (
+      <div className="relative overflow-x-auto">
+        <RecordTable
+          rows={brier}
+          keyOf={({ rival }) => rival}
+          columns={BRIER_COLUMNS}
+          className="min-w-[32rem]"
+        />
+      </div>
+    )}
+    <p className="mt-2 text-xs text-ink-3">
+      0 is best; 50% every time scores 0.25. Always follow says 100% every time. You gain: its score less
+      yours, above 0 you told better; intervals by quarters.
+    </p>
+  </Panel>
+)
+
+type ReliabilityPanelProps = { record: CallRecord; subtitle: string; onOpen: OpenCases }
+
+/** Reliability diagram of the person's chances, with consistency bars (Bröcker & Smith 2007). */
+export function ChancePanel({ record: { calibration }, subtitle, onOpen }: ReliabilityPanelProps) {
+  const rows = calibration.bins.map((bin) => ({ ...bin, cases: bin.cases.map(({ call }) => call) }))
+  const axis = shareAxis([0])
+  const most = Math.max(1, ...rows.map(({ n }) => n))
+  return (
+    <RecordChart
+      title="Your chances against what came"
+      rows={rows}
+      columns={[
+        [
+          'Your chance',
+          null,
+          (bin) => cell(`${formatNumber(bin.from * 100)} to ${formatNumber(bin.to * 100)}%`),
+        ],
+        ['Calls', 'count', ({ n }) => countCell(n)],
+        ['Mean chance', 'fraction', ({ hitRatio }) => rateCell(hitRatio)],
+        ['Worked', 'fraction', ({ share }) => rateCell(share)],
+        ['Lowest by chance', 'fraction', ({ byChance }) => rateCell(byChance.low)],
+        ['Highest by chance', 'fraction', ({ byChance }) => rateCell(byChance.high)],
+        [
+          'Verdict',
+          null,
+          (bin) => cell(bin.isTooFew ? 'too few to judge' : bin.isOutside ? 'outside' : 'inside'),
+        ],
+      ]}
+      at={(bin) => ({ x: bin.hitRatio, y: bin.share ?? 0 })}
+      axes={() => ({
+        x: axis,
+        y: axis,
+        name: 'Your chance',
+        data: rows.map(({ hitRatio, byChance }) => ({
+          x: hitRatio,
+          byChance: [byChance.low, byChance.high],
+        })),
+      })}
+      note="Bar: range of 95% of points by chance if your chances are true. Dot: share that worked, larger with more calls, hollow under 30. Diagonal: what you said came."
+      summary={calibrationWords(calibration)}
+      context={{ subtitle, onOpen }}
+      empty={
+        rows.length === 0 && [
+          'No chance to compare',
+          'No settled call has a chance yet. Give one with each call.',
+        ]
+      }
+    >
+      <Diagonal from={0} to={1} />
+      <Bar dataKey="byChance" barSize={12} fill="var(--fan-2)" stroke="var(--fan-edge)" {...STILL} />
+      {rows.map(({ from, hitRatio, share, n, isTooFew }) => (
+        <ReferenceDot
+          key={from}
+          x={hitRatio}
+          y={share ?? 0}
+          r={3 + 5 * Math.sqrt(n / most)}
+          strokeWidth={1.5}
+          fill={isTooFew ? 'var(--surface)' : 'var(--chart-fact)'}
+          stroke={isTooFew ? 'var(--chart-fact)' : 'var(--surface)'}
+        />
+      ))}
+    </RecordChart>
+  )
+}
+
+function calibrationWords({ n, whole }: CallRecord['calibration']): string {
+  if (!whole) return ''
+  if (n < TOO_FEW_BELOW) return `${countOf(n, 'call')} with a chance: too few to judge.`
+  const [said, came] = [formatRate(whole.hitRatio, n), formatRate(whole.share, n)]
+  const all = `You said ${said} on average, and ${came} worked (n = ${n}).`
+  if (!whole.isOutside) return `${all} That lies inside the range of chance.`
+  return `${all} You were too ${whole.hitRatio > whole.share! ? 'confident' : 'careful'}, beyond chance.`
+}
+
+const KIND_COLUMNS: readonly TableColumn<KindRecord>[] = [
+  { head: 'Call', isLeft: true, cell: ({ kind }) => KINDS[kind].name },
+  { head: 'Insights that worked', cell: ({ worked }) => shareWords(worked) },
+  { head: '95% interval', cell: ({ worked }) => intervalWords(worked) },
+  {
+    head: 'Mean return if followed',
+    cell: ({ followed }) =>
+      followed ? <EstimateWords {...followed} format={(value) => formatReturn(value, 2)} /> : 'n/a',
+  },
+  { head: 'By size', cell: ({ sized }) => formatReturn(sized, 2) },
+]
+
+/** What each kind of call came to: among them the passes, had they been followed. */
+export function KindsPanel({ record: { kinds } }: { record: CallRecord }) {
+  const passes = kinds.find(({ kind }) => kind === 'pass')!
+  return (
+    <Panel title="What your passes would have made" sub="returns in the insight's direction, over the window">
+      <div className="relative overflow-x-auto">
+        <RecordTable
+          rows={kinds}
+          keyOf={({ kind }) => kind}
+          columns={KIND_COLUMNS}
+          className="min-w-[32rem]"
+        />
+      </div>
+      <p className="mt-2 text-sm text-ink-2">
+        {passes.followed
+          ? `Followed, your ${countOf(passes.worked.n, 'pass', 'passes')} would have made ${formatReturn(passes.followed.mean, 2)} each on average, before costs.`
+          : 'No pass has been settled yet.'}{' '}
+        {passes.followed && passes.worked.isTooFew && 'Too few to judge.'}
+      </p>
+    </Panel>
+  )
+}
+
+const GROUPING_WORDS = { sector: 'Sector', horizon: 'Horizon', tag: 'Tag' } satisfies Record<
+  CallGrouping,
+  string
+>
+
+type GroupsPanelProps = { record: CallRecord; by: CallGrouping; onBy: (by: CallGrouping) => void }
+
+/** The record by sector, horizon or tag. */
+export function GroupsPanel({ record: { calls }, by, onBy }: GroupsPanelProps) {
+  const groups = callGroups(calls, by)
+  const columns: readonly TableColumn<CallGroup>[] = [
+    {
+      head: GROUPING_WORDS[by],
+      isLeft: true,
+      by: (group) => groups.indexOf(group),
+      cell: ({ label }) => label,
+    },
+    { head: 'Calls', by: ({ n }) => n, cell: ({ n }) => formatCount(n) },
+    { head: 'Your hit rate', by: ({ own }) => own.share, cell: ({ own }) => shareWords(own) },
+    { head: '95% interval', cell: ({ own }) => intervalWords(own) },
+    {
+      head: 'Always follow',
+      by: ({ followed }) => followed.share,
+      cell: ({ followed }) => shareWords(followed),
+    },
+    {
+      head: 'Your Brier score',
+      by: ({ brier }) => brier?.own ?? null,
+      cell: ({ brier }) => (brier ? formatNumber(brier.own, 3) : 'n/a'),
+    },
+    {
+      head: 'Stated share’s',
+      by: ({ brier }) => brier?.stated ?? null,
+      cell: ({ brier }) => (brier ? formatNumber(brier.stated, 3) : 'n/a'),
+    },
+  ]
+  return (
+    <Panel
+      title="Your record by group"
+      actions={
+        <Segmented
+          label="Group by"
+          options={CALL_GROUPINGS.map((value) => ({ value, label: GROUPING_WORDS[value] }))}
+          value={by}
+          onChange={onBy}
+        />
+      }
+    >
+      <div className="relative overflow-x-auto">
+        <RecordTable rows={groups} keyOf={({ label }) => label} columns={columns} className="min-w-[44rem]" />
+      </div>
+      <p className="mt-2 text-xs text-ink-3">
+        Groups under {TOO_FEW_BELOW} calls tell nothing yet. Of many groups some differ by chance alone.
+      </p>
+    </Panel>
+  )
+}

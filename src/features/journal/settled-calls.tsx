@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { RecordTable, type TableColumn } from '#shared/charts/record-table.tsx'
+import { formatDay } from '#shared/format/date.ts'
+import { formatHorizon } from '#shared/format/horizon.ts'
+import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { insightPath } from '#shared/navigation/paths.ts'
+import type { Call } from '#shared/personal/call.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { KindMark } from './call-words.tsx'
+import { CallText } from './open-calls.tsx'
+import { isSettled, isRight, type SettledCall } from './scores.ts'
+
+const rightWords = (call: Call) => {
+  if (!isSettled(call)) return ''
+  const right = isRight(call)
+  return right === null ? 'decides nothing' : right ? 'right' : 'wrong'
+}
+
+const COLUMNS: readonly TableColumn<Call>[] = [
+  {
+    head: 'Insight',
+    isLeft: true,
+    cell: ({ insightId, seen, reason, tags }) => (
+      <>
+        <Link to={insightPath(insightId)} className="whitespace-normal hover:underline">
+          {seen.title}
+        </Link>
+        <span className="block text-xs font-regular text-ink-3">
+          {[seen.asset.name ?? seen.asset.tag, formatHorizon(seen.horizon)].filter(Boolean).join(' · ')}
+        </span>
+        {(reason !== '' || tags.length > 0) && (
+          <span className="block font-regular">
+            <CallText reason={reason} tags={tags} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  { head: 'Made', by: ({ madeAt }) => madeAt, cell: ({ madeAt }) => formatDay(madeAt) },
+  { head: 'Call', isLeft: true, cell: ({ kind }) => <KindMark kind={kind} /> },
+  { head: 'Your chance', by: ({ chance }) => chance, cell: ({ chance }) => formatRate(chance) },
+  { head: 'Hit ratio', by: ({ seen }) => seen.stated, cell: ({ seen }) => formatRate(seen.stated, seen.n) },
+  { head: 'Expected', by: ({ seen }) => seen.expected, cell: ({ seen }) => formatRate(seen.expected) },
+  {
+    head: 'Outcome',
+    isLeft: true,
+    cell: ({ settled, withdrawnAt }) => (
+      <>
+        {settled ? <StatusMark state={settled.state} hasWord /> : 'open'}
+        {withdrawnAt !== null && (
+          <span className="block text-xs text-caution">withdrawn {formatDay(withdrawnAt)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    head: 'Return',
+    by: ({ settled }) => settled?.realised ?? null,
+    cell: ({ settled }) => (
+      <Amount text={formatReturn(settled?.realised)} sign={returnSign(settled?.realised)} />
+    ),
+  },
+  { head: 'You were', isLeft: true, cell: rightWords },
+  {
+    head: 'Ended',
+    by: ({ settled }) => settled?.end ?? null,
+    cell: ({ settled }) => formatDay(settled?.end),
+  },
+]
+
+const CallTable = ({ calls }: { calls: readonly Call[] }) => (
+  <div className="relative overflow-x-auto">
+    <RecordTable rows={calls} keyOf={({ id }) => id} columns={COLUMNS} className="min-w-[56rem]" />
+  </div>
+)
+
+const SHORT = 25
+
+/** Settled and withdrawn calls, the newest first: a withdrawn one stays visible. */
+export function SettledCalls({ calls }: { calls: readonly Call[] }) {
+  const [isLong, setLong] = useState(false)
+  return (
+    <Panel title="Settled and withdrawn calls" sub={countOf(calls.length, 'call')}>
+      {calls.length === 0 ? (
+        <p className="text-sm text-ink-2">
+          None yet. A call is settled when the window of its insight ends, by the rule of every insight here.
+        </p>
+      ) : (
+        <CallTable calls={isLong ? calls : calls.slice(0, SHORT)} />
+      )}
+      {calls.length > SHORT && (
+        <Button
+          variant="ghost"
+          className="-mx-2 mt-1 print:hidden"
+          aria-expanded={isLong}
+          onClick={() => setLong(!isLong)}
+        >
+          {isLong ? 'Fewer' : `All ${calls.length}`}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+type CallsDialogProps = {
+  list: { title: string; cases: readonly SettledCall[] }
+  onClose: () => void
+}
+
+/** The calls behind a mark of a chart. */
+export const CallsDialog = ({ list: { title, cases }, onClose }: CallsDialogProps) => (
+  <Dialog title={title} onClose={onClose} className="w-[min(64rem,calc(100vw-2rem))]">
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keys */}
+    <div className="max-h-[70vh] overflow-auto px-4 py-3" tabIndex={0} role="region" aria-label={title}>
+      <CallTable calls={cases} />
+    </div>
+  </Dialog>
+)
