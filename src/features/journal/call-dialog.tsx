@@ -234,9 +234,12 @@ const KindChoice = ({ kind, onKind }: { kind: CallKind | null; onKind: (kind: Ca
             value={each}
             checked={kind === each}
             onChange={() => onKind(each)}
-            onKeyDown={(event) => {
-              const named = CALL_KINDS.find((other) => KINDS[other].key === event.key)
-              if (named && !event.ctrlKey && !event.metaKey && !event.altKey) onKind(named)
+            onKeyDown={({ key, ctrlKey, metaKey, altKey, currentTarget }) => {
+              const named = CALL_KINDS.find((other) => KINDS[other].key === key)
+              if (!named || ctrlKey || metaKey || altKey) return
+              onKind(named)
+              // Tab goes on from the chosen one.
+              currentTarget.form?.querySelector<HTMLInputElement>(`[value=${named}]`)?.focus()
             }}
             // The dialog was opened for this choice.
             // oxlint-disable-next-line jsx-a11y/no-autofocus

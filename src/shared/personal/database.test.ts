@@ -74,7 +74,7 @@ describe('calls', () => {
     await expect(tab.calls.update(call.id, { 'seen.stated': 0.9 } as never)).rejects.toThrow('never changed')
     await withdrawCall(call.id, 50, tab)
     await withdrawCall(call.id, 60, tab)
-    const next = madeCall({ insightId: call.insightId, withdrawnAt: 70 })
+    const next = madeCall({ insightId: call.insightId, madeAt: call.madeAt + 1, withdrawnAt: 70 })
     await addCall(next, tab)
     await settleCall(call.id, SETTLED, tab)
     await settleCall(call.id, { ...SETTLED, state: 'failed' }, tab)
