@@ -3,7 +3,8 @@ import { newestAsset, priceFigure, range } from '#e2e/asset/asset-screen.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { insights, open } from '#e2e/insight/detail-screen.ts'
 import { setLetters, walkThrough } from '#e2e/letters.ts'
-import { openList } from '#e2e/list/list-screen.ts'
+import { askList, openList } from '#e2e/list/list-screen.ts'
+import { hasEnded, leaveCalls } from '#e2e/watch/journal-screen.ts'
 import { DARK, expectClean, expectPartClean, look } from './axe-look.ts'
 import {
   expectReadable,
@@ -81,6 +82,15 @@ const PAGES: Record<string, Visit> = {
     visit: async (page) => {
       await page.goto('/today')
       await expect(page.getByRole('table', { name: 'Strongest new insights' })).toBeVisible()
+    },
+    isTables: true,
+  },
+  'the journal': {
+    visit: async (page) => {
+      const [first] = await askList(page, { limit: 1 })
+      const settled = (await askList(page, { limit: 400 })).filter(hasEnded).slice(0, 4)
+      await leaveCalls(page, [first!, ...settled])
+      await expect(page.getByRole('region', { name: 'Your record by group' })).toBeVisible()
     },
     isTables: true,
   },

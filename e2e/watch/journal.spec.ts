@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { open, region } from '#e2e/insight/detail-screen.ts'
 import { askList, idsOnScreen, keysLive, openList } from '#e2e/list/list-screen.ts'
-import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
-import type { Insight } from '#contract/records/insight.ts'
-import type { Call } from '#shared/personal/call.ts'
-import { madeCall } from '#testing/made-calls.ts'
+import { hasEnded, leaveCalls } from './journal-screen.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your call' })
 const openCalls = (page: Page) => region(page, 'Open calls').getByRole('listitem')
@@ -54,59 +51,12 @@ test('calls by keys from the list and from an insight are in every tab; a withdr
   await expect(pastCalls(journal).getByRole('row').filter({ hasText: 'withdrawn' })).toContainText('30%')
 })
 
-/** Puts calls where the desk keeps them; it has opened its database before. */
-async function leaveCalls(page: Page, calls: readonly Call[]) {
-  await page.goto('/journal')
-  await expect(region(page, 'Open calls')).toBeVisible()
-  await page.evaluate(async (all) => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('insight-desk')
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => reject(new Error('no database')))
-    })
-    const work = database.transaction('calls', 'readwrite')
-    for (const call of all) work.objectStore('calls').put(call)
-    await new Promise((resolve) => work.addEventListener('complete', resolve))
-    database.close()
-  }, calls)
-  await page.reload()
-}
-
-/** A call as it would have been made on the day of the insight. */
-const callOn = ({ id, title, created_at, metadata }: Insight, environment: string): Call =>
-  madeCall({
-    insightId: id,
-    madeAt: created_at!,
-    from: { mode: 'reference', service: `reference reference ${environment} simulated`, environment },
-    seen: {
-      title: title ?? id,
-      asset: { tag: metadata.entity ?? null, name: null },
-      direction: metadata.direction ?? null,
-      horizon: metadata.horizon ?? null,
-      created_at,
-      last_value: metadata.last_value ?? null,
-      last_value_date: metadata.last_value_date ?? null,
-      signal_high: metadata.signal_high ?? null,
-      signal_low: metadata.signal_low ?? null,
-    },
-  })
-
-const NOW = Date.parse('2026-11-20T15:00:00Z')
-const hasEnded = ({ created_at, metadata }: Insight) => {
-  const horizon = parseHorizon(metadata.horizon ?? '')
-  return horizon !== null && created_at! + (tradingDays(horizon) * 1.6 + 10) * 86_400_000 < NOW
-}
-
 test('a call whose window has ended is settled as its insight, and says that nothing can be told yet', async ({
   page,
 }) => {
   const ended = (await askList(page, { limit: 400 })).filter(hasEnded).slice(0, 3)
   expect(ended).toHaveLength(3)
-  const config = (await (await page.request.get('/api/config')).json()) as { environment: string }
-  await leaveCalls(
-    page,
-    ended.map((insight) => callOn(insight, config.environment)),
-  )
+  await leaveCalls(page, ended)
   const rows = pastCalls(page).locator('tbody tr')
   await expect(rows).toHaveCount(3)
   await expect(region(page, 'What this record can tell')).toContainText('3 settled calls of 30')

@@ -91,7 +91,9 @@ export function HitPanel({ record: { hits, withWithdrawn } }: { record: CallReco
   ].filter(Boolean)
   return (
     <Panel title="Your hit rate beside the insights" sub={countOf(hits.own.n, 'call')}>
-      <RecordTable rows={rows} keyOf={({ label }) => label} columns={HIT_COLUMNS} />
+      <div className="relative overflow-x-auto">
+        <RecordTable rows={rows} keyOf={({ label }) => label} columns={HIT_COLUMNS} />
+      </div>
       <p className="mt-2 text-sm text-ink-2">
         {hits.own.isTooFew
           ? 'Too few to judge.'

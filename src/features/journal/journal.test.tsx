@@ -1,0 +1,150 @@
+import 'fake-indexeddb/auto'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readBaseRates } from '#contract/desk/calibration.ts'
+import { readSeries } from '#contract/records/calculator.ts'
+import type { Insight } from '#contract/records/insight.ts'
+import { insightStatus } from '#contract/rules/insight-status.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { addCall, personal, readCalls } from '#shared/personal/database.ts'
+import { statusInputs } from '#shared/predictions/still-running.ts'
+import { closeOverlay, openOverlay } from '#shared/state/commands.ts'
+import { madeCall } from '#testing/made-calls.ts'
+import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
+import { fault, realStack, renderApp } from '#testing/render-app.tsx'
+
+const { ask, insightsOf, reply } = realStack(() =>
+  Promise.all([import('#app/routes/journal.route.tsx'), import('./call-dialog.tsx')]),
+)
+beforeEach(() => personal.calls.clear())
+afterEach(() => {
+  vi.restoreAllMocks()
+  // It stands in the app, whichever page is open.
+  closeOverlay()
+})
+
+const region = (name: string) => screen.findByRole('region', { name })
+const dialog = () => screen.findByRole('dialog', { name: 'Your call' })
+
+/** As the service lists them and its closes judge them. */
+const closesOf = async (tag: string) =>
+  readSeries(await ask('/api/ca/v2/q', { snake_expression: `${tag}.price` })).points
+async function firstThat(isWanted: (state: string) => boolean): Promise<Insight> {
+  for (const insight of await insightsOf({ limit: 60 })) {
+    const { state } = insightStatus(
+      statusInputs(insight, DEFAULT_UNITS),
+      await closesOf(insight.metadata.entity!),
+      FIXTURE_NOW,
+    )
+    if (isWanted(state)) return insight
+  }
+  throw new Error('the service lists no such insight')
+}
+
+async function openDialog(id: string) {
+  const app = renderApp('/journal')
+  await region('Open calls')
+  act(() => openOverlay({ callOn: id }))
+  const box = within(await dialog())
+  return { ...app, box }
+}
+
+test('a call keeps what the service says of the insight that moment', async () => {
+  const insight = await firstThat((state) => state === 'active')
+  const { user, box } = await openDialog(insight.id)
+  await user.click(await box.findByRole('radio', { name: 'Against' }))
+  await user.type(box.getByRole('textbox', { name: 'Your chance that it works' }), '42,5 %')
+  await user.type(box.getByRole('textbox', { name: 'Size' }), '2')
+  await user.type(box.getByRole('textbox', { name: 'Reason' }), '=HYPERLINK("x")')
+  await user.type(box.getByRole('textbox', { name: 'Tags' }), 'macro, flow')
+  await user.click(box.getByRole('button', { name: 'Store the call' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  const [call] = (await readCalls()).items
+  expect(call).toMatchObject({
+    insightId: insight.id,
+    kind: 'against',
+    chance: 0.425,
+    size: 2,
+    reason: '=HYPERLINK("x")',
+    tags: ['macro', 'flow'],
+    withdrawnAt: null,
+    settled: null,
+  })
+  const { seen } = call!
+  const told = readBaseRates(await ask(`/api/reference/base-rates?ids=${insight.id}`)).insights[insight.id]!
+  const closes = await closesOf(insight.metadata.entity!)
+  const last = closes.findLast(({ at, value }) => value !== null && at <= FIXTURE_NOW)!
+  expect(seen.title).toBe(insight.title)
+  expect(seen.stated).toBeCloseTo(insight.metadata.hit_rate! / 100, 9)
+  expect([seen.baseRate, seen.outOfSample, seen.n]).toEqual([told.base, told.outOfSample, told.n])
+  expect(seen.price).toEqual({ value: last.value, at: last.at })
+  expect(seen.fan.at(-1)!.count).toBe(told.n)
+  expect(seen.fan.at(-1)!.median).toBeCloseTo(insight.metadata.median_return!, 6)
+  expect([seen.last_value, seen.signal_high, seen.signal_low, seen.horizon]).toEqual([
+    insight.metadata.last_value,
+    insight.metadata.signal_high,
+    insight.metadata.signal_low,
+    insight.metadata.horizon,
+  ])
+})
+
+test('what is missing or no number is said, and a full device keeps what was typed', async () => {
+  const insight = await firstThat((state) => state === 'active')
+  const { user, box } = await openDialog(insight.id)
+  const store = await box.findByRole('button', { name: 'Store the call' })
+  await user.click(store)
+  expect(box.getByRole('alert')).toHaveTextContent('Choose follow, pass or against.')
+  await user.click(box.getByRole('radio', { name: 'Pass' }))
+  const chance = box.getByRole('textbox', { name: 'Your chance that it works' })
+  await user.type(chance, '140')
+  await user.click(store)
+  expect(box.getByRole('alert')).toHaveTextContent('A chance is 0 to 100 percent.')
+  expect(chance).toBeInvalid()
+  await user.clear(chance)
+  await user.type(chance, '60')
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await user.click(store)
+  await waitFor(() => expect(box.getByRole('alert')).toHaveTextContent('This device has no room left.'))
+  expect(chance).toHaveValue('60')
+  vi.restoreAllMocks()
+  await user.click(store)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await readCalls()).items).toMatchObject([{ kind: 'pass', chance: 0.6 }])
+})
+
+test('no call is made on what is decided', async () => {
+  const insight = await firstThat((state) => state === 'worked' || state === 'failed')
+  const { box } = await openDialog(insight.id)
+  expect(await box.findByText(/would say nothing of your judgement/)).toBeVisible()
+  expect(box.queryByRole('radio')).toBeNull()
+})
+
+test('an unreadable record is told and stays, calls of another service wait, prices that fail are named', async () => {
+  reply(fault.problem('/api/ca/v2/q', 502, 'unavailable'))
+  const { from } = madeCall({})
+  const service = `reference reference ${String(((await ask('/api/config')) as { environment: string }).environment)} simulated`
+  await addCall(madeCall({ seen: { title: 'From elsewhere' } }))
+  await addCall(madeCall({ seen: { title: 'From here' }, from: { ...from, service } }))
+  await personal.calls.add({ ...madeCall({}), madeAt: 'yesterday' } as never)
+  renderApp('/journal')
+  expect(await screen.findByText(/1 record cannot be read and is left out here/)).toBeVisible()
+  const [here, elsewhere] = ['From here', 'From elsewhere'].map(async (title) =>
+    (await within(await region('Open calls')).findByText(title)).closest('li')!,
+  )
+  await waitFor(async () => expect(await here).toHaveTextContent('Prices did not load'))
+  expect(await elsewhere).toHaveTextContent('Made on another service')
+  expect(await screen.findByText(/Prices of 1 asset/)).toBeVisible()
+  expect(await personal.calls.count()).toBe(3)
+})
+
+test('a browser that refuses to store says so on the page', async () => {
+  vi.spyOn(personal, 'calls', 'get').mockImplementation(() => {
+    throw new DOMException('private', 'SecurityError')
+  })
+  renderApp('/journal')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This browser lets the dashboard store nothing')
+  expect(await screen.findByText('No open call')).toBeVisible()
+})
