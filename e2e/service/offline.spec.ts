@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' })
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|WebSocket connection/
 
 const offlineNotice = (page: Page) =>
-  page.getByRole('status').filter({ hasText: /As of \d+ \w+ \d{4}, \d\d:\d\d UTC: you are offline\./ })
+  page.getByRole('status').filter({ hasText: /As of .*\d\d:\d\d UTC: you are offline\./ })
 
 /** The worker has every file of the app, and answers for this page. */
 const appIsKept = (page: Page) =>
@@ -118,7 +118,9 @@ const lookForRelease = (page: Page) =>
 test('a new release is offered and none is forced: what is being typed stays, in every tab, until it is reloaded', async ({
   context,
   page,
+  quiet,
 }) => {
+  quiet.allow(/ERR_CONNECTION_REFUSED|WebSocket connection/)
   const build = copyOfBuild()
   const desk = await startProgram(
     build.entry,
@@ -156,6 +158,14 @@ test('a new release is offered and none is forced: what is being typed stays, in
     await expect(page.getByRole('link', { name: 'Half a name' })).toBeVisible()
     await offer(page).getByRole('button', { name: 'Reload' }).click()
     await expect.poll(() => releaseOf(page)).toBe('second')
+    await listStands(page)
+
+    // With a network and without its server it opens as well.
+    await isKept(page, '"insights","list"')
+    await desk.kill()
+    await page.reload()
+    await expect(page.getByRole('status').filter({ hasText: 'server does not answer' })).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
   } finally {
     await desk.stop()
     build.remove()

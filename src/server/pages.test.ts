@@ -178,6 +178,27 @@ describe('a build', () => {
     await rm(folder, { recursive: true })
   })
 
+  test('gives its worker and its manifest so that neither grows old, and lets the worker ask and load nothing else', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'static-'))
+    await writeFile(join(folder, 'sw.js'), 'self')
+    await writeFile(join(folder, 'manifest.webmanifest'), '{}')
+    const desk = await ProxyRig.start({ clientFolder: folder })
+    const [worker, manifest] = await Promise.all(
+      ['/sw.js', '/manifest.webmanifest'].map((path) => desk.call(path)),
+    )
+    expect(worker!.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': expect.stringMatching(/^(?:text|application)\/javascript/),
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; connect-src 'self';/),
+    })
+    expect(manifest!.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': expect.stringContaining('application/manifest+json'),
+    })
+    await desk.stop()
+    await rm(folder, { recursive: true })
+  })
+
   test('only its plain visible files of known kinds are served', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'static-'))
     const files = ['app.js', 'app.js.map', 'app.js.br', '.env', 'notes', '.vite/manifest.json', 'a/.x.js']

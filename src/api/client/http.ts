@@ -65,9 +65,12 @@ async function request<T>(path: string, init: RequestInit, { read, signal }: Cal
 async function answer(path: string, init: RequestInit): Promise<Response> {
   const headers = { ...init.headers, ...(isAskedInPerson() && { [ASKED_AGAIN_HEADER]: '1' }) }
   try {
-    return await fetch(path, { ...init, headers })
+    const response = await fetch(path, { ...init, headers })
+    noteReached(true)
+    return response
   } catch (error) {
     if (init.signal?.aborted) throw error
+    noteReached(false)
     throw new ApiError({ kind: 'unreachable' })
   }
 }
@@ -182,6 +185,14 @@ export function noteAnswered(question: string): void {
   if (stale.delete(question)) tell()
 }
 
+/** Whether the last call found the desk. A browser's own word for it is none: a desk on the same machine needs no network. */
+let isReached = true
+function noteReached(now: boolean): void {
+  if (now === isReached) return
+  isReached = now
+  tell()
+}
+
 /** Forgets what was not heard again since `since`: it is on screen no longer. */
 export function forgetStale(since: number): void {
   for (const [question, { heardAt }] of stale) if (heardAt < since) stale.delete(question)
@@ -202,3 +213,4 @@ const subscribe = (listener: () => void) => {
 export const useStaleSince = () => useSyncExternalStore(subscribe, staleSince)
 /** Whether any of them comes from this device. */
 export const useIsAnyKept = () => useSyncExternalStore(subscribe, isAnyKept)
+export const useIsReached = () => useSyncExternalStore(subscribe, () => isReached)

@@ -55,14 +55,14 @@ const fromText = (text: string) =>
     return pairs ? new Map(pairs) : part
   }) as PersistedQuery
 
-/** React Query's own persister, one entry a query. @param kept takes what is to be stored */
-const persisterOf = (owner: string, kept = new Map<string, KeptAnswer>()) =>
+/** React Query's own persister, one entry a query. */
+const persisterOf = (
+  owner: string,
+  getItem: typeof readAnswer,
+  setItem: (key: string, answer: KeptAnswer) => void,
+) =>
   createQueryPersister<KeptAnswer>({
-    storage: {
-      getItem: readAnswer,
-      setItem: (key, answer) => kept.set(key, answer),
-      removeItem: removeAnswer,
-    },
+    storage: { getItem, setItem, removeItem: removeAnswer },
     prefix: owner,
     buster: FORM,
     maxAge: MAX_AGE_MS,
@@ -100,7 +100,7 @@ export function keepAnswers(client: QueryClient): () => void {
     const owner = ownerNow(client)
     if (!owner) return
     const kept = new Map<string, KeptAnswer>()
-    const { persistQuery } = persisterOf(ownerKey(owner), kept)
+    const { persistQuery } = persisterOf(ownerKey(owner), readAnswer, (key, answer) => kept.set(key, answer))
     const queries = [...waiting]
     waiting.clear()
     for (const query of queries) await persistQuery(query)
@@ -146,11 +146,15 @@ export async function lastSeen(client: QueryClient, query: Query): Promise<unkno
     return owner.config
   }
   if (!isKept(query.queryKey)) return undefined
-  return persisterOf(ownerKey(owner)).retrieveQuery(query.queryHash, ({ state }) => {
+  let found: KeptAnswer | undefined
+  const read = async (key: string) => (found = await readAnswer(key))
+  const seen = await persisterOf(ownerKey(owner), read, () => {}).retrieveQuery(
+    query.queryHash,
     // Given now, it would count as of now.
-    query.setState({ dataUpdatedAt: state.dataUpdatedAt })
-    noteKept(query.queryHash, state.dataUpdatedAt)
-  })
+    ({ state }) => query.setState({ dataUpdatedAt: state.dataUpdatedAt }),
+  )
+  if (found && seen !== undefined) noteKept(query.queryHash, found.at)
+  return seen
 }
 
 /** Whether what is known of the service and the person by now speaks against it. */

@@ -20,7 +20,7 @@ export const ownerKey = ({ service, person }: Pick<Owner, 'service' | 'person'>)
 /** What is older says more about the past than about what was left last, ms. */
 export const MAX_AGE_MS = 7 * MS_PER_DAY
 /** An evening's work: some hundred pages. */
-export const MOST_ANSWERS = 500
+export const MOST_ANSWERS = 1_000
 /** In characters. What is personal shares the browser's room, and must find some. */
 export const MOST_TEXT = 24_000_000
 

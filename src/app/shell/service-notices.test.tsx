@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteAge, ApiError } from '#api/client/http.ts'
 import { createQueryClient } from '#app/query-client.ts'
-import { formatTime } from '#shared/format/date.ts'
+import { formatInstant } from '#shared/format/date.ts'
 import { ServiceNotices } from './service-notices.tsx'
 
 const AS_OF = '2026-11-20T14:02:00.000Z'
@@ -62,7 +62,7 @@ test('old answers are said to be old and as of when; the service is asked again 
   // What is on screen no longer takes its notice with it.
   noteAge('left behind', stale)
   await show()
-  expect(screen.getByRole('status')).toHaveTextContent(`As of ${formatTime(Date.parse(AS_OF))}:`)
+  expect(screen.getByRole('status')).toHaveTextContent(`As of ${formatInstant(Date.parse(AS_OF))}:`)
   expect(notice()).not.toBeNull()
   expect(screen.getByText('the last known row')).toBeVisible()
   await passed(14_000)

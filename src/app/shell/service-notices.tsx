@@ -1,8 +1,16 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { CloudOff, Lock, TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { failureOf, forgetStale, useIsAnyKept, useStaleSince } from '#api/client/http.ts'
+import {
+  failureOf,
+  forgetStale,
+  isKeptShown,
+  useIsAnyKept,
+  useIsReached,
+  useStaleSince,
+} from '#api/client/http.ts'
 import { configQueries, sessionQueries } from '#api/queries/config-queries.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatInstant, formatTime } from '#shared/format/date.ts'
 import { noteStorage, useStorageNotices } from '#shared/state/stored.ts'
 import { Notice } from '#shared/ui/states/notice.tsx'
@@ -80,54 +88,64 @@ const onNetwork = (changed: () => void) => {
     for (const event of ['online', 'offline']) window.removeEventListener(event, changed)
   }
 }
-const isOnline = () => navigator.onLine
+const useHasNetwork = () => useSyncExternalStore(onNetwork, () => navigator.onLine)
 
-/** When the oldest answer on screen was given, ms; null while there is none. */
-function oldestShown(client: QueryClient): number | null {
-  const all = client.getQueryCache().findAll({ type: 'active' })
-  const given = all.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0)
-  return given.length === 0 ? null : Math.min(...given)
-}
-
-/** While what is on screen are the last known answers: says of when, and asks again until the service answers. */
+/** While what is on screen are the last known answers: says of when, and asks again until somebody answers. */
 function StaleAnswers() {
   const since = useStaleSince()
-  const isKept = useIsAnyKept()
-  const hasNetwork = useSyncExternalStore(onNetwork, isOnline)
+  const isAnyKept = useIsAnyKept()
+  const isReached = useIsReached()
+  const hasNetwork = useHasNetwork()
   const client = useQueryClient()
   const isStale = since !== null
   useEffect(() => {
     if (!isStale) return undefined
     const ask = () => {
       const askedAt = Date.now()
-      void client.refetchQueries({ type: 'active' }).then(() => forgetStale(askedAt))
+      // What this page has fetched itself is no better for an answer that does not come.
+      const predicate = isAnyKept ? ({ queryHash }: Query) => isKeptShown(queryHash) : () => true
+      void client.refetchQueries({ type: 'active', predicate }).then(() => forgetStale(askedAt))
     }
-    const timer = setInterval(() => isOnline() && ask(), ASK_AGAIN_MS)
+    const timer = setInterval(ask, ASK_AGAIN_MS)
     window.addEventListener('online', ask)
     return () => {
       clearInterval(timer)
       window.removeEventListener('online', ask)
     }
-  }, [isStale, client])
-  if (!hasNetwork || (since !== null && isKept)) {
-    const at = since ?? oldestShown(client)
+  }, [isStale, isAnyKept, client])
+  // A page that wants nothing more would not notice by itself.
+  useEffect(() => {
+    if (!hasNetwork) void client.refetchQueries(configQueries.app())
+  }, [hasNetwork, client])
+  if (isAnyKept || (!isReached && !hasNetwork))
     return (
-      <Notice role="status" tone="caution" icon={<CloudOff aria-hidden="true" size={15} />} className="m-2">
-        <b className="font-semibold">
-          {at !== null && `As of ${formatInstant(at)}: `}
-          {hasNetwork ? 'this dashboard cannot be reached.' : 'you are offline.'}
-        </b>{' '}
+      <LastKnown asOf={since ?? oldestShown(client)} why={hasNetwork ? UNREACHED : OFFLINE}>
         This page shows what this device has kept. The dashboard tries again by itself.
-      </Notice>
+      </LastKnown>
     )
-  }
   if (since === null) return null
   return (
-    <Notice role="status" tone="caution" icon={<CloudOff aria-hidden="true" size={15} />} className="m-2">
-      <b className="font-semibold">
-        As of {formatTime(since)}: the Financial Insights Service does not answer.
-      </b>{' '}
+    <LastKnown asOf={since} why="the Financial Insights Service does not answer.">
       This page shows its last answers. The dashboard tries again every 15 seconds.
-    </Notice>
+    </LastKnown>
   )
 }
+
+const OFFLINE = 'you are offline.'
+const UNREACHED = 'this dashboard’s server does not answer.'
+
+/** When the oldest answer on screen was given, ms. */
+function oldestShown(client: QueryClient): number {
+  const all = client.getQueryCache().findAll({ type: 'active' })
+  return Math.min(Date.now(), ...all.map(({ state }) => state.dataUpdatedAt || Infinity))
+}
+
+const LastKnown = ({ asOf, why, children }: { asOf: number; why: string; children: string }) => (
+  <Notice role="status" tone="caution" icon={<CloudOff aria-hidden="true" size={15} />} className="m-2">
+    <b className="font-semibold">
+      As of {dayOf(asOf) === dayOf(Date.now()) ? formatTime(asOf) : formatInstant(asOf)}: {why}
+    </b>{' '}
+    {children}
+  </Notice>
+)
+const dayOf = (ms: number) => Math.floor(ms / MS_PER_DAY)
