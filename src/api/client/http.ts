@@ -213,4 +213,5 @@ const subscribe = (listener: () => void) => {
 export const useStaleSince = () => useSyncExternalStore(subscribe, staleSince)
 /** Whether any of them comes from this device. */
 export const useIsAnyKept = () => useSyncExternalStore(subscribe, isAnyKept)
-export const useIsReached = () => useSyncExternalStore(subscribe, () => isReached)
+export const isDeskReached = () => isReached
+export const useIsReached = () => useSyncExternalStore(subscribe, isDeskReached)

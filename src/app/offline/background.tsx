@@ -2,6 +2,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Workbox } from 'workbox-window'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { keepAnswers } from './kept-answers.ts'
@@ -10,6 +11,12 @@ import { keepAnswers } from './kept-answers.ts'
 export function Background() {
   const client = useQueryClient()
   useEffect(() => keepAnswers(client), [client])
+  useEffect(() => {
+    // A page that wants nothing more would not find out by itself.
+    const findOut = () => void client.refetchQueries(configQueries.app())
+    window.addEventListener('offline', findOut)
+    return () => window.removeEventListener('offline', findOut)
+  }, [client])
   const isLoading = useIsFetching() > 0
   const [isUsable, setUsable] = useState(false)
   // The worker fetches every file of the app: the first page has its answers before.

@@ -38,6 +38,7 @@ async function show(shown: ReactNode = <Shown />, client = createQueryClient()) 
   )
   const { rerender } = render(page(shown))
   await passed(0)
+  await act(() => vi.dynamicImportSettled())
   return { client, rerender: (children: ReactNode) => rerender(page(children)) }
 }
 

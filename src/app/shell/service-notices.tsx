@@ -1,27 +1,29 @@
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { CloudOff, Lock, TriangleAlert } from 'lucide-react'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import {
-  failureOf,
-  forgetStale,
-  isKeptShown,
-  useIsAnyKept,
-  useIsReached,
-  useStaleSince,
-} from '#api/client/http.ts'
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { Lock, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, useCallback, useSyncExternalStore } from 'react'
+import { failureOf, useIsReached, useStaleSince } from '#api/client/http.ts'
 import { configQueries, sessionQueries } from '#api/queries/config-queries.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { formatInstant, formatTime } from '#shared/format/date.ts'
 import { noteStorage, useStorageNotices } from '#shared/state/stored.ts'
 import { Notice } from '#shared/ui/states/notice.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+
+const LastKnown = lazy(async () => ({ default: (await import('#app/offline/last-known.tsx')).LastKnown }))
 
 /** What holds for everything below: that the service refuses the account or does not answer, or that this device does not store. */
 export function ServiceNotices() {
   const isRefused = useCachedQueries(isAccountRefused)
+  const since = useStaleSince()
+  const isReached = useIsReached()
   return (
     <>
       {isRefused && <AccountRefused />}
-      <StaleAnswers />
+      {(since !== null || !isReached) && (
+        <PartBoundary fallback={null}>
+          <Suspense>
+            <LastKnown since={since} isReached={isReached} />
+          </Suspense>
+        </PartBoundary>
+      )}
       <StorageNotices />
     </>
   )
@@ -78,74 +80,3 @@ const AccountRefused = () => (
     operator of this dashboard must renew it. Loaded data stays readable.
   </Notice>
 )
-
-/** Often enough to notice that the service is back, seldom enough not to be what keeps it down. */
-const ASK_AGAIN_MS = 15_000
-
-const onNetwork = (changed: () => void) => {
-  for (const event of ['online', 'offline']) window.addEventListener(event, changed)
-  return () => {
-    for (const event of ['online', 'offline']) window.removeEventListener(event, changed)
-  }
-}
-const useHasNetwork = () => useSyncExternalStore(onNetwork, () => navigator.onLine)
-
-/** While what is on screen are the last known answers: says of when, and asks again until somebody answers. */
-function StaleAnswers() {
-  const since = useStaleSince()
-  const isAnyKept = useIsAnyKept()
-  const isReached = useIsReached()
-  const hasNetwork = useHasNetwork()
-  const client = useQueryClient()
-  const isStale = since !== null
-  useEffect(() => {
-    if (!isStale) return undefined
-    const ask = () => {
-      const askedAt = Date.now()
-      // What this page has fetched itself is no better for an answer that does not come.
-      const predicate = isAnyKept ? ({ queryHash }: Query) => isKeptShown(queryHash) : () => true
-      void client.refetchQueries({ type: 'active', predicate }).then(() => forgetStale(askedAt))
-    }
-    const timer = setInterval(ask, ASK_AGAIN_MS)
-    window.addEventListener('online', ask)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', ask)
-    }
-  }, [isStale, isAnyKept, client])
-  // A page that wants nothing more would not notice by itself.
-  useEffect(() => {
-    if (!hasNetwork) void client.refetchQueries(configQueries.app())
-  }, [hasNetwork, client])
-  if (isAnyKept || (!isReached && !hasNetwork))
-    return (
-      <LastKnown asOf={since ?? oldestShown(client)} why={hasNetwork ? UNREACHED : OFFLINE}>
-        This page shows what this device has kept. The dashboard tries again by itself.
-      </LastKnown>
-    )
-  if (since === null) return null
-  return (
-    <LastKnown asOf={since} why="the Financial Insights Service does not answer.">
-      This page shows its last answers. The dashboard tries again every 15 seconds.
-    </LastKnown>
-  )
-}
-
-const OFFLINE = 'you are offline.'
-const UNREACHED = 'this dashboard’s server does not answer.'
-
-/** When the oldest answer on screen was given, ms. */
-function oldestShown(client: QueryClient): number {
-  const all = client.getQueryCache().findAll({ type: 'active' })
-  return Math.min(Date.now(), ...all.map(({ state }) => state.dataUpdatedAt || Infinity))
-}
-
-const LastKnown = ({ asOf, why, children }: { asOf: number; why: string; children: string }) => (
-  <Notice role="status" tone="caution" icon={<CloudOff aria-hidden="true" size={15} />} className="m-2">
-    <b className="font-semibold">
-      As of {dayOf(asOf) === dayOf(Date.now()) ? formatTime(asOf) : formatInstant(asOf)}: {why}
-    </b>{' '}
-    {children}
-  </Notice>
-)
-const dayOf = (ms: number) => Math.floor(ms / MS_PER_DAY)
