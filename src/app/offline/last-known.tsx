@@ -73,9 +73,12 @@ function oldestShown(client: QueryClient): number {
 const Said = ({ asOf, why, children }: { asOf: number; why: string; children: string }) => (
   <Notice role="status" tone="caution" icon={<CloudOff aria-hidden="true" size={15} />} className="m-2">
     <b className="font-semibold">
-      As of {dayOf(asOf) === dayOf(Date.now()) ? formatTime(asOf) : formatInstant(asOf)}: {why}
+      As of {formatMoment(asOf)}: {why}
     </b>{' '}
     {children}
   </Notice>
 )
+
+/** Its day is said unless it is today. */
+const formatMoment = (ms: number) => (dayOf(ms) === dayOf(Date.now()) ? formatTime(ms) : formatInstant(ms))
 const dayOf = (ms: number) => Math.floor(ms / MS_PER_DAY)

@@ -27,7 +27,12 @@ function Shown() {
   return <p>{data}</p>
 }
 
-const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+/** The words of a notice come with its first need. */
+const passed = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+    await vi.dynamicImportSettled()
+  })
 
 async function show(shown: ReactNode = <Shown />, client = createQueryClient()) {
   const page = (children: ReactNode) => (
@@ -38,7 +43,6 @@ async function show(shown: ReactNode = <Shown />, client = createQueryClient()) 
   )
   const { rerender } = render(page(shown))
   await passed(0)
-  await act(() => vi.dynamicImportSettled())
   return { client, rerender: (children: ReactNode) => rerender(page(children)) }
 }
 

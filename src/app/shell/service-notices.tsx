@@ -1,50 +1,27 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
-import { Lock, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useCallback, useSyncExternalStore } from 'react'
 import { failureOf, useIsReached, useStaleSince } from '#api/client/http.ts'
 import { configQueries, sessionQueries } from '#api/queries/config-queries.ts'
-import { noteStorage, useStorageNotices } from '#shared/state/stored.ts'
-import { Notice } from '#shared/ui/states/notice.tsx'
+import { useStorageNotices } from '#shared/state/stored.ts'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
-const LastKnown = lazy(async () => ({ default: (await import('#app/offline/last-known.tsx')).LastKnown }))
+/** Nearly nobody needs their words, and who does has the time. */
+const RareNotices = lazy(async () => ({ default: (await import('./rare-notices.tsx')).RareNotices }))
 
 /** What holds for everything below: that the service refuses the account or does not answer, or that this device does not store. */
 export function ServiceNotices() {
   const isRefused = useCachedQueries(isAccountRefused)
   const since = useStaleSince()
   const isReached = useIsReached()
+  const isStored = useStorageNotices((notices) => Object.keys(notices).length === 0)
+  if (!isRefused && since === null && isReached && isStored) return null
   return (
-    <>
-      {isRefused && <AccountRefused />}
-      {(since !== null || !isReached) && (
-        <PartBoundary fallback={null}>
-          <Suspense>
-            <LastKnown since={since} isReached={isReached} />
-          </Suspense>
-        </PartBoundary>
-      )}
-      <StorageNotices />
-    </>
+    <PartBoundary fallback={null}>
+      <Suspense>
+        <RareNotices isRefused={isRefused} since={since} isReached={isReached} />
+      </Suspense>
+    </PartBoundary>
   )
-}
-
-/** Each thing once, whatever it is about, until what it says has passed or it is closed. */
-function StorageNotices() {
-  const notices = useStorageNotices()
-  return [...new Set(Object.values(notices))].map((words) => (
-    <Notice
-      key={words}
-      tone="caution"
-      icon={<TriangleAlert aria-hidden="true" size={15} />}
-      className="m-2"
-      onDismiss={() => {
-        for (const [about, said] of Object.entries(notices)) if (said === words) noteStorage(about)
-      }}
-    >
-      {words}
-    </Notice>
-  ))
 }
 
 /** First words of the keys of what the proxy answers by itself, without the account. */
@@ -73,10 +50,3 @@ function isAccountRefused(queries: readonly Query[]): boolean {
     queries.every(({ queryKey, state }) => OWN_ANSWERS.includes(queryKey[0]) || state.dataUpdatedAt <= last)
   )
 }
-
-const AccountRefused = () => (
-  <Notice role="alert" tone="danger" icon={<Lock aria-hidden="true" size={15} />} className="m-2">
-    <b className="font-semibold">The Financial Insights Service refuses this dashboard's account.</b> The
-    operator of this dashboard must renew it. Loaded data stays readable.
-  </Notice>
-)
