@@ -37,7 +37,10 @@ export function FeedTokens() {
   })
   const { data } = query
   return (
-    <section aria-labelledby={headingId} className="grid gap-2 border-t border-line-faint px-3 py-2">
+    <section
+      aria-labelledby={headingId}
+      className="grid grid-cols-1 gap-2 border-t border-line-faint px-3 py-2"
+    >
       <h3 id={headingId} className="font-medium">
         Tokens for programs
         <span className="block text-xs font-regular text-ink-3">
@@ -51,7 +54,7 @@ export function FeedTokens() {
         </LastFailure>
       ) : (
         <>
-          <ul className="grid empty:hidden">
+          <ul className="grid grid-cols-1 empty:hidden">
             {data.tokens.map((token) => (
               <TokenLine
                 key={token.id}
@@ -97,7 +100,7 @@ function TokenLine({ token: { name, madeAt, usedAt }, isBusy, onWithdraw }: Toke
   const [isAsking, setAsking] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   return (
-    <li className="grid gap-1 border-b border-line-faint py-1">
+    <li className="grid grid-cols-1 gap-1 border-b border-line-faint py-1">
       <div className="flex items-center gap-2">
         <KeyRound aria-hidden="true" size={14} className="shrink-0 text-ink-3" />
         <span className="min-w-0 flex-1">
@@ -171,7 +174,10 @@ function MakeForm({ isBusy, onMake }: { isBusy: boolean; onMake: (name: string) 
 function MadeToken({ token }: { token: string }) {
   const field = useRef<HTMLInputElement>(null)
   return (
-    <div role="status" className="grid gap-1.5 rounded-sm border border-caution-line bg-caution-tint p-2">
+    <div
+      role="status"
+      className="grid grid-cols-1 gap-1.5 rounded-sm border border-caution-line bg-caution-tint p-2"
+    >
       <p className="text-xs">Copy your new token now. It is shown only once.</p>
       <div className="flex gap-2">
         <input

@@ -100,7 +100,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
               <List aria-hidden="true" size={14} />
               <span className="max-xl:sr-only">Open as filter</span>
             </Link>
-            <CopyAs search={filterPath(tags).split('?')[1] ?? ''} title={title} access={access} />
+            <CopyAs search={filterPath(tags).split('?')[1] ?? ''} title={title} access={access} isCompact />
             <Button icon={<Download aria-hidden="true" size={14} />} onClick={exportAll}>
               <span className="max-xl:sr-only">Export</span>
             </Button>

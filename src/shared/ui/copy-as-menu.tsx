@@ -1,20 +1,18 @@
-import { ChevronDown, ClipboardCopy } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { BOM_FIELD } from '#contract/desk/list-feeds.ts'
 import { FEED_TOKEN_FIELD } from '#contract/desk/feed-tokens.ts'
 import { feedPath, type LineKind, PROGRAM_LINES } from '#shared/format/program-lines.ts'
 import { copyText } from '#shared/state/toasts.ts'
-import { Button } from './button.tsx'
 import type { CopyAsProps } from './copy-as.tsx'
 import { Dialog } from './dialog.tsx'
 
 const PROGRAMS = [
-  ['pandas', 'pandas (Python)'],
-  ['r', 'R'],
-  ['powerQuery', 'Excel Power Query'],
-  ['sheets', 'Google Sheets'],
-] as const satisfies readonly (readonly [LineKind, string])[]
+  ['pandas', 'pandas (Python)', ''],
+  ['r', 'R', ''],
+  ['powerQuery', 'Excel Power Query', ''],
+  ['sheets', 'Google Sheets', ' Google’s own servers must be able to reach this desk.'],
+] as const satisfies readonly (readonly [LineKind, name: string, needs: string])[]
 
 /** Where a token of one's own goes: none that exists is put into what is copied. */
 const TOKEN_PLACE = 'YOUR_TOKEN'
@@ -25,8 +23,10 @@ const AFTER = {
   none: ' This desk asks people to sign in, and has no tokens for programs.',
 } satisfies Record<CopyAsProps['access'], string>
 
+type CopyAsMenuProps = Pick<CopyAsProps, 'search' | 'title' | 'access'> & { trigger: ReactNode }
+
 /** The menu of `CopyAs`, open as soon as it is here. */
-export function CopyAsMenu({ search, title, access, className }: CopyAsProps) {
+export function CopyAsMenu({ search, title, access, trigger }: CopyAsMenuProps) {
   const [blocked, setBlocked] = useState<string | null>(null)
   const addressWith = (more: Record<string, string>) => {
     const url = new URL(feedPath('csv', search), window.location.origin)
@@ -35,17 +35,12 @@ export function CopyAsMenu({ search, title, access, className }: CopyAsProps) {
     return url.href + (added && `${url.search ? '&' : '?'}${added}`)
   }
   const copy = (text: string, done: string) =>
-    void copyText(text, `${done}.${AFTER[access]}`, () => setBlocked(text))
+    void copyText(text, done + AFTER[access], () => setBlocked(text))
   return (
     <>
       {/* Not modal: that would lock the scroll by a style sheet which the page's policy forbids. */}
       <DropdownMenu.Root defaultOpen modal={false}>
-        <DropdownMenu.Trigger asChild>
-          <Button className={className} icon={<ClipboardCopy aria-hidden="true" size={14} />}>
-            Copy as
-            <ChevronDown aria-hidden="true" size={12} className="text-ink-3" />
-          </Button>
-        </DropdownMenu.Trigger>
+        <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content
             aria-label="Copy as"
@@ -54,18 +49,21 @@ export function CopyAsMenu({ search, title, access, className }: CopyAsProps) {
             collisionPadding={8}
             className="z-70 min-w-52 rounded-md bg-raised py-1 text-sm text-ink shadow-3 outline-none"
           >
-            {PROGRAMS.map(([kind, name]) => (
+            {PROGRAMS.map(([kind, name, needs]) => (
               <Item
                 key={kind}
                 onSelect={() =>
-                  copy(PROGRAM_LINES[kind](addressWith({}), `Insight Desk: ${title}`), `Copied for ${name}`)
+                  copy(
+                    PROGRAM_LINES[kind](addressWith({}), `Insight Desk: ${title}`),
+                    `Copied for ${name}.${needs}`,
+                  )
                 }
               >
                 {name}
               </Item>
             ))}
             <DropdownMenu.Separator className="my-1 h-px bg-line-faint" />
-            <Item onSelect={() => copy(addressWith({ [BOM_FIELD]: '1' }), 'Address copied')}>
+            <Item onSelect={() => copy(addressWith({ [BOM_FIELD]: '1' }), 'Address copied.')}>
               CSV address with byte order mark
             </Item>
           </DropdownMenu.Content>
@@ -95,6 +93,6 @@ const takeFocus = (field: HTMLTextAreaElement | null) => field?.focus()
 const Item = (props: DropdownMenu.DropdownMenuItemProps) => (
   <DropdownMenu.Item
     {...props}
-    className="flex h-control cursor-default items-center px-3 outline-none data-highlighted:bg-hover pointer-coarse:h-11"
+    className="flex h-control cursor-default items-center px-3 outline-none data-highlighted:bg-selected data-highlighted:shadow-[inset_2px_0_0_var(--accent)] pointer-coarse:h-11"
   />
 )

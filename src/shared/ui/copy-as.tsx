@@ -1,6 +1,6 @@
 import { ChevronDown, ClipboardCopy } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 import { PartBoundary } from './states/part-boundary.tsx'
 
 const CopyAsMenu = lazy(async () => ({ default: (await import('./copy-as-menu.tsx')).CopyAsMenu }))
@@ -12,30 +12,26 @@ export type CopyAsProps = {
   title: string
   /** How programs come to this desk's feeds. */
   access: 'open' | 'token' | 'none'
-  className?: string
+  variant?: 'default' | 'ghost'
+  /** Where there is little room below a desk's width, its words are for screen readers only. */
+  isCompact?: boolean
 }
 
 /** The insights of a view as lines for a notebook or a spreadsheet. The menu comes once it is asked for. */
-export function CopyAs(props: CopyAsProps) {
+export function CopyAs({ variant = 'default', isCompact = false, ...lines }: CopyAsProps) {
   const [isAsked, setAsked] = useState(false)
-  const button = (
-    <Button
-      className={props.className}
-      icon={<ClipboardCopy aria-hidden="true" size={14} />}
-      isBusy={isAsked}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onClick={() => setAsked(true)}
-    >
-      Copy as
+  const button = (more: Partial<ButtonProps>) => (
+    <Button {...more} variant={variant} icon={<ClipboardCopy aria-hidden="true" size={14} />}>
+      <span className={isCompact ? 'max-xl:sr-only' : undefined}>Copy as</span>
       <ChevronDown aria-hidden="true" size={12} className="text-ink-3" />
     </Button>
   )
-  if (!isAsked) return button
+  const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const
+  if (!isAsked) return button({ ...closed, onClick: () => setAsked(true) })
   return (
     <PartBoundary>
-      <Suspense fallback={button}>
-        <CopyAsMenu {...props} />
+      <Suspense fallback={button({ ...closed, isBusy: true })}>
+        <CopyAsMenu {...lines} trigger={button({})} />
       </Suspense>
     </PartBoundary>
   )
