@@ -38,8 +38,8 @@ test('the commands of the README do what it says: start, a feed, own prices, the
   const info = test.info()
   const market = { ...FROZEN_MARKET, REFERENCE_CACHE: process.env['E2E_MARKET']! }
   const desk = await start(lineWith('npm start'), market)
-  const feed = lineWith('curl').replace('http://127.0.0.1:3000', desk.origin)
-  const csv = await (await fetch(/'(http[^']+)'/.exec(feed)![1]!)).text()
+  const [, feed = ''] = /"http:\/\/127\.0\.0\.1:3000(\/feeds[^"]+)"/.exec(README) ?? []
+  const csv = await (await fetch(desk.origin + feed)).text()
   expect(csv.split('\n')[0]).toMatch(/title/i)
   await desk.stop()
 

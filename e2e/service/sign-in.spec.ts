@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { EncryptJWT } from 'jose'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -13,7 +13,7 @@ import { ensurePandas } from '#tooling/pandas.ts'
 import { CLIENT_SECRET, SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
 import { expectPartClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { FROZEN_MARKET, startProgram, type Program } from '#e2e/programs.ts'
+import { FROZEN_MARKET, ROOT, startProgram, type Program } from '#e2e/programs.ts'
 import { keptQuestions } from './kept-questions.ts'
 
 // One desk and one provider for the file.
@@ -281,17 +281,20 @@ test('a notebook reads a view with pandas, behind sign-on by a token that its pe
   await expectPartClean(tokens, 'the tokens of programs on a phone')
 
   const hostile = fc.sample(fc.string({ unit: fc.constantFrom(...'"\'\\\n\r\t#(){};é\u2028\u202e x') }), 200)
+  const [, readme = ''] =
+    /```python\n([\s\S]*?)```/.exec(readFileSync(path.join(ROOT, 'README.md'), 'utf8')) ?? []
   const withToken = closedCell.replace('YOUR_TOKEN', token)
   const { cells, read } = await notebook(
     python,
-    [openCell, withToken, closedCell],
+    [openCell, withToken, closedCell, readme.replace('http://127.0.0.1:3000', openDesk.origin)],
     hostile.map((text) => PROGRAM_LINES.pandas(`${DESK}/feeds/insights.csv?sector=${text}`, text)),
   )
-  const [open, closed, refused] = cells
+  const [open, closed, refused, ofReadme] = cells
   expect(open!.ids).toEqual(items.map(({ _insight_desk: { id } }) => id))
   expect(open!.ids!.length).toBeGreaterThan(5)
   expect(closed).toEqual(open)
   expect(refused!.error).toContain('401')
+  expect(ofReadme!.kinds).toMatchObject({ expected: 'f', ends_on_utc: 'M' })
   const { kinds = {} } = open!
   expect(
     Object.keys(kinds)
@@ -320,5 +323,14 @@ test('a notebook reads a view with pandas, behind sign-on by a token that its pe
   await tokens.getByRole('button', { name: 'Withdraw it' }).press('Enter')
   await expect(tokens.getByRole('listitem')).toHaveCount(0)
   expect((await notebook(python, [withToken])).cells[0]!.error).toContain('401')
-  expect(readFileSync(path.join(STATE, 'feed-tokens.json'), 'utf8') + desk.output()).not.toContain(token)
+  const kept = path.join(STATE, 'feed-tokens.json')
+  expect(readFileSync(kept, 'utf8') + desk.output()).not.toContain(token)
+
+  // What cannot be kept is said where it was asked for.
+  quiet.allow(/status of 503/)
+  writeFileSync(kept, '{')
+  await tokens.getByLabel('Name of the token').fill('Another')
+  await page.keyboard.press('Enter')
+  await expect(tokens.getByRole('alert')).toContainText('No token was made')
+  await expect(tokens.getByLabel('Name of the token')).toHaveValue('Another')
 })

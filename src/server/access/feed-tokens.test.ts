@@ -147,6 +147,7 @@ test('a file of tokens that cannot be read lets nobody in, and is not written ov
   expect(await read(token)).toBe(503)
   const refused = await desk.call(FEED_TOKEN_PATHS.all, { body: { name: 'Another' }, headers: as('ada') })
   expect(refused.json).toMatchObject({ status: 503, kind: 'unavailable' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(readFileSync(file, 'utf8')).toBe('{ "version": 1, "tok')
 })
 

@@ -70,7 +70,7 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
         held = { stamp, tokens }
       }
     } catch (error) {
-      if (!isMissing(error)) throw new ProxyProblem('tokens-unavailable', { cause: causeOf(error) })
+      if (!isMissing(error)) throw unavailable(error)
       held = { stamp: '', tokens: [] }
     }
     return held.tokens
@@ -109,7 +109,7 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
       }
     } catch (error) {
       if (error instanceof ProxyProblem) throw error
-      throw new ProxyProblem('tokens-unavailable', { cause: causeOf(error) })
+      throw unavailable(error)
     }
   }
 
@@ -200,6 +200,10 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Programs come again by themselves when they are told a time. */
+const unavailable = (error: unknown) =>
+  new ProxyProblem('tokens-unavailable', { cause: causeOf(error), retryAfterMs: LIMITS.feeds.retryAfterMs })
 
 /** The code of a failure is a fixed word; its text names the folder, and that of a broken file repeats it. */
 const causeOf = (error: unknown) =>
