@@ -294,7 +294,7 @@ test('a notebook reads a view with pandas, behind sign-on by a token that its pe
   expect(open!.ids!.length).toBeGreaterThan(5)
   expect(closed).toEqual(open)
   expect(refused!.error).toContain('401')
-  expect(ofReadme!.kinds).toMatchObject({ expected: 'f', ends_on_utc: 'M' })
+  expect(Object.keys(ofReadme!.kinds ?? {})).toEqual(Object.keys(open!.kinds!))
   const { kinds = {} } = open!
   expect(
     Object.keys(kinds)
