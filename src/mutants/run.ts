@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process'
 import {
+  closeSync,
+  copyFileSync,
   cpSync,
   existsSync,
+  linkSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -48,8 +54,10 @@ if (stale.length > 0)
 const LONGEST_RUN_MS = 15 * 60_000
 const COPY = copyOf(base)
 const REPORT = path.join(COPY, 'mutants-report.json')
+const OUTPUT = path.join(COPY, 'mutants-output.txt')
 
-type Finding = { fault: Fault; by: string | null }
+/** `isUnknown`: a runner failed beside its tests. */
+type Finding = { fault: Fault; by: string | null; isUnknown: boolean }
 /** The first test that fails among some, without those in some files. */
 type Try = (fault: Fault, without: readonly string[]) => Promise<string | undefined>
 
@@ -59,16 +67,24 @@ const journeys: Try = async (fault, without) =>
   fault.journeys && without.length === 0 ? (await browserFailures(['-x', ...fault.journeys]))[0] : undefined
 const importing: Try = ({ file }, without) => unitFailure(['related', '--run', file], without)
 const unitFailure = async (args: readonly string[], without: readonly string[]) =>
-  (await unitFailures([...args, '--bail=1', ...without.map((file) => `--exclude=${file}`)]))[0]
+  // Not with `--bail`: it ends the workers, and a failure that is still on its way out of one is in no report.
+  (await unitFailures([...args, ...without.map((file) => `--exclude=${file}`)]))[0]
 
-const findings: Finding[] = chosen.map((fault) => ({ fault, by: null }))
+const findings: Finding[] = chosen.map((fault) => ({ fault, by: null, isUnknown: false }))
 for (const firstFailure of options.narrow ? [named] : [named, journeys, importing])
   for (const finding of findings)
-    if (finding.by === null) finding.by = await testThatNotices(finding.fault, firstFailure)
+    if (finding.by === null)
+      try {
+        finding.by = await testThatNotices(finding.fault, firstFailure)
+      } catch (error) {
+        finding.isUnknown = true
+        console.error(`no result       ${finding.fault.name}\n${String(error)}`)
+      }
 
 const missed = findings.filter(({ by }) => by === null)
 console.log('')
-for (const { fault } of missed) console.log(`missed: ${fault.name} (${fault.file})`)
+for (const { fault, isUnknown } of missed)
+  console.log(`${isUnknown ? 'no result' : 'missed'}: ${fault.name} (${fault.file})`)
 console.log(`${findings.length - missed.length} of ${findings.length} caught`)
 process.exitCode = missed.length > 0 ? 1 : 0
 
@@ -143,13 +159,17 @@ async function browserFailures(args: readonly string[]): Promise<readonly string
   return isPassed ? [] : failuresIn(browserSummary).map((failure) => `e2e/${failure}`)
 }
 
-/** File, title and reason of what failed. A runner that fails beside its tests, as where no file fits any more, says nothing of a fault. */
+/**
+ * File, title and reason of what failed. A runner that fails beside its tests says nothing of a fault, neither that it is noticed nor that
+ * it is missed: an error with what the runner said.
+ */
 function failuresIn<Report>(summaryOf: (report: Report) => Summary): readonly string[] {
   const failures = existsSync(REPORT)
     ? summaryOf(JSON.parse(readFileSync(REPORT, 'utf8')) as Report).failures
     : []
-  if (failures.length === 0) console.log('no proof        a runner that failed beside its tests')
-  return failures
+  if (failures.length > 0) return failures
+  const said = readFileSync(OUTPUT, 'utf8').trim().split('\n').slice(-40).join('\n')
+  throw new Error(`the runner failed beside its tests\n${said}`)
 }
 
 function fileOf(failure: string): string {
@@ -164,11 +184,12 @@ function testOf(failure: string): string {
 /** Runs a tool in the copy to its end, with all the processes that it starts; whether it ended well. */
 function run(tool: string, args: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
   rmSync(REPORT, { force: true })
+  const output = openSync(OUTPUT, 'w')
   return new Promise((resolve) => {
     const child = spawn(path.join(COPY, 'node_modules/.bin', tool), args, {
       cwd: COPY,
       env: { ...process.env, ...env },
-      stdio: 'ignore',
+      stdio: ['ignore', output, output],
       detached: true, // a group of its own, to end as a whole
     })
     const endAll = () => {
@@ -184,12 +205,13 @@ function run(tool: string, args: readonly string[], env: Record<string, string> 
       clearTimeout(timer)
       process.off('exit', endAll)
       endAll()
+      closeSync(output)
       resolve(code === 0)
     })
   })
 }
 
-/** The checkout in a folder of its own, which goes with this process. Packages are linked, what tools keep beside them is not. */
+/** The checkout in a folder of its own, which goes with this process. What tools keep beside the packages is left out. */
 function copyOf(checkout: string): string {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'insight-desk-mutants-')))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -205,8 +227,23 @@ function copyOf(checkout: string): string {
   mkdirSync(packages)
   for (const name of readdirSync(path.join(checkout, 'node_modules')))
     if (!name.startsWith('.') || name === '.bin')
-      symlinkSync(path.join(checkout, 'node_modules', name), path.join(packages, name))
+      linkAll(path.join(checkout, 'node_modules', name), path.join(packages, name))
   return folder
+}
+
+/** The same files under a second name: Vite hands out nothing that a symbolic link leads out of the project to. */
+function linkAll(from: string, to: string) {
+  const stat = lstatSync(from)
+  if (stat.isSymbolicLink()) return symlinkSync(readlinkSync(from), to)
+  if (!stat.isDirectory()) {
+    try {
+      return linkSync(from, to)
+    } catch {
+      return copyFileSync(from, to) // on another disk
+    }
+  }
+  mkdirSync(to)
+  for (const name of readdirSync(from)) linkAll(path.join(from, name), path.join(to, name))
 }
 
 function timesIn(file: string, text: string): number {
