@@ -1,4 +1,5 @@
 import { expect, test } from '#e2e/desk.ts'
+import { handOn } from '#e2e/hand.ts'
 import { insights, open } from '#e2e/insight/detail-screen.ts'
 import { askList, grid, idsOnScreen, keysLive, listStands, openList, rows } from '#e2e/list/list-screen.ts'
 
@@ -10,11 +11,12 @@ test('list → detail → asset → back without the mouse, from a letter presse
   await page.keyboard.press('j')
   await expect(rows(page).first().locator(':focus')).toHaveCount(1)
   await listStands(page)
-  await page.keyboard.press('j')
+  const hand = handOn(page)
+  await hand.press('j')
   const focused = grid(page).locator('[data-row]', { has: page.locator(':focus') })
   const [, id] = await idsOnScreen(page)
   await expect(focused).toHaveAttribute('data-row', id!)
-  await page.keyboard.press('Enter')
+  await hand.press('Enter')
 
   await expect(page).toHaveURL(new RegExp(`/insights/${id}$`))
   await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
@@ -29,8 +31,9 @@ test('list → detail → asset → back without the mouse, from a letter presse
   await expect(page).toHaveURL(new RegExp(`/insights/${id}$`))
   await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
 
-  await page.keyboard.press('a')
+  await hand.press('a')
   await expect(page).toHaveURL(/\/assets\/[^/]+$/)
+  hand.atMost(3, 'an insight, then its asset')
   await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
   // The keys of the views lead there from every page.
   await page.keyboard.press('g')
@@ -136,30 +139,6 @@ test('the palette takes what is typed while it is on its way, finds insights, as
   const help = page.getByRole('dialog', { name: 'All keys' })
   await expect(help).toContainText('Next row')
   await expect(help).toContainText('Filter: Stars')
-})
-
-test('letters can be switched off: the status line names none any more, and combinations stay', async ({
-  page,
-}) => {
-  await openList(page)
-  const line = page.getByRole('contentinfo')
-  await expect(line).toContainText(
-    /jkmove.*Enteropen.*swatch.*\/filter.*\[\]view.*Ctrl Kcommands.*\?all keys/,
-  )
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('switch', { name: 'Single-letter keys' }).click()
-  await page.keyboard.press('Escape')
-  await expect(line).not.toContainText('move')
-  await page.reload()
-  await page.keyboard.press('j')
-  await listStands(page)
-  await expect(line).toContainText('Ctrl Kcommands')
-  await expect(line).not.toContainText('move')
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('j')
-  await expect(grid(page).locator(':focus')).toHaveCount(0)
 })
 
 test('what takes the focus lies neither under the top bar nor under the bar below, on a desk and on a phone', async ({

@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/desk.ts'
-import { keysLive, openList, rows } from '#e2e/list/list-screen.ts'
+import { grid, keysLive, listStands, openList, rows } from '#e2e/list/list-screen.ts'
 
-test('the kept theme, or else the system’s, is on before anything is painted; a broken memory means the system’s', async ({
+test('settings are kept: the theme, or else the system’s, is on before anything is painted, letters are keys no more; a broken memory means the system’s', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -32,11 +32,28 @@ test('the kept theme, or else the system’s, is on before anything is painted; 
   await page.emulateMedia({ colorScheme: 'dark' })
   await openList(page)
   await expectTheme('dark')
+  const line = page.getByRole('contentinfo')
+  await expect(line).toContainText(
+    /jkmove.*Enteropen.*swatch.*\/filter.*\[\]view.*Ctrl Kcommands.*\?all keys/,
+  )
   await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Light' }).click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('button', { name: 'Light' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await settings.getByRole('switch', { name: 'Single-letter keys' }).click()
+  await page.keyboard.press('Escape')
+  await expect(line).not.toContainText('move')
   await page.reload()
+  await page.keyboard.press('j')
   await expectTheme('light')
+  await listStands(page)
+  await expect(line).toContainText('Ctrl Kcommands')
+  await expect(line).not.toContainText('move')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expect(grid(page).locator(':focus')).toHaveCount(0)
   await page.emulateMedia({ colorScheme: 'light' })
   for (const [kept, expected] of [
     ['{"version":1,"value":{"theme":"dark"}}', 'dark'],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectPartClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
+import { handOn } from '#e2e/hand.ts'
 import { beyondWindow } from '#e2e/letters.ts'
 import { askList, keysLive, openList } from './list-screen.ts'
 
@@ -20,10 +21,12 @@ test('by keyboard: the filter that leaves an insight out is named, dropped, and 
   await page.clock.install()
   await openList(page, 'direction=2')
   await keysLive(page)
-  await page.keyboard.press('y')
+  const hand = handOn(page)
+  await hand.press('y')
   await expect(dialog(page).getByRole('textbox')).toBeFocused()
-  await page.keyboard.type(bullish!.id)
-  await page.keyboard.press('Enter')
+  await hand.type(bullish!.id)
+  await hand.press('Enter')
+  hand.atMost(3, 'why an insight is not in the list')
   const again = dialog(page).getByRole('button', { name: 'Try again' })
   // It is asked for twice more before it is said, with a pause before each.
   const isSaid = async () => {

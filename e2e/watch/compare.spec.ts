@@ -1,4 +1,5 @@
 import { expect, test } from '#e2e/desk.ts'
+import { handOn } from '#e2e/hand.ts'
 import { expectStill, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
 import { beyondWindow } from '#e2e/letters.ts'
 import { askList, keysLive, openList } from '#e2e/list/list-screen.ts'
@@ -8,8 +9,10 @@ test('rows chosen in the list stand side by side, read by keyboard and pointer, 
 }) => {
   await openList(page)
   await keysLive(page)
-  for (const key of ['x', 'j', 'x', 'j', 'x', 'c']) await page.keyboard.press(key)
+  const hand = handOn(page)
+  for (const key of ['x', 'j', 'x', 'j', 'x', 'c']) await hand.press(key)
   await expect(page).toHaveURL(/\/compare\?cmp=[^,]+,[^,]+,[^,]+$/)
+  hand.atMost(6, 'three neighbours side by side')
   await expect(page.getByRole('figure')).toHaveCount(3)
   await expect(page.getByRole('region', { name: 'Field by field' }).getByRole('columnheader')).toHaveCount(4)
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectClean, expectPartClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
+import { handOn } from '#e2e/hand.ts'
 import { expectStill, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
 import { beyondWindow, unreadable } from '#e2e/letters.ts'
 import { askList, keysLive, openList } from '#e2e/list/list-screen.ts'
@@ -15,13 +16,16 @@ const leaveVisit = (page: Page) =>
     { before: Date.now() - 30 * DAY, newest: Date.now() - DAY, at: Date.now() - 1_000 },
   )
 
-test('what is watched in the list stands on the watchlist, and the way is walked by keys alone', async ({
+test('what is watched in the list stands on the watchlist, whose rows are walked by keys', async ({
   page,
 }) => {
   await openList(page)
   await keysLive(page)
-  for (const key of ['s', 'g', 'w']) await page.keyboard.press(key)
+  const hand = handOn(page)
+  await hand.press('s')
+  await hand.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Watchlist' }))
   await expect(page).toHaveURL(/\/watchlist$/)
+  hand.atMost(2, 'watch an asset and open the watchlist')
   await expect(page).toHaveTitle('Watchlist · Insight Desk')
   await expect(page.getByRole('heading', { level: 1, name: 'Watchlist' })).toBeVisible()
   await expect(lines(page)).toHaveCount(1)

@@ -367,7 +367,7 @@ const APP: readonly Fault[] = [
     find: 'onChange={(isOn) => setPreferences({ [name]: isOn })}',
     replace: 'onChange={(isOn) => setPreferences({ [name]: !isOn })}',
     units: ['src/app/shell'],
-    journeys: ['access/keyboard', 'shell'],
+    journeys: ['access/theme', 'shell'],
   },
   {
     name: 'an action of the palette does nothing',

@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './desk.ts'
+
+/** What a person does, counted: a click, a key or a combination, and a text that is typed in one go are one each. */
+export function handOn(page: Page) {
+  let done = 0
+  return {
+    click: async (what: Locator) => {
+      done += 1
+      await what.click()
+    },
+    press: async (key: string) => {
+      done += 1
+      await page.keyboard.press(key)
+    },
+    type: async (text: string) => {
+      done += 1
+      await page.keyboard.type(text)
+    },
+    /** At most so many; the run prints the count. */
+    atMost: (most: number, task: string) => {
+      console.log(`    ${task}: ${done} of at most ${most} keys and clicks`)
+      expect(done, task).toBeLessThanOrEqual(most)
+    },
+  }
+}
