@@ -1,4 +1,6 @@
 import { inflateSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect } from './desk.ts'
 
 /**
  * Text of a PDF as Chromium writes it: glyphs of subset fonts, mapped back by each font's own ToUnicode table. Order on the page
@@ -98,4 +100,17 @@ function glyphs(hex: string, font: Font | undefined): string {
     text += font.table.get(Number.parseInt(hex.slice(i, i + font.digits), 16)) ?? ''
   }
   return text
+}
+
+/** What a page says on paper, without white space, and the theme that it has there. */
+export async function onPaper(page: Page): Promise<{ theme: string | undefined; text: string }> {
+  await page.evaluate(() =>
+    window.addEventListener('beforeprint', () => {
+      document.body.dataset['paperTheme'] = document.documentElement.dataset['theme']
+    }),
+  )
+  const pdf = await page.pdf({ format: 'A4', printBackground: true })
+  const theme = await page.evaluate(() => document.body.dataset['paperTheme'])
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  return { theme, text: pdfText(pdf).replace(/\s+/g, '') }
 }

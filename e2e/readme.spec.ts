@@ -12,8 +12,10 @@ const lineWith = (word: string) => {
   return line
 }
 
+const READY = /ready at (http:\S+)/
+
 /** Runs a line of the README as a shell would, without `npm ci`, on a free port, until it says that it is ready. */
-async function start(line: string, env: Record<string, string>, until = /ready at (http:\S+)/) {
+async function start(line: string, env: Record<string, string>) {
   const child = spawn('sh', ['-c', line.replace('npm ci && ', '')], {
     cwd: ROOT,
     detached: true,
@@ -23,10 +25,9 @@ async function start(line: string, env: Record<string, string>, until = /ready a
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  await expect.poll(() => output, { timeout: 40_000 }).toMatch(until)
+  await expect.poll(() => output, { timeout: 40_000 }).toMatch(READY)
   return {
-    output,
-    origin: until.exec(output)![1]!,
+    origin: READY.exec(output)![1]!,
     stop: async () => {
       process.kill(-child.pid!, 'SIGTERM')
       await ended
@@ -34,10 +35,12 @@ async function start(line: string, env: Record<string, string>, until = /ready a
   }
 }
 
-test('the commands of the README do what it says: start, a feed, own prices, the service alone and a live desk', async () => {
+test('the commands of the README do what it says: start, a feed and own prices', async () => {
   const info = test.info()
-  const market = { ...FROZEN_MARKET, REFERENCE_CACHE: process.env['E2E_MARKET']! }
-  const desk = await start(lineWith('npm start'), market)
+  const desk = await start(lineWith('npm start'), {
+    ...FROZEN_MARKET,
+    REFERENCE_CACHE: process.env['E2E_MARKET']!,
+  })
   const [, feed = ''] = /"http:\/\/127\.0\.0\.1:3000(\/feeds[^"]+)"/.exec(README) ?? []
   const csv = await (await fetch(desk.origin + feed)).text()
   expect(csv.split('\n')[0]).toMatch(/title/i)
@@ -55,19 +58,7 @@ test('the commands of the README do what it says: start, a feed, own prices, the
   expect(await (await fetch(`${own.origin}/api/reference/data`)).text()).toContain('ACME.csv')
   await own.stop()
 
+  // How a live desk is started, and the service alone: service/live-mode.spec.ts does both.
   expect(README).toContain('`npm run reference`')
   expect(README).toContain('`demo` / `demo-secret`')
-  const service = await start('npm run reference', { ...market, REFERENCE_PORT: '0' }, /listening at (\S+)/)
-  const secret = info.outputPath('secret')
-  writeFileSync(secret, 'demo-secret')
-  const line = lineWith('INSIGHTS_BASE_URL')
-    .replaceAll('https://…', service.origin)
-    .replace('INSIGHTS_CLIENT_ID=…', 'INSIGHTS_CLIENT_ID=demo')
-    .replace('/run/secrets/insights', secret)
-  expect(line).not.toContain('…')
-  const live = await start(line, {})
-  expect(await (await fetch(`${live.origin}/api/config`)).json()).toMatchObject({ mode: 'live' })
-  expect((await fetch(`${live.origin}/readyz`)).status).toBe(200)
-  await live.stop()
-  await service.stop()
 })

@@ -1,42 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { askList, keysLive, listStands } from '#e2e/list/list-screen.ts'
-import { pdfText } from '#e2e/pdf-text.ts'
-
-/** What a page says on paper, without white space, and the theme that it has there. */
-async function onPaper(page: Page): Promise<{ theme: string | undefined; text: string }> {
-  await page.evaluate(() =>
-    window.addEventListener('beforeprint', () => {
-      document.body.dataset['paperTheme'] = document.documentElement.dataset['theme']
-    }),
-  )
-  const pdf = await page.pdf({ format: 'A4', printBackground: true })
-  const theme = await page.evaluate(() => document.body.dataset['paperTheme'])
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
-  return { theme, text: pdfText(pdf).replace(/\s+/g, '') }
-}
+import { onPaper } from '#e2e/pdf-text.ts'
 
 test.use({ colorScheme: 'dark' })
-
-test('the track record on paper: light, with how far it was judged and without what judges', async ({
-  page,
-}) => {
-  await page.goto('/track-record')
-  await expect(page.getByText('Hit rate of past insights', { exact: true }).first()).toBeVisible({
-    timeout: 15_000,
-  })
-  const { theme, text } = await onPaper(page)
-  expect(theme).toBe('light')
-  for (const said of [
-    'Trackrecord',
-    'insightsread,newestfirst',
-    'Simulateddata',
-    'notadvice',
-    '/track-record',
-  ])
-    expect(text).toContain(said)
-  for (const control of ['Changefilters', 'Pause', 'Judgeagain', 'Stop']) expect(text).not.toContain(control)
-})
 
 test('the list and a comparison on paper: light, every loaded row, notice, disclaimer and address, without forms and buttons', async ({
   page,

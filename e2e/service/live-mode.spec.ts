@@ -4,11 +4,13 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { Scrubber } from '#server/log.ts'
 import { expect, test } from '#e2e/desk.ts'
+import { askList } from '#e2e/list/list-screen.ts'
 import { FROZEN_MARKET, hasStudiedAll, ROOT, runProgram, startProgram, type Program } from '#e2e/programs.ts'
 
 const SERVICE_PORT = 4187
 const DESK_PORT = 3186
 const METRICS_PORT = 3183
+const DESK = `http://127.0.0.1:${DESK_PORT}`
 const SECRET = 'canary-secret-9f3b7c21d4'
 const SERVICE = `http://127.0.0.1:${SERVICE_PORT}`
 const account = {
@@ -16,6 +18,13 @@ const account = {
   INSIGHTS_AUTH_URL: SERVICE,
   INSIGHTS_CLIENT_ID: 'canary-account',
 }
+/** What `npm start` and `npm run reference` run. */
+const START = 'src/tooling/run.ts start'
+const REFERENCE = 'src/tooling/run.ts reference'
+/** The README's command for a desk on a service. */
+const README_LIVE = /```sh\n([^`]*INSIGHTS_BASE_URL[^`]*)```/.exec(
+  readFileSync(path.join(ROOT, 'README.md'), 'utf8'),
+)![1]!
 /** Any signed JWT: three base64url parts, the first of which begins an object. The service's tokens are such. */
 const JWT = /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/
 /** Knows the secret in every spelling that a leak may take. */
@@ -53,8 +62,10 @@ test.describe('with an account of its own, over HTTP', () => {
   let folder: string
 
   test.beforeAll(async () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
+    expect(scripts).toMatchObject({ reference: `tsx ${REFERENCE}`, start: `exec tsx ${START}` })
     service = await startProgram(
-      'reference/main.js',
+      REFERENCE,
       {
         ...FROZEN_MARKET,
         REFERENCE_PORT: String(SERVICE_PORT),
@@ -67,12 +78,17 @@ test.describe('with an account of its own, over HTTP', () => {
     await hasStudiedAll(SERVICE)
     folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-secret-'))
     writeFileSync(path.join(folder, 'secret'), SECRET, { mode: 0o600 })
-    // As `npm start` starts it.
+    const own = { ...account, INSIGHTS_CLIENT_SECRET_FILE: path.join(folder, 'secret') }
+    // The README says the same command.
+    expect(README_LIVE).toMatch(/ npm start\n$/)
+    expect([...README_LIVE.matchAll(/\b([A-Z_]+)=/g)].map(([, name]) => name).toSorted()).toEqual(
+      Object.keys(own).toSorted(),
+    )
     proxy = await startProgram(
-      'src/tooling/run.ts start',
+      START,
       {
-        ...account,
-        INSIGHTS_CLIENT_SECRET_FILE: path.join(folder, 'secret'),
+        ...own,
+        INSIGHTS_FEED_PATH: '/feed/v1/filter',
         PORT: String(DESK_PORT),
         METRICS_PORT: String(METRICS_PORT),
         INSIGHTS_ENVIRONMENT: 'Staging',
@@ -93,8 +109,7 @@ test.describe('with an account of its own, over HTTP', () => {
       const body = await response.body().catch(() => Buffer.alloc(0))
       seen.push(JSON.stringify(await response.allHeaders().catch(() => ({}))) + body.toString('latin1'))
     })
-    const desk = `http://127.0.0.1:${DESK_PORT}`
-    await page.goto(`${desk}/insights`)
+    await page.goto(`${DESK}/insights`)
     await expect(page.getByText('Staging').first()).toBeVisible()
     const grid = page.getByRole('grid', { name: 'Insights' })
     await expect(grid.getByRole('link').first()).toBeVisible()
@@ -116,6 +131,22 @@ test.describe('with an account of its own, over HTTP', () => {
     expectClean('environment and command lines', shown, 'INSIGHTS_CLIENT_SECRET_FILE')
     // The launcher's and the server's own.
     expect(shown.split('canary-account').length).toBeGreaterThan(2)
+  })
+
+  test('a service that publishes no record: one is gathered on this device, and the insight’s page says the expected share by it', async ({
+    page,
+  }) => {
+    await page.goto(`${DESK}/track-record?most=100`)
+    const panel = page.getByRole('region', { name: 'Expected share and calibrated bands' })
+    await expect(panel).toContainText('This device gathers one while this page is open')
+    const judging = page.getByRole('region', { name: 'Judging' }).getByRole('status')
+    await expect(judging).toContainText('Done.', { timeout: 60_000 })
+    await expect(panel).toContainText(/Not enough ended insights to calibrate (yet|\(\d+ of 100\))/)
+    const [insight] = await askList(page, { limit: 1 }, DESK)
+    await page.goto(`${DESK}/insights/${insight!.id}`)
+    const expected = page.getByRole('group', { name: 'Expected' })
+    await expect(expected).toContainText(/^\d+(\.\d)?%/)
+    await expect(expected).toContainText('base rate')
   })
 
   test('the built client holds no secret, no token and no map', () => {

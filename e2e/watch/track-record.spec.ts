@@ -3,7 +3,7 @@ import { expectPartClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
 import { rows } from '#e2e/list/list-screen.ts'
-import { FROZEN_MARKET, hasStudiedAll, type Program, startProgram } from '#e2e/programs.ts'
+import { onPaper } from '#e2e/pdf-text.ts'
 import { busyTags } from './watch-screen.ts'
 
 const judging = (page: Page) => page.getByRole('region', { name: 'Judging' })
@@ -31,7 +31,7 @@ function countRequests(page: Page) {
   return seen
 }
 
-test('the page stands still while insights are judged, also on a phone; judging pauses, continues and stops by keyboard; a mark opens its insights', async ({
+test('the page stands still while insights are judged, also on a phone; judging pauses, continues and stops by keyboard, and is printed; a mark opens its insights', async ({
   page,
 }) => {
   await page.clock.install()
@@ -61,6 +61,21 @@ test('the page stands still while insights are judged, also on a phone; judging 
   await press(page, 'Pause')
   await says(page, 'Paused.')
   await isAtRest()
+  // On paper: light, with how far it was judged and without what judges.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const { theme, text } = await onPaper(page)
+  expect(theme).toBe('light')
+  for (const said of [
+    'Trackrecord',
+    'insightsread,newestfirst',
+    'Simulateddata',
+    'notadvice',
+    '/track-record',
+  ])
+    expect(text).toContain(said)
+  for (const control of ['Changefilters', 'Continue', 'Judgeagain', 'Stop'])
+    expect(text).not.toContain(control)
+
   await press(page, 'Continue')
   await says(page, 'Judging.')
   // On a thread of its own, so that no key waits for it.
@@ -102,55 +117,4 @@ test('the insights of two assets are judged with at most six calls at once, a re
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Track record' }).click()
   await expect(page).toHaveURL('/track-record')
   await expect(page.getByRole('heading', { level: 1, name: 'Track record' })).toBeFocused()
-})
-
-test.describe('a service that publishes no record', () => {
-  let service: Program
-  let desk: Program
-
-  test.beforeAll(async () => {
-    test.setTimeout(120_000)
-    const address = 'http://127.0.0.1:4191'
-    service = await startProgram(
-      'reference/main.js',
-      { ...FROZEN_MARKET, REFERENCE_PORT: '4191', REFERENCE_CACHE: process.env['E2E_MARKET']! },
-      /listening at/,
-    )
-    await hasStudiedAll(address)
-    desk = await startProgram(
-      'server/main.js',
-      {
-        INSIGHTS_BASE_URL: address,
-        INSIGHTS_AUTH_URL: address,
-        INSIGHTS_CLIENT_ID: 'demo',
-        INSIGHTS_CLIENT_SECRET: 'demo-secret',
-        INSIGHTS_FEED_PATH: '/feed/v1/filter',
-        PORT: '0',
-      },
-      /ready at http:\S+\s/,
-    )
-  })
-
-  test.afterAll(async () => {
-    await desk.stop()
-    await service.stop()
-  })
-
-  test('has one gathered on this device, and the insight’s page says the expected share by it', async ({
-    page,
-  }) => {
-    test.setTimeout(180_000)
-    const origin = /ready at (http:\S+)/.exec(desk.output())![1]!
-    await page.goto(`${origin}/insights`)
-    const insight = await rows(page).first().getByRole('link').first().getAttribute('href')
-    await page.goto(`${origin}/track-record?most=100`)
-    const panel = page.getByRole('region', { name: 'Expected share and calibrated bands' })
-    await expect(panel).toContainText('This device gathers one while this page is open')
-    await expect(judging(page).getByRole('status')).toContainText('Done.', { timeout: 120_000 })
-    await expect(panel).toContainText(/Not enough ended insights to calibrate (yet|\(\d+ of 100\))/)
-    await page.goto(new URL(insight!, origin).href)
-    const expected = page.getByRole('group', { name: 'Expected' })
-    await expect(expected).toContainText(/^\d+(\.\d)?%/)
-    await expect(expected).toContainText('base rate')
-  })
 })
