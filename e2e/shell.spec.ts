@@ -1,7 +1,10 @@
 import { expect, test } from './desk.ts'
 import { grid, keysLive, openList, rows } from '#e2e/list/list-screen.ts'
 
-test('the way past the navigation leaves the address alone', async ({ page }) => {
+test('the way past the navigation leaves the address alone; the help shows every key in its width; the head of a column says what its figures are', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 640 })
   await openList(page, 'stars=6,7')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to the content' })
@@ -9,11 +12,7 @@ test('the way past the navigation leaves the address alone', async ({ page }) =>
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page).toHaveURL(/\/insights\?stars=6,7$/)
-})
 
-test('the help shows every key in its width, and the keyboard scrolls it', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 640 })
-  await openList(page)
   await keysLive(page)
   await page.keyboard.press('?')
   const keys = page.getByRole('region', { name: 'Keys by group' })
@@ -27,10 +26,28 @@ test('the help shows every key in its width, and the keyboard scrolls it', async
   for (const label of ['Point by point', 'Cell by cell'])
     await expect(keys.getByRole('term').filter({ hasText: label })).toHaveCount(1)
   expect(Math.max(...ends)).toBeLessThanOrEqual(room!.x + room!.width)
-
+  // The keyboard scrolls it.
   await keys.focus()
   await page.keyboard.press('End')
   await expect.poll(() => keys.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await expect(keys).toHaveCount(0)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const head = page.getByRole('columnheader', { name: 'Hit ratio' }).getByRole('button')
+  const tip = page.getByRole('tooltip')
+  await head.hover()
+  await expect(tip).toContainText('Hit ratio')
+  const box = await tip.boundingBox()
+  expect(box!.x + box!.width).toBeLessThanOrEqual(1440)
+  await page.mouse.move(10, 500)
+  await expect(tip).toHaveCount(0)
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await expect(tip).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tip).toHaveCount(0)
 })
 
 test('a first visit says how to read an insight until it is closed, and the glossary has every word', async ({
@@ -86,26 +103,4 @@ test('a first visit says how to read an insight until it is closed, and the glos
   await expect(legend).toHaveCount(0)
   await openList(page)
   await expect(legend).toHaveCount(0)
-})
-
-test('the head of a column says what its figures are, to the pointer and to the keyboard', async ({
-  page,
-}) => {
-  await openList(page)
-  const head = page.getByRole('columnheader', { name: 'Hit ratio' }).getByRole('button')
-  const tip = page.getByRole('tooltip')
-  await head.hover()
-  await expect(tip).toContainText('Hit ratio')
-  const box = await tip.boundingBox()
-  expect(box!.x + box!.width).toBeLessThanOrEqual(1440)
-  await page.mouse.move(10, 500)
-  await expect(tip).toHaveCount(0)
-
-  await keysLive(page)
-  await page.keyboard.press('Control+Home')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowRight')
-  await expect(tip).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(tip).toHaveCount(0)
 })

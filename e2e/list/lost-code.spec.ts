@@ -4,14 +4,19 @@ import { keysLive, openList, rows } from './list-screen.ts'
 const DETAIL = /\/assets\/insight-detail\.route-[^/]+\.js$/
 const EXPORT = /\/assets\/export-panel-[^/]+\.js$/
 
-test('code that went with an older version: a panel says so in its place, a page offers to reload, and what was typed stays', async ({
+test('code that is slow to come leaves the list, which answers; code that went with an older version: a panel says so in its place, a page offers to reload, and what was typed stays', async ({
   page,
   quiet,
 }) => {
   quiet.allow(/ERR_FAILED|404|dynamically imported module/)
   let isLost = true
+  let send = () => {}
+  const held = new Promise<void>((resolve) => (send = resolve))
   await page.route(EXPORT, (route) => route.abort())
-  await page.route(DETAIL, (route) => (isLost ? route.fulfill({ status: 404, body: '' }) : route.continue()))
+  await page.route(DETAIL, async (route) => {
+    await held
+    await (isLost ? route.fulfill({ status: 404, body: '' }) : route.continue())
+  })
   await openList(page)
   // A text that is nowhere but in the page and its address.
   const text = page.locator('[data-list-text]')
@@ -24,10 +29,17 @@ test('code that went with an older version: a panel says so in its place, a page
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
 
+  await keysLive(page)
   const id = await rows(page).first().getAttribute('data-row')
-  await rows(page).first().getByRole('link').click()
+  const loading = page.getByRole('progressbar', { name: 'Loading the page' })
+  await page.keyboard.press('Enter')
+  await expect(loading).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(rows(page).nth(1).locator(':focus')).toHaveCount(1)
+  send()
   const failed = page.getByRole('alert').filter({ hasText: 'This page did not load' })
   await expect(failed).toBeVisible()
+  await expect(loading).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await page.goBack()
   await expect(text).toHaveValue('a')
@@ -38,22 +50,4 @@ test('code that went with an older version: a panel says so in its place, a page
   await failed.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
   await expect(page).toHaveURL(`/insights/${id}`)
-})
-
-test('while the code of a page is slow to come, the list stays and answers', async ({ page }) => {
-  let send = () => {}
-  const held = new Promise<void>((resolve) => (send = resolve))
-  await page.route(DETAIL, async (route) => {
-    await held
-    await route.continue()
-  })
-  await openList(page)
-  await keysLive(page)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible()
-  await page.keyboard.press('j')
-  await expect(rows(page).nth(1).locator(':focus')).toHaveCount(1)
-  send()
-  await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toHaveCount(0)
 })
