@@ -48,15 +48,15 @@ test('compared assets share the chart as indices at every range, with the past i
   await expect(page.getByText(/index, 100 (on|at)/)).toHaveCount(0)
 })
 
-/** Assets with insights of the last ten days and a horizon of months, the most first. */
+/** Assets with insights of the last quarter whose horizon is at least that, the most first. */
 async function assetsWithYoungInsights(page: Page): Promise<string[]> {
   const answer = await page.request.post('/api/feed/v1/filter', {
-    data: { from_date: '2026-11-10T00:00:00Z', limit: 1000 },
+    data: { from_date: '2026-08-20T00:00:00Z', limit: 1000 },
   })
   const { result } = (await answer.json()) as { result: { entity: string; horizon: string }[] }
   const counts = new Map<string, number>()
   for (const { entity, horizon } of result)
-    if (/[my]$/.test(horizon)) counts.set(entity, (counts.get(entity) ?? 0) + 1)
+    if (/^(3m|6m|12m)$/.test(horizon)) counts.set(entity, (counts.get(entity) ?? 0) + 1)
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([entity]) => entity)
 }
 

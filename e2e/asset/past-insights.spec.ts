@@ -52,6 +52,10 @@ test('past insights are shown by a key, marked, kept in shorter windows, chosen 
   await worked.click()
   await panel.getByRole('button', { name: 'Quality 5 and up' }).click()
   await expect(page).toHaveURL(/outcome=worked.*quality=5/)
+  // A year: its list has no more lines than say something about the next one.
+  await range(page, '1Y').click()
+  await expect(page).not.toHaveURL(/range=/)
+  await expect(loaded).toBeVisible()
   await expectPartClean(panel, 'past insights')
   await page.reload()
   await expect(worked).toHaveAttribute('aria-pressed', 'true')
