@@ -106,7 +106,6 @@ const PAGES: Record<string, Visit> = {
 /** As large as a reader set them, in a window that stays (WCAG 2.2, 1.4.4). */
 const LETTERS = [
   [1440, 200],
-  [1024, 200],
   [390, 200],
 ] as const
 
@@ -125,7 +124,7 @@ for (const [name, { visit, lookOver, letters = LETTERS, isTables }] of Object.en
     await walkThrough(page)
     await expectClean(page, name)
     await lookOver?.(page)
-    for (const width of [1440, 390, 320]) {
+    for (const width of [1440, 320]) {
       await setWidth(page, width)
       await expectReadable(page, `${width} px`)
       await expectRoomForSpacing(page, `${width} px`)
