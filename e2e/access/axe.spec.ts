@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DARK, expectClean, expectPartClean, look } from './axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { grid, listStands, openList, rows } from '#e2e/list/list-screen.ts'
+import { grid, keysLive, listStands, openList, rows } from '#e2e/list/list-screen.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const button = (page: Page, name: string | RegExp) =>
@@ -28,6 +28,11 @@ test('what opens over the list breaks no rule', async ({ page }) => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await expectPartClean(dialog(page, 'All keys'), 'keys')
+  await page.keyboard.press('Escape')
+  await keysLive(page)
+  await page.keyboard.press('d')
+  await expect(dialog(page, 'Your call').getByRole('radio').first()).toBeFocused()
+  await expectPartClean(dialog(page, 'Your call'), 'call')
   await page.keyboard.press('Escape')
   await grid(page).getByRole('columnheader', { name: 'Hit ratio' }).getByRole('button').hover()
   await expectPartClean(page.getByRole('tooltip'), 'explanation')

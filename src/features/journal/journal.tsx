@@ -78,7 +78,11 @@ function Calls({ calls }: { calls: readonly Call[] }) {
     { id: 'journal export', label: 'Export the journal', group: 'Journal', keys: 'mod+e', run: exportAll },
   ])
   const past = calls.filter((call) => !isOpen(call))
-  const unpriced = series.filter(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt > 0)
+  // Those that never came, and those that could not be renewed.
+  const unpriced = series.filter(
+    ({ data, errorUpdatedAt, isRefetchError }) =>
+      isRefetchError || (data === undefined && errorUpdatedAt > 0),
+  )
   return (
     <>
       <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />

@@ -67,7 +67,7 @@ function OpenCall({
   const realised = status?.realised ?? null
   return (
     <li className="flex min-w-0 flex-col gap-1.5 rounded-sm border border-line-faint p-3">
-      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
         <KindMark kind={call.kind} />
         <span className="text-xs text-ink-2">{chanceWords(call)}</span>
         {call.size !== null && <span className="text-xs text-ink-3">size {call.size}</span>}
