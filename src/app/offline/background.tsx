@@ -33,7 +33,7 @@ function ReleaseNotice() {
   useEffect(() => watchReleases((take) => setTakeOver(() => take)), [])
   if (!takeOver) return null
   return (
-    <div className="no-print fixed right-4 bottom-10 z-[70] max-md:inset-x-4 max-md:bottom-18">
+    <div className="no-print fixed bottom-10 left-1/2 z-[70] -translate-x-1/2 max-md:bottom-18 max-md:w-[calc(100%-2rem)]">
       <Notice
         icon={<RefreshCw aria-hidden="true" size={15} />}
         className="shadow-2"

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteAge, ApiError } from '#api/client/http.ts'
+import { ApiError, getJson, noteAge } from '#api/client/http.ts'
 import { createQueryClient } from '#app/query-client.ts'
 import { formatInstant } from '#shared/format/date.ts'
 import { ServiceNotices } from './service-notices.tsx'
@@ -131,4 +131,24 @@ test('a refusal of what nobody looks at is said until the service answers again'
   expect(screen.getByRole('alert')).toBeVisible()
   await act(() => client.fetchQuery({ queryKey: ['insights'], queryFn: () => 'of the service' }))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('without a network it is said only once the desk was not found: one on the same machine needs none', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await show()
+  const isOffline = () => screen.queryByText(/you are offline/)
+  expect(isOffline()).toBeNull()
+  const fetching = vi.spyOn(globalThis, 'fetch')
+  const ask = (answer: () => Promise<Response>) => {
+    fetching.mockImplementationOnce(answer)
+    return getJson('/api/config', { read: (body) => body }).catch(() => null)
+  }
+  await act(() => ask(async () => Promise.reject(new TypeError('no network'))))
+  await passed(0)
+  expect(isOffline()).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent(/^As of \d\d:\d\d UTC: you are offline\./)
+  await act(() => ask(async () => Response.json({})))
+  await passed(0)
+  expect(isOffline()).toBeNull()
+  vi.restoreAllMocks()
 })
