@@ -45,10 +45,12 @@ test('what a newer version saved stays as it is, and that is said where it matte
   await expect(page.getByText('left out: 1 of the views')).toBeVisible()
   await hasNoted(page)
   expect(await stored(page, 'views.kept')).toBe(text)
-  await page.getByRole('button', { name: 'Save and arrange views' }).click()
-  const kept = page.getByRole('status').filter({ hasText: 'Unreadable data on this device' })
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Export and import' }).click()
+  const yourData = page.getByRole('dialog', { name: 'Your data' })
+  const kept = yourData.getByRole('status').filter({ hasText: 'Unreadable data on this device' })
   await kept.getByRole('button', { name: 'Show' }).click()
-  await expect(page.getByRole('textbox', { name: 'Views or watchlist as text' })).toHaveValue(text)
+  await expect(page.getByRole('textbox', { name: 'Unreadable data as text' })).toHaveValue(text)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     kept.getByRole('button', { name: 'Save as file' }).click(),
@@ -57,7 +59,7 @@ test('what a newer version saved stays as it is, and that is said where it matte
   await kept.getByRole('button', { name: 'Discard' }).press('Enter')
   await expect(kept).toHaveCount(0)
   expect(await stored(page, 'views.kept')).toBeNull()
-  await expect(page.getByRole('dialog', { name: 'Save and arrange views' }).locator(':focus')).toHaveCount(1)
+  await expect(yourData).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => stored(page, 'views.kept')).toBe(text)
 })

@@ -50,20 +50,22 @@ test('a list is made, filled, shown by its address, renamed, deleted, and comes 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(tab(page, 'Chips')).toBeVisible()
 
-  // The lists leave as a file and come back from it; what is no such file is refused.
+  // The lists leave as a file and come back from it.
   await arrange(page).click()
+  await page.getByRole('button', { name: 'Export and import' }).click()
+  const yourData = page.getByRole('dialog', { name: 'Your data' })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as a file' }).click(),
+    yourData.getByRole('button', { name: 'Export to a file' }).click(),
   ])
-  expect(download.suggestedFilename()).toBe('insight-desk-watchlist.json')
+  await page.keyboard.press('Escape')
+  await arrange(page).click()
   await page.getByRole('button', { name: 'Delete Chips' }).click()
-  const field = page.getByLabel('File with a watchlist')
-  await field.setInputFiles(await download.path())
-  await expect(tab(page, 'Chips')).toBeVisible()
-  const buffer = Buffer.from('nonsense')
-  await field.setInputFiles({ name: 'w.json', mimeType: 'application/json', buffer })
-  await expect(page.getByText('The file contains no watchlist')).toBeVisible()
+  await page.getByRole('button', { name: 'Export and import' }).click()
+  await yourData.getByLabel('File with your data').setInputFiles(await download.path())
+  await expect(yourData.getByLabel('Changes')).toContainText('1 added: list Chips')
+  await yourData.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(yourData.getByRole('button', { name: 'Export to a file' })).toBeVisible()
   await page.keyboard.press('Escape')
   await tab(page, 'Chips').click()
   await expect.poll(() => tagsOf(page)).toEqual([tags[1]])

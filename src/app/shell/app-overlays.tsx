@@ -4,7 +4,7 @@ import { useCommands, closeOverlay, openOverlay, useOverlay } from '#shared/stat
 import { usePreferences, setPreferences } from '#shared/state/preferences.ts'
 import { undoLast } from '#shared/state/toasts.ts'
 import { useNavItems } from './navigation.tsx'
-import { Dialog, OnDemand } from '#shared/ui/dialog.tsx'
+import { Dialog, OnDemand, TypedAhead } from '#shared/ui/dialog.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
@@ -17,13 +17,16 @@ const CallDialog = lazy(async () => ({
 }))
 const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
 const Glossary = lazy(async () => ({ default: (await import('#shared/glossary/glossary.tsx')).Glossary }))
+const YourData = lazy(async () => ({ default: (await import('./your-data.tsx')).YourData }))
+const Notes = lazy(async () => ({ default: (await import('./notes-dialog.tsx')).Notes }))
 /** Their dialogs are at hand and take the keys at once; what stands in them comes when they are opened. */
 const REFERENCES = {
-  keys: { title: 'All keys', className: 'w-[min(52rem,calc(100vw-2rem))]', Content: KeyHelp },
-  words: { title: 'Glossary', className: '', Content: Glossary },
+  keys: { title: 'All keys', className: 'w-[min(52rem,calc(100vw-2rem))]', content: <KeyHelp /> },
+  words: { title: 'Glossary', content: <Glossary /> },
+  data: { title: 'Your data', content: <YourData /> },
 } as const
 
-/** The palette, the key map, the glossary and the call. Also what works on every page. */
+/** The palette, the key map, the glossary, one's own data, notes and the call. Also what works on every page. */
 export function AppOverlays() {
   const overlay = useOverlay((state) => state.overlay)
   const theme = usePreferences((state) => state.theme)
@@ -47,6 +50,12 @@ export function AppOverlays() {
       run: () => openOverlay('keys'),
     },
     { id: 'words', label: 'Glossary', group: 'Everywhere', run: () => openOverlay('words') },
+    {
+      id: 'data',
+      label: 'Your data: export and import',
+      group: 'Everywhere',
+      run: () => openOverlay('data'),
+    },
     { id: 'undo', label: 'Undo the last action', group: 'Everywhere', keys: 'z', run: undoLast },
     ...places.map(({ label, to, keys }) => ({
       id: `go ${label}`,
@@ -69,20 +78,28 @@ export function AppOverlays() {
         <CommandPalette />
       </OnDemand>
     )
-  if (typeof overlay === 'object')
+  if (typeof overlay === 'object' && 'callOn' in overlay)
     return (
       <OnDemand onCancel={closeOverlay}>
         <CallDialog key={overlay.callOn} insightId={overlay.callOn} onClose={closeOverlay} />
       </OnDemand>
     )
-  const { title, className, Content } = REFERENCES[overlay]
+  const { content, ...dialog } =
+    typeof overlay === 'object'
+      ? { title: `Notes on ${overlay.title}`, content: <Notes on={overlay} /> }
+      : REFERENCES[overlay]
   return (
-    <Dialog key={overlay} title={title} onClose={closeOverlay} className={className}>
+    <Dialog key={dialog.title} {...dialog} onClose={closeOverlay}>
       <PartBoundary>
-        <Suspense fallback={<SkeletonText label="Loading" />}>
-          <Content />
-        </Suspense>
+        <Suspense fallback={<Waiting />}>{content}</Suspense>
       </PartBoundary>
     </Dialog>
   )
 }
+
+const Waiting = () => (
+  <>
+    <TypedAhead onCancel={closeOverlay} />
+    <SkeletonText label="Loading" />
+  </>
+)

@@ -7,6 +7,8 @@ import { AccountLine } from './account.tsx'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import type { Preferences } from '#shared/state/preferences.ts'
 import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
+import { openOverlay } from '#shared/state/commands.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
@@ -78,6 +80,9 @@ export function SettingsPanel() {
       {choice('Density', 'density', DENSITIES)}
       {toggle('Single-letter keys', 'hasLetterKeys', 'such as j, k and s; keys with a modifier always work')}
       {toggle('Price changes flash', 'hasPriceFlash', 'off when the system asks for reduced motion')}
+      <Line label="Your data" note="calls, notes, views, watchlist and settings in one file">
+        <Button onClick={() => openOverlay('data')}>Export and import</Button>
+      </Line>
       <AccountLine />
       {session?.hasFeedTokens && (
         <Suspense fallback={<SkeletonText label="Loading your tokens" lines={2} />}>

@@ -23,6 +23,8 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { assetPath, insightPath, insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { typedTarget } from '#shared/navigation/typed-target.ts'
+import { shortened, type Note } from '#shared/personal/note.ts'
+import { useNotes } from '#shared/personal/notes.ts'
 import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
 import { linkedTags, linkWarning, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { isAssetWatched, useWatchlist, type Watchlist } from '#shared/state/named-lists/watchlist.ts'
@@ -72,6 +74,7 @@ export function usePaletteEntries(text: string): PaletteResult {
   const views = useViews((state) => state.views)
   const watchlist = useWatchlist()
   const read = useReadMarks(({ ids }) => ids)
+  const notes = useNotes()?.data?.items ?? []
   const commands = allCommands(useCommandLayers())
   const { pathname, search } = useLocation()
   const entities = knownEntities(queryClient)
@@ -153,6 +156,7 @@ export function usePaletteEntries(text: string): PaletteResult {
       ]),
       ...viewEntries,
       ...listEntries(watchlist, typed),
+      ...firstOfEach(noteEntries(notes, typed)),
       ...firstOfEach(actions),
     ],
   }
@@ -199,6 +203,18 @@ const listEntries = (watchlist: Watchlist, typed: string): PaletteEntry[] =>
     }
     return [page, insights]
   })
+
+/** One's own notes, by their text and by what they are on. */
+const noteEntries = (notes: readonly Note[], typed: string): PaletteEntry[] =>
+  notes
+    .filter(({ text, on }) => hasWords(`note ${text} ${on.title}`, typed))
+    .map(({ id, text, on }) => ({
+      id: `note ${id}`,
+      group: 'Notes',
+      label: shortened(text),
+      note: on.title,
+      to: on.kind === 'asset' ? assetPath(on.key) : insightPath(on.key),
+    }))
 
 /**
  * Filters among the words, as a list of their own or added to the one on screen. What is no filter looks through the rows.

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { PageNotes } from '#shared/personal/note-parts.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { PrintFooter } from '#shared/print/print-page.tsx'
@@ -47,6 +48,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
         <PageTitle>{asset.label}</PageTitle>
         <AddressNotice />
         <AssetHeader />
+        <PageNotes on={{ kind: 'asset', key: tag, title: asset.label }} />
         <div className="asset-columns grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-page-lg:[&>div]:contents page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
           <PriceColumn context={context} recent={recent}>
             <ConsensusRegion recent={recent} seriesQuery={seriesQuery} />

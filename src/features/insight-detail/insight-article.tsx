@@ -47,6 +47,7 @@ import {
 } from '#features/insight-detail/evidence/evidence-summary-panel.tsx'
 import { RobustnessSection } from '#features/insight-detail/robustness/robustness-section.tsx'
 import { StatusPanel } from '#features/insight-detail/progress/status-panel.tsx'
+import { PageNotes } from '#shared/personal/note-parts.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { useDetailData } from '#features/insight-detail/model/use-detail-data.tsx'
 import './insight-detail.css'
@@ -76,6 +77,7 @@ type ArticleProps = InsightArticleProps & {
 /** Every panel stands alone: it says what it lacks, and the others still show. */
 const Article = memo(function Article({ insight, predictions, search, setSearch, dropped }: ArticleProps) {
   usePrintLayout()
+  const title = insightTitle(insight.title, insight.card.name)
   const data = useDetailData(insight.metadata.entity)
   const { units, closes, now, priceLoad } = data
   const model = useMemo(
@@ -169,6 +171,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
         actions={
           <DetailActions
             id={insight.id}
+            title={title}
             tag={facts.tag}
             now={now}
             horizons={model.horizons}
@@ -177,6 +180,9 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
           />
         }
       />
+      <div className="mt-2 empty:hidden">
+        <PageNotes on={{ kind: 'insight', key: insight.id, title }} />
+      </div>
       <div className="detail-grid grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-3 page-md:gap-x-4 page-md:gap-y-4 page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:grid-rows-[auto_auto_1fr] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
         {facts.tag !== null && (
           <div className="screen-only mt-3.5 page-lg:col-start-2 page-lg:row-start-2 page-lg:mt-0">

@@ -21,6 +21,7 @@ import {
   openFacet,
   toggleChosen,
 } from '#features/insight-list/search/list-view.ts'
+import { noteSubject } from '#features/insight-list/rows/row-marks.ts'
 import { useViewsOf, viewCommands } from '#features/insight-list/views/views.ts'
 import { comparePath, insightsPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
@@ -73,6 +74,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
       ['preview', 'Show or hide the preview', 'p', togglePreview],
       ['watch', 'Watch the asset', 's', watch, { hint: 'watch' }],
       ['call', 'Make a call', 'd', () => active && openOverlay({ callOn: active.id })],
+      ['note', 'Write a note on the insight', 'w', () => active && openOverlay(noteSubject(active))],
       ['choose', 'Select for export or comparison', 'x', () => active && toggleChosen(active.id)],
       ['compare', 'Compare the selected insights', 'c', compare],
       ['asset', 'All insights of the asset', 'i', onlyAsset],

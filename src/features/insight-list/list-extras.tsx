@@ -20,6 +20,9 @@ import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 /** Statuses of the rows and the printed list: the first rows are drawn without them. */
 const ListOutcomes = lazy(async () => ({ default: (await import('./list-outcomes.tsx')).ListOutcomes }))
 
+/** What the person has written on these insights, with the database that holds it. */
+const ListMarks = lazy(async () => ({ default: (await import('./list-marks.tsx')).ListMarks }))
+
 /** Waits until the list is idle before the next page and the filters' panels are prefetched. */
 const SETTLES_MS = 800
 
@@ -64,6 +67,9 @@ export function ListExtras() {
         <PartBoundary fallback={null}>
           <Suspense>
             <ListOutcomes />
+          </Suspense>
+          <Suspense>
+            <ListMarks />
           </Suspense>
         </PartBoundary>
       )}

@@ -1,5 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react'
-import { useId, type ReactNode, type RefObject } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dayNumber } from '#contract/values/instant.ts'
 import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
@@ -7,9 +7,12 @@ import { formatHorizon } from '#shared/format/horizon.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
 import { PAUSE_MS } from '#shared/state/visit.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
+import type { NoteSubject } from '#shared/personal/note.ts'
+import { PageNotes } from '#shared/personal/note-parts.tsx'
+import { openOverlay } from '#shared/state/commands.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark, STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'
-import { noteAsset } from '#shared/state/named-lists/watchlist.ts'
 import {
   decidedWords,
   nameOf,
@@ -182,36 +185,20 @@ function Section({ title, note, children }: { title: string; note?: ReactNode; c
   )
 }
 
-const LONGEST = 2_000
-
-type WatchNoteProps = {
-  asset: WatchedAsset
-  note: string
-  now: number
-  field: RefObject<HTMLTextAreaElement | null>
-  onLeave: () => void
-}
-
-/** A note on the chosen asset, saved while typing. Escape returns to the row. */
-export const WatchNote = ({ asset, note, now, field, onLeave }: WatchNoteProps) => (
+/** The notes on the chosen asset. */
+export const WatchNotes = ({ asset }: { asset: WatchedAsset }) => (
   <div className="watch-own-note">
-    <Section title={`Note on ${nameOf(asset)}`} note="saved on this device only">
-      <textarea
-        ref={field}
-        aria-label={`Note on ${nameOf(asset)}`}
-        rows={3}
-        maxLength={LONGEST}
-        value={note}
-        placeholder="What to watch for"
-        onChange={(event) => noteAsset(asset.tag, event.target.value, now)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.preventDefault()
-          event.stopPropagation()
-          onLeave()
-        }}
-        className="mt-2 block w-full rounded-sm border border-line-strong bg-surface px-2.5 py-2 text-sm"
-      />
+    <Section title={`Notes on ${nameOf(asset)}`} note="saved on this device only">
+      <div className="grid justify-items-start gap-2 pt-2">
+        <PageNotes on={noteSubject(asset)} />
+        <Button onClick={() => openOverlay(noteSubject(asset))}>Write a note</Button>
+      </div>
     </Section>
   </div>
 )
+
+export const noteSubject = (asset: WatchedAsset): NoteSubject => ({
+  kind: 'asset',
+  key: asset.tag,
+  title: nameOf(asset),
+})

@@ -1,6 +1,6 @@
 import { ArrowUpDown, Plus, ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { useId, useState, useRef } from 'react'
+import { useId, useState } from 'react'
 import { watchlistPath } from '#shared/navigation/paths.ts'
 import { listSource } from '#shared/notifications/notifying.tsx'
 import { NotifySwitch } from '#shared/notifications/notify-switch.tsx'
@@ -12,15 +12,8 @@ import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
 import { NewListForm } from '#shared/entities/new-list-form.tsx'
 import { moveList } from '#shared/state/named-lists/edit-lists.ts'
 import { dropList, NAME_FIELD, nameList } from '#shared/state/named-lists/told-lists.ts'
-import { UnreadableNotice } from '#shared/ui/states/unreadable-notice.tsx'
 import { useTypedOver } from '#shared/ui/use-typed-over.ts'
-import { saveFile } from '#shared/charts/picture/save-file.ts'
-import {
-  exportWatchlist,
-  importWatchlist,
-  takenOverWords,
-} from '#shared/state/named-lists/exchange-watchlist.ts'
-import { say } from '#shared/state/toasts.ts'
+import { openOverlay } from '#shared/state/commands.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { ShownList } from './use-watched.ts'
 
@@ -81,7 +74,7 @@ const SIDES = [
   { side: 'right', by: 1, Icon: ArrowRight },
 ] as const
 
-/** Creates, renames, reorders and deletes lists, and exports and imports the watchlist. */
+/** Creates, renames, reorders and deletes lists. */
 function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void }) {
   const watchlist = useWatchlist()
   const { lists, list: here } = shown
@@ -129,8 +122,11 @@ function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void 
         name={here?.name ?? 'Watchlist'}
         obstacle={shown.tags.length > 0 ? null : 'It tells of nothing until an asset is in it.'}
       />
-      <ListsExchange />
-      <UnreadableNotice />
+      <div className="border-t border-line-faint pt-2.5">
+        <Button variant="ghost" onClick={() => openOverlay('data')}>
+          Export and import
+        </Button>
+      </div>
     </div>
   )
 }
@@ -174,45 +170,6 @@ export function ListName({ list }: { list: NamedList }) {
       <p id={troubleId} role="alert" className="px-1 text-xs text-danger empty:hidden">
         {trouble}
       </p>
-    </div>
-  )
-}
-
-const LARGEST = 5_000_000
-
-/** The watchlist with its lists and notes as a file, to carry it to another device. */
-function ListsExchange() {
-  const field = useRef<HTMLInputElement>(null)
-  const takeOver = async (file: File) => {
-    const imported = file.size > LARGEST ? 'none' : importWatchlist(await file.text())
-    if (imported === 'none') say('The file contains no watchlist')
-    else if (imported === 'newer')
-      say('A newer version of this app wrote that file. Reload this page to update, then import the file.')
-    else say(takenOverWords(imported))
-  }
-  const save = () => saveFile('insight-desk-watchlist.json', exportWatchlist(), 'application/json')
-  return (
-    <div className="flex flex-wrap gap-2 border-t border-line-faint pt-2.5">
-      <Button variant="ghost" onClick={save}>
-        Export as a file
-      </Button>
-      <Button variant="ghost" onClick={() => field.current?.click()}>
-        Import from a file
-      </Button>
-      <input
-        ref={field}
-        type="file"
-        accept=".json,.txt,application/json,text/plain"
-        aria-label="File with a watchlist"
-        tabIndex={-1}
-        hidden
-        onChange={({ currentTarget: input }) => {
-          const [file] = input.files ?? []
-          if (file) void takeOver(file)
-          // The same file may be chosen again.
-          input.value = ''
-        }}
-      />
     </div>
   )
 }

@@ -28,14 +28,14 @@ type WatchTableProps = {
   cursor: ReturnType<typeof useListCursor>
   /** The rows show what moves them in the place of their other tools. */
   isArranging: boolean
-  /** Takes the focus to the note of the chosen asset. */
+  /** Opens the notes on the chosen asset. */
   onNote: () => void
   PriceCells: PriceCells
 }
 
 /**
- * The assets of a list; `j` and `k` go from one to the next, with Shift they take the asset along; `s` takes one off, `e` notes
- * something on it.
+ * The assets of a list; `j` and `k` go from one to the next, with Shift they take the asset along; `s` takes one off, `w` writes a
+ * note on it.
  */
 export function WatchTable(props: WatchTableProps) {
   const { watched, shown, notes, cursor, isArranging, onNote, PriceCells } = props
@@ -93,7 +93,7 @@ export function WatchTable(props: WatchTableProps) {
       run: () => current && void navigate(assetPath(current.tag)),
     },
     { ...command('off', 's', offLabel, list ? 'remove' : 'unwatch'), run: () => takeOff(cursor.at) },
-    { ...command('note', 'e', 'Edit the note', 'note'), run: onNote },
+    { ...command('note', 'w', 'Write a note on the asset', 'note'), run: onNote },
   ])
 
   return (

@@ -13,7 +13,7 @@ async function renderWatched(count: number) {
   const items = await insightsOf({ limit: 300 })
   const tags = [...new Set(items.map(({ metadata }) => metadata.entity!))].slice(0, count)
   expect(tags).toHaveLength(count)
-  watchlist.update(() => ({ assets: tags.map((tag) => ({ tag, since: 1, note: '' })), insights: [] }))
+  watchlist.update(() => ({ assets: tags.map((tag) => ({ tag, since: 1 })), insights: [] }))
   return renderApp('/watchlist')
 }
 const lines = async () =>

@@ -1,5 +1,5 @@
 import { Bookmark, Download, Info, List } from 'lucide-react'
-import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { failureOf } from '#api/client/http.ts'
 import { useFeedAccess } from '#api/queries/feed-token-queries.ts'
@@ -10,7 +10,8 @@ import { countOf } from '#shared/format/words.ts'
 import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
-import { useCommands } from '#shared/state/commands.ts'
+import { useNotes } from '#shared/personal/notes.ts'
+import { openOverlay, useCommands } from '#shared/state/commands.ts'
 import { linkWarning } from '#shared/state/named-lists/named-lists.ts'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
@@ -25,7 +26,7 @@ import { Notice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { useShownList, useWatched, type Watched } from './use-watched.ts'
-import { WatchNews, WatchNote } from './watch-aside.tsx'
+import { noteSubject, WatchNews, WatchNotes } from './watch-aside.tsx'
 import { WatchTabs } from './watch-lists.tsx'
 import type { PriceCells } from './watch-row.tsx'
 import { WatchTable } from './watch-table.tsx'
@@ -55,9 +56,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
   const watched = useWatched(tags)
   const { assets, expected, now, hasInsights, newSince, updatedAt } = watched
   const cursor = useListCursor(tags)
-  const notes = new Map(watchlist.assets.map(({ tag, note }) => [tag, note]))
-  const field = useRef<HTMLTextAreaElement>(null)
-  const rows = useRef<HTMLElement>(null)
+  const notes = useAssetNotes()
   const chosen = assets[cursor.at]
   const exportAll = () => {
     const since = new Map([...watchlist.insights, ...watchlist.assets].map((each) => [each.tag, each.since]))
@@ -126,7 +125,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
       ) : (
         <div className="print-sheet flex min-w-0 flex-1 flex-col xl:flex-row print:block">
           <PrintHeader title={title} />
-          <section ref={rows} aria-label="Assets" className="min-w-0 xl:flex-1 [container:watch/inline-size]">
+          <section aria-label="Assets" className="min-w-0 xl:flex-1 [container:watch/inline-size]">
             <div className="grid gap-2 px-3 py-2 empty:hidden">
               <WatchNotices watched={watched} />
             </div>
@@ -137,7 +136,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
               notes={notes}
               cursor={cursor}
               isArranging={isArranging && canArrange}
-              onNote={() => field.current?.focus()}
+              onNote={() => chosen && openOverlay(noteSubject(chosen))}
               PriceCells={PriceCells}
             />
             <p className="border-t border-line-faint px-4.5 py-3 text-xs text-ink-3 max-md:px-4">
@@ -146,18 +145,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
             </p>
           </section>
           <aside className="grid content-start gap-5 border-line px-4 py-4 max-xl:border-t xl:w-aside xl:shrink-0 xl:border-l">
-            {chosen && (
-              <WatchNote
-                key={chosen.tag}
-                asset={chosen}
-                note={notes.get(chosen.tag) ?? ''}
-                now={now}
-                field={field}
-                onLeave={() =>
-                  rows.current?.querySelectorAll<HTMLElement>('[data-row-link]')[cursor.at]?.focus()
-                }
-              />
-            )}
+            {chosen && <WatchNotes asset={chosen} />}
             {hasInsights && <WatchNews assets={assets} newSince={newSince} now={now} listPath={listPath} />}
           </aside>
           <PrintFooter now={now} />
@@ -165,6 +153,17 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
       )}
     </Frame>
   )
+}
+
+/** Texts of the notes on assets by tag, the last changed first. */
+function useAssetNotes(): ReadonlyMap<string, string> {
+  const notes = useNotes()?.data?.items
+  return useMemo(() => {
+    const texts = new Map<string, string>()
+    for (const { on, text } of notes ?? [])
+      if (on.kind === 'asset') texts.set(on.key, [texts.get(on.key), text].filter(Boolean).join(' · '))
+    return texts
+  }, [notes])
 }
 
 /** Failed parts, each named once for all assets it concerns. */

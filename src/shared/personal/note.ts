@@ -14,3 +14,36 @@ export const Note = v.object({
   updatedAt: v.pipe(v.number(), v.integer()),
 })
 export type Note = v.InferOutput<typeof Note>
+
+/** What a note is on. */
+export type NoteSubject = Note['on']
+
+type WatchedWithNote = { tag: string; since: number; note?: string | undefined }
+
+export function withoutNote<T extends WatchedWithNote>(asset: T): Omit<T, 'note'> {
+  const { note, ...others } = asset
+  return note === undefined ? asset : others
+}
+
+/** Notes that earlier versions kept with the watchlist, each under one id wherever it comes from. */
+export const watchlistNotes = (assets: readonly WatchedWithNote[]): Note[] =>
+  assets.flatMap(({ tag, since, note: text }) =>
+    text
+      ? {
+          id: `watchlist ${tag}`,
+          on: { kind: 'asset' as const, key: tag, title: tag },
+          text,
+          createdAt: since,
+          updatedAt: since,
+        }
+      : [],
+  )
+
+/** Letters. */
+const LONGEST = 60
+
+/** A text in one line, where its beginning is enough. */
+export const shortened = (text: string) => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1).trimEnd()}…` : line
+}

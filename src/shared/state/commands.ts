@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
+import type { NoteSubject } from '#shared/personal/note.ts'
 
 /**
  * Something a screen can do. One list feeds the keyboard, the help overlay and the command palette, so they never disagree.
@@ -73,8 +74,8 @@ export function runCommand(id: string) {
   own?.current.find((command) => command.id === id)?.run()
 }
 
-/** Layers over the whole app: the command palette, the table of keys, the glossary, and a call on an insight, by its id. */
-export type Overlay = 'palette' | 'keys' | 'words' | { callOn: string }
+/** Layers over the whole app: the palette, the keys, the glossary, the person's own data, a call on an insight by its id, and notes. */
+export type Overlay = 'palette' | 'keys' | 'words' | 'data' | { callOn: string } | NoteSubject
 
 /** Which of them is open; one at a time. Any page may open one. */
 export const useOverlay = create<{ overlay: Overlay | null }>(() => ({ overlay: null }))

@@ -1,9 +1,7 @@
-import * as v from 'valibot'
-import { listOf, printStored, putBack, readStored } from './stored.ts'
-import { storedViews, View, VIEWS } from './views.ts'
+import { putBack } from './stored.ts'
+import { storedViews, type View } from './views.ts'
 
 export const MOST_VIEWS = 100
-const LONGEST_NAME = 60
 
 /**
  * Takes one change back, on what is stored by then: what another tab has done since stays. A change that was overtaken (the view has
@@ -65,43 +63,3 @@ export const moveView = (id: string, by: -1 | 1) =>
     if (from < 0 || to < 0 || to >= views.length) return views
     return views.toSpliced(from, 1).toSpliced(to, 0, views[from]!)
   })
-
-export const exportViews = () => printStored(VIEWS.version, storedViews.use.getState())
-
-/** How many views were added, how many found no room, and how many could not be read. */
-type Imported = { added: number; left: number; unread: number }
-
-/**
- * Adds the views of an exported text, under new ids where one is taken, as far as there is room. When one was last looked at stays on
- * its device.
- *
- * @param reserved ids of the views that are always there
- * @returns `newer` for a text of a newer version of this app, `none` for one that holds no views
- */
-export function importViews(
-  text: string,
-  newId: () => string,
-  reserved: readonly string[],
-): Imported | 'newer' | 'none' {
-  const schema = v.object({ views: listOf(View) })
-  const reading = readStored({ version: VIEWS.version, initial: { views: [] }, schema }, text)
-  if (typeof reading === 'string') return reading
-  const named = reading.value.views.map((view) => ({
-    ...view,
-    name: view.name.trim().slice(0, LONGEST_NAME) || 'Unnamed',
-  }))
-  // Chosen once: an import that could not be stored is made again.
-  const others = named.map(newId)
-  const roomIn = (views: readonly unknown[]) => Math.max(0, MOST_VIEWS - views.length)
-  const before = change((views) => {
-    const taken = new Set([...reserved, ...views.map(({ id }) => id)])
-    const added = named.slice(0, roomIn(views)).map((view, i) => {
-      const id = taken.has(view.id) ? others[i]! : view.id
-      taken.add(id)
-      return { ...view, id }
-    })
-    return [...views, ...added]
-  })
-  const added = Math.min(named.length, roomIn(before))
-  return { added, left: named.length - added, unread: reading.leftOut }
-}

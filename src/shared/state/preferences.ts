@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createStored } from './stored.ts'
+import { createStored, type StoredSpec } from './stored.ts'
 
 const Preferences = v.object({
   theme: v.fallback(v.picklist(['system', 'dark', 'light']), 'system'),
@@ -16,13 +16,14 @@ const Preferences = v.object({
 export type Preferences = v.InferOutput<typeof Preferences>
 
 /** The key and the shape are also read by `public/boot.js`, which sets the look before the first paint. */
-const preferences = createStored<Preferences>({
+export const PREFERENCES: StoredSpec<Preferences> = {
   key: 'insight-desk.preferences',
   name: 'settings',
   version: 1,
   initial: v.getFallbacks(Preferences) as Preferences,
   schema: Preferences,
-})
+}
+const preferences = createStored(PREFERENCES)
 
 export const usePreferences = preferences.use
 export const setPreferences = (change: Partial<Preferences>) =>

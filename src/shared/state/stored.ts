@@ -41,7 +41,7 @@ export function noteStorage(about: string, words?: string) {
 }
 
 const NO_ROOM =
-  'Browser storage is full or blocked. Changes last until this tab is closed. Export views and watchlist to save them.'
+  'Browser storage is full or blocked. Changes last until this tab is closed. Export your data to save them.'
 const NEWER =
   'A newer version of this app has saved data on this device. Reload to use it. Changes made before last until this tab is closed.'
 
@@ -56,7 +56,7 @@ export function createStored<T extends object>(spec: StoredSpec<T>): Stored<T> {
   const keepDamaged = ({ leftOut }: { leftOut: number | null }) => {
     storeUnreadable(key, text ?? '')
     const what = leftOut === null ? name : `${leftOut} of the ${name}`
-    const words = `Could not be read and left out: ${what}. The old data is still on this device, see “Save and arrange views”.`
+    const words = `Could not be read and left out: ${what}. The old data is still on this device, see “Your data” in the settings.`
     noteStorage(`${key} left out`, words)
   }
   const use = create<T>()(

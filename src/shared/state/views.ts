@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createStored, fieldOr, listOf, numbersByName } from './stored.ts'
+import { createStored, fieldOr, listOf, numbersByName, type StoredSpec } from './stored.ts'
 
 /** A list under a name: its query string, as it is in the address. */
 export const View = v.object({ id: v.string(), name: v.string(), search: v.string() })
@@ -35,14 +35,15 @@ const ListLayout = v.object({
 })
 export type ListLayout = v.InferOutput<typeof ListLayout>
 
-const layout = createStored<ListLayout>({
+export const LAYOUT: StoredSpec<ListLayout> = {
   key: 'insight-desk.list-layout',
   name: 'list layout',
   version: 2,
   initial: { columns: null, widths: {}, opens: null },
   schema: ListLayout,
   migrate: (old) => ({ ...Object(old), opens: null }),
-})
+}
+const layout = createStored(LAYOUT)
 
 export const useListLayout = layout.use
 export const changeListLayout = layout.update

@@ -62,7 +62,7 @@ export function TypedAhead({ onCancel }: Pick<OnDemandProps, 'onCancel'>) {
       const { signal } = handed
       const hand = ({ target }: FocusEvent) => {
         // What is shown first may be the panel while its content is loading.
-        if (!(target instanceof HTMLInputElement)) return
+        if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
         handed.abort()
         // It fires the events of typing, so that the field hears of it.
         document.execCommand('insertText', false, text)

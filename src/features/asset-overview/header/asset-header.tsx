@@ -13,6 +13,7 @@ import { AssetLists } from '#shared/entities/asset-lists.tsx'
 import { AssetLogo } from '#shared/entities/asset-logo.tsx'
 import { tickerParts, tickerLabel } from '#shared/format/asset-label.ts'
 import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { NoteButton } from '#shared/personal/note-parts.tsx'
 import { useCommands } from '#shared/state/commands.ts'
 import { useWatchlist, isAssetWatched, toggleAsset } from '#shared/state/named-lists/watchlist.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
@@ -66,6 +67,7 @@ export function AssetHeader() {
         </div>
       </div>
       <span className="flex shrink-0 max-page-md:ml-auto">
+        <NoteButton on={{ kind: 'asset', key: tag, title: name }} group="Asset" />
         <WatchPageAsset tag={tag} now={now} />
         <AssetLists tag={tag} name={tickerParts(tag, entity).symbol} now={now} />
       </span>

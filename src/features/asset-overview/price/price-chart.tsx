@@ -1,4 +1,4 @@
-import { useMemo, memo } from 'react'
+import { lazy, useMemo, memo, Suspense } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
@@ -39,6 +39,12 @@ import {
 } from '#features/asset-overview/header/use-live-price.ts'
 import { ChartLayer, ChartTag, ChartText, TimeAxis } from '#shared/charts/chart-parts.tsx'
 import { formatDay } from '#shared/format/date.ts'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+
+/** Notes come with their database, after the line. */
+const NoteMarks = lazy(async () => ({
+  default: (await import('#features/asset-overview/layers/note-marks.tsx')).NoteMarks,
+}))
 
 /** What is drawn: the line or its candles, over which days, on which scale, and what else. */
 type DrawnPrice = {
@@ -147,6 +153,13 @@ function Drawing({ drawn, scale, marks, layers, size, height, ...props }: Drawin
         />
       </div>
       <PastMarkers points={points} frame={geometry} marks={marks} {...size} />
+      {!isIntraday && (
+        <PartBoundary fallback={null}>
+          <Suspense>
+            <NoteMarks points={points} frame={geometry} {...size} />
+          </Suspense>
+        </PartBoundary>
+      )}
     </>
   )
 }

@@ -17,6 +17,7 @@ import type { Claim } from '#features/insight-detail/text/claim.ts'
 import type { DetailData } from '#features/insight-detail/model/use-detail-data.tsx'
 import { assetClassLabel, classLabel, subClassLabel } from '#contract/values/classification.ts'
 import { formatNumber } from '#shared/format/number.ts'
+import { NoteButton } from '#shared/personal/note-parts.tsx'
 import { openOverlay, useCommands } from '#shared/state/commands.ts'
 import { copyLink, say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
@@ -155,6 +156,7 @@ export function identityOf(metadata: InsightMetadata): string[] {
 
 type DetailActionsProps = {
   id: string
+  title: string
   tag: string | null
   /** When a bookmark is set, ms; null while no clock is known. */
   now: number | null
@@ -163,8 +165,8 @@ type DetailActionsProps = {
   setSearch: SetDetailSearch
 }
 
-/** Bookmark, link and print, and the keys of the page: `1` to `9` horizons, `s` watch, `d` a call, `a` the asset. */
-export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }: DetailActionsProps) {
+/** Bookmark, link and print, and the keys of the page: `1` to `9` horizons, `s` watch, `d` a call, `w` a note, `a` the asset. */
+export function DetailActions({ id, title, tag, now, horizons, ownHorizon, setSearch }: DetailActionsProps) {
   const navigate = useNavigate()
   const isWatched = useWatchlist((list) => isInsightWatched(list, id))
   const watch = () => {
@@ -211,6 +213,7 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
       <IconButton label="Make a call" shortcut="d" onClick={call}>
         <Signpost aria-hidden="true" size={15} />
       </IconButton>
+      <NoteButton on={{ kind: 'insight', key: id, title }} group="Insight" />
       <IconButton label="Compare" shortcut="c" onClick={compare}>
         <ArrowLeftRight aria-hidden="true" size={15} />
       </IconButton>

@@ -10,6 +10,7 @@ import { addMonths } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_WINDOW_MONTHS } from '#contract/values/list-limits.ts'
 import { matchRows } from '#features/insight-list/rows/arrange-rows.ts'
+import type { RowMarks } from '#features/insight-list/rows/row-marks.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { sinceMs } from '#shared/address/insight-filter-body.ts'
@@ -59,6 +60,8 @@ type Surroundings = {
   nameOf: (tag: string) => string
   loadedIds: ReadonlySet<string>
   shownIds: ReadonlySet<string>
+  /** Of the loaded rows. */
+  marks?: RowMarks
 }
 
 const [CREATED] = FACETS
@@ -75,7 +78,7 @@ export function explainInsight(row: InsightRow, around: Surroundings): Explanati
     return [{ label: facet.label, needs, drop: openedFacet(facet), ...valueOf(facet, row.insight, around) }]
   })
   if (search.q !== null) {
-    const passes = matchRows([row], search.q).length > 0
+    const passes = matchRows([row], search.q, around.marks).length > 0
     const has = passes ? 'has these words' : 'has other words'
     checks.push({ label: 'Text', needs: search.q, has, passes, drop: { q: null } })
   }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { failureOf } from '#api/client/http.ts'
 import { useList } from '#features/insight-list/pages/list-model.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { useMarksById } from '#features/insight-list/rows/row-marks.ts'
 import { useListChanges } from '#features/insight-list/search/list-address.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -75,7 +76,9 @@ function ExplainedInsight({ answer: { insights, entities }, onClose }: Explained
   const [chosen, setChosen] = useState(0)
   const insight = insights[chosen]!
   const row = toInsightRow(insight, pages.units, entities.get(insight.metadata.entity ?? ''))
+  const marks = useMarksById(true)
   const explanation = explainInsight(row, {
+    marks,
     search,
     now,
     watchedTags,

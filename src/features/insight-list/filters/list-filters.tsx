@@ -189,6 +189,7 @@ export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         aria-label="Filter the loaded rows by text"
+        title="Looks at the loaded rows: title, asset, sector, topic, economy and your notes"
         placeholder="Filter by text"
         className="w-full min-w-0 bg-transparent text-ink outline-none"
       />

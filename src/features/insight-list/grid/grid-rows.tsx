@@ -4,6 +4,7 @@ import { memo, type CSSProperties, type ReactNode } from 'react'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { isHead, type GroupHead, type ListItem } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import type { RowMark } from '#features/insight-list/rows/row-marks.ts'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import type { GridShape } from './grid-shape.ts'
@@ -83,6 +84,7 @@ export type RowProps = {
   isUnread: boolean
   isWatched: boolean
   isChosen: boolean
+  mark?: RowMark | undefined
 }
 
 /** Width of a letter in a cell, px. */
@@ -97,7 +99,7 @@ const UNREAD_DOT = 'radial-gradient(circle at 13px 50%, var(--accent) 2.2px, #00
 
 /** A row with columns. Memoised, so that moving through the list redraws two rows; the grid hears its clicks. */
 export const InsightLine = memo(function InsightLine(props: RowProps) {
-  const { row, now, shape, rowIndex, tabColumn, isActive, isUnread, isWatched, isChosen } = props
+  const { row, now, shape, rowIndex, tabColumn, isActive, isUnread, isWatched, isChosen, mark } = props
   const box = boxStyle(props.start, shape.rowHeight)
   return (
     <div
@@ -138,10 +140,13 @@ export const InsightLine = memo(function InsightLine(props: RowProps) {
               className,
             )}
           >
-            {id === 'asset' && isWatched ? (
+            {id === 'asset' && (isWatched || mark) ? (
               <>
                 {content}
-                <BookmarkIcon size={12} fill="currentColor" className="float-right mt-0.5 text-ink-2" />
+                {isWatched && (
+                  <BookmarkIcon size={12} fill="currentColor" className="float-right mt-0.5 text-ink-2" />
+                )}
+                {mark?.icons}
               </>
             ) : (
               // Text alone, for which React needs no node of its own.
@@ -155,7 +160,15 @@ export const InsightLine = memo(function InsightLine(props: RowProps) {
 })
 
 /** The row's link: an ordinary one, because a router link in every row is slower. */
-function TitleCell({ row, shape, isActive, isUnread, isWatched, tabIndex }: RowProps & { tabIndex: number }) {
+function TitleCell({
+  row,
+  shape,
+  isActive,
+  isUnread,
+  isWatched,
+  mark,
+  tabIndex,
+}: RowProps & { tabIndex: number }) {
   const { said, change } = row
   const isTwoLines = shape.isTall && said.whose !== null
   const seen = [change && shortChange(change), said.what, said.whose].filter(Boolean).join(' ')
@@ -168,7 +181,7 @@ function TitleCell({ row, shape, isActive, isUnread, isWatched, tabIndex }: RowP
         tabIndex={tabIndex}
         title={change?.words ? `${row.title} (${change.words})` : row.title}
         // The visible text as a whole, for speech input, with the state that is only shown as an icon.
-        aria-label={`${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${seen}${change ? `. ${change.words}` : ''}`}
+        aria-label={`${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${mark?.words ?? ''}${seen}${change ? `. ${change.words}` : ''}`}
         className={classes(
           'outline-none [font-stretch:93%] hover:underline',
           // A title that contains the asset's name may take two lines.
@@ -236,7 +249,7 @@ const CARD_FIGURES = [
 
 /** A row on a phone. */
 export const InsightCard = memo(function InsightCard(props: RowProps) {
-  const { row, now, shape, start, rowIndex, isActive, isUnread, isWatched, isChosen } = props
+  const { row, now, shape, start, rowIndex, isActive, isUnread, isWatched, isChosen, mark } = props
   const facts = { row, now }
   return (
     <div
@@ -258,6 +271,7 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
           <span className="flex items-center gap-2">
             <Fact of="asset" {...facts} />
             {isWatched && <BookmarkIcon size={14} fill="currentColor" className="text-ink-2" />}
+            {mark?.icons}
             <Fact of="direction" {...facts} className="ml-auto shrink-0" />
             <Fact of="median" {...facts} className="max-w-1/2 shrink-0 truncate text-[0.9375rem]" />
             <Fact of="horizon" {...facts} className="w-8 shrink-0 truncate text-right text-ink-2" />
@@ -268,6 +282,7 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
           >
             {isUnread && <span className="sr-only">Unread. </span>}
             {isWatched && <span className="sr-only">Watched. </span>}
+            {mark && <span className="sr-only">{mark.words}</span>}
             {row.change && <ChangeBadge change={row.change} />}
             {row.said.what}
             {row.said.whose !== null && (

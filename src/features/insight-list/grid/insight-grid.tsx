@@ -4,6 +4,7 @@ import type { CSSProperties, MouseEvent, Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { isHead, rowFinder, type ListItem } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { useRowMarks } from '#features/insight-list/rows/row-marks.ts'
 import type { Sort, SortKey } from '#features/insight-list/search/insight-search.ts'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -76,6 +77,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
     onSpace: onTogglePreview,
   })
 
+  const marks = useRowMarks()
   const drawnKey = drawn.flatMap((index) => rowOfItem(index)?.id ?? []).join()
   useEffect(() => {
     if (drawnKey !== '') setListView({ visibleIds: drawnKey.split(',') })
@@ -155,6 +157,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
                 isUnread={flags.isUnread(item)}
                 isWatched={flags.isWatched(item)}
                 isChosen={chosen.has(item.id)}
+                mark={marks[item.id]}
               />
             )
           })}

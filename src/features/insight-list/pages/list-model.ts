@@ -7,6 +7,7 @@ import { useServiceNow } from '#api/queries/config-queries.ts'
 import { arrangeRows, needsExpected, needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
 import { groupRows, isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { useMarksById } from '#features/insight-list/rows/row-marks.ts'
 import { useExpectedById } from '#features/insight-list/rows/row-expected.ts'
 import { compareRows, NO_CHANGES, withChanges } from '#features/insight-list/rows/row-changes.ts'
 import {
@@ -60,14 +61,15 @@ export function useListModel(location: Location) {
   const { q, sort, show, outcome, expected__gte, edge__gte, supported } = search
   const outcomes = useOutcomesById(outcome.length > 0 || needsOutcomes(sort))
   const expected = useExpectedById(narrowsByExpected(search) || needsExpected(sort))
+  const marks = useMarksById(q !== null)
   const matching = useMemo(
     () =>
       arrangeRows(
         loaded,
         { q, outcome, expected__gte, edge__gte, supported, sort },
-        { now, outcomes, expected },
+        { now, outcomes, expected, marks },
       ),
-    [loaded, q, outcome, expected__gte, edge__gte, supported, sort, now, outcomes, expected],
+    [loaded, q, outcome, expected__gte, edge__gte, supported, sort, now, outcomes, expected, marks],
   )
   // Null, so that marking a row as read does not rebuild the list.
   const picks = show === 'all' ? null : isUnread

@@ -1,4 +1,4 @@
-import { BookmarkIcon, XIcon, LinkIcon, SignpostIcon } from 'lucide-react'
+import { BookmarkIcon, XIcon, LinkIcon, SignpostIcon, StickyNoteIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +7,7 @@ import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import { toggleWatch, useList } from '#features/insight-list/pages/list-model.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { noteSubject, useRowMarks } from '#features/insight-list/rows/row-marks.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
@@ -117,6 +118,7 @@ function PaneTools({ row, onClose }: PaneProps) {
 function PaneFooter({ row }: { row: InsightRow }) {
   const { now, flags } = useList()
   const isWatched = flags.isWatched(row)
+  const hasNote = useRowMarks((marks) => marks[row.id]?.hasNote ?? false)
   return (
     <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">
       <Link to={insightPath(row.id)} className={buttonClass('primary')}>
@@ -138,6 +140,14 @@ function PaneFooter({ row }: { row: InsightRow }) {
       </IconButton>
       <IconButton label="Make a call" shortcut="d" onClick={() => openOverlay({ callOn: row.id })}>
         <SignpostIcon size={15} />
+      </IconButton>
+      <IconButton
+        label={hasNote ? 'Notes' : 'Write a note'}
+        shortcut="w"
+        aria-pressed={hasNote}
+        onClick={() => openOverlay(noteSubject(row))}
+      >
+        <StickyNoteIcon size={15} />
       </IconButton>
       <IconButton
         label="Copy the link"

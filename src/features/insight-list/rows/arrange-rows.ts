@@ -8,6 +8,7 @@ import { foldText, compareText } from '#shared/format/words.ts'
 import { COLUMNS } from './columns.tsx'
 import type { InsightRow } from './insight-row.ts'
 import { figureIn, matchExpected, type ExpectedById } from './row-expected.ts'
+import type { RowMarks } from './row-marks.ts'
 import { matchOutcomes, type Outcomes } from './row-outcomes.ts'
 
 /** What the address asks of the loaded rows. */
@@ -18,19 +19,23 @@ type Arrangement = ExpectedFilter & {
 }
 
 /** What is known of the rows beside what the service states. */
-type Known = { outcomes?: Outcomes; expected?: ExpectedById }
+type Known = { outcomes?: Outcomes; expected?: ExpectedById; marks?: RowMarks }
 
 export function arrangeRows(
   rows: readonly InsightRow[],
   { q, outcome, sort, ...filter }: Arrangement,
-  { now, outcomes = {}, expected = {} }: Known & { now: number },
+  { now, outcomes = {}, expected = {}, marks = {} }: Known & { now: number },
 ) {
-  const matching = matchOutcomes(matchRows(rows, q), outcome, outcomes, now)
+  const matching = matchOutcomes(matchRows(rows, q, marks), outcome, outcomes, now)
   return sortRows(matchExpected(matching, filter, expected), sort, { outcomes, expected })
 }
 
-/** Rows that contain every typed word, ignoring case and accents. */
-export function matchRows(rows: readonly InsightRow[], query: string | null): readonly InsightRow[] {
+/** Rows that contain every typed word, also in the notes on them, ignoring case and accents. */
+export function matchRows(
+  rows: readonly InsightRow[],
+  query: string | null,
+  marks: RowMarks = {},
+): readonly InsightRow[] {
   const words = foldText(query ?? '')
     .split(/\s+/)
     .filter(Boolean)
@@ -47,6 +52,7 @@ export function matchRows(rows: readonly InsightRow[], query: string | null): re
         row.topic,
         row.eco,
         row.insight.card.name,
+        marks[row.id]?.text,
       ]
         .filter(Boolean)
         .join(' '),

@@ -6,6 +6,7 @@ import { insightsPath } from '#shared/navigation/paths.ts'
 import { viewSource } from '#shared/notifications/notifying.tsx'
 import { NARROWED, NotifySwitch } from '#shared/notifications/notify-switch.tsx'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
+import { openOverlay } from '#shared/state/commands.ts'
 import { say } from '#shared/state/toasts.ts'
 import {
   moveView,
@@ -21,7 +22,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useTypedOver } from '#shared/ui/use-typed-over.ts'
 import { BUILT_IN_VIEWS, viewFilter } from './views.ts'
-import { FollowList, ViewsExchange } from './share-views.tsx'
+import { FollowList } from './share-views.tsx'
 
 type ViewsPanelProps = {
   /** Query string of the current list without paging. */
@@ -72,7 +73,11 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
       </label>
       <NotifyOfView view={activeView} />
       <FollowList search={search} name={(activeView ?? changedView)?.name ?? 'list'} />
-      <ViewsExchange />
+      <div className="border-t border-line-faint pt-2.5">
+        <Button variant="ghost" onClick={() => openOverlay('data')}>
+          Export and import
+        </Button>
+      </div>
     </div>
   )
 }

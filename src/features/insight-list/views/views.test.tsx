@@ -2,11 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, test } from 'vitest'
-import { storeUnreadable } from '#shared/state/stored.ts'
-import { undoLast, useToast } from '#shared/state/toasts.ts'
+import { undoLast } from '#shared/state/toasts.ts'
 import { addView } from '#shared/state/edit-views.ts'
 import { storedViews } from '#shared/state/views.ts'
-import { FollowList, ViewsExchange } from './share-views.tsx'
+import { FollowList } from './share-views.tsx'
 import { OwnViews } from './views-panel.tsx'
 
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
@@ -69,40 +68,5 @@ describe('the names of own views', () => {
     await user.tab()
     expect(field('Fives')).toHaveValue('Fives')
     expect(names()).toEqual(['Fours!', 'Fives'])
-  })
-})
-
-describe('the exchange of views', () => {
-  const kept = () => screen.queryByText(/Unreadable data on this device/)
-  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-  beforeEach(() => localStorage.clear())
-
-  it('shows old texts that could not be read, where there are any', async () => {
-    const { unmount } = render(<ViewsExchange />)
-    expect(kept()).toBeNull()
-    unmount()
-    storeUnreadable('insight-desk.views', '{"version":1,')
-    storeUnreadable('insight-desk.watchlist', 'nonsense')
-    render(<ViewsExchange />)
-    expect(kept()).toHaveTextContent('2 texts')
-    await press('Show')
-    expect(screen.getByRole('textbox')).toHaveValue('{"version":1,\nnonsense')
-  })
-
-  it('says of a text of a newer version what to do, keeps it in the field, and counts what it could not read', async () => {
-    render(<ViewsExchange />)
-    const take = async (text: string) => {
-      await press('Import')
-      await userEvent.click(screen.getByRole('textbox'))
-      await userEvent.paste(text)
-      await press('Import this text')
-      return useToast.getState().toast?.message
-    }
-    const newer = '{"version":9,"value":{}}'
-    expect(await take(newer)).toMatch(/newer version.*Reload/)
-    expect(screen.getByRole('textbox')).toHaveValue(newer)
-    expect(await take('nonsense')).toMatch(/no views and no watchlist/)
-    const bad = '{"version":1,"value":{"assets":[{"tag":"a","since":1},{"tag":7}],"insights":[]}}'
-    expect(await take(bad)).toBe('Watchlist imported, 1 could not be read')
   })
 })

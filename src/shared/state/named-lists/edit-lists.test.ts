@@ -10,7 +10,7 @@ import {
   takeFromList,
 } from './edit-lists.ts'
 import { LONGEST_NAME, listTags, listsWith, MOST_LISTS, namedLists, nameTrouble } from './named-lists.ts'
-import { noteAsset, toggleAsset, toggleInsight, unwatchAsset, useWatchlist, watchlist } from './watchlist.ts'
+import { toggleAsset, toggleInsight, unwatchAsset, useWatchlist, watchlist } from './watchlist.ts'
 
 const state = () => useWatchlist.getState()
 const names = () => namedLists(state()).map(({ name }) => name)
@@ -43,8 +43,8 @@ describe('the watchlist', () => {
     expect([watched(), insights()]).toEqual([['c', 'b'], ['i']])
   })
 
-  test('an asset taken off comes back with its note and its insights, each at its place', () => {
-    noteAsset('a', 'mine', 1)
+  test('an asset taken off comes back with its insights, each at its place', () => {
+    toggleAsset('a', 1)
     toggleAsset('b', 2)
     for (const id of ['a1', 'b1', 'a2']) toggleInsight(id, id[0]!, 3)
     const before = state()
@@ -56,13 +56,6 @@ describe('the watchlist', () => {
     undo()
     expect(state().assets).toEqual(before.assets)
     expect(insights()).toEqual(['a2', 'c1', 'b1', 'a1'])
-  })
-
-  test('what has a note by now is not taken off by an undo', () => {
-    const undo = toggleAsset('a', 1)
-    noteAsset('a', 'wanted', 2)
-    undo()
-    expect(watched()).toEqual(['a'])
   })
 })
 
@@ -153,7 +146,7 @@ test('an undo that was overtaken takes nothing of what came after', () => {
   undoName()
   expect(names()).toEqual(['Newer', 'Other'])
   const undoPut = putInList('Mine', 'a', 1)
-  noteAsset('a', 'wanted', 2)
+  putInList('Other', 'a', 2)
   undoPut()
   expect([inList('Mine'), watched()]).toEqual([[], ['a']])
 })

@@ -114,20 +114,18 @@ export function putInList(id: string, tag: string, now: number): Undo {
   const before = watchlist.update((list) => {
     const watched = isAssetWatched(list, tag)
       ? list
-      : { ...list, assets: [{ tag, since: now, note: '' }, ...list.assets] }
+      : { ...list, assets: [{ tag, since: now }, ...list.assets] }
     return { ...watched, assets: inOrder(watched.assets, id, onTop(tag)(listTags(watched, id))) }
   })
   if (listTags(before, id).includes(tag)) return () => {}
   const wasWatched = isAssetWatched(before, tag)
   return () => {
     changeTags(id, (tags) => tags.filter((other) => other !== tag))
-    // What has a note or is in another list by now is wanted.
+    // What is in another list by now is wanted.
     if (!wasWatched)
       watchlist.update((list) => ({
         ...list,
-        assets: list.assets.filter(
-          (asset) => asset.tag !== tag || asset.note !== '' || Object.keys(asset.lists ?? {}).length > 0,
-        ),
+        assets: list.assets.filter((asset) => asset.tag !== tag || Object.keys(asset.lists ?? {}).length > 0),
       }))
   }
 }

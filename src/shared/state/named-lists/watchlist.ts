@@ -4,7 +4,8 @@ import { createStored, fieldOr, listOf, putBack } from '#shared/state/stored.ts'
 const Asset = v.object({
   tag: v.string(),
   since: v.number(),
-  note: v.fallback(v.string(), ''),
+  /** Where earlier versions kept the note on an asset; it becomes one of its own as soon as notes are loaded (`shared/personal/notes.ts`). */
+  note: v.fallback(v.optional(v.string()), undefined),
   /** Its place in every named list that it is in, by the list's id: the lower, the nearer to the top. */
   lists: v.optional(v.record(v.string(), v.number())),
 })
@@ -43,7 +44,7 @@ type WatchedAsset = Watchlist['assets'][number]
 type WatchedInsight = Watchlist['insights'][number]
 const idOf = (each: WatchedAsset | WatchedInsight) => ('id' in each ? each.id : each.tag)
 
-export const toggleAsset = (tag: string, now: number) => toggle('assets', { tag, since: now, note: '' })
+export const toggleAsset = (tag: string, now: number) => toggle('assets', { tag, since: now })
 
 export const toggleInsight = (id: string, tag: string | null, now: number) =>
   toggle('insights', { id, tag, since: now })
@@ -60,9 +61,7 @@ function toggle(kind: 'assets' | 'insights', each: WatchedAsset | WatchedInsight
     return () => void change((all) => putBack(all, before.filter(isIt), before, idOf))
   }
   const wasThere = change((all) => (all.some(isIt) ? all : [each, ...all])).some(isIt)
-  // A note of one's own came after: whoever wrote it wants it kept.
-  return () =>
-    void change((all) => all.filter((other) => wasThere || !isIt(other) || ('note' in other && other.note)))
+  return () => void change((all) => all.filter((other) => wasThere || !isIt(other)))
 }
 
 export const isAssetWatched = ({ assets }: Watchlist, tag: string) =>
@@ -86,12 +85,3 @@ export function unwatchAsset(tag: string): Undo {
       insights: putBack(insights, before.insights.filter(isOfIt), before.insights, idOf),
     }))
 }
-
-/** A note of one's own on an asset, which is watched by that. */
-export const noteAsset = (tag: string, note: string, now: number) =>
-  watchlist.update((list) => ({
-    ...list,
-    assets: isAssetWatched(list, tag)
-      ? list.assets.map((asset) => (asset.tag === tag ? { ...asset, note } : asset))
-      : [{ tag, since: now, note }, ...list.assets],
-  }))

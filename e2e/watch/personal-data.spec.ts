@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectPartClean } from '#e2e/access/axe-look.ts'
+import { expect, test } from '#e2e/desk.ts'
+import { askList, keysLive, openList, rows } from '#e2e/list/list-screen.ts'
+
+const notesDialog = (page: Page) => page.getByRole('dialog', { name: /^Notes on / })
+const yourData = (page: Page) => page.getByRole('dialog', { name: 'Your data' })
+
+/** Writes a note in the dialog that a key or a button has opened. */
+async function write(page: Page, text: string) {
+  await expect(notesDialog(page).getByRole('textbox', { name: 'New note' })).toBeFocused()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Control+Enter')
+  await expect(notesDialog(page)).toHaveCount(0)
+}
+
+async function openYourData(page: Page) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search/ }).fill('>your data')
+  await expect(page.getByRole('option', { name: /^Your data/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(yourData(page).getByRole('button', { name: 'Export to a file' })).toBeVisible()
+}
+
+async function exported(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    yourData(page).getByRole('button', { name: 'Export to a file' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^insight-desk-\d{4}-\d{2}-\d{2}\.json$/)
+  return readFile(await download.path(), 'utf8')
+}
+
+const choose = (page: Page, text: string) =>
+  yourData(page)
+    .getByLabel('File with your data')
+    .setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+
+test('a note by keys marks its row, is found by the text filter and the palette, changed, deleted and taken back', async ({
+  page,
+}) => {
+  await openList(page)
+  await keysLive(page)
+  const row = page.locator('[data-row]:has(:focus)')
+  const id = (await row.getAttribute('data-row'))!
+  await page.keyboard.press('w')
+  await write(page, 'Ask Zebulon about margins')
+  await expect(page.getByText('Note saved')).toBeVisible()
+  const noted = page.locator(`[data-row="${id}"]`)
+  await expect(noted.getByRole('link', { name: /^(Unread\. )?Note\. / })).toBeFocused()
+  await page.keyboard.press('/')
+  await page.keyboard.type('zebulon')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(noted).toBeVisible()
+
+  await page.goto('/today')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search/ }).fill('zebulon')
+  await page.getByRole('option', { name: /^Ask Zebulon about margins/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/insights/${encodeURIComponent(id)}$`))
+  const shown = page.getByRole('list', { name: 'Your notes' })
+  await expect(shown).toContainText('Ask Zebulon about margins')
+  await shown.getByRole('button').click()
+  await expectPartClean(notesDialog(page), 'notes')
+  await notesDialog(page)
+    .getByRole('button', { name: /^Edit the note/ })
+    .click()
+  await notesDialog(page)
+    .getByRole('textbox', { name: /^Note of / })
+    .fill('Asked: margins hold')
+  await notesDialog(page).getByRole('button', { name: 'Save the change' }).click()
+  await expect(shown).toContainText('Asked: margins hold')
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  await notesDialog(page)
+    .getByRole('button', { name: /^Delete the note/ })
+    .click()
+  await expect(page.getByText('Note deleted')).toBeVisible()
+  await expect(notesDialog(page).getByRole('list')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(shown).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(shown).toContainText('Asked: margins hold')
+})
+
+test('a note on an asset stands on its chart at its day, in another tab as well, and marks the rows of the asset', async ({
+  page,
+  context,
+}) => {
+  const [insight] = await askList(page, { limit: 1 })
+  const tag = insight!.metadata.entity!
+  await page.goto(`/assets/${tag}`)
+  const chart = page.getByRole('figure', { name: 'Price' })
+  await expect(chart.locator('[data-chart-cursor]')).toBeVisible()
+  const other = await context.newPage()
+  await openList(other)
+  await page.bringToFront()
+  await page.keyboard.press('w')
+  await write(page, 'Results on Thursday')
+  const mark = chart.getByRole('button', { name: /^Note of \d+ \w+ \d{4}: Results on Thursday$/ })
+  await expect(mark).toBeVisible()
+  const row = other.locator(`[data-row="${insight!.id}"]`)
+  await expect(row.getByRole('link', { name: /Note on the asset\. / })).toBeVisible()
+  await mark.click()
+  await expect(notesDialog(page).getByRole('listitem')).toContainText('Results on Thursday')
+})
+
+test('export, erase and import give the same file to the byte; a preview says what changes, and nothing does before it is confirmed', async ({
+  page,
+}) => {
+  await openList(page)
+  await keysLive(page)
+  for (const key of ['s', 'w']) await page.keyboard.press(key)
+  await write(page, 'Worth a second look')
+  await openYourData(page)
+  await expectPartClean(yourData(page), 'your data')
+  const text = await exported(page)
+  expect(text).toContain('Worth a second look')
+
+  await yourData(page).getByRole('button', { name: 'Erase your data' }).click()
+  const changes = yourData(page).getByLabel('Changes')
+  await expect(changes).toContainText(/Notes\s*1 removed: .*Worth a second look/)
+  await yourData(page).getByRole('button', { name: 'Erase', exact: true }).click()
+  await expect(yourData(page)).toContainText('0 notes')
+  expect(await exported(page)).not.toContain('Worth a second look')
+
+  for (const [bad, words] of [
+    [text.slice(0, -40), /cannot be read/],
+    [text.replace('"version": 1', '"version": 9'), /newer version/],
+    ['{"weather": "fine"}', /no export of this dashboard/],
+  ] as const) {
+    await choose(page, bad)
+    await expect(yourData(page).getByRole('alert')).toHaveText(words)
+  }
+  await choose(page, text.replace('Worth a second look', 'Worth nothing'))
+  await expect(yourData(page)).toContainText('The file was changed after it was exported')
+  await yourData(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(yourData(page)).toContainText('0 notes')
+
+  await choose(page, text)
+  await expect(changes).toContainText(/Notes\s*1 added: .*Worth a second look/)
+  await expectPartClean(yourData(page), 'preview of an import')
+  await yourData(page).getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Your data were imported')).toBeVisible()
+  expect(await exported(page)).toBe(text)
+})
+
+test('where the browser refuses a database the desk works, says so, and keeps what was typed', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+  })
+  await openList(page)
+  await keysLive(page)
+  await page.keyboard.press('w')
+  const field = notesDialog(page).getByRole('textbox', { name: 'New note' })
+  await field.fill('Written in a private window')
+  await page.keyboard.press('Control+Enter')
+  const said = page.getByRole('alert').filter({ hasText: 'lets the dashboard store nothing' })
+  await expect(notesDialog(page).locator(said)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('w')
+  await expect(field).toHaveValue('Written in a private window')
+  await page.keyboard.press('Escape')
+  await openYourData(page)
+  await expect(yourData(page).locator(said)).toBeVisible()
+  expect(JSON.parse(await exported(page))).toMatchObject({ app: 'insight-desk', notes: [] })
+})

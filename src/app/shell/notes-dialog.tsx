@@ -1,0 +1,140 @@
+import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import { useServiceNow } from '#api/queries/config-queries.ts'
+import { formatInstant } from '#shared/format/date.ts'
+import { storageFailure } from '#shared/personal/database.ts'
+import type { Note, NoteSubject } from '#shared/personal/note.ts'
+import {
+  deleteNote,
+  draftKey,
+  notesOn,
+  saveNote,
+  setDraft,
+  useDrafts,
+  useNotes,
+} from '#shared/personal/notes.ts'
+import { closeOverlay } from '#shared/state/commands.ts'
+import { say } from '#shared/state/toasts.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Kbd, modifierSign } from '#shared/ui/kbd.tsx'
+import { Notice } from '#shared/ui/states/notice.tsx'
+
+/** Letters of a note: a page of text. */
+const LONGEST = 4_000
+
+/** Writes, changes and deletes the notes on an insight or an asset. What is typed stays until it is stored or the tab is closed. */
+export function Notes({ on }: { on: NoteSubject }) {
+  const now = useServiceNow()
+  const notes = useNotes()
+  const own = notesOn(notes?.data?.items ?? [], on)
+  const [changed, setChanged] = useState<Note | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const draft = changed?.id ?? draftKey(on)
+  const typed = useDrafts((drafts) => drafts[draft]) ?? changed?.text ?? ''
+  const save = async () => {
+    const text = typed.trim()
+    if (text === '' || isBusy) return
+    setBusy(true)
+    try {
+      await saveNote(on, text, changed, now)
+      setDraft(draft, null)
+      closeOverlay()
+    } catch (thrown) {
+      setFailure(storageFailure(thrown).message)
+      setBusy(false)
+    }
+  }
+  const stopChange = () => {
+    setDraft(draft, null)
+    setChanged(null)
+  }
+  const remove = (note: Note) => {
+    deleteNote(note).catch((thrown: unknown) => say(storageFailure(thrown).message))
+    if (note.id === changed?.id) stopChange()
+  }
+  const label = changed ? `Note of ${formatInstant(changed.createdAt)}` : 'New note'
+  const unreadable = notes?.data?.unreadable.length ?? 0
+  const problem = failure ?? notes?.failure?.message
+  return (
+    <div className="grid min-h-0 gap-3 overflow-y-auto p-4">
+      <form
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <textarea
+          // The dialog was asked for to write.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          aria-label={label}
+          rows={4}
+          maxLength={LONGEST}
+          value={typed}
+          placeholder="What to remember"
+          onChange={(event) => setDraft(draft, event.target.value)}
+          onKeyDown={(event) => {
+            if (isSubmit(event)) void save()
+          }}
+          className="block w-full rounded-sm border border-line-strong bg-surface px-2.5 py-2 text-sm"
+        />
+        {problem && (
+          <Notice role="alert" tone="caution" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+            {problem}
+          </Notice>
+        )}
+        <div className="flex items-center gap-2">
+          <Button variant="primary" type="submit" isBusy={isBusy} disabled={typed.trim() === ''}>
+            {changed ? 'Save the change' : 'Save'}
+          </Button>
+          {changed && <Button onClick={stopChange}>Cancel</Button>}
+          <span className="ml-auto flex items-center gap-1 text-xs text-ink-3 max-md:hidden">
+            <Kbd>{modifierSign()}</Kbd>
+            <Kbd>Enter</Kbd> saves
+          </span>
+        </div>
+      </form>
+      {own.length > 0 && (
+        <ul aria-label="Notes" className="border-t border-line-faint">
+          {own.toReversed().map((note) => (
+            <li
+              key={note.id}
+              className="flex items-start gap-1 border-b border-line-faint py-2 last:border-b-0"
+            >
+              <div className="min-w-0 flex-1">
+                <p className="wrap-anywhere whitespace-pre-wrap">{note.text}</p>
+                <p className="data text-xs text-ink-3">
+                  {formatInstant(note.createdAt)}
+                  {note.updatedAt > note.createdAt && `, changed ${formatInstant(note.updatedAt)}`}
+                </p>
+              </div>
+              <IconButton
+                label={`Edit the note of ${formatInstant(note.createdAt)}`}
+                onClick={() => setChanged(note)}
+              >
+                <Pencil aria-hidden="true" size={14} />
+              </IconButton>
+              <IconButton
+                label={`Delete the note of ${formatInstant(note.createdAt)}`}
+                onClick={() => remove(note)}
+              >
+                <Trash2 aria-hidden="true" size={14} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-xs text-ink-3">
+        Saved on this device only.
+        {unreadable > 0 &&
+          ` ${unreadable} stored ${unreadable === 1 ? 'note' : 'notes'} cannot be read; “Your data” exports them as they are.`}
+      </p>
+    </div>
+  )
+}
+
+const isSubmit = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) =>
+  key === 'Enter' && (ctrlKey || metaKey) && !nativeEvent.isComposing

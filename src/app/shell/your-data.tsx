@@ -1,0 +1,368 @@
+import { Download, TriangleAlert, Upload } from 'lucide-react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useRef, useState } from 'react'
+import { useServiceNow } from '#api/queries/config-queries.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
+import { BUILT_IN_VIEWS } from '#features/insight-list/views/views.ts'
+import { saveFile } from '#shared/charts/picture/save-file.ts'
+import { allOf, countOf } from '#shared/format/words.ts'
+import { noStorage, storageFailure, told } from '#shared/personal/database.ts'
+import { eraseAll, exportHeld, NOTHING, readHeld, takeOver, type Held } from '#shared/personal/exchange.ts'
+import { planImport, type ImportMode, type PartChange } from '#shared/personal/import-plan.ts'
+import {
+  ALL_PARTS,
+  FileRefused,
+  PARTS,
+  readPersonalFile,
+  type LeftOut,
+  type Part,
+  type Personal,
+  type PersonalFile,
+} from '#shared/personal/personal-file.ts'
+import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
+import { usePreferences } from '#shared/state/preferences.ts'
+import { say } from '#shared/state/toasts.ts'
+import { useListLayout, useViews } from '#shared/state/views.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { Notice } from '#shared/ui/states/notice.tsx'
+import { UnreadableNotice } from '#shared/ui/states/unreadable-notice.tsx'
+
+/** What waits for a confirmation: a file, or that everything goes. */
+type Pending = { kind: 'import'; fileName: string; file: PersonalFile } | { kind: 'erase' }
+
+/** Everything personal on this device: how much there is, out into one file, in from one with a preview, and away. */
+export function YourData() {
+  const read = useHeld()
+  const [pending, setPending] = useState<Pending | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const done = (words: string) => {
+    setPending(null)
+    say(words)
+  }
+  const choose = async (chosen: File) => {
+    setRefused(null)
+    try {
+      const file = await readPersonalFile(
+        chosen,
+        BUILT_IN_VIEWS.map(({ id }) => id),
+      )
+      setPending({ kind: 'import', fileName: chosen.name, file })
+    } catch (thrown) {
+      setRefused(thrown instanceof FileRefused ? thrown.message : 'The browser could not read the file.')
+    }
+  }
+  if (!read) return <SkeletonText label="Reading your data" />
+  const { held, problem } = read
+  return (
+    <div className="grid min-h-0 grid-cols-1 gap-3 overflow-y-auto p-4">
+      {[problem, refused].map(
+        (words) =>
+          words && (
+            <Notice
+              key={words}
+              role="alert"
+              tone="caution"
+              icon={<TriangleAlert aria-hidden="true" size={15} />}
+            >
+              {words}
+            </Notice>
+          ),
+      )}
+      {pending === null ? (
+        <Overview
+          held={held}
+          onChoose={(file) => void choose(file)}
+          onErase={() => setPending({ kind: 'erase' })}
+        />
+      ) : pending.kind === 'import' ? (
+        <ImportPreview
+          fileName={pending.fileName}
+          file={pending.file}
+          here={held.personal}
+          onCancel={() => setPending(null)}
+          onDone={() => done('Your data were imported')}
+        />
+      ) : (
+        <ErasePreview
+          held={held}
+          onCancel={() => setPending(null)}
+          onDone={() => done('Your data were erased')}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is on this device; where the browser keeps no database, what stands beside it, and why that is all. Null until it is read. */
+function useHeld(): { held: Held; problem: string | null } | null {
+  const read = useLiveQuery(() => told(() => readHeld()), [])
+  const settings = {
+    views: useViews().views,
+    watchlist: useWatchlist(),
+    layout: useListLayout(),
+    settings: usePreferences(),
+  }
+  const failure = noStorage() ?? read?.failure
+  if (failure)
+    return {
+      held: { personal: { ...NOTHING, ...settings }, unreadable: { calls: [], notes: [] } },
+      problem: failure.message,
+    }
+  if (!read?.data) return null
+  return { held: { ...read.data, personal: { ...read.data.personal, ...settings } }, problem: null }
+}
+
+type OverviewProps = { held: Held; onChoose: (file: File) => void; onErase: () => void }
+
+function Overview({ held, onChoose, onErase }: OverviewProps) {
+  const now = useServiceNow()
+  const field = useRef<HTMLInputElement>(null)
+  const [parts, setParts] = useState<readonly Part[]>(ALL_PARTS)
+  const [shown, setShown] = useState<string | null>(null)
+  const unreadable = held.unreadable.calls.length + held.unreadable.notes.length
+  const save = async () => {
+    // As it is stored by now; where nothing can be read, what is shown.
+    const text = await exportHeld(await readHeld().catch(() => held), parts)
+    saveFile(`insight-desk-${toIsoDay(now)}.json`, text, 'application/json')
+    say(`${allOf(parts.map((part) => PARTS[part]))} exported`)
+  }
+  return (
+    <>
+      <p className="text-ink-2">
+        What you wrote and arranged is saved on this device only. One file carries it to another device, or
+        keeps it safe.
+      </p>
+      <fieldset className="grid gap-1">
+        <legend className="float-left mb-1 font-medium">Parts of the file</legend>
+        <div className="clear-both grid sm:grid-cols-2 sm:gap-x-6">
+          {ALL_PARTS.map((part) => (
+            <label key={part} className="flex min-h-7 items-center gap-2">
+              <input
+                type="checkbox"
+                className="accent-accent"
+                checked={parts.includes(part)}
+                onChange={({ target }) =>
+                  setParts(
+                    ALL_PARTS.filter((each) => (each === part ? target.checked : parts.includes(each))),
+                  )
+                }
+              />
+              {PARTS[part]}
+              <span className="data ml-auto text-ink-3">{amountOf(part, held.personal)}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {unreadable > 0 && (
+        <Notice tone="caution" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+          {countOf(unreadable, 'call or note', 'calls and notes')} on this device cannot be read. They stay as
+          they are and go into the file.
+        </Notice>
+      )}
+      <UnreadableNotice onShow={setShown} />
+      {shown !== null && (
+        <textarea
+          aria-label="Unreadable data as text"
+          readOnly
+          rows={4}
+          value={shown}
+          className="rounded-sm border border-line-strong bg-surface p-1 font-mono text-xs"
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          icon={<Download aria-hidden="true" size={14} />}
+          disabled={parts.length === 0}
+          onClick={() => void save()}
+        >
+          Export to a file
+        </Button>
+        <Button icon={<Upload aria-hidden="true" size={14} />} onClick={() => field.current?.click()}>
+          Import from a file
+        </Button>
+        <Button variant="ghost" className="ml-auto" onClick={onErase}>
+          Erase your data
+        </Button>
+        <input
+          ref={field}
+          type="file"
+          accept=".json,.txt,application/json,text/plain"
+          aria-label="File with your data"
+          tabIndex={-1}
+          hidden
+          onChange={({ currentTarget: input }) => {
+            const [file] = input.files ?? []
+            if (file) onChoose(file)
+            // The same file may be chosen again.
+            input.value = ''
+          }}
+        />
+      </div>
+    </>
+  )
+}
+
+/** How much of a part there is. Settings and layout are one thing each. */
+function amountOf(part: Part, { calls, notes, views, watchlist: { assets, insights } }: Personal): string {
+  if (part === 'calls') return countOf(calls.length, 'call')
+  if (part === 'notes') return countOf(notes.length, 'note')
+  if (part === 'views') return countOf(views.length, 'view')
+  if (part !== 'watchlist') return ''
+  return [
+    countOf(assets.length, 'asset'),
+    ...(insights.length > 0 ? [countOf(insights.length, 'insight')] : []),
+  ].join(', ')
+}
+
+const MODES = [
+  { value: 'merge', label: 'Merge' },
+  { value: 'replace', label: 'Replace' },
+] as const
+
+const MODE_WORDS: Record<ImportMode, string> = {
+  merge:
+    'What only one of both has stays. Where both have it, the file counts; of a note the last change. Calls stay as they were made.',
+  replace: 'The parts of the file take the place of those on this device. Parts that it does not have stay.',
+}
+
+type ImportPreviewProps = {
+  fileName: string
+  file: PersonalFile
+  here: Personal
+  onCancel: () => void
+  onDone: () => void
+}
+
+/** What the file would change. Nothing is written before it is confirmed. */
+function ImportPreview({ fileName, file, here, onCancel, onDone }: ImportPreviewProps) {
+  const [mode, setMode] = useState<ImportMode>('merge')
+  const { changes } = planImport(here, file.found, mode)
+  return (
+    <>
+      <h3 className="font-semibold wrap-anywhere">What {fileName} will change</h3>
+      {file.isChanged && (
+        <Notice tone="caution" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+          The file was changed after it was exported. Import it only if you trust the change.
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Segmented<ImportMode>
+          label="How the file comes in"
+          options={MODES}
+          value={mode}
+          onChange={setMode}
+        />
+        <p className="min-w-0 flex-1 basis-60 text-xs text-ink-2">{MODE_WORDS[mode]}</p>
+      </div>
+      <Changes changes={changes} leftOut={file.leftOut} />
+      <Confirm word="Import" run={() => takeOver(file.found, mode)} onCancel={onCancel} onDone={onDone} />
+    </>
+  )
+}
+
+function ErasePreview({
+  held,
+  onCancel,
+  onDone,
+}: { held: Held } & Pick<ImportPreviewProps, 'onCancel' | 'onDone'>) {
+  const { changes } = planImport(held.personal, NOTHING, 'replace')
+  return (
+    <>
+      <h3 className="font-semibold">What will be erased</h3>
+      <p className="text-ink-2">This cannot be undone. Export a file first to be able to bring it back.</p>
+      <Changes changes={changes} leftOut={[]} />
+      <Confirm word="Erase" run={eraseAll} onCancel={onCancel} onDone={onDone} />
+    </>
+  )
+}
+
+type ConfirmProps = { word: string; run: () => Promise<unknown>; onCancel: () => void; onDone: () => void }
+
+function Confirm({ word, run, onCancel, onDone }: ConfirmProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await run()
+      onDone()
+    } catch (thrown) {
+      setFailure(storageFailure(thrown).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {failure && (
+        <Notice role="alert" tone="danger" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+          Nothing was changed. {failure}
+        </Notice>
+      )}
+      <div className="flex gap-2">
+        <Button variant="primary" isBusy={isBusy} onClick={() => void confirm()}>
+          {word}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </>
+  )
+}
+
+const CHANGE_WORDS = {
+  added: 'added',
+  replaced: 'replaced',
+  removed: 'removed',
+  stays: 'stays as it is here, though the file differs',
+  noRoom: 'left out, because there is no room',
+} as const satisfies Partial<Record<keyof PartChange, string>>
+
+/** Each part by what happens to it, with names. */
+const Changes = ({ changes, leftOut }: { changes: readonly PartChange[]; leftOut: readonly LeftOut[] }) => (
+  <dl aria-label="Changes" className="grid gap-2 border-t border-line-faint pt-2">
+    {ALL_PARTS.map((part) => {
+      const change = changes.find((each) => each.part === part)
+      const bad = leftOut.filter((each) => each.part === part).map(({ name, why }) => `${name} (${why})`)
+      if (!change && bad.length === 0) return null
+      const same = change?.same ?? 0
+      const lines = Object.entries(CHANGE_WORDS).flatMap(([kind, words]) => {
+        const names = change?.[kind as keyof typeof CHANGE_WORDS] ?? []
+        return names.length === 0 ? [] : [{ words: `${names.length} ${words}`, names }]
+      })
+      if (bad.length > 0) lines.push({ words: `${bad.length} left out`, names: bad })
+      return (
+        <div key={part}>
+          <dt className="font-medium">
+            {PARTS[part]}
+            {same > 0 && <span className="font-regular text-ink-3"> {same} the same</span>}
+            {lines.length === 0 && same === 0 && <span className="font-regular text-ink-3"> none</span>}
+          </dt>
+          {lines.map(({ words, names }) => (
+            <dd key={words} className="text-ink-2 wrap-anywhere">
+              {words}: <Names names={names} />
+            </dd>
+          ))}
+        </div>
+      )
+    })}
+  </dl>
+)
+
+const MOST_NAMES = 12
+
+function Names({ names }: { names: readonly string[] }) {
+  const [isLong, setLong] = useState(false)
+  const shown = isLong ? names : names.slice(0, MOST_NAMES)
+  return (
+    <>
+      {shown.join(', ')}
+      {shown.length < names.length && (
+        <Button variant="ghost" onClick={() => setLong(true)}>
+          and {names.length - shown.length} more
+        </Button>
+      )}
+    </>
+  )
+}

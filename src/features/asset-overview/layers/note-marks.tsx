@@ -1,0 +1,92 @@
+import { StickyNote } from 'lucide-react'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'
+import { dayOf } from '#features/asset-overview/series/price-window.ts'
+import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
+import type { ChartSize } from '#shared/charts/chart-frame.tsx'
+import { ChartLayer } from '#shared/charts/chart-parts.tsx'
+import { formatDay } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
+import { shortened, type Note } from '#shared/personal/note.ts'
+import { notesOn, useNotes } from '#shared/personal/notes.ts'
+import { openOverlay } from '#shared/state/commands.ts'
+
+/** Side of a mark's target: the least that WCAG 2.2 asks for. Marks nearer than that are one. */
+const TARGET = 24
+
+type NoteMarksProps = ChartSize & {
+  points: readonly SeriesPoint[]
+  frame: MarkerFrame
+}
+
+/** The notes on this asset at their days, along the time axis; pressed, they open. */
+export function NoteMarks({ points, frame, width, height }: NoteMarksProps) {
+  const { tag, label } = usePageAsset()
+  const on = { kind: 'asset' as const, key: tag, title: label }
+  const marks = placedNotes(notesOn(useNotes()?.data?.items ?? [], on), points, frame)
+  if (marks.length === 0) return null
+  const { plot } = frame
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        {marks.map(({ x }) => (
+          <path
+            key={x}
+            d={`M${x} ${plot.top}V${plot.bottom - TARGET}`}
+            className="stroke-chart-axis"
+            strokeDasharray="1 3"
+          />
+        ))}
+      </ChartLayer>
+      <div
+        role="group"
+        aria-label="Notes on the chart"
+        className="pointer-events-none absolute inset-0 print:hidden"
+      >
+        {marks.map(({ x, notes }) => (
+          <button
+            key={x}
+            type="button"
+            aria-label={markName(notes)}
+            title={markName(notes)}
+            onClick={() => openOverlay(on)}
+            style={{ left: x - TARGET / 2, top: plot.bottom - TARGET, width: TARGET, height: TARGET }}
+            className="pointer-events-auto absolute grid place-items-center rounded-xs text-ink-2 hover:text-ink"
+          >
+            <StickyNote aria-hidden="true" size={14} className="fill-surface" />
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+export function markName(notes: readonly Note[]): string {
+  const [first, last] = [notes[0]!, notes.at(-1)!]
+  if (first === last) return `Note of ${formatDay(first.createdAt)}: ${shortened(first.text)}`
+  return `${countOf(notes.length, 'note')}, ${formatDay(first.createdAt)} to ${formatDay(last.createdAt)}`
+}
+
+/**
+ * Notes of the visible days, those that would overlap together. One of a day after the last close, as of today, stands at the last
+ * close as long as that is in sight.
+ */
+export function placedNotes(
+  notes: readonly Note[],
+  points: readonly SeriesPoint[],
+  { slice, x }: Pick<MarkerFrame, 'slice' | 'x'>,
+): { x: number; notes: Note[] }[] {
+  const [first, last] = [points[slice.start], points[slice.end - 1]]
+  if (!first || !last || slice.end <= slice.start) return []
+  const isNewest = slice.end === points.length
+  const marks: { x: number; notes: Note[] }[] = []
+  for (const note of notes) {
+    const day = dayOf(note.createdAt)
+    if (day < dayOf(first.at) || (day > dayOf(last.at) && !isNewest)) continue
+    const at = x(Math.min(day, last.at))
+    const before = marks.at(-1)
+    if (before && at - before.x < TARGET) before.notes.push(note)
+    else marks.push({ x: at, notes: [note] })
+  }
+  return marks
+}

@@ -1,0 +1,147 @@
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
+import { addView } from '#shared/state/edit-views.ts'
+import { toggleAsset, useWatchlist, watchlist } from '#shared/state/named-lists/watchlist.ts'
+import { storedViews } from '#shared/state/views.ts'
+import { madeCall } from '#testing/made-calls.ts'
+import { addCall, PersonalDatabase, putNote, readNotes, StorageFailure } from './database.ts'
+import { eraseAll, exportHeld, readHeld, takeOver } from './exchange.ts'
+import { liftWatchlistNotes } from './notes.ts'
+import type { Note } from './note.ts'
+import { ALL_PARTS, readPersonalFile } from './personal-file.ts'
+
+let indexedDB: IDBFactory
+let database: PersonalDatabase
+/** A browser's, as far as settings use it. */
+function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const texts = new Map<string, string>()
+  return {
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, text) => void texts.set(key, text),
+    removeItem: (key) => void texts.delete(key),
+  }
+}
+beforeEach(async () => {
+  vi.stubGlobal('localStorage', memory())
+  indexedDB = new IDBFactory()
+  database = new PersonalDatabase({ indexedDB, IDBKeyRange })
+  await eraseAll(database)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  database.close()
+})
+
+const note = (id: string, text = 'Ask about sales'): Note => ({
+  id,
+  on: { kind: 'asset', key: 'acme_nasd', title: 'Acme' },
+  text,
+  createdAt: 1,
+  updatedAt: 1,
+})
+const printed = async () => exportHeld(await readHeld(database), ALL_PARTS)
+const found = async (text: string) => (await readPersonalFile(new Blob([text]))).found
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (thrown: unknown) => (thrown instanceof StorageFailure ? thrown.kind : String(thrown)),
+  )
+/** Some of everything. */
+async function fill() {
+  await addCall(madeCall({ id: 'c2', madeAt: 2, tags: ['earnings'] }), database)
+  await addCall(madeCall({ id: 'c1', madeAt: 2, kind: 'against', withdrawnAt: 7 }), database)
+  await putNote(note('n'), database)
+  addView({ id: 'v', name: 'Fours', search: 'stars=4' })
+  toggleAsset('acme_nasd', 3)
+  setPreferences({ theme: 'light' })
+}
+
+it('export, erase and import give the same file to the byte, by merging and by replacing', async () => {
+  await fill()
+  const before = await printed()
+  for (const mode of ['merge', 'replace'] as const) {
+    await eraseAll(database)
+    expect(await printed()).not.toBe(before)
+    await takeOver(await found(before), mode, database)
+    expect(await printed()).toBe(before)
+  }
+})
+
+it('a replacing import takes the place of calls as well, and leaves rows that cannot be read where they are', async () => {
+  await fill()
+  const bad = { ...note('bad'), text: 7 }
+  await database.notes.add(bad as unknown as Note)
+  await takeOver({ calls: [madeCall({ id: 'c2', chance: 0.9 })], notes: [] }, 'replace', database)
+  const { personal, unreadable } = await readHeld(database)
+  expect(personal.calls.map(({ id, chance }) => [id, chance])).toEqual([['c2', 0.9]])
+  expect([personal.notes, unreadable.notes]).toEqual([[], [bad]])
+  expect(personal.views).toHaveLength(1)
+  // As it stands, for whoever can still make something of it.
+  expect(await printed()).toContain('"text": 7')
+})
+
+it('nothing is changed where the database or the storage of the settings has no room', async () => {
+  await fill()
+  const before = await printed()
+  const file = {
+    calls: [madeCall({ id: 'new' })],
+    notes: [note('n', 'Another'), note('m')],
+    views: [],
+    settings: { ...usePreferences.getState(), theme: 'dark' as const },
+  }
+  const add = IDBObjectStore.prototype.add
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, value, key) {
+    // The calls find room, a note does not.
+    if (value.id === 'm') throw new DOMException('no room', 'QuotaExceededError')
+    return add.call(this, value, key)
+  })
+  expect(await failureOf(takeOver(file, 'replace', database))).toBe('full')
+  vi.restoreAllMocks()
+  expect(await printed()).toBe(before)
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  expect(await failureOf(takeOver(file, 'replace', database))).toBe('full')
+  expect(await failureOf(takeOver({ views: [] }, 'replace', database))).toBe('full')
+  vi.restoreAllMocks()
+  expect(await printed()).toBe(before)
+})
+
+it('where the browser refuses a database, calls are refused in words, and views come in', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('private', 'SecurityError')
+  })
+  const refused = new PersonalDatabase({ indexedDB, IDBKeyRange })
+  const view = { id: 'v', name: 'Fours', search: '' }
+  expect(await failureOf(takeOver({ calls: [], views: [view] }, 'merge', refused))).toBe('refused')
+  expect(storedViews.use.getState().views).toEqual([])
+  await takeOver({ views: [view] }, 'merge', refused)
+  expect(storedViews.use.getState().views).toEqual([view])
+})
+
+it('notes that were kept with the watchlist become notes, once, and stay where there is no room', async () => {
+  watchlist.update(() => ({
+    assets: [
+      { tag: 'acme_nasd', since: 3, note: 'Ask' },
+      { tag: 'b', since: 1 },
+    ],
+    insights: [],
+  }))
+  const kept = (await readHeld(database)).personal.notes
+  expect(kept.map(({ on, text }) => [on.key, text])).toEqual([['acme_nasd', 'Ask']])
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  expect(await failureOf(liftWatchlistNotes(database))).toBe('full')
+  expect(useWatchlist.getState().assets[0]?.note).toBe('Ask')
+  vi.restoreAllMocks()
+  await liftWatchlistNotes(database)
+  await liftWatchlistNotes(database)
+  expect((await readNotes(database)).items).toEqual(kept)
+  expect(useWatchlist.getState().assets).toEqual([
+    { tag: 'acme_nasd', since: 3 },
+    { tag: 'b', since: 1 },
+  ])
+})

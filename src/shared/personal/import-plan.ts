@@ -1,0 +1,157 @@
+import { MOST_VIEWS } from '#shared/state/edit-views.ts'
+import {
+  joinedLists,
+  joinedWatchlists,
+  NOTHING_WATCHED,
+} from '#shared/state/named-lists/exchange-watchlist.ts'
+import { namedLists } from '#shared/state/named-lists/named-lists.ts'
+import type { View } from '#shared/state/views.ts'
+import type { Call } from './call.ts'
+import { shortened, type Note } from './note.ts'
+import { ALL_PARTS, isSame, type Part, type Personal } from './personal-file.ts'
+
+/**
+ * How a file comes to what is on this device. `merge` keeps everything that only one of both has; where both have it, the file's counts,
+ * of a note the one that was changed last. A call stays as it was made: a file can only withdraw or settle it. `replace` puts the
+ * file's parts in the place of those that are here.
+ */
+export type ImportMode = 'merge' | 'replace'
+
+/** What an import changes in a part, by name. */
+export type PartChange = {
+  part: Part
+  added: string[]
+  /** Here and in the file, and different: the file's counts. */
+  replaced: string[]
+  removed: string[]
+  /** Here and in the file, and different: the one that is here stays. */
+  stays: string[]
+  /** In the file only, and without room here. */
+  noRoom: string[]
+  /** How many are the same here and in the file. */
+  same: number
+}
+
+export type ImportPlan = { next: Personal; changes: readonly PartChange[] }
+
+/** What an import would make of what is here, and what that changes. Nothing is written. */
+export function planImport(here: Personal, file: Partial<Personal>, mode: ImportMode): ImportPlan {
+  const next = mode === 'replace' ? replaced(here, file) : merged(here, file)
+  const theirs = { ...here, ...file, watchlist: asCalledHere(next, file) }
+  const parts = ALL_PARTS.filter((part) => file[part] !== undefined)
+  return { next, changes: parts.map((part) => changeOf(part, here, theirs, next)) }
+}
+
+const replaced = (here: Personal, file: Partial<Personal>): Personal => ({
+  ...here,
+  ...file,
+  views: (file.views ?? here.views).slice(0, MOST_VIEWS),
+  // An address must be able to hold the names of its lists, whoever wrote the file.
+  watchlist: file.watchlist ? joinedWatchlists(NOTHING_WATCHED, file.watchlist) : here.watchlist,
+})
+
+function merged(here: Personal, file: Partial<Personal>): Personal {
+  const { calls = [], notes = [], views = [], watchlist, layout, settings } = file
+  return {
+    calls: joined(here.calls, calls, markedCall),
+    notes: joined(here.notes, notes, (own, theirs): Note =>
+      theirs.updatedAt > own.updatedAt ? theirs : own,
+    ),
+    views: joined(here.views, views, (_, theirs): View => theirs).slice(
+      0,
+      Math.max(MOST_VIEWS, here.views.length),
+    ),
+    watchlist: watchlist ? joinedWatchlists(here.watchlist, watchlist) : here.watchlist,
+    layout: layout ?? here.layout,
+    settings: settings ?? here.settings,
+  }
+}
+
+/** The file's watchlist with its named lists under the ids that they have come to. */
+function asCalledHere({ watchlist }: Personal, { watchlist: found = NOTHING_WATCHED }: Partial<Personal>) {
+  const { targets } = joinedLists(namedLists(watchlist), namedLists(found))
+  return {
+    ...found,
+    lists: namedLists(found).map(({ id, name }) => ({ id: targets.get(id) ?? id, name })),
+  }
+}
+
+/** Both lists, those of the file that are new behind the others. */
+function joined<T extends { id: string }>(
+  here: readonly T[],
+  file: readonly T[],
+  both: (own: T, theirs: T) => T,
+): T[] {
+  const theirs = new Map(file.map((each) => [each.id, each]))
+  const own = new Set(here.map(({ id }) => id))
+  return [
+    ...here.map((each) => {
+      const other = theirs.get(each.id)
+      return other ? both(each, other) : each
+    }),
+    ...file.filter(({ id }) => !own.has(id)),
+  ]
+}
+
+/** The call that is here with what may still come to it. */
+function markedCall(own: Call, theirs: Call): Call {
+  const marks = {
+    withdrawnAt: own.withdrawnAt ?? theirs.withdrawnAt,
+    settled: own.settled ?? theirs.settled,
+  }
+  return isSame({ ...own, ...marks }, { ...theirs, ...marks }) ? { ...own, ...marks } : own
+}
+
+/** Everything of a part that has a name, by a key. */
+type Entries = ReadonlyMap<string, { name: string; value: unknown }>
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  columns: 'columns',
+  widths: 'column widths',
+  opens: 'default view',
+  theme: 'theme',
+  direction: 'direction colours',
+  density: 'density',
+  hasLetterKeys: 'single-letter keys',
+  hasPriceFlash: 'price changes flash',
+  isPreviewOpen: 'preview',
+  fanBands: 'bands of the fan',
+}
+
+function entriesOf(part: Part, { [part]: held, watchlist }: Personal): Entries {
+  const entry = (key: string, name: string, value: unknown) => [key, { name, value }] as const
+  if (part === 'watchlist')
+    return new Map([
+      ...watchlist.assets.map((each) => entry(`asset ${each.tag}`, each.tag, each)),
+      ...watchlist.insights.map((each) => entry(`insight ${each.id}`, `insight ${each.id}`, each)),
+      ...namedLists(watchlist).map((each) => entry(`list ${each.id}`, `list ${each.name}`, each)),
+    ])
+  return new Map(
+    Array.isArray(held)
+      ? (held as readonly (Call | Note | View)[]).map((each) => entry(each.id, recordName(each), each))
+      : Object.entries(held).map(([field, value]) => entry(field, FIELD_NAMES[field] ?? field, value)),
+  )
+}
+
+function recordName(record: Call | Note | View): string {
+  if ('seen' in record) return shortened(`${record.kind}: ${record.seen.title}`)
+  if ('on' in record) return `${shortened(record.text)}, on ${shortened(record.on.title)}`
+  return record.name
+}
+
+function changeOf(part: Part, before: Personal, file: Personal, after: Personal): PartChange {
+  const [here, theirs, next] = [before, file, after].map((each) => entriesOf(part, each)) as [
+    Entries,
+    Entries,
+    Entries,
+  ]
+  const change: PartChange = { part, added: [], replaced: [], removed: [], stays: [], noRoom: [], same: 0 }
+  for (const [key, { name, value }] of theirs) {
+    const [own, becomes] = [here.get(key), next.get(key)]
+    if (!own) (becomes ? change.added : change.noRoom).push(name)
+    else if (isSame(own.value, value)) change.same += 1
+    else (becomes && isSame(own.value, becomes.value) ? change.stays : change.replaced).push(name)
+  }
+  for (const [key, { name }] of here) if (!next.has(key)) change.removed.push(name)
+  return change
+}

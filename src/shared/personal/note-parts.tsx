@@ -1,0 +1,28 @@
+import { StickyNote } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { openOverlay, useCommands } from '#shared/state/commands.ts'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import type { NoteSubject } from './note.ts'
+
+const Lines = lazy(async () => ({ default: (await import('./note-lines.tsx')).NoteLines }))
+
+/** The button and the key that open the notes on what a page is about. @param props.group of the page's commands */
+export function NoteButton({ on, group }: { on: NoteSubject; group: string }) {
+  const open = () => openOverlay(on)
+  useCommands([{ id: 'note', label: `Write a note on this ${on.kind}`, group, keys: 'w', run: open }])
+  return (
+    <IconButton label="Write a note" shortcut="w" onClick={open}>
+      <StickyNote aria-hidden="true" size={15} />
+    </IconButton>
+  )
+}
+
+/** The notes on a page, where there are any; their code and the database come after the page. */
+export const PageNotes = ({ on }: { on: NoteSubject }) => (
+  <PartBoundary fallback={null}>
+    <Suspense>
+      <Lines on={on} />
+    </Suspense>
+  </PartBoundary>
+)

@@ -1,0 +1,237 @@
+import { hashKey } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { joinedWatchlists, NOTHING_WATCHED } from '#shared/state/named-lists/exchange-watchlist.ts'
+import { WATCHLIST, type Watchlist } from '#shared/state/named-lists/watchlist.ts'
+import { PREFERENCES, type Preferences } from '#shared/state/preferences.ts'
+import { readStored, type StoredSpec } from '#shared/state/stored.ts'
+import { LAYOUT, View, VIEWS, type ListLayout } from '#shared/state/views.ts'
+import { Call } from './call.ts'
+import { Note, shortened, watchlistNotes, withoutNote } from './note.ts'
+
+/** Everything that a person keeps on a device, by its parts. */
+export type Personal = {
+  calls: readonly Call[]
+  notes: readonly Note[]
+  views: readonly View[]
+  watchlist: Watchlist
+  layout: ListLayout
+  settings: Preferences
+}
+export type Part = keyof Personal
+
+/** In the order of the file and of every list of them. */
+export const PARTS: Readonly<Record<Part, string>> = {
+  calls: 'Calls',
+  notes: 'Notes',
+  views: 'Views',
+  watchlist: 'Watchlist',
+  layout: 'List layout',
+  settings: 'Settings',
+}
+// The keys of an object written here are known.
+export const ALL_PARTS = Object.keys(PARTS) as readonly Part[]
+
+const APP = 'insight-desk'
+const VERSION = 1
+/** Bytes that a file may have: a journal of twenty years has some ten million. */
+const LARGEST = 50_000_000
+
+const REFUSALS = {
+  large: `The file is larger than ${LARGEST / 1e6} MB. No export of this dashboard is.`,
+  cut: 'The file cannot be read. It is no export of this dashboard, or it was cut off.',
+  other: 'The file is no export of this dashboard.',
+  newer:
+    'A newer version of this dashboard wrote the file. Reload this page to update, then import it again.',
+}
+/** A file that holds nothing for this version; the message says why, for the person. */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused'
+  constructor(kind: keyof typeof REFUSALS) {
+    super(REFUSALS[kind])
+  }
+}
+
+/**
+ * The file of some parts. The same data make the same file, byte for byte: records stand by their age with their fields in the order
+ * of their schemas, and no clock is in it.
+ *
+ * @param unreadable rows that do not fit their schemas, as they stand
+ */
+export async function printPersonal(
+  { calls, notes, views, watchlist, layout, settings }: Personal,
+  parts: readonly Part[],
+  unreadable: { calls: readonly unknown[]; notes: readonly unknown[] } = { calls: [], notes: [] },
+): Promise<string> {
+  const all: Record<Part, unknown> = {
+    calls: [...byAge(Call, calls, ({ madeAt }) => madeAt), ...unreadable.calls],
+    notes: [...byAge(Note, notes, ({ createdAt }) => createdAt), ...unreadable.notes],
+    views: { version: VIEWS.version, value: { views } },
+    // As an import makes it.
+    watchlist: { version: WATCHLIST.version, value: joinedWatchlists(NOTHING_WATCHED, watchlist) },
+    layout: { version: LAYOUT.version, value: layout },
+    settings: { version: PREFERENCES.version, value: settings },
+  }
+  const chosen = ALL_PARTS.filter((part) => parts.includes(part))
+  const content = Object.fromEntries(chosen.map((part) => [part, all[part]]))
+  const head = { app: APP, version: VERSION, checksum: await checksumOf(content) }
+  return `${JSON.stringify({ ...head, ...content }, null, 1)}\n`
+}
+
+const byAge = <T extends { id: string }>(
+  schema: v.GenericSchema<unknown, T>,
+  records: readonly T[],
+  ageOf: (record: T) => number,
+) =>
+  records
+    .map((record) => v.parse(schema, record))
+    .sort((a, b) => ageOf(a) - ageOf(b) || Number(a.id > b.id) - Number(a.id < b.id))
+
+/** SHA-256 of the content in hexadecimal digits; null where the browser has none, as without https. */
+async function checksumOf(content: object): Promise<string | null> {
+  if (!globalThis.crypto?.subtle) return null
+  const bytes = new TextEncoder().encode(JSON.stringify(content))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** A record of a file that is left out, by its name, and why. */
+export type LeftOut = { part: Part; name: string; why: string }
+
+export type PersonalFile = {
+  found: Partial<Personal>
+  leftOut: readonly LeftOut[]
+  /** Somebody has changed it since it was exported; false also where that cannot be told. */
+  isChanged: boolean
+}
+
+/**
+ * @param reserved ids of the views that are always there
+ * @throws {FileRefused}
+ */
+export async function readPersonalFile(
+  file: Pick<Blob, 'size' | 'text'>,
+  reserved: readonly string[] = [],
+): Promise<PersonalFile> {
+  if (file.size > LARGEST) throw new FileRefused('large')
+  const parsed = parseObject(await file.text())
+  if (parsed['app'] !== APP) return readParts(olderExport(parsed), reserved)
+  const { app: _, version, checksum, ...content } = parsed
+  if (typeof version !== 'number') throw new FileRefused('other')
+  if (version > VERSION) throw new FileRefused('newer')
+  const own = await checksumOf(content)
+  return { ...readParts(content, reserved), isChanged: own !== null && checksum !== null && own !== checksum }
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+function parseObject(text: string): Raw {
+  let parsed: unknown
+  try {
+    // Editors and mail programs put a byte order mark before a text, which is no JSON.
+    parsed = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    throw new FileRefused('cut')
+  }
+  return Object(parsed) as Raw
+}
+
+/** Versions before this file exported views or the watchlist as they were stored. */
+function olderExport(parsed: Raw): Raw {
+  const value = Object(parsed['value']) as Raw
+  if ('views' in value) return { views: parsed }
+  if ('assets' in value || 'insights' in value) return { watchlist: parsed }
+  throw new FileRefused('other')
+}
+
+function readParts(content: Raw, reserved: readonly string[]): PersonalFile {
+  const leftOut: LeftOut[] = []
+  /** Good records, each once; whatever else there is, by its name. */
+  const records = <T extends { id: string }>(
+    part: Part,
+    schema: v.GenericSchema<unknown, T>,
+    raw: unknown,
+  ) => {
+    const good = new Map<string, T>()
+    for (const [at, each] of listIn(raw).entries()) {
+      const { success, output, issues } = v.safeParse(schema, each)
+      const why = !success ? issueWords(issues[0]) : good.has(output.id) ? 'the file holds it twice' : null
+      if (why !== null) leftOut.push({ part, name: nameOf(each, at), why })
+      else if (success) good.set(output.id, output)
+    }
+    return [...good.values()]
+  }
+  const stored = <T extends object>(part: Part, spec: StoredSpec<T>, raw: unknown) => {
+    const reading = readStored(spec, JSON.stringify(raw))
+    if (reading === 'newer') throw new FileRefused('newer')
+    if (reading === 'none') {
+      leftOut.push({ part, name: PARTS[part], why: 'it cannot be read' })
+      return undefined
+    }
+    const lost = lostOf(valueIn(raw), reading.value)
+    leftOut.push(...lost.map((name) => ({ part, name, why: 'it cannot be read' })))
+    return reading.value
+  }
+  const { calls, notes, views, watchlist, layout, settings } = content
+  if (Number(Object(views)['version']) > VIEWS.version) throw new FileRefused('newer')
+  const found: Partial<Personal> = {
+    ...(calls !== undefined && { calls: records('calls', Call, calls) }),
+    ...(notes !== undefined && { notes: records('notes', Note, notes) }),
+    ...(views !== undefined && { views: records('views', viewBeside(reserved), valueIn(views)['views']) }),
+  }
+  const lists = watchlist === undefined ? undefined : stored('watchlist', WATCHLIST, watchlist)
+  if (lists) {
+    found.watchlist = { ...lists, assets: lists.assets.map(withoutNote) }
+    const noted = watchlistNotes(lists.assets)
+    if (noted.length > 0) found.notes = [...(found.notes ?? []), ...noted]
+  }
+  const columns = layout === undefined ? undefined : stored('layout', LAYOUT, layout)
+  if (columns) found.layout = columns
+  const tastes = settings === undefined ? undefined : stored('settings', PREFERENCES, settings)
+  if (tastes) found.settings = tastes
+  if (Object.keys(found).length === 0) throw new FileRefused('other')
+  return { found, leftOut, isChanged: false }
+}
+
+const viewBeside = (reserved: readonly string[]) =>
+  v.pipe(
+    View,
+    v.transform((view): View => ({ ...view, name: view.name.trim() || 'Unnamed' })),
+    v.forward(
+      v.check(({ id }) => !reserved.includes(id)),
+      ['id'],
+    ),
+  )
+
+const valueIn = (raw: unknown) => Object(Object(raw)['value']) as Raw
+const listIn = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : [])
+
+/** What a person knows a record by, as far as it has such a thing. */
+function nameOf(raw: unknown, at: number): string {
+  const { name, text, tag, id, seen, on } = Object(raw) as Raw
+  const known = [Object(seen)['title'], name, text, Object(on)['title'], tag, id]
+  const said = known.find((each) => typeof each === 'string' && each.trim() !== '')
+  return typeof said === 'string' ? shortened(said) : `number ${at + 1}`
+}
+
+function issueWords({ path }: v.BaseIssue<unknown>): string {
+  const field = path?.map(({ key }) => String(key)).join('.')
+  return field ? `its field ${field} cannot be read` : 'it is no record'
+}
+
+/** Names of what a stored value does not have any more of the raw one: items of its lists, or whole fields. */
+const lostOf = (raw: Raw, value: object): string[] =>
+  Object.entries(value).flatMap(([field, read]: [string, unknown]) => {
+    if (raw[field] === undefined) return []
+    if (!Array.isArray(read)) return isSame(read, raw[field]) ? [] : [field]
+    if (!Array.isArray(raw[field])) return [field]
+    const keys = new Set(read.map(keyOf))
+    return listIn(raw[field]).flatMap((each, at) => (keys.has(keyOf(each)) ? [] : nameOf(each, at)))
+  })
+
+/** Whatever the order of their fields. */
+export const isSame = (a: unknown, b: unknown) => hashKey([a]) === hashKey([b])
+
+const keyOf = (item: unknown): unknown => {
+  const { id, tag } = Object(item) as Raw
+  return id ?? tag ?? item
+}
