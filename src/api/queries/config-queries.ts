@@ -1,15 +1,12 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { apiPath } from '#contract/calls/routes.ts'
-import * as paths from '#contract/calls/service-paths.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { AppConfig } from '#contract/desk/app-config.ts'
-import { type DataReport, type DataShow, readDataReport } from '#contract/desk/data-report.ts'
 import { Session, SESSION_PATHS, SignedOut } from '#contract/desk/session.ts'
 import { readWith } from '#contract/values/reading.ts'
 import { getJson, getQuery, postJson } from '#api/client/http.ts'
 import { useSyncExternalStore } from 'react'
 
 /** How often a reference service that is still computing is asked how far it is. */
-const PROGRESS_INTERVAL_MS = 2_000
+export const PROGRESS_INTERVAL_MS = 2_000
 
 const readConfig = readWith(AppConfig)
 
@@ -41,28 +38,6 @@ const readSignedOut = readWith(SignedOut)
 
 /** Ends the sign-in. The answer is the address at which the provider ends its own. */
 export const signOut = async () => (await postJson(SESSION_PATHS.logout, {}, { read: readSignedOut })).to
-
-type DataQuestion = { offset?: number; limit?: number; show?: DataShow; search?: string; tag?: string }
-
-const isRunning = (report: DataReport | undefined) =>
-  report !== undefined && report.progress.done < report.progress.total
-
-/** What the reference service has read and studied. No other service has it: ask only in reference mode. */
-export const dataQueries = {
-  report: ({ offset, limit, ...narrow }: DataQuestion) => {
-    const query = { ...narrow, offset: offset?.toString(), limit: limit?.toString() }
-    return queryOptions({
-      queryKey: ['data', query],
-      queryFn: ({ signal }) =>
-        getJson(apiPath(paths.dataReport, {}, query), { read: readDataReport, signal }),
-      staleTime: ({ state }) => (isRunning(state.data) ? 0 : 60_000), // a folder of prices may change
-      refetchInterval: ({ state }) => (isRunning(state.data) ? PROGRESS_INTERVAL_MS : false),
-      placeholderData: keepPreviousData,
-    })
-  },
-  /** The counts of everything, without a row. */
-  counts: () => dataQueries.report({ limit: 0 }),
-}
 
 const TICK_MS = 60_000
 

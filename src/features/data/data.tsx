@@ -2,7 +2,8 @@ import { DownloadIcon } from 'lucide-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { failureOf } from '#api/client/http.ts'
-import { configQueries, dataQueries } from '#api/queries/config-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { dataQueries } from '#api/queries/data-queries.ts'
 import {
   MAX_DATA_ROWS,
   DATA_SHOWS,

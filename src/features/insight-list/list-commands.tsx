@@ -1,6 +1,5 @@
-import { useEffect, type RefObject } from 'react'
+import { lazy, useEffect, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import { Explainer } from '#features/insight-list/filters/explainer.tsx'
 import { FACETS } from '#features/insight-list/filters/facets.ts'
 import type { RowPosition } from '#features/insight-list/grid/row-position.ts'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
@@ -28,6 +27,11 @@ import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { openOverlay, useCommands, type Command } from '#shared/state/commands.ts'
 import { copyText, say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
+import { OnDemand } from '#shared/ui/dialog.tsx'
+
+const Explainer = lazy(async () => ({
+  default: (await import('#features/insight-list/filters/explainer.tsx')).Explainer,
+}))
 
 type ListCommandsProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
 
@@ -108,7 +112,11 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
   return (
     <>
       <PageTitle>Insights</PageTitle>
-      {isExplaining && <Explainer />}
+      {isExplaining && (
+        <OnDemand onCancel={() => setListView({ isExplaining: false })}>
+          <Explainer />
+        </OnDemand>
+      )}
     </>
   )
 }

@@ -1,15 +1,10 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { setListView } from '#features/insight-list/search/list-view.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { ExplainerAnswer } from './explained-insight.tsx'
 
-const ExplainerAnswer = lazy(async () => ({
-  default: (await import('./explained-insight.tsx')).ExplainerAnswer,
-}))
-
-/** Finds out which filters exclude an asset or an insight. The field takes keys at once; the answer's code loads later. */
+/** Finds out which filters exclude an asset or an insight. */
 export function Explainer() {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
@@ -47,22 +42,18 @@ export function Explainer() {
           The insight is loaded on its own and checked against each filter of this list.
         </p>
         <div aria-live="polite">
-          <PartBoundary>
-            <Suspense fallback={<SkeletonText label="Loading the insight" />}>
-              {asked !== '' && (
-                <ExplainerAnswer
-                  asked={asked}
-                  toField={toField}
-                  onClose={close}
-                  onChoose={(tag) => {
-                    setTyped(tag)
-                    setAsked(tag)
-                    toField()
-                  }}
-                />
-              )}
-            </Suspense>
-          </PartBoundary>
+          {asked !== '' && (
+            <ExplainerAnswer
+              asked={asked}
+              toField={toField}
+              onClose={close}
+              onChoose={(tag) => {
+                setTyped(tag)
+                setAsked(tag)
+                toField()
+              }}
+            />
+          )}
         </div>
       </div>
     </Dialog>

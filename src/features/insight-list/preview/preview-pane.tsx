@@ -1,21 +1,15 @@
-import { BookmarkIcon, XIcon, LinkIcon, SignpostIcon, StickyNoteIcon } from 'lucide-react'
+import { XIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { failureOf } from '#api/client/http.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
-import { toggleWatch, useList } from '#features/insight-list/pages/list-model.ts'
+import { useList } from '#features/insight-list/pages/list-model.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { noteSubject, useRowMarks } from '#features/insight-list/rows/row-marks.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
-import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
-import { openOverlay } from '#shared/state/commands.ts'
-import { copyLink } from '#shared/state/toasts.ts'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
-import { buttonClass } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Skeleton, SkeletonText } from '#shared/ui/skeleton.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
@@ -64,7 +58,13 @@ export function PreviewPane({ row: active, onClose }: PaneProps) {
         </div>
         {rested && <PaneBody row={rested} />}
       </div>
-      {rested && <PaneFooter row={rested} />}
+      {rested && (
+        <PartBoundary>
+          <Suspense fallback={<footer className="h-[calc(var(--control-h)+1.25rem+1px)] shrink-0" />}>
+            <PreviewFooter row={rested} />
+          </Suspense>
+        </PartBoundary>
+      )}
     </aside>
   )
 }
@@ -112,50 +112,6 @@ function PaneTools({ row, onClose }: PaneProps) {
         <XIcon size={14} />
       </IconButton>
     </>
-  )
-}
-
-function PaneFooter({ row }: { row: InsightRow }) {
-  const { now, flags } = useList()
-  const isWatched = flags.isWatched(row)
-  const hasNote = useRowMarks((marks) => marks[row.id]?.hasNote ?? false)
-  return (
-    <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">
-      <Link to={insightPath(row.id)} className={buttonClass('primary')}>
-        Open insight
-      </Link>
-      {row.tag !== null && (
-        <Link to={assetPath(row.tag)} className={buttonClass('default')}>
-          Asset
-        </Link>
-      )}
-      <span className="flex-1" />
-      <IconButton
-        label="Watch"
-        shortcut="s"
-        aria-pressed={isWatched}
-        onClick={() => toggleWatch(row, isWatched, now)}
-      >
-        <BookmarkIcon size={15} strokeWidth={2} fill={isWatched ? 'currentColor' : 'none'} />
-      </IconButton>
-      <IconButton label="Make a call" shortcut="d" onClick={() => openOverlay({ callOn: row.id })}>
-        <SignpostIcon size={15} />
-      </IconButton>
-      <IconButton
-        label={hasNote ? 'Notes' : 'Write a note'}
-        shortcut="w"
-        aria-pressed={hasNote}
-        onClick={() => openOverlay(noteSubject(row))}
-      >
-        <StickyNoteIcon size={15} />
-      </IconButton>
-      <IconButton
-        label="Copy the link"
-        onClick={() => void copyLink(window.location.origin + insightPath(row.id))}
-      >
-        <LinkIcon size={15} />
-      </IconButton>
-    </footer>
   )
 }
 
@@ -224,6 +180,7 @@ const PaneBody = memo(function PaneBody({ row }: { row: InsightRow }) {
 
 // What needs more than the row comes after the rows, Recharts with the first fan.
 const PreviewLadder = lazy(async () => ({ default: (await import('./preview-ladder.tsx')).PreviewLadder }))
+const PreviewFooter = lazy(async () => ({ default: (await import('./preview-footer.tsx')).PreviewFooter }))
 const MiniFan = lazy(async () => ({ default: (await import('./mini-fan.tsx')).MiniFan }))
 
 // As high as the chart with its caption.
