@@ -31,15 +31,17 @@ type Index = Record<string, { at: number; size: number }>
 export type KeptAnswer = { at: number; text: string }
 
 let opened: UseStore | undefined
-const store = () => (opened ??= createStore('insight-desk-answers', 'answers'))
+/** A browser that refuses a database at once fails like one that refuses it later. */
+const store: UseStore = async (mode, work) =>
+  (opened ??= createStore('insight-desk-answers', 'answers'))(mode, work)
 
-export const ownerOfKept = () => get<Owner>('owner', store())
+export const ownerOfKept = () => get<Owner>('owner', store)
 
-export const readAnswer = (key: string) => get<KeptAnswer>(key, store())
+export const readAnswer = (key: string) => get<KeptAnswer>(key, store)
 
 /** Notes whose answers follow; those of anybody else go. */
 export const claimStore = (owner: Owner): Promise<void> =>
-  store()('readwrite', async (answers) => {
+  store('readwrite', async (answers) => {
     const before = await promisifyRequest<Owner | undefined>(answers.get('owner'))
     if (before && ownerKey(before) !== ownerKey(owner)) answers.clear()
     answers.put(owner, 'owner')
@@ -52,7 +54,7 @@ export const keepInStore = (
   kept: ReadonlyMap<string, KeptAnswer>,
   now = Date.now(),
 ): Promise<void> =>
-  store()('readwrite', async (answers) => {
+  store('readwrite', async (answers) => {
     const [claimed, index = {}] = await Promise.all([
       promisifyRequest<Owner | undefined>(answers.get('owner')),
       promisifyRequest<Index | undefined>(answers.get('index')),
@@ -80,7 +82,7 @@ export function withRoom(index: Index, now: number): Index {
 }
 
 export const removeAnswer = (key: string): Promise<void> =>
-  store()('readwrite', async (answers) => {
+  store('readwrite', async (answers) => {
     const index = (await promisifyRequest<Index | undefined>(answers.get('index'))) ?? {}
     const { [key]: _, ...staying } = index
     answers.delete(key)
@@ -89,7 +91,7 @@ export const removeAnswer = (key: string): Promise<void> =>
   })
 
 export const clearStore = (): Promise<void> =>
-  store()('readwrite', (answers) => {
+  store('readwrite', (answers) => {
     answers.clear()
     return promisifyRequest(answers.transaction)
   })
