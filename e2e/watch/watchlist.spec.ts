@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectClean, expectPartClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { handOn } from '#e2e/hand.ts'
@@ -85,9 +85,11 @@ test('watched from its own page or by an insight, an asset is in lists, and one 
   await expect.poll(() => tagsOf(page)).toEqual([other, tag])
 })
 
-test('every line says what the asset page says: price with its age, what runs, and what is new; the table leaves as a file', async ({
+test('every line says what the asset page says: price with its age, what runs, and what is new; the table leaves as a file and as lines', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const tags = [...(await busyTags(page, 2)), 'ghost_nasd']
   await leave(page, watched(tags))
   await leaveVisit(page)
@@ -110,11 +112,20 @@ test('every line says what the asset page says: price with its age, what runs, a
   const [head, ...exported] = text.join('').trimEnd().split('\r\n')
   expect(head).toMatch(/^ticker,exchange,entity,.*,next_ending_id,next_ending_on_utc,expected,edge_points,/)
   expect(exported.map((line) => line.split(',')[2])).toEqual(tags)
+  const expectLinesOf = async (entities: string, part: Locator) => {
+    await part.getByRole('button', { name: 'Copy as', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Google Sheets' }).click()
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(new RegExp(`^=IMPORTDATA\\("http:[^?"]*/feeds/insights\\.csv\\?entity=${entities}"; `))
+  }
+  await expectLinesOf(tags.toSorted().join(','), page.locator('body'))
 
   const active = (await first.locator('.watch-active .sr-only').textContent())!
   const [bullish, bearish] = /(\d+) bullish, (\d+) bearish/.exec(active)!.slice(1).map(Number)
   const total = bullish! + bearish!
   await first.locator('[data-row-link]').click()
+  await expectLinesOf(tags[0]!, page.getByRole('region', { name: 'Insights', exact: true }))
   await expect(page.getByRole('region', { name: 'Consensus and conflict' })).toContainText(
     total === 0 ? /[Nn]o active insight/ : new RegExp(`${total} active`),
   )
