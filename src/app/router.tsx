@@ -8,7 +8,7 @@ import { PageError, PageShell } from '#app/shell/page-shell.tsx'
 import { InsightList as List } from '#features/insight-list/insight-list.tsx'
 import { startList } from '#features/insight-list/pages/list-query.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
-import { useListLayout } from '#shared/state/views.ts'
+import { TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
 import { prefetchOnIntent } from './prefetch-on-intent.ts'
 import type { PageArgs, PageHandle, PageModule } from './prefetch-on-intent.ts'
 
@@ -57,7 +57,10 @@ export function appRoutes(queryClient: QueryClient): RouteObject[] {
             {
               index: true,
               Component: PageSkeleton,
-              loader: () => redirect(insightsPath(useListLayout.getState().opens?.search)),
+              loader: () => {
+                const { opens } = useListLayout.getState()
+                return redirect(opens?.id === TODAY_FIRST.id ? TODAY_FIRST.id : insightsPath(opens?.search))
+              },
             },
             {
               path: 'insights',

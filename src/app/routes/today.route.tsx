@@ -1,19 +1,27 @@
 import type { StartPage } from '#app/prefetch-on-intent.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { useNewsSources } from '#app/shell/news-sources.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { listPath, PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
 import { Today } from '#features/today/today.tsx'
 import { newsQuery } from '#features/today/news.ts'
 import type { ListOf } from '#features/today/news.ts'
+import { noteVisit } from '#shared/state/visit.ts'
 import { SheetPage } from './sheet-page.tsx'
 
 export const loader: StartPage = (queryClient) => () => {
   void queryClient.prefetchQuery(newsQuery())
+  // Before the page counts what is new: its own visit has begun.
+  void queryClient
+    .ensureQueryData(configQueries.app())
+    .then(({ now }) => noteVisit(null, Date.now(), now))
+    .catch(() => {})
   return null
 }
 
 export const Component = () => (
   <SheetPage title="Today">
-    <Today listOf={listOf} />
+    <Today listOf={listOf} sources={useNewsSources()} />
   </SheetPage>
 )
 

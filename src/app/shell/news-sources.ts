@@ -14,6 +14,8 @@ export type NewsSource = {
   key: string
   name: string
   kind: 'view' | 'list'
+  /** A view that the person saved, or a list that they made. */
+  isOwn: boolean
   to: string
   /** The request of its newest insights; null where the service cannot be asked for them. */
   filter: InsightFilter | null
@@ -25,7 +27,8 @@ export function useNewsSources(): readonly NewsSource[] {
   const own = useViews(({ views }) => views)
   const watchlist = useWatchlist()
   const watched = watchedTags(watchlist)
-  const views = [...BUILT_IN_VIEWS, ...own].map((view): NewsSource => {
+  const views = [...BUILT_IN_VIEWS, ...own].map((view, i): NewsSource => {
+    const isOwn = i >= BUILT_IN_VIEWS.length
     const id = viewSource(view.id)
     const filter = viewFilter(view, { now, watchedTags: watched })
     return {
@@ -33,6 +36,7 @@ export function useNewsSources(): readonly NewsSource[] {
       key: `${id}?${view.search}`,
       name: view.name,
       kind: 'view',
+      isOwn,
       to: insightsPath(view.search),
       filter,
     }
@@ -41,7 +45,7 @@ export function useNewsSources(): readonly NewsSource[] {
     const id = listSource(list.id)
     const tags = linkedTags(list.id === null ? watched : listTags(watchlist, list.id))
     const filter = tags.length > 0 ? { entity: [...tags] } : null
-    return { id, key: id, name: list.name, kind: 'list', to: watchlistPath(list.id), filter }
+    return { id, key: id, name: list.name, kind: 'list', isOwn: true, to: watchlistPath(list.id), filter }
   })
   return [...views, ...lists]
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { failureOf } from '#api/client/http.ts'
-import { toIsoDay, dayNumber, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
+import { toIsoDay, dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import { type UnitRules, asRate } from '#contract/values/units.ts'
 import { formatDay, formatWeekday } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
@@ -9,28 +9,24 @@ import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
+import { FEED_PARTS, type FeedWindow } from './feed-window.ts'
 import { InsightTable, RowsSkeleton } from './insight-table.tsx'
 import { useExpected } from './news.ts'
-import { useQueries } from '@tanstack/react-query'
 import { directionOf } from '#contract/values/codes.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
-import { addWeekdays, addMonths } from '#contract/values/horizon.ts'
+import { addWeekdays } from '#contract/values/horizon.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
-import { feedQueries } from '#api/queries/feed-queries.ts'
-import { MAX_LIMIT } from '#contract/values/list-limits.ts'
-import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
 
 const SHORT = 8
-const PARTS = ['Insights of the last two months', 'Older insights with horizons 3m, 6m and 12m']
 
 /** Insights whose horizon ends within the next weekdays, the soonest first. */
-export function EndingPanel({ now, units }: { now: number; units: UnitRules }) {
-  const { queries, pages, endings, recent, oldest } = useEndings(now, units)
+export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: number; units: UnitRules }) {
+  const { queries, pages, insights, isAwaited, recent, oldest } = feed
+  const today = dayNumber(now) * MS_PER_DAY
+  const endings = useMemo(() => endingSoon(insights, today, units), [insights, today, units])
   const [isLong, setLong] = useState(false)
   const shown = useExpected(useMemo(() => (isLong ? endings : endings.slice(0, SHORT)), [endings, isLong]))
-  // Shown together, so that the list does not grow while it is read.
-  const isAwaited = queries.some(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt === 0)
   const refetch = () => queries.forEach((query) => void query.refetch())
   const skeleton = (
     <RowsSkeleton label="Loading horizons that end soon" rows={SHORT} rowClass="h-[3.25rem]">
@@ -60,7 +56,12 @@ export function EndingPanel({ now, units }: { now: number; units: UnitRules }) {
           <>
             <div className="grid gap-2 px-4 pb-2 empty:hidden">
               {queries.map((query, i) => (
-                <QueryNotices key={PARTS[i]} queries={[query]} failureOf={failureOf} what={PARTS[i]!} />
+                <QueryNotices
+                  key={FEED_PARTS[i]}
+                  queries={[query]}
+                  failureOf={failureOf}
+                  what={FEED_PARTS[i]!}
+                />
               ))}
             </div>
             {endings.length === 0 ? (
@@ -141,34 +142,4 @@ export function weekdaysUntil(endAt: number, now: number): number | null {
   for (let left = 0; left <= SOON_WEEKDAYS; left += 1)
     if (dayNumber(addWeekdays(today, left)) >= end) return left
   return null
-}
-
-/** A horizon of two months, and the days that publication may come after the last value. */
-const RECENT_DAYS = 63
-/** Horizons that may still be open after that. */
-const LONG_HORIZONS = ['3m', '6m', '12m']
-
-/**
- * Horizons that end soon, from two answers: all insights of the last two months, and of the year before only long horizons. The
- * feed is used because it carries no episodes and is much smaller.
- */
-export function useEndings(now: number, units: UnitRules) {
-  const today = dayNumber(now) * MS_PER_DAY
-  const recent = today - RECENT_DAYS * MS_PER_DAY
-  const queries = useQueries({
-    queries: [
-      feedQueries.page({ from_date: toWireInstant(recent), limit: MAX_LIMIT }),
-      feedQueries.page({
-        horizon: LONG_HORIZONS,
-        from_date: toWireInstant(addMonths(today, -LONGEST_RUN_MONTHS)),
-        to_date: toWireInstant(recent + MS_PER_DAY),
-        limit: MAX_LIMIT,
-      }),
-    ],
-  })
-  const [short, long] = queries
-  const pages = useMemo(() => [short.data, long.data].flatMap((page) => page ?? []), [short.data, long.data])
-  const insights = useMemo(() => pages.flatMap(({ items }) => items), [pages])
-  const endings = useMemo(() => endingSoon(insights, today, units), [insights, today, units])
-  return { queries, pages, endings, recent, oldest: addMonths(today, -LONGEST_RUN_MONTHS) }
 }

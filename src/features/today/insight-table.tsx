@@ -1,21 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { entityQueries } from '#api/queries/entity-queries.ts'
-import type { Entity } from '#contract/records/entity.ts'
 import type { Direction } from '#contract/values/codes.ts'
-import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
-import { supposedParts, titleParts } from '#shared/format/insight-title.ts'
-import { supposedTicker, tickerParts, type TickerParts } from '#shared/format/asset-label.ts'
-import { assetPath, insightPath } from '#shared/navigation/paths.ts'
-import { NotAvailable } from '#shared/ui/amount.tsx'
+import { insightPath } from '#shared/navigation/paths.ts'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { AssetLink, useAssets } from './assets.tsx'
 
 type ListedInsight = {
   id: string | null
@@ -25,49 +19,6 @@ type ListedInsight = {
   stars: number | null
   horizon: string | null
   expected: ListedExpected
-}
-
-type NamedInsight = {
-  ticker: TickerParts | null
-  name: string | null
-  /** What the insight says, for a place that names its asset already. */
-  what: string
-}
-
-/**
- * Names of the assets that a panel shows, asked for together. While they load, ticker and title are derived from tag and title, so
- * that the words do not change later.
- */
-export function useNames(tags: readonly (string | null)[]) {
-  const asked = [...new Set(tags.flatMap((tag) => tag ?? []))].slice(0, MAX_ENTITIES)
-  const { data, errorUpdatedAt } = useQuery({
-    ...entityQueries.batch(asked),
-    enabled: asked.length > 0,
-    placeholderData: keepPreviousData,
-  })
-  return ({ tag, title }: Pick<ListedInsight, 'tag' | 'title'>): NamedInsight => {
-    const entity: Entity | undefined = tag === null ? undefined : data?.get(tag)
-    const name = entity?.name?.trim() || null
-    const ticker = tag === null ? null : data ? tickerParts(tag, entity) : supposedTicker(tag)
-    const isAwaited = data === undefined && errorUpdatedAt === 0
-    return { ticker, name, what: (isAwaited ? supposedParts(title) : titleParts(title, name)).what }
-  }
-}
-
-/** `HALV:XSTO`, its name in the tooltip; what nothing resolves stays as its tag. */
-export function AssetLink({ tag, named: { ticker, name } }: { tag: string | null; named: NamedInsight }) {
-  if (tag === null || ticker === null) return <NotAvailable />
-  const { symbol, exchange, isBareTag } = ticker
-  return (
-    <Link
-      to={assetPath(tag)}
-      title={name ?? tag}
-      className={clsx('hover:underline', isBareTag ? 'font-mono text-xs' : 'data text-ink-3')}
-    >
-      {isBareTag ? symbol : <b className="font-semibold text-ink">{symbol}</b>}
-      {!isBareTag && exchange && `:${exchange}`}
-    </Link>
-  )
 }
 
 export const InsightLink = ({ id, children }: { id: string | null; children: string }) =>
@@ -94,12 +45,12 @@ type InsightTableProps<R> = {
 /** Insights line by line; where there is no room for columns each line becomes two or three rows of words. */
 export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R>) {
   const { name, rows, before = [], behind = [] } = props
-  const named = useNames(rows.map(({ tag }) => tag))
+  const { named, quoteOf } = useAssets(rows.map(({ tag }) => tag))
   const columns: readonly Column<R>[] = [
     ...before,
     ['Direction', ({ direction }) => <DirectionMark direction={direction} hasWord />],
     ['Insight', (row) => <InsightLink id={row.id}>{named(row).what}</InsightLink>],
-    ['Asset', (row) => <AssetLink tag={row.tag} named={named(row)} />],
+    ['Asset', ({ tag, title }) => <AssetLink tag={tag} named={named({ tag, title })} quote={quoteOf(tag)} />],
     ['Quality', ({ stars }) => <QualityMeter stars={stars} />],
     ['Horizon', ({ horizon }) => <span className="data">{formatHorizon(horizon)}</span>],
     [EXPECTED, ({ expected }) => <ExpectedFact expected={expected} wordClass="page-md:sr-only" />],

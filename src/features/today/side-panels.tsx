@@ -11,7 +11,8 @@ import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText, Skeleton } from '#shared/ui/skeleton.tsx'
-import { AssetLink, InsightLink, useNames } from './insight-table.tsx'
+import { AssetLink, useAssets } from './assets.tsx'
+import { InsightLink } from './insight-table.tsx'
 import {
   bySector,
   countDirections,
@@ -34,7 +35,7 @@ type WatchedPanelProps = {
 export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
   const { window, items } = news
   const found = watchedNews(items, tags)
-  const named = useNames(found.map(({ tag }) => tag))
+  const { named, quoteOf } = useAssets(found.map(({ tag }) => tag))
   const count = found.reduce((sum, { items: own }) => sum + own.length, 0)
   return (
     <Panel
@@ -78,7 +79,7 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
               return (
                 <li key={tag} className="border-t border-line-faint px-4 py-2">
                   <p className="flex flex-wrap items-baseline gap-x-3">
-                    <AssetLink tag={tag} named={asset} />
+                    <AssetLink tag={tag} named={asset} quote={quoteOf(tag)} />
                     {asset.name && <span className="min-w-0 truncate text-xs text-ink-3">{asset.name}</span>}
                     <span className="ml-auto text-xs text-ink-2">
                       {directionsInWords(countDirections(own))}

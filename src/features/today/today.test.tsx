@@ -1,12 +1,31 @@
+import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
+import type { WireFeedInsight } from '#contract/records/feed.ts'
+import { MS_PER_DAY, toIsoDay, toWireInstant } from '#contract/values/instant.ts'
+import { addCall } from '#shared/personal/database.ts'
+import { useNotifying } from '#shared/notifications/notifying.tsx'
+import { createList, putInList } from '#shared/state/named-lists/edit-lists.ts'
+import { storedViews, useListLayout } from '#shared/state/views.ts'
+import { madeCall } from '#testing/made-calls.ts'
 import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
 import { watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-const { insightsOf, reply } = realStack(() => import('#app/routes/today.route.tsx'))
-beforeEach(() => void watchlist.update(() => ({ assets: [], insights: [] })))
+const { insightsOf, reply, stack } = realStack(() => import('#app/routes/today.route.tsx'))
+beforeEach(() => {
+  watchlist.update(() => ({ assets: [], insights: [] }))
+  lastSeen(null)
+})
+
+/** What the visit before this one had seen, ms; null where there was none. */
+function lastSeen(newest: number | null) {
+  const key = 'insight-desk.visit'
+  if (newest === null) localStorage.removeItem(key)
+  else localStorage.setItem(key, JSON.stringify({ version: 1, value: { before: null, newest, at: 0 } }))
+  window.dispatchEvent(new StorageEvent('storage', { key }))
+}
 
 const LIST = '/api/insights/v1/filter'
 const region = (name: string) => screen.findByRole('region', { name })
@@ -91,4 +110,111 @@ test('counts what could not be read, and says when nothing was published', async
   expect(await within(fresh).findByText('1 of 1 insight could not be read')).toBeVisible()
   expect(fresh).toHaveTextContent('No new insights')
   expect(await region('By sector')).toHaveTextContent('No new insight in any sector.')
+})
+
+const DAYS = 20 * MS_PER_DAY
+
+test('counts what is new since the last visit by view and by watchlist, as the service lists it, and tells of it if wished', async () => {
+  const since = FIXTURE_NOW - DAYS
+  lastSeen(since)
+  const isNew = { from_date: toWireInstant(since + 1000), limit: 50 }
+  const all = await insightsOf(isNew)
+  const bearish = await insightsOf({ ...isNew, direction: [2] })
+  const tag = all[0]!.metadata.entity!
+  const ofAsset = all.filter(({ metadata }) => metadata.entity === tag)
+  expect(Math.min(all.length, bearish.length)).toBeGreaterThan(0)
+  act(() => {
+    watch(tag)
+    createList({ id: 'mine', name: 'Mine' })
+    createList({ id: 'none', name: 'Empty' })
+    putInList('mine', tag, 1)
+    storedViews.update(() => ({
+      views: [
+        { id: 'v', name: 'My bears', search: 'direction=2' },
+        { id: 'w', name: 'My text', search: 'q=x' },
+      ],
+      seen: {},
+    }))
+  })
+  const { user } = renderApp('/today')
+  const panel = await region('Since your last visit')
+  const row = (name: string) => within(panel).getByRole('link', { name }).closest('li')!
+  const words = (count: number) => `${count}${count === 50 ? '+' : ''} new`
+  await waitFor(() => expect(row('All')).toHaveTextContent(words(all.length)))
+  for (const name of ['My bears', 'Bearish'])
+    await waitFor(() => expect(row(name)).toHaveTextContent(words(bearish.length)))
+  for (const name of ['Watchlist', 'Mine'])
+    await waitFor(() => expect(row(name)).toHaveTextContent(words(ofAsset.length)))
+  expect(row('Empty')).toHaveTextContent('not counted')
+  expect(within(panel).getByRole('link', { name: 'Mine' })).toHaveAttribute('href', '/watchlist?list=mine')
+  // What cannot be counted comes last, and tells of nothing.
+  await user.click(within(panel).getByRole('button', { name: /^All \d+ views and lists$/ }))
+  expect(row('My text')).toHaveTextContent('not counted')
+  await user.click(within(panel).getByRole('button', { name: 'Notify me of new insights in My text' }))
+  expect(useNotifying.getState().on).toEqual([])
+  const bell = within(panel).getByRole('button', { name: 'Notify me of new insights in My bears' })
+  await user.click(bell)
+  expect(bell).toHaveAttribute('aria-pressed', 'true')
+  expect(useNotifying.getState().on).toEqual(['view v'])
+  await user.click(bell)
+  await user.click(within(panel).getByRole('switch', { name: 'Open Today first' }))
+  expect(useListLayout.getState().opens?.id).toBe('/today')
+  await user.click(within(panel).getByRole('switch', { name: 'Open Today first' }))
+  expect(useListLayout.getState().opens).toBeNull()
+})
+
+test('lists what worked and failed since the last visit, and the conflicts that appeared, with the closes of the assets', async () => {
+  lastSeen(FIXTURE_NOW - DAYS)
+  // This market has no conflict: beside each insight there is one the other way.
+  reply(
+    http.post('*/api/feed/v1/filter', async ({ request }) => {
+      const body = (await (await stack().answer(request)).json()) as { result: WireFeedInsight[] }
+      const others = body.result.map((one) => ({
+        ...one,
+        id: `other ${one.id}`,
+        direction: 3 - one.direction!,
+      }))
+      return HttpResponse.json({ ...body, result: [...body.result, ...others] })
+    }),
+  )
+  renderApp('/today')
+  const decided = await region('Decided since your last visit')
+  const told = await within(decided).findByText(/^\d+ insights decided/)
+  const [count, worked, failed] = told.textContent.match(/\d+/g)!.map(Number) as [number, number, number]
+  expect(worked + failed).toBe(count)
+  const rows = within(decided).getAllByRole('listitem')
+  expect(rows).toHaveLength(Math.min(10, count))
+  const days = rows.map((row) => row.querySelector('time')!.dateTime)
+  expect(days).toEqual(days.toSorted().reverse())
+  expect(days.at(-1)! >= toIsoDay(FIXTURE_NOW - DAYS)).toBe(true)
+  for (const row of rows)
+    expect(row).toHaveTextContent(/(Worked|Failed).*\d\.\d\d [+−]\d+\.\d\d%.*at (a signal level|the horizon)/)
+  const conflicts = await region('New conflicts')
+  const found = await within(conflicts).findAllByRole('listitem')
+  for (const conflict of found) expect(conflict).toHaveTextContent(/\d\.\d\d [+−]\d.*Bullish.*Bearish/)
+})
+
+test('open calls stand by their end, with how the insight stands by now; withdrawn ones do not', async () => {
+  const insight = await insightsOf({ limit: 1, from_date: '2018-01-01T00:00:00Z', horizon: ['1m'] })
+  const { id, created_at, metadata } = insight[0]!
+  const seen = {
+    created_at,
+    asset: { tag: metadata.entity!, name: null },
+    last_value: metadata.last_value!,
+    last_value_date: metadata.last_value_date!,
+    direction: metadata.direction!,
+    signal_high: 1e9,
+    signal_low: 1e-9,
+  }
+  await addCall(madeCall({ insightId: id, kind: 'against', chance: 0.3, seen: { ...seen, horizon: '3m' } }))
+  await addCall(madeCall({ insightId: id, chance: null, seen: { ...seen, horizon: '1m' } }))
+  await addCall(madeCall({ insightId: id, withdrawnAt: 5, seen }))
+  renderApp('/today')
+  const calls = await region('Your open calls')
+  await waitFor(() => expect(within(calls).getAllByRole('listitem')).toHaveLength(2))
+  const [first, second] = within(calls).getAllByRole('listitem')
+  expect(first).toHaveTextContent(/Follow/)
+  expect(second).toHaveTextContent(/Againstyour chance 30%/)
+  await waitFor(() => expect(second).toHaveTextContent(/ends \w{3} \d+ \w{3}.* so far/))
+  expect(within(calls).getByRole('link', { name: 'Journal' })).toHaveAttribute('href', '/journal')
 })

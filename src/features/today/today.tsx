@@ -6,17 +6,27 @@ import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.t
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
+import { CallsPanel } from './calls-panel.tsx'
+import { ConflictPanel, DecidedPanel } from './decided-panels.tsx'
 import { EndingPanel } from './ending-panel.tsx'
+import { useFeedWindow } from './feed-window.ts'
 import { useNews, type ListOf } from './news.ts'
 import { NewPanel } from './new-panel.tsx'
 import { SectorPanel, WatchedPanel } from './side-panels.tsx'
+import { SincePanel, useLastVisit, type NewsSource } from './since-panel.tsx'
 
-/** New insights, horizons that end soon, and the new insights by watchlist and by sector. */
-export function Today({ listOf }: { listOf: ListOf }) {
+type TodayProps = {
+  listOf: ListOf
+  /** Every view and every watchlist, in the order of their tabs. */
+  sources: readonly NewsSource[]
+}
+
+/** What came and what was decided since the last visit, what is new and what ends soon, and the person's own assets and calls. */
+export function Today(props: TodayProps) {
   usePrintLayout()
   // The service's clock decides which day is today.
   const config = useQuery(configQueries.app())
-  if (config.data) return <Panels units={config.data.units} listOf={listOf} />
+  if (config.data) return <Panels units={config.data.units} {...props} />
   return (
     <LastFailure query={config} failureOf={failureOf} what="The service's clock">
       <SkeletonText label="Loading new insights" lines={6} />
@@ -24,18 +34,25 @@ export function Today({ listOf }: { listOf: ListOf }) {
   )
 }
 
-function Panels({ units, listOf }: { units: UnitRules; listOf: ListOf }) {
+function Panels({ units, listOf, sources }: TodayProps & { units: UnitRules }) {
   const now = useServiceNow()
   const news = useNews(now, units)
+  const feed = useFeedWindow(now)
   const tags = watchedTags(useWatchlist())
+  const newest = Math.max(0, ...(news.query.data?.items.map(({ created_at: at }) => at ?? 0) ?? []))
+  const since = useLastVisit(newest > 0 ? newest : null, now)
   return (
     <div className="settles-in-order grid grid-cols-1 items-start gap-4 page-lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="settles-in-order grid min-w-0 grid-cols-1 gap-4">
+        <SincePanel sources={sources} since={since} />
         <NewPanel news={news} now={now} listOf={listOf} />
-        <EndingPanel now={now} units={units} />
+        <DecidedPanel feed={feed} since={since} now={now} units={units} tags={tags} />
+        <EndingPanel feed={feed} now={now} units={units} />
       </div>
-      <div className="grid min-w-0 grid-cols-1 gap-4 page-lg:!animate-none">
+      <div className="settles-in-order grid min-w-0 grid-cols-1 gap-4 page-lg:!animate-none">
+        <CallsPanel now={now} />
         <WatchedPanel news={news} tags={tags} listOf={listOf} />
+        <ConflictPanel feed={feed} since={since} now={now} units={units} />
         <SectorPanel news={news} listOf={listOf} />
       </div>
     </div>

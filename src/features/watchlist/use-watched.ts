@@ -17,7 +17,7 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { expectedInList } from '#shared/evidence/expected.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
-import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
+import { closesSince, LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
 import { useNewSince } from '#shared/state/visit.ts'
 import { text } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
@@ -30,8 +30,6 @@ import { watchedAsset, type WatchedAsset } from './watched-asset.ts'
 const FEED_ASSETS = 50
 /** An open page refreshes by itself. */
 const RENEWED_MS = 120_000
-/** An insight is dated some days after the close that its window begins at. */
-const MARGIN_DAYS = 15
 
 const turns = requestLimiter(new AbortController().signal, { most: 4 })
 
@@ -65,12 +63,7 @@ export function useWatched(tags: readonly string[]) {
       const query = entityQueryOf(i)
       const isNamed = query?.isSuccess === true || query?.isError === true
       return {
-        ...calculatorQueries.recent(
-          priceSeriesOf(tag, entityOf(tag, i)),
-          from - MARGIN_DAYS * MS_PER_DAY,
-          units,
-          turns.run,
-        ),
+        ...calculatorQueries.recent(priceSeriesOf(tag, entityOf(tag, i)), closesSince(now), units, turns.run),
         select: closesIn,
         // If the names fail, the usual name of the series is tried.
         enabled: !config.isPending && isNamed && !isUnknown(tag, i),

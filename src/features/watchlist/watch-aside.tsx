@@ -5,7 +5,7 @@ import { dayNumber } from '#contract/values/instant.ts'
 import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
-import { PAUSE_MS } from '#shared/state/visit.ts'
+import { lastVisit } from '#shared/state/visit.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import type { NoteSubject } from '#shared/personal/note.ts'
 import { PageNotes } from '#shared/personal/note-parts.tsx'
@@ -61,8 +61,7 @@ type WatchNewsProps = {
 }
 
 export function WatchNews({ assets, newSince, now, listPath }: WatchNewsProps) {
-  // A last visit is at least a pause ago; anything younger belongs to this one.
-  const since = newSince !== null && now - newSince >= PAUSE_MS ? newSince : null
+  const since = lastVisit(newSince, now)
   const { published, decided, conflicts } = visitNews(assets, since)
   return (
     <>

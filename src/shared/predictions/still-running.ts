@@ -1,5 +1,6 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { addWeekdays, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { addMonths, addWeekdays, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { holidayReach } from '#contract/rules/insight-end.ts'
 import { insightStatus, type InsightStatus, type StatusInputs } from '#contract/rules/insight-status.ts'
 import type { UnitRules } from '#contract/values/units.ts'
@@ -7,6 +8,13 @@ import { statedFigures, type Stating } from './stated-figures.ts'
 
 /** An insight can still be running when it is this old: the longest usual horizon is twelve months. */
 export const LONGEST_RUN_MONTHS = 13
+
+/** An insight is dated some days after the close that its window begins at. */
+const MARGIN_DAYS = 15
+
+/** First day of the closes that the status of every insight that may still run needs, ms. @param now the service's clock, ms */
+export const closesSince = (now: number): number =>
+  addMonths(now - (now % MS_PER_DAY), -LONGEST_RUN_MONTHS) - MARGIN_DAYS * MS_PER_DAY
 
 /** The status by the one rule. Without closes it is unknown whether a level was reached, so that even "active" would be a guess. */
 export function statusOnCloses(

@@ -45,6 +45,9 @@ export const LAYOUT: StoredSpec<ListLayout> = {
 }
 const layout = createStored(LAYOUT)
 
+/** What opens first may also be the page of the day: it stands in the place of a view, by its path. */
+export const TODAY_FIRST = { id: '/today', search: '' }
+
 export const useListLayout = layout.use
 export const changeListLayout = layout.update
 export const setListLayout = (change: Partial<ListLayout>) =>

@@ -21,6 +21,10 @@ export const useNewSince = () => visit.use((state) => state.before)
 /** A pause this long ends a visit. */
 export const PAUSE_MS = 30 * 60_000
 
+/** The mark of a visit before this one, ms: a last visit is at least a pause ago, anything younger belongs to this one. @param now the service's clock, ms */
+export const lastVisit = (newSince: number | null, now: number): number | null =>
+  newSince !== null && now - newSince >= PAUSE_MS ? newSince : null
+
 /**
  * Notes what is on screen. After a pause, what the visit before had seen becomes the mark; on the first visit it is the visit
  * itself, because what was there before is not news, whichever page of it was looked at first.

@@ -17,7 +17,14 @@ import {
   MOST_VIEWS,
   type Undo,
 } from '#shared/state/edit-views.ts'
-import { useListLayout, changeListLayout, type ListLayout, useViews, type View } from '#shared/state/views.ts'
+import {
+  changeListLayout,
+  TODAY_FIRST,
+  useListLayout,
+  useViews,
+  type ListLayout,
+  type View,
+} from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useTypedOver } from '#shared/ui/use-typed-over.ts'
@@ -59,12 +66,12 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
         <select
           value={opens?.id ?? 'all'}
           onChange={(event) => {
-            const view = all.find(({ id }) => id === event.target.value)
+            const view = [TODAY, ...all].find(({ id }) => id === event.target.value)
             if (view) openFirst(view)
           }}
           className="h-control max-w-52 min-w-0 rounded-sm border border-line-strong bg-surface px-1"
         >
-          {all.map((view) => (
+          {[...all, TODAY].map((view) => (
             <option key={view.id} value={view.id}>
               {view.name}
             </option>
@@ -213,8 +220,12 @@ function setOpening(next: Opening): Undo {
     void changeListLayout((layout) => (isSame(layout.opens, next) ? { ...layout, opens: before } : layout))
 }
 
+/** Of the pages only the one of the day can open first. */
+const TODAY: View = { ...TODAY_FIRST, name: 'Today (page)' }
+
 function openFirst({ id, name, search }: View) {
-  say(`“${name}” is now the default view`, setOpening(search === '' ? null : { id, search }))
+  const isPlain = search === '' && id !== TODAY.id
+  say(`“${name}” is now the default view`, setOpening(isPlain ? null : { id, search }))
 }
 
 /** Updates a view, also as the default view. */

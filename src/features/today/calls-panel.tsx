@@ -1,0 +1,123 @@
+import { Link } from 'react-router'
+import { toIsoDay } from '#contract/values/instant.ts'
+import { directionOf } from '#contract/values/codes.ts'
+import { formatWeekday } from '#shared/format/date.ts'
+import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { insightsPath, journalPath } from '#shared/navigation/paths.ts'
+import type { Call } from '#shared/personal/call.ts'
+import { endOfCall, statusOfCall } from '#shared/personal/settlement.ts'
+import { useCalls } from '#shared/personal/use-calls.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { buttonClass } from '#shared/ui/button.tsx'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { Notice } from '#shared/ui/states/notice.tsx'
+import { AssetLink, useAssets } from './assets.tsx'
+import { InsightLink } from './insight-table.tsx'
+
+const KIND_WORDS = { follow: 'Follow', pass: 'Pass', against: 'Against' } satisfies Record<
+  Call['kind'],
+  string
+>
+
+const MOST = 8
+
+/** Neither withdrawn nor settled, the soonest end first. */
+export const openCalls = (calls: readonly Call[]) =>
+  calls
+    .filter(({ withdrawnAt, settled }) => withdrawnAt === null && settled === null)
+    .map((call) => ({ call, endAt: endOfCall(call) }))
+    .sort((a, b) => (a.endAt ?? Infinity) - (b.endAt ?? Infinity) || a.call.madeAt - b.call.madeAt)
+
+/** The person's own open calls, with how each insight stands by now. @param now the service's clock, ms */
+export function CallsPanel({ now }: { now: number }) {
+  const calls = useCalls()
+  const open = calls?.data ? openCalls(calls.data.items) : []
+  const shown = open.slice(0, MOST)
+  const { named, quoteOf } = useAssets(shown.map(({ call }) => call.seen.asset.tag))
+  return (
+    <Panel
+      title="Your open calls"
+      term="call"
+      sub={open.length > 0 && countOf(open.length, 'call')}
+      actions={
+        <Link to={journalPath()} className={buttonClass('ghost', 'print:hidden')}>
+          Journal
+        </Link>
+      }
+      isFlush
+    >
+      {calls === undefined ? (
+        <div className="px-4 pt-2 pb-3">
+          <SkeletonText label="Loading your open calls" lines={2} />
+        </div>
+      ) : calls.failure ? (
+        <Notice tone="caution" className="mx-4 mb-2">
+          {calls.failure.message}
+        </Notice>
+      ) : (
+        <>
+          {open.length === 0 && (
+            <p className="px-4 pt-1 pb-3 text-sm text-ink-2">
+              No call is open. Make one on an insight: follow, pass or against.{' '}
+              <Link to={insightsPath()} className="whitespace-nowrap text-accent-text underline">
+                Browse insights
+              </Link>
+            </p>
+          )}
+          {calls.data.unreadable.length > 0 && (
+            <p className="px-4 pb-2 text-xs text-caution">
+              {countOf(calls.data.unreadable.length, 'call')} could not be read.
+            </p>
+          )}
+          <ul className="text-sm">
+            {shown.map(({ call, endAt }) => {
+              const { seen, insightId, chance, kind } = call
+              const { tag } = seen.asset
+              const what = named({ tag, title: seen.title })
+              const quote = quoteOf(tag)
+              const status = statusOfCall(call, quote.closes, now)
+              return (
+                <li key={call.id} className="border-t border-line-faint px-4 py-2">
+                  <p className="flex items-start justify-between gap-3">
+                    <AssetLink tag={tag} named={what} quote={quote} />
+                    <span className="text-right text-xs text-ink-2">
+                      <b className="block font-semibold text-ink">{KIND_WORDS[kind]}</b>
+                      {chance !== null && `your chance ${formatRate(chance)}`}
+                    </span>
+                  </p>
+                  <p>
+                    <InsightLink id={insightId}>{what.what}</InsightLink>
+                  </p>
+                  <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-xs text-ink-2">
+                    <DirectionMark direction={directionOf(seen.direction)} hasWord />
+                    {endAt !== null && (
+                      <span>
+                        ends <time dateTime={toIsoDay(endAt)}>{formatWeekday(endAt)}</time>
+                      </span>
+                    )}
+                    {quote.state === 'here' && (
+                      <span className="ml-auto inline-flex items-center gap-1.5">
+                        {status.state !== 'cannot-be-judged' && <StatusMark state={status.state} />}
+                        <Amount text={formatReturn(status.realised)} sign={returnSign(status.realised)} /> so
+                        far
+                      </span>
+                    )}
+                  </p>
+                </li>
+              )
+            })}
+          </ul>
+          {open.length > MOST && (
+            <p className="border-t border-line-faint px-4 pt-2 pb-1.5 text-xs text-ink-3">
+              The {MOST} that end first of {open.length}.
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,220 @@
+import { ArrowLeftRight } from 'lucide-react'
+import { useMemo, type ReactNode } from 'react'
+import { failureOf } from '#api/client/http.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import { formatDay, formatInstant } from '#shared/format/date.ts'
+import { formatHorizon } from '#shared/format/horizon.ts'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
+import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { LastFailure } from '#shared/ui/states/error-panel.tsx'
+import { AssetLink, useAssets } from './assets.tsx'
+import type { FeedWindow } from './feed-window.ts'
+import { InsightLink } from './insight-table.tsx'
+import { isDecidedSince, mayBeDecided, newConflicts, statusOf, type SinceItem } from './since-visit.ts'
+
+export type SinceProps = {
+  feed: FeedWindow
+  /** As `useLastVisit` says. */
+  since: number | null
+  now: number
+  units: UnitRules
+}
+
+/** Assets whose closes are asked for by one panel. */
+const MOST_JUDGED = 40
+const MOST_SHOWN = 10
+
+/** Insights that worked or failed since the last visit, by the one status rule on the closes of their assets. */
+export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { tags: readonly string[] }) {
+  const candidates = useMemo(
+    () => (since !== null ? mayBeDecided(feed.insights, { since, now, watched: tags }) : []),
+    [feed.insights, since, now, tags],
+  )
+  const judged = candidates.slice(0, MOST_JUDGED)
+  const { named, quoteOf, isAwaited } = useAssets(judged.map(({ tag }) => tag))
+  const decided = judged
+    .flatMap((item) => {
+      const status = statusOf(item, quoteOf(item.tag).closes, now, units)
+      return since !== null && isDecidedSince(status, since) ? [{ ...item, status }] : []
+    })
+    .sort((a, b) => b.status.at - a.status.at || (b.stars ?? -1) - (a.stars ?? -1))
+  const unpriced = judged.filter(({ tag }) => quoteOf(tag).state === 'failed').length
+  const worked = decided.filter(({ status }) => status.state === 'worked').length
+  return (
+    <SincePart
+      title="Decided since your last visit"
+      sub={STATUS_SOURCE}
+      feed={feed}
+      since={since}
+      isAwaited={isAwaited}
+      lines={6}
+      first="Insights that work or fail after this visit are listed here next time."
+    >
+      <p className="px-4 pt-1 pb-2 text-sm">
+        {decided.length === 0 ? (
+          'No insight was decided.'
+        ) : (
+          <>
+            <b className="font-medium">
+              {countOf(decided.length, 'insight')} decided: {worked} worked, {decided.length - worked} failed.
+            </b>
+          </>
+        )}
+      </p>
+      <ul className="text-sm">
+        {decided.slice(0, MOST_SHOWN).map((item) => (
+          <SinceRow
+            key={item.id ?? item.title}
+            item={item}
+            title={named(item).what}
+            mark={<StatusMark state={item.status.state} hasWord className="w-18" />}
+            asset={<AssetLink tag={item.tag} named={named(item)} quote={quoteOf(item.tag)} />}
+          >
+            <Amount
+              text={formatReturn(item.status.whenDecided)}
+              sign={returnSign(item.status.whenDecided)}
+              className="font-semibold"
+            />{' '}
+            <time dateTime={toIsoDay(item.status.at)}>{formatDay(item.status.at, { year: false })}</time>{' '}
+            {item.status.by === 'level' ? 'at a signal level' : 'at the horizon'}
+          </SinceRow>
+        ))}
+      </ul>
+      <p className="border-t border-line-faint px-4 pt-2 pb-1.5 text-xs text-ink-3">
+        {decided.length > MOST_SHOWN && `The latest ${MOST_SHOWN} of ${decided.length}. `}
+        {candidates.length > judged.length &&
+          `Checked: the ${judged.length} that ended last, of ${candidates.length}. `}
+        {unpriced > 0 && `${countOf(unpriced, 'insight')} could not be checked: no prices. `}
+        On watched assets every decision counts. On others only ended horizons do: a signal level may have
+        been reached earlier.
+      </p>
+    </SincePart>
+  )
+}
+
+/** Bullish and bearish insights that run on one asset at the same time, where one of them came since the last visit. */
+export function ConflictPanel({ feed, since, now, units }: SinceProps) {
+  const appeared = useMemo(
+    () => (since !== null ? newConflicts(feed.insights, { since, now }) : []),
+    [feed.insights, since, now],
+  )
+  const asked = appeared.slice(0, MOST_SHOWN)
+  const { named, quoteOf, isAwaited } = useAssets(asked.map(({ tag }) => tag))
+  const running = asked.filter(({ tag, up, down }) =>
+    [up, down].every((item) => !('at' in statusOf(item, quoteOf(tag).closes, now, units))),
+  )
+  return (
+    <SincePart
+      title="New conflicts"
+      sub="bullish and bearish on one asset"
+      feed={feed}
+      since={since}
+      isAwaited={isAwaited}
+      lines={3}
+      first="Conflicts that appear after this visit are listed here next time."
+    >
+      {running.length === 0 && <p className="px-4 pt-1 pb-3 text-sm text-ink-2">No conflict appeared.</p>}
+      <ul className="text-sm">
+        {running.map(({ tag, kind, up, down, began }) => (
+          <li key={tag} className="border-t border-line-faint px-4 py-2">
+            <p className="flex items-start gap-2">
+              <ArrowLeftRight aria-hidden="true" size={13} className="mt-1 shrink-0 text-ink-3" />
+              <AssetLink tag={tag} named={named(up)} quote={quoteOf(tag)} />
+              <span className="ml-auto text-right text-xs text-ink-2" title={formatInstant(began)}>
+                {kind === 'disagree' ? 'both of quality 5 or more' : 'of unequal quality'}
+              </span>
+            </p>
+            {[up, down].map((item) => (
+              <p key={item.direction} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5">
+                <InsightLink id={item.id}>{named(item).what}</InsightLink>
+                <Facts item={item} />
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {appeared.length > asked.length && (
+        <p className="border-t border-line-faint px-4 pt-2 pb-1.5 text-xs text-ink-3">
+          The first {asked.length} of {countOf(appeared.length, 'asset')}.
+        </p>
+      )}
+    </SincePart>
+  )
+}
+
+const Facts = ({ item: { direction, stars, horizon } }: { item: SinceItem }) => (
+  <span className="flex items-center gap-x-3 text-xs">
+    <DirectionMark direction={direction} hasWord />
+    <QualityMeter stars={stars} />
+    <span className="data text-ink-2">{formatHorizon(horizon)}</span>
+  </span>
+)
+
+type SinceRowProps = {
+  item: SinceItem
+  title: string
+  mark: ReactNode
+  asset: ReactNode
+  children: ReactNode
+}
+
+const SinceRow = ({ item, title, mark, asset, children }: SinceRowProps) => (
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t border-line-faint px-4 py-2 page-md:grid-cols-[4.5rem_minmax(0,1fr)_8rem_13rem]">
+    <span className="text-xs">{mark}</span>
+    <span className="min-w-0 max-page-md:order-first max-page-md:col-span-2">
+      <InsightLink id={item.id}>{title}</InsightLink>
+      <Facts item={item} />
+    </span>
+    <span>{asset}</span>
+    <span className="text-xs text-ink-2 max-page-md:col-span-2 page-md:text-right">{children}</span>
+  </li>
+)
+
+type SincePartProps = {
+  title: string
+  sub: string
+  feed: FeedWindow
+  since: number | null
+  /** Closes are on their way. */
+  isAwaited: boolean
+  lines: number
+  /** Said on a first visit. */
+  first: string
+  children: ReactNode
+}
+
+/** A panel that needs the feed and a visit before this one. */
+function SincePart({ title, sub, feed, since, isAwaited, lines, first, children }: SincePartProps) {
+  const [short] = feed.queries
+  const refetch = () => feed.queries.forEach((query) => void query.refetch())
+  const skeleton = (
+    <div className="px-4 pt-2 pb-3">
+      <SkeletonText label={`Loading: ${title}`} lines={lines} />
+    </div>
+  )
+  const isLoading = since !== null && (feed.isAwaited || isAwaited)
+  return (
+    <div data-settling={isLoading || undefined} className="min-w-0">
+      <Panel title={title} sub={sub} isFlush>
+        {since === null ? (
+          <p className="px-4 pt-1 pb-3 text-sm text-ink-2">{first}</p>
+        ) : isLoading ? (
+          skeleton
+        ) : feed.pages.length === 0 ? (
+          <LastFailure query={{ ...short, refetch }} failureOf={failureOf} what={title}>
+            {skeleton}
+          </LastFailure>
+        ) : (
+          children
+        )}
+      </Panel>
+    </div>
+  )
+}

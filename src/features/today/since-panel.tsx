@@ -1,0 +1,202 @@
+import { useQueries } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { Bell, BellRing } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { failureOf } from '#api/client/http.ts'
+import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
+import { formatInstant } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
+import { useNotifying } from '#shared/notifications/notifying.tsx'
+import { NARROWED, PermissionNotice, turnNotifying } from '#shared/notifications/notify-switch.tsx'
+import { setListLayout, TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
+import { lastVisit, noteVisit, useNewSince } from '#shared/state/visit.ts'
+import { NotAvailable } from '#shared/ui/amount.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
+
+import { inTurn } from './assets.tsx'
+
+/** A view or a watchlist that has new insights. The route knows how it is asked for. */
+export type NewsSource = {
+  id: string
+  name: string
+  kind: 'view' | 'list'
+  isOwn: boolean
+  to: string
+  /** The request of its newest insights; null where the service cannot be asked for them. */
+  filter: InsightFilter | null
+}
+
+/**
+ * The newest publication that the visit before had seen, ms; null on a first visit. The route has noted that this one began.
+ *
+ * @param newest publication of the newest insight on the page, ms; null while it is awaited
+ */
+export function useLastVisit(newest: number | null, now: number): number | null {
+  const [openedAt] = useState(now)
+  const newSince = useNewSince()
+  useEffect(() => noteVisit(newest, Date.now(), openedAt), [newest, openedAt])
+  return lastVisit(newSince, openedAt)
+}
+
+/** Counted exactly up to here. */
+const COUNTED = 50
+const SHORT = 6
+/** An open page refreshes by itself. */
+const RENEWED_MS = 120_000
+
+/** The part of a list that was published after an instant (ms); null where its own end lies before that. */
+function publishedAfter(filter: InsightFilter, since: number): InsightFilter | null {
+  // Instants are sent to the second.
+  const from = toWireInstant(since + 1000)
+  if (filter.to_date && filter.to_date <= from) return null
+  const own = filter.from_date
+  return { ...filter, from_date: own && own > from ? own : from, limit: COUNTED }
+}
+
+type SincePanelProps = { sources: readonly NewsSource[]; since: number | null }
+
+/** New insights since the last visit by view and by watchlist, each with the switch of its notifications. */
+export function SincePanel({ sources, since }: SincePanelProps) {
+  const [isLong, setLong] = useState(false)
+  const isFirst = useListLayout(({ opens }) => opens?.id === TODAY_FIRST.id)
+  // What can be counted first, of that what the person made.
+  const ordered = sources.toSorted(
+    (a, b) => Number(a.filter === null) - Number(b.filter === null) || Number(b.isOwn) - Number(a.isOwn),
+  )
+  const groups = (['view', 'list'] as const).map((kind) => {
+    const all = ordered.filter((source) => source.kind === kind)
+    return { kind, all, shown: isLong ? all : all.slice(0, SHORT) }
+  })
+  const shown = groups.flatMap((group) => group.shown)
+  // Two views may ask for the same.
+  const questions = new Map(
+    shown.flatMap(({ filter }): [string, InsightFilter][] => {
+      const asked = filter && since !== null ? publishedAfter(filter, since) : null
+      return asked ? [[JSON.stringify(asked), asked]] : []
+    }),
+  )
+  const queries = useQueries({
+    queries: [...questions.values()].map((asked) => ({
+      queryKey: [...insightQueries.all(), 'count', asked],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const { received, isLast } = await inTurn(() => fetchInsightPage(asked, signal))
+        return { received, isLast }
+      },
+      staleTime: RENEWED_MS,
+      refetchInterval: RENEWED_MS,
+    })),
+  })
+  const answers = new Map([...questions.keys()].map((asked, i) => [asked, queries[i]]))
+  const countOfSource = ({ filter }: NewsSource): Count => {
+    if (filter === null) return 'not counted'
+    if (since === null) return 'first visit'
+    const asked = publishedAfter(filter, since)
+    if (asked === null) return { received: 0, isLast: true }
+    const { data, errorUpdatedAt = 0 } = answers.get(JSON.stringify(asked)) ?? {}
+    return data ?? (errorUpdatedAt > 0 ? 'failed' : 'awaited')
+  }
+  const rest = groups.reduce((sum, { all, shown: few }) => sum + all.length - few.length, 0)
+  return (
+    <Panel
+      title="Since your last visit"
+      term="sinceLastVisit"
+      sub={since === null ? 'first visit' : `seen up to ${formatInstant(since)}`}
+      isFlush
+    >
+      {since === null && (
+        <p className="px-4 pb-2 text-sm text-ink-2">
+          Insights published after this visit are counted here next time.
+        </p>
+      )}
+      <div className="grid gap-2 px-4 pb-2 empty:hidden">
+        <QueryNotices queries={queries} failureOf={failureOf} what="New insights by view" />
+        <PermissionNotice />
+      </div>
+      <div className="grid gap-x-6 page-md:grid-cols-2">
+        {groups.map(({ kind, shown: few }) => (
+          <ul key={kind} aria-label={kind === 'view' ? 'Views' : 'Watchlists'} className="min-w-0 text-sm">
+            {few.map((source) => (
+              <SourceRow key={source.id} source={source} count={countOfSource(source)} />
+            ))}
+          </ul>
+        ))}
+      </div>
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 border-t border-line-faint px-4 pt-1 print:hidden">
+        <Switch
+          label="Open Today first"
+          isOn={isFirst}
+          onChange={(isOn) => setListLayout({ opens: isOn ? TODAY_FIRST : null })}
+        />
+        {(rest > 0 || isLong) && (
+          <Button variant="ghost" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+            {isLong ? 'Fewer' : `All ${countOf(sources.length, 'view and list', 'views and lists')}`}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+type Count = { received: number; isLast: boolean } | 'awaited' | 'failed' | 'not counted' | 'first visit'
+
+function SourceRow({ source: { id, name, to, kind, filter }, count }: { source: NewsSource; count: Count }) {
+  const isOn = useNotifying(({ on }) => on.includes(id))
+  const obstacle = kind === 'view' ? NARROWED : 'Nothing is on this list yet.'
+  return (
+    <li className="flex h-9 items-center gap-3 border-t border-line-faint pr-3 pl-4 max-page-md:h-11">
+      <Link to={to} className="min-w-0 flex-1 truncate font-medium hover:underline">
+        {name}
+      </Link>
+      <span className="data text-right" aria-live="off">
+        <CountWords count={count} obstacle={obstacle} />
+      </span>
+      <IconButton
+        label={`Notify me of new insights in ${name}`}
+        aria-pressed={isOn}
+        disabled={filter === null && !isOn}
+        title={filter === null ? obstacle : `Notify me of new insights in ${name}`}
+        className="max-page-md:size-11 print:hidden"
+        onClick={() => turnNotifying(id, !isOn)}
+      >
+        {isOn ? (
+          <BellRing aria-hidden="true" size={14} className="text-accent-text" />
+        ) : (
+          <Bell aria-hidden="true" size={14} />
+        )}
+      </IconButton>
+    </li>
+  )
+}
+
+function CountWords({ count, obstacle }: { count: Count; obstacle: string }) {
+  switch (count) {
+    case 'first visit':
+      return null
+    case 'awaited':
+      return <span className="text-ink-3">…</span>
+    case 'failed':
+      return <NotAvailable />
+    case 'not counted':
+      return (
+        <span className="text-xs text-ink-3" title={obstacle}>
+          not counted
+        </span>
+      )
+    default: {
+      const { received, isLast } = count
+      return (
+        <span className={clsx(received > 0 ? 'font-semibold text-accent-text' : 'text-ink-3')}>
+          {received}
+          {!isLast && '+'} new
+        </span>
+      )
+    }
+  }
+}

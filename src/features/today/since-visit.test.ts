@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { FeedInsight } from '#contract/records/feed.ts'
+import { addWeekdays } from '#contract/values/horizon.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { isDecidedSince, mayBeDecided, newConflicts, statusOf } from './since-visit.ts'
+
+/** A Friday. */
+const NOW = Date.UTC(2026, 10, 20, 15)
+const day = (back: number) => NOW - back * MS_PER_DAY
+
+const insight = (id: string, fields: Partial<FeedInsight> = {}): FeedInsight => ({
+  id,
+  entity: 'a',
+  title: `Insight ${id}`,
+  insight_card: null,
+  direction: 1,
+  stars: 6,
+  signal_low: 95,
+  signal_high: 110,
+  horizon: '1w',
+  num_episodes: 20,
+  hit_rate: 60,
+  hit_rate_out_of_sample: null,
+  median_return: 0.02,
+  last_value: 100,
+  last_value_date: day(7),
+  created_at: day(7),
+  ...fields,
+})
+const ids = (items: readonly { id: string | null }[]) => items.map(({ id }) => id)
+
+test('of watched assets every insight may be decided, of others only those whose horizon ended since', () => {
+  const all = [
+    insight('ended'),
+    insight('open', { horizon: '1m' }),
+    insight('watched', { horizon: '1m', entity: 'w' }),
+    insight('long ago', { entity: 'w', last_value_date: day(40), created_at: day(40) }),
+    insight('no asset', { entity: null }),
+    insight('no horizon', { horizon: null }),
+  ]
+  const found = mayBeDecided([...all, all[0]!], { since: day(2), now: NOW, watched: ['w'] })
+  expect(ids(found)).toEqual(['watched', 'ended'])
+})
+
+test('decided since is what the one rule decides on the day of the last visit or later', () => {
+  const closes = [7, 4, 3, 2, 1, 0].map((back, i) => ({
+    at: day(back),
+    value: [100, 101, 112, 113, 99, 99][i]!,
+  }))
+  const [item] = mayBeDecided([insight('i')], { since: day(4), now: NOW, watched: [] })
+  const status = statusOf(item!, closes, NOW, DEFAULT_UNITS)
+  expect(status).toMatchObject({ state: 'worked', by: 'level', at: day(3) })
+  expect([day(4), day(3), day(2)].map((since) => isDecidedSince(status, since))).toEqual([true, true, false])
+  // Without closes nothing is decided.
+  expect(isDecidedSince(statusOf(item!, [], NOW, DEFAULT_UNITS), 0)).toBe(false)
+})
+
+test('a conflict is new where the younger of a bullish and a bearish insight came since; those of weight come first', () => {
+  const down = { direction: 2, horizon: '1m' }
+  const all = [
+    insight('a up', { horizon: '1m', created_at: day(6) }),
+    insight('a down', { ...down, created_at: day(1), stars: 3 }),
+    insight('b up', { entity: 'b', horizon: '1m', created_at: day(1) }),
+    insight('b down', { ...down, entity: 'b', created_at: day(3) }),
+    insight('old up', { entity: 'c', horizon: '1m' }),
+    insight('old down', { ...down, entity: 'c' }),
+    insight('ended up', { entity: 'd', last_value_date: day(30), created_at: day(30) }),
+    insight('d down', { ...down, entity: 'd', created_at: day(1) }),
+    insight('e up', { entity: 'e', horizon: '1m', created_at: day(1) }),
+    insight('e also up', { entity: 'e', horizon: '1m', created_at: day(1) }),
+  ]
+  const found = newConflicts(all, { since: day(2), now: NOW })
+  expect(found.map(({ tag, kind, up, down: other }) => [tag, kind, up.id, other.id])).toEqual([
+    ['b', 'disagree', 'b up', 'b down'],
+    ['a', 'opposite', 'a up', 'a down'],
+  ])
+})
+
+const feed = fc.array(
+  fc
+    .record({
+      entity: fc.constantFrom('a', 'b', 'c', null),
+      direction: fc.constantFrom(1, 2, 0, null),
+      horizon: fc.constantFrom('1w', '1m', null),
+      stars: fc.constantFrom(2, 5, 8, null),
+      created_at: fc.option(fc.integer({ min: 0, max: 40 }).map(day), { freq: 9 }),
+    })
+    .map((fields) => ({ ...fields, last_value_date: fields.created_at })),
+  { maxLength: 25 },
+)
+
+test('whatever the feed holds, conflicts are those that a naive search over all pairs finds, one an asset', () => {
+  fc.assert(
+    fc.property(feed, fc.integer({ min: 0, max: 10 }), (all, back) => {
+      const insights = all.map((fields, i) => insight(`${i}`, fields))
+      const since = day(back)
+      const ends = ({ horizon, created_at: at }: FeedInsight) => addWeekdays(at!, horizon === '1w' ? 5 : 21)
+      const isRunning = (each: FeedInsight) =>
+        each.horizon !== null && each.created_at !== null && ends(each) + 3 * MS_PER_DAY > NOW
+      const pairs = insights.flatMap((up) =>
+        insights.filter(
+          (down) =>
+            up.entity !== null &&
+            up.entity === down.entity &&
+            up.direction === 1 &&
+            down.direction === 2 &&
+            [up, down].every(isRunning) &&
+            up.created_at! < ends(down) &&
+            down.created_at! < ends(up) &&
+            Math.max(up.created_at!, down.created_at!) > since,
+        ),
+      )
+      const found = newConflicts(insights, { since, now: NOW }).map(({ tag }) => tag)
+      expect(found.toSorted()).toEqual(
+        [
+          ...new Set(
+            insights
+              .filter((up) => pairs.some(({ entity }) => entity === up.entity))
+              .map(({ entity }) => entity),
+          ),
+        ].toSorted(),
+      )
+    }),
+  )
+})
