@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { expectStill, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
-import { grid, keysLive, openList, rows } from '#e2e/list/list-screen.ts'
+import { askList, grid, keysLive, openList, rows } from '#e2e/list/list-screen.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const whatIsNew = (page: Page) => panel(page, 'New insights')
@@ -9,6 +9,14 @@ const strongest = (page: Page) => whatIsNew(page).getByRole('table').locator('tb
 const sectors = (page: Page) => panel(page, 'By sector').getByRole('link')
 /** The counts of a sector's line. */
 const countsIn = (text: string) => text.match(/\d+(?= (bullish|bearish))/g)!.map(Number) as [number, number]
+
+/** As after a visit that had seen everything up to an instant, unless this one was noted already. */
+const lastVisited = (page: Page, newest: string) =>
+  page.addInitScript((seen) => {
+    const value = { before: null, newest: Date.parse(seen), at: 0 }
+    if (localStorage.getItem('insight-desk.visit') === null)
+      localStorage.setItem('insight-desk.visit', JSON.stringify({ version: 1, value }))
+  }, newest)
 
 async function panelsStand(page: Page) {
   await expect(strongest(page).first()).toBeVisible()
@@ -68,17 +76,20 @@ test('the page stands still while its panels come, on a desk and on a phone, who
   page,
 }) => {
   await watchShifts(page)
+  await lastVisited(page, '2026-11-01T00:00:00Z')
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     const letCome = await holdInTurn(page, [
       '**/api/insights/v1/filter',
       '**/api/feed/v1/filter',
       '**/api/entity/v2/filtered',
+      '**/api/ca/v2/q',
     ])
     await page.goto('/today')
     await expect(whatIsNew(page)).toBeVisible()
     await letCome()
     await panelsStand(page)
+    await expect(panel(page, 'Decided since your last visit').getByRole('listitem').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expectStill(page)
     await page.unrouteAll()
@@ -90,4 +101,40 @@ test('the page stands still while its panels come, on a desk and on a phone, who
       .locator('a, button')
       .evaluateAll((tabs) => tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).length)
   await expect.poll(cut).toBe(0)
+})
+
+test('opens first if wished, and says what came by view and what was decided since the last visit, with the closes of the assets', async ({
+  page,
+}) => {
+  await lastVisited(page, '2026-11-10T00:00:00Z')
+  await page.goto('/today')
+  const since = panel(page, 'Since your last visit')
+  await expect(since).toContainText('seen up to 10 Nov 2026, 00:00 UTC')
+  const bearish = since.getByRole('listitem').filter({ hasText: 'Bearish' })
+  await expect(bearish).toContainText(/[1-9]\d*\+? new/)
+  const told = parseInt(await bearish.locator('.data').innerText(), 10)
+  const filter = { direction: [2], from_date: '2026-11-10T00:00:01Z', limit: 50 }
+  expect(told).toBe((await askList(page, filter)).length)
+  const first = since.getByRole('switch', { name: 'Open Today first' })
+  await first.press('Space')
+  await expect(first).toBeChecked()
+
+  const decided = panel(page, 'Decided since your last visit')
+  await expect(decided.locator('p').first()).toHaveText(/^\d+ insights? decided: \d+ worked, \d+ failed\.$/)
+  const row = decided.getByRole('listitem').first()
+  await expect(row).toContainText(/(Worked|Failed).*\d [+−]\d+\.\d\d%/s)
+  await expect(panel(page, 'Your open calls')).toContainText('No call is open')
+
+  await page.goto('/')
+  await expect(page).toHaveURL('/today')
+  await page.goto('/insights')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page).toHaveURL('/insights')
+  // The choice stands among the views, too.
+  await page.getByRole('button', { name: 'Save and arrange views' }).click()
+  const choice = page.getByRole('combobox', { name: 'Default view' })
+  await expect(choice).toHaveValue('/today')
+  await choice.selectOption({ label: 'All' })
+  await page.goto('/')
+  await expect(page).toHaveURL('/insights')
 })

@@ -128,7 +128,7 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
               <ArrowLeftRight aria-hidden="true" size={13} className="mt-1 shrink-0 text-ink-3" />
               <AssetLink tag={tag} named={named(up)} quote={quoteOf(tag)} />
               <span className="ml-auto text-right text-xs text-ink-2" title={formatInstant(began)}>
-                {kind === 'disagree' ? 'both of quality 5 or more' : 'of unequal quality'}
+                {kind === 'disagree' ? 'both of quality 5 or more' : 'not both of quality 5 or more'}
               </span>
             </p>
             {[up, down].map((item) => (
