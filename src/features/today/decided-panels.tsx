@@ -39,7 +39,7 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
   )
   const judged = candidates.slice(0, MOST_JUDGED)
   const { named, quoteOf, isAwaited } = useAssets(judged.map(({ tag }) => tag))
-  const decided = judged
+  const decided = (isAwaited ? [] : judged)
     .flatMap((item) => {
       const status = statusOf(item, quoteOf(item.tag).closes, now, units)
       return since !== null && isDecidedSince(status, since) ? [{ ...item, status }] : []
@@ -107,7 +107,7 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
   )
   const asked = appeared.slice(0, MOST_SHOWN)
   const { named, quoteOf, isAwaited } = useAssets(asked.map(({ tag }) => tag))
-  const running = asked.filter(({ tag, up, down }) =>
+  const running = (isAwaited ? [] : asked).filter(({ tag, up, down }) =>
     [up, down].every((item) => !('at' in statusOf(item, quoteOf(tag).closes, now, units))),
   )
   return (

@@ -195,20 +195,22 @@ test('lists what worked and failed since the last visit, and the conflicts that 
 })
 
 test('open calls stand by their end, with how the insight stands by now; withdrawn ones do not', async () => {
-  const insight = await insightsOf({ limit: 1, from_date: '2018-01-01T00:00:00Z', horizon: ['1m'] })
-  const { id, created_at, metadata } = insight[0]!
-  const seen = {
+  // One call stands on an insight.
+  const [soon, late, gone] = await insightsOf({ limit: 3, from_date: '2018-01-01T00:00:00Z' })
+  const seenOf = ({ created_at, metadata }: typeof soon & {}, horizon: string) => ({
     created_at,
     asset: { tag: metadata.entity!, name: null },
     last_value: metadata.last_value!,
     last_value_date: metadata.last_value_date!,
     direction: metadata.direction!,
+    horizon,
     signal_high: 1e9,
     signal_low: 1e-9,
-  }
-  await addCall(madeCall({ insightId: id, kind: 'against', chance: 0.3, seen: { ...seen, horizon: '3m' } }))
-  await addCall(madeCall({ insightId: id, chance: null, seen: { ...seen, horizon: '1m' } }))
-  await addCall(madeCall({ insightId: id, withdrawnAt: 5, seen }))
+  })
+  const against = { kind: 'against', chance: 0.3 } as const
+  await addCall(madeCall({ ...against, insightId: late!.id, seen: seenOf(late!, '3m') }))
+  await addCall(madeCall({ chance: null, insightId: soon!.id, seen: seenOf(soon!, '1m') }))
+  await addCall(madeCall({ withdrawnAt: 5, insightId: gone!.id, seen: seenOf(gone!, '1m') }))
   renderApp('/today')
   const calls = await region('Your open calls')
   await waitFor(() => expect(within(calls).getAllByRole('listitem')).toHaveLength(2))

@@ -174,10 +174,6 @@ export const TERMS = {
     name: 'Key value',
     text: 'A figure of the asset, with how usual it is in the asset’s own history.',
   },
-  call: {
-    name: 'Call',
-    text: 'Your own decision on an insight: follow, pass or against. It is stored with what was on screen, and never changed.',
-  },
   notification: {
     name: 'Notification',
     text: 'Word of new insights in a view or watchlist while this dashboard is open. It comes as a message of the browser, a number in the page title and a list behind the bell. Off until you switch it on.',
