@@ -33,8 +33,9 @@ const intervalWords = ({ interval }: CountedShare) =>
 
 /** What the record can tell at all. */
 export function ReadinessPanel({ record: { readiness } }: { record: CallRecord }) {
-  const { n, isTooFew, from, needed, missing } = readiness
+  const { n, isTooFew, from, isBaseRate, needed, missing } = readiness
   const gap = formatPoints(TOLD_GAP).replace('+', '')
+  const level = `${formatRate(from)}, ${isBaseRate ? 'the mean base rate' : 'a coin'}`
   return (
     <Panel title="What this record can tell">
       <p className="max-w-[85ch] text-sm text-ink-2">
@@ -46,8 +47,8 @@ export function ReadinessPanel({ record: { readiness } }: { record: CallRecord }
           <b className="font-semibold text-ink">{countOf(n, 'settled call')} to follow or against.</b>
         )}{' '}
         {missing > 0
-          ? `To tell a hit rate that lies ${gap} above ${formatRate(from)}, the mean base rate, takes ${needed} calls: ${missing} are missing.`
-          : `That is enough to tell a hit rate that lies ${gap} above ${formatRate(from)}, the mean base rate.`}
+          ? `To tell a hit rate that lies ${gap} above ${level}, takes ${needed} calls: ${missing} are missing.`
+          : `That is enough to tell a hit rate that lies ${gap} above ${level}.`}
       </p>
       <details className="mt-1.5 text-xs text-ink-3">
         <summary className="w-fit cursor-pointer">How it is counted</summary>

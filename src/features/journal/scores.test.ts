@@ -208,10 +208,11 @@ describe('how many calls it takes', () => {
       n: 12,
       isTooFew: true,
       from: 0.5,
+      isBaseRate: true,
       needed: 194,
       missing: 182,
     })
-    expect(callRecord([]).readiness).toMatchObject({ n: 0, from: 0.5, missing: 194 })
+    expect(callRecord([]).readiness).toMatchObject({ n: 0, from: 0.5, isBaseRate: false, missing: 194 })
   })
 })
 

@@ -229,8 +229,9 @@ export type Readiness = {
   /** Settled calls that decided something: follow and against. */
   n: number
   isTooFew: boolean
-  /** What the person's hit rate is to be told from: the mean base rate, and one half where it is not known. */
+  /** What the person's hit rate is to be told from: the mean base rate, or one half where none is known. */
   from: number
+  isBaseRate: boolean
   needed: number
   /** Still missing until a difference of ten points can be told. */
   missing: number
@@ -239,7 +240,14 @@ export type Readiness = {
 function readiness({ own, baseRate }: HitRecord): Readiness {
   const from = baseRate ?? 0.5
   const needed = callsToTell(from)
-  return { n: own.n, isTooFew: own.n < TOO_FEW_BELOW, from, needed, missing: Math.max(0, needed - own.n) }
+  return {
+    n: own.n,
+    isTooFew: own.n < TOO_FEW_BELOW,
+    from,
+    isBaseRate: baseRate !== null,
+    needed,
+    missing: Math.max(0, needed - own.n),
+  }
 }
 
 export type CallRecord = ReturnType<typeof callRecord>

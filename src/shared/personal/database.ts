@@ -65,13 +65,8 @@ export class StorageFailure extends Error {
   }
 }
 
-const REFUSALS = new Set([
-  'MissingAPIError',
-  'OpenFailedError',
-  'SecurityError',
-  'InvalidStateError',
-  'DatabaseClosedError',
-])
+/** A database that another tab has closed is none of these: reloading helps. */
+const REFUSALS = new Set(['MissingAPIError', 'OpenFailedError', 'SecurityError', 'InvalidStateError'])
 
 /** Names any failure of Dexie or IndexedDB. A failed transaction carries the reason of its failure inside. */
 export function storageFailure(thrown: unknown): StorageFailure {
