@@ -22,12 +22,7 @@ const appIsKept = (page: Page) =>
     return navigator.serviceWorker.controller !== null
   })
 
-/** Everything that was asked for has come, and what is stored in idle moments is. */
-async function comesToRest(page: Page) {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))))
-}
-
+/** What is stored in idle moments is. */
 const isKept = (page: Page, ...words: string[]) =>
   expect
     .poll(async () => {
@@ -47,16 +42,21 @@ test('each page opens without a network as it was last seen, says so and since w
   const tag = first!.metadata.entity!
   await leave(page, watched([tag]))
   const region = (name: string | RegExp) => page.getByRole('region', { name })
+  const ofInsight = (id: string) => [`"insights","detail","${id}"`, `"insights","predictions","${id}"`]
   const pages: [address: string, shown: Locator, kept: string[]][] = [
     ['/insights', rows(page).first(), ['"insights","list"', '"entities"']],
     [
       `/insights/${first!.id}`,
       page.getByRole('figure', { name: 'Predictions', exact: true }),
-      ['"insights","detail"', '"insights","predictions"', '"series"'],
+      [...ofInsight(first!.id), `"series","${tag}`],
     ],
-    [`/assets/${tag}`, page.getByRole('figure', { name: 'Price', exact: true }), ['"feed"', '"report"']],
-    ['/today', region('Horizons ending soon').getByRole('table'), []],
-    [`/compare?cmp=${first!.id},${second!.id}`, page.getByRole('figure').nth(1), []],
+    [
+      `/assets/${tag}`,
+      page.getByRole('figure', { name: 'Price', exact: true }),
+      ['"feed"', `"report","key-values","${tag}"`],
+    ],
+    ['/today', region('Horizons ending soon').getByRole('table'), ['"feed","page",{"from_date"']],
+    [`/compare?cmp=${first!.id},${second!.id}`, page.getByRole('figure').nth(1), ofInsight(second!.id)],
     ['/watchlist', page.getByRole('table', { name: 'Watched assets' }).getByRole('link').first(), []],
     ['/data', page.getByRole('rowheader').first(), ['"data"']],
     ['/track-record', region('Judging'), ['"calibration"']],
@@ -65,7 +65,6 @@ test('each page opens without a network as it was last seen, says so and since w
   for (const [address, shown, kept] of pages) {
     await page.goto(address)
     await expect(shown).toBeVisible()
-    await comesToRest(page)
     await isKept(page, ...kept)
   }
   await appIsKept(page)

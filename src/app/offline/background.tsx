@@ -14,6 +14,7 @@ export function Background() {
   useEffect(() => {
     // A page that wants nothing more would not find out by itself.
     const findOut = () => void client.refetchQueries(configQueries.app())
+    if (!navigator.onLine) findOut()
     window.addEventListener('offline', findOut)
     return () => window.removeEventListener('offline', findOut)
   }, [client])
