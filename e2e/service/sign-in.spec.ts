@@ -121,12 +121,15 @@ test('signing in leads to the provider and back to the very page, signing out en
   await page.setViewportSize({ width: 1440, height: 900 })
   // What was seen is kept for a time without a network, and goes with whoever saw it.
   await expect.poll(async () => (await keptQuestions(page)).join()).toContain('"insights","list"')
+  // What notifications told, too.
+  await page.evaluate(() => sessionStorage.setItem('insight-desk.arrived', 'told'))
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
   await account.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.waitForURL((url) => url.origin === DESK)
   await expect(notSignedIn).toBeVisible()
   expect(await keptQuestions(page)).toEqual([])
+  expect(await page.evaluate(() => sessionStorage.getItem('insight-desk.arrived'))).toBeNull()
   const cookies = await page.context().cookies(DESK)
   expect(cookies.filter(({ name }) => name.startsWith('__Host-desk'))).toEqual([])
   expect((await page.request.get(`${DESK}/api/config`)).status()).toBe(401)

@@ -52,7 +52,10 @@ export function AccountLine() {
       const next = await signOut()
       // Whoever comes next at this device sees nothing of it, with or without a network.
       await import('#app/offline/kept-answers.ts')
-        .then(({ forgetAnswers }) => forgetAnswers())
+        .then(({ forgetAnswers }) => {
+          sessionStorage.clear()
+          return forgetAnswers()
+        })
         .catch(() => {})
       window.location.assign(next)
     } catch {

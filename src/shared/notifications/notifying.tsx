@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { create } from 'zustand'
 import { createStored, listOf } from '#shared/state/stored.ts'
 
-/** The views and watchlists that tell of new insights on this device, by their ids (`viewSource`, `listSource`); none until somebody chooses one. */
+/**
+ * The views and watchlists that tell of new insights on this device, by their ids (`viewSource`, `listSource`); none until somebody
+ * chooses one. Like the browser's permission it is a device's own, and goes into no export.
+ */
 const notifying = createStored<{ on: string[] }>({
   key: 'insight-desk.notifications',
   name: 'notification settings',
