@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FilledText, readAs } from '#contract/values/reading.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 
 /**
@@ -9,9 +10,15 @@ import type { FanStep } from '#shared/predictions/fan.ts'
 export const CALL_KINDS = ['follow', 'pass', 'against'] as const
 export type CallKind = (typeof CALL_KINDS)[number]
 
-const instant = v.pipe(v.number(), v.integer())
-const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
-const figure = v.pipe(v.number(), v.finite())
+const numberThat = (expected: string, holds: (value: number) => boolean) =>
+  v.pipe(
+    v.number(),
+    readAs(expected, (value: number) => (holds(value) ? value : null)),
+  )
+/** ms UTC. */
+export const instant = numberThat('whole milliseconds', Number.isInteger)
+const fraction = numberThat('a share from 0 to 1', (value) => value >= 0 && value <= 1)
+const figure = numberThat('a finite number', Number.isFinite)
 const words = v.nullable(v.string())
 const number = v.nullable(figure)
 
@@ -78,14 +85,14 @@ export const Settlement = v.object({
 export type Settlement = v.InferOutput<typeof Settlement>
 
 export const Call = v.object({
-  id: v.pipe(v.string(), v.minLength(1)),
-  insightId: v.pipe(v.string(), v.minLength(1)),
+  id: FilledText,
+  insightId: FilledText,
   madeAt: instant,
   kind: v.picklist(CALL_KINDS),
   /** The person's own chance, from 0 to 1, that the insight works: also where the call is against it. */
   chance: v.nullable(fraction),
   /** In the person's own unit: only the ratio between sizes is used. */
-  size: v.nullable(v.pipe(figure, v.gtValue(0))),
+  size: v.nullable(numberThat('a number above 0', (value) => value > 0 && Number.isFinite(value))),
   reason: v.string(),
   tags: v.array(v.string()),
   seen: Seen,

@@ -1,17 +1,19 @@
 import * as v from 'valibot'
+import { FilledText } from '#contract/values/reading.ts'
+import { instant } from './call.ts'
 
 /** What an analyst wrote on an insight or an asset. Instants are ms UTC. */
 export const Note = v.object({
-  id: v.pipe(v.string(), v.minLength(1)),
+  id: FilledText,
   /** `key` is the insight's id or the asset's tag; `title` what it was called when the note was written. */
   on: v.object({
     kind: v.picklist(['insight', 'asset']),
-    key: v.pipe(v.string(), v.minLength(1)),
+    key: FilledText,
     title: v.string(),
   }),
-  text: v.pipe(v.string(), v.minLength(1)),
-  createdAt: v.pipe(v.number(), v.integer()),
-  updatedAt: v.pipe(v.number(), v.integer()),
+  text: FilledText,
+  createdAt: instant,
+  updatedAt: instant,
 })
 export type Note = v.InferOutput<typeof Note>
 
