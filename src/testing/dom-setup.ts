@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 /**
@@ -11,8 +11,17 @@ Object.assign(globalThis, {
   ArrayBuffer: Buffer.alloc(1).buffer.constructor,
 })
 
-// A part's code comes when it is asked for, and proxy and service answer in this very process: patience, not speed, is tested.
-configure({ asyncUtilTimeout: 30_000 })
+const { getElementError } = getConfig()
+
+configure({
+  // A part's code comes when it is asked for, and proxy and service answer in this very process: patience, not speed, is tested.
+  asyncUtilTimeout: 30_000,
+  // While something is waited for, the library asks for cheap errors, yet prints the whole page at every try. Once is enough: at the end.
+  getElementError: (message, container) =>
+    Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+})
 
 afterEach(() => {
   cleanup()
