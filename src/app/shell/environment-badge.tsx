@@ -23,7 +23,7 @@ const LOOKS = {
 /** Which service the figures come from. Dashed means: not the real market. Press it for what that means. */
 export function EnvironmentBadge() {
   const { data: config } = useQuery(configQueries.app())
-  if (!config) return <span className="h-5.5 w-24" />
+  if (!config) return <span className="h-5.5 w-22 md:w-24" />
   const badge = badgeOf(config)
   const { kind, words } = badge
   return (
