@@ -30,7 +30,7 @@ import { medianGroups, type RecordSearch } from '#features/track-record/panels/r
 import { trackRecord, type TrackRecord } from '#features/track-record/panels/track-record.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
-import { FigureStrip, StripFigure } from '#shared/ui/figure-strip.tsx'
+import { FigureStrip, StripFigure } from '#shared/charts/record-table.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 
 type TrackRecordProps = {
