@@ -64,7 +64,7 @@ export const ZONES = {
     'reference/market/base/',
   ),
   audit: {
-    sees: ['contract/', 'shared/statistics/'],
+    sees: ['contract/', 'shared/statistics/expected-share.ts'],
     without: [...REACT, 'fastify', 'undici', 'ws'],
     why: 'The audit is an engine of its own: it knows the contract, the share that the desk shows, and nothing of the engine that it checks.',
   },
