@@ -5,7 +5,7 @@ import { useServiceNow } from '#api/queries/config-queries.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/views.ts'
 import { saveFile } from '#shared/charts/picture/save-file.ts'
-import { allOf, countOf } from '#shared/format/words.ts'
+import { countOf } from '#shared/format/words.ts'
 import { noStorage, storageFailure, told } from '#shared/personal/database.ts'
 import { eraseAll, exportHeld, NOTHING, readHeld, takeOver, type Held } from '#shared/personal/exchange.ts'
 import { planImport, type ImportMode, type PartChange } from '#shared/personal/import-plan.ts'
@@ -126,7 +126,7 @@ function Overview({ held, onChoose, onErase }: OverviewProps) {
     // As it is stored by now; where nothing can be read, what is shown.
     const text = await exportHeld(await readHeld().catch(() => held), parts)
     saveFile(`insight-desk-${toIsoDay(now)}.json`, text, 'application/json')
-    say(`${allOf(parts.map((part) => PARTS[part]))} exported`)
+    say('Your data were exported')
   }
   return (
     <>
@@ -224,7 +224,7 @@ const MODES = [
 
 const MODE_WORDS: Record<ImportMode, string> = {
   merge:
-    'What only one of both has stays. Where both have it, the file counts; of a note the last change. Calls stay as they were made.',
+    'Adds what is missing here and removes nothing. Where the file differs, it counts; of a note the last change does. A call stays as it was made.',
   replace: 'The parts of the file take the place of those on this device. Parts that it does not have stay.',
 }
 

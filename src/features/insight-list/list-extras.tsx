@@ -21,14 +21,16 @@ import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 const ListOutcomes = lazy(async () => ({ default: (await import('./list-outcomes.tsx')).ListOutcomes }))
 
 /** What the person has written on these insights, with the database that holds it. */
-const ListMarks = lazy(async () => ({ default: (await import('./list-marks.tsx')).ListMarks }))
+const ListMarks = lazy(async () => ({
+  default: (await import('#features/insight-list/rows/list-marks.tsx')).ListMarks,
+}))
 
 /** Waits until the list is idle before the next page and the filters' panels are prefetched. */
 const SETTLES_MS = 800
 
 /** What the list does by itself: newer insights, statuses, the next page, what this visit has seen. Draws only the bar. */
 export function ListExtras() {
-  const { base, pages, search, now } = useList()
+  const { base, pages, loaded, search, now } = useList()
   const { renew, prefetch } = useListActions()
   const viewId = useViewsOf(search).view?.id
   usePrintLayout()
@@ -69,7 +71,7 @@ export function ListExtras() {
             <ListOutcomes />
           </Suspense>
           <Suspense>
-            <ListMarks />
+            <ListMarks rows={loaded} />
           </Suspense>
         </PartBoundary>
       )}

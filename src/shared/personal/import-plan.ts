@@ -150,7 +150,8 @@ function changeOf(part: Part, before: Personal, file: Personal, after: Personal)
     const [own, becomes] = [here.get(key), next.get(key)]
     if (!own) (becomes ? change.added : change.noRoom).push(name)
     else if (isSame(own.value, value)) change.same += 1
-    else (becomes && isSame(own.value, becomes.value) ? change.stays : change.replaced).push(name)
+    else if (becomes && isSame(own.value, becomes.value)) change.stays.push(own.name)
+    else change.replaced.push(name)
   }
   for (const [key, { name }] of here) if (!next.has(key)) change.removed.push(name)
   return change

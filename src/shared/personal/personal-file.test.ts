@@ -264,7 +264,7 @@ describe('an import', () => {
       'calls stays: follow: Two-day RSI low',
       'notes replaced: New, on Acme',
       'watchlist added: a',
-      'watchlist stays: list TECH',
+      'watchlist stays: list Tech',
       'settings replaced: theme',
     ])
     expect(named(planImport(here, file, 'replace').changes)).toEqual([

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import type { Note } from '#shared/personal/note.ts'
+import { markName, placedNotes } from './note-marks.tsx'
 import {
   drawdown,
   movingAverage,
@@ -113,4 +115,32 @@ describe('a fan on the price', () => {
       null,
     ])
   })
+})
+
+test('notes stand at their days, those that would overlap together, and one of after the last close at that close', () => {
+  const points = series(Array.from({ length: 100 }, () => 1))
+  const note = (day: number, text = 'Ask'): Note => ({
+    id: `${day}`,
+    on: { kind: 'asset', key: 'acme_nasd', title: 'Acme' },
+    text,
+    createdAt: day * MS_PER_DAY + 5,
+    updatedAt: day * MS_PER_DAY + 5,
+  })
+  const x = (at: number) => (at / MS_PER_DAY) * 2
+  const days = (notes: readonly Note[], start: number, end: number) =>
+    placedNotes(notes, points, { slice: { start, end }, x }).map((mark) => [
+      mark.x,
+      mark.notes.map(({ id }) => id).join(),
+    ])
+  const all = [2, 10, 15, 21, 60, 110].map((day) => note(day))
+  expect(days(all, 5, 100)).toEqual([
+    [20, '10,15,21'],
+    [120, '60'],
+    [198, '110'],
+  ])
+  // Of a window that ends before the last close it is not a matter.
+  expect(days(all, 5, 50)).toEqual([[20, '10,15,21']])
+  expect(days(all, 50, 50)).toEqual([])
+  expect(markName([note(1, ' Ask\n about sales')])).toBe('Note of 2 Jan 1970: Ask about sales')
+  expect(markName([note(1), note(9)])).toBe('2 notes, 2 Jan 1970 to 10 Jan 1970')
 })

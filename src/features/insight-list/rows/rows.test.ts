@@ -19,7 +19,9 @@ import { toCsv } from '#shared/format/delimited.ts'
 import { percentileShort } from '#shared/predictions/realised-rank.ts'
 import { arrangeRows, matchRows, sortRows } from './arrange-rows.ts'
 import { groupRows, isHead, rowFinder } from './group-rows.ts'
-import { toInsightRow } from './insight-row.ts'
+import { madeCall } from '#testing/made-calls.ts'
+import { rowMarks } from './list-marks.tsx'
+import { toInsightRow, type InsightRow } from './insight-row.ts'
 import type { ExpectedById, RowFigure } from './row-expected.ts'
 import { compareRows, hasLeft, withChanges } from './row-changes.ts'
 import { isOutcome, isOutsideMiddle, type RowOutcome } from './row-outcomes.ts'
@@ -396,5 +398,46 @@ describe('where a running insight stands', () => {
   it('looks at nothing after now, and is unknown before the first close since', () => {
     expect(percentile(130, day('08'))).toBeNull()
     expect(percentileOf(row!, [], [], { now: day('12'), units: DEFAULT_UNITS })).toBeNull()
+  })
+})
+
+describe('what the person has written on rows', () => {
+  const note = (kind: 'insight' | 'asset', key: string, text: string) => ({
+    id: `${key} ${text}`,
+    on: { kind, key, title: key },
+    text,
+    createdAt: 1,
+    updatedAt: 1,
+  })
+  const [own, ofAsset, plain] = rowsOf([
+    { id: 'own', metadata: {} },
+    { id: 'asset', metadata: { entity: 'halv_xsto' } },
+    { id: 'plain', metadata: { entity: 'oryx_xjse' } },
+  ]) as [InsightRow, InsightRow, InsightRow]
+  const notes = [note('insight', 'own', 'Ask Zoë'), note('asset', 'halv_xsto', 'Results on Thursday')]
+  const calls = [
+    madeCall({ insightId: 'own', kind: 'against' }),
+    madeCall({ insightId: 'own', kind: 'follow' }),
+    madeCall({ insightId: 'plain', withdrawnAt: 5 }),
+  ]
+  const rows = [own, ofAsset, plain]
+  const marks = rowMarks(rows, notes, calls)
+
+  it('is marked with a name: notes on the insight and its asset, and the newest call that stands', () => {
+    expect(Object.entries(marks).map(([id, { words, hasNote }]) => [id, words, hasNote])).toEqual([
+      ['own', 'Note. Your call: against. ', true],
+      ['asset', 'Note on the asset. ', false],
+    ])
+  })
+
+  it('stays the same object while nothing changes, so that no row is redrawn', () => {
+    const later = rowMarks(rows, [...notes, note('asset', 'halv_xsto', 'New')], calls, marks)
+    expect([later['own'] === marks['own'], later['asset'] === marks['asset']]).toEqual([true, false])
+  })
+
+  it('is looked at by the text filter, ignoring case and accents', () => {
+    expect(ids(matchRows(rows, 'zoe', marks))).toEqual(['own'])
+    expect(ids(matchRows(rows, 'thursday RESULTS', marks))).toEqual(['asset'])
+    expect(ids(matchRows(rows, 'zoe'))).toEqual([])
   })
 })

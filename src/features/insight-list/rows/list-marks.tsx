@@ -1,21 +1,19 @@
 import { Signpost, StickyNote } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { useList } from '#features/insight-list/pages/list-model.ts'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { useRowMarks, type RowMark, type RowMarks } from '#features/insight-list/rows/row-marks.ts'
 import type { Call, CallKind } from '#shared/personal/call.ts'
 import type { Note } from '#shared/personal/note.ts'
 import { useNotes } from '#shared/personal/notes.ts'
 import { useCalls } from '#shared/personal/use-calls.ts'
+import type { InsightRow } from './insight-row.ts'
+import { useRowMarks, type RowMark, type RowMarks } from './row-marks.ts'
 
 /** Marks the rows that the person has written on. It comes after the rows, with the database that it reads. */
-export function ListMarks() {
-  const { loaded } = useList()
+export function ListMarks({ rows }: { rows: readonly InsightRow[] }) {
   const notes = useNotes()?.data?.items
   const calls = useCalls()?.data?.items
   useEffect(() => {
-    useRowMarks.setState(rowMarks(loaded, notes ?? [], calls ?? [], useRowMarks.getState()), true)
-  }, [loaded, notes, calls])
+    useRowMarks.setState(rowMarks(rows, notes ?? [], calls ?? [], useRowMarks.getState()), true)
+  }, [rows, notes, calls])
   return null
 }
 

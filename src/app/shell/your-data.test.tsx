@@ -1,0 +1,133 @@
+import 'fake-indexeddb/auto'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eraseAll, exportHeld, readHeld } from '#shared/personal/exchange.ts'
+import { personal, putNote, readNotes } from '#shared/personal/database.ts'
+import type { Note } from '#shared/personal/note.ts'
+import { ALL_PARTS } from '#shared/personal/personal-file.ts'
+import { undoLast, useToast } from '#shared/state/toasts.ts'
+import { storeUnreadable } from '#shared/state/stored.ts'
+import { Notes } from './notes-dialog.tsx'
+import { YourData } from './your-data.tsx'
+
+const ON = { kind: 'asset' as const, key: 'acme_nasd', title: 'Acme' }
+const note = (id: string, text: string): Note => ({ id, on: ON, text, createdAt: 1, updatedAt: 1 })
+const texts = async () => (await readNotes()).items.map(({ text }) => text).sort()
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+const open = (what: ReactNode) => {
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 503 }))
+  return render(<QueryClientProvider client={new QueryClient()}>{what}</QueryClientProvider>)
+}
+const noRoom = () => {
+  const full = () => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  }
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full)
+}
+
+beforeEach(() => eraseAll())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('notes', () => {
+  test('that find no room are said to be not stored; what was typed stays, also in a dialog that is opened again', async () => {
+    const user = userEvent.setup()
+    const { unmount } = open(<Notes on={ON} />)
+    noRoom()
+    await user.type(screen.getByRole('textbox', { name: 'New note' }), 'Ask about sales')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('no room left. What you wrote was not stored')
+    unmount()
+    vi.restoreAllMocks()
+    open(<Notes on={ON} />)
+    expect(screen.getByRole('textbox', { name: 'New note' })).toHaveValue('Ask about sales')
+    await user.click(await button('Save'))
+    await waitFor(async () => expect(await texts()).toEqual(['Ask about sales']))
+    expect(useToast.getState().toast?.message).toBe('Note saved')
+    act(undoLast)
+    await waitFor(async () => expect(await texts()).toEqual([]))
+  })
+
+  test('that are changed keep what is typed for a new one, and an undo gives the old text back', async () => {
+    await putNote(note('n', 'Old'))
+    const user = userEvent.setup()
+    open(<Notes on={ON} />)
+    await user.type(screen.getByRole('textbox', { name: 'New note' }), 'Half a thought')
+    await user.click(await button(/^Edit the note/))
+    const field = screen.getByRole('textbox', { name: /^Note of/ })
+    expect(field).toHaveValue('Old')
+    await user.type(field, ' and new')
+    await user.click(await button('Cancel'))
+    expect(screen.getByRole('textbox', { name: 'New note' })).toHaveValue('Half a thought')
+    await user.click(await button(/^Edit the note/))
+    await user.type(screen.getByRole('textbox', { name: /^Note of/ }), '!')
+    await user.click(await button('Save the change'))
+    await waitFor(async () => expect(await texts()).toEqual(['Old!']))
+    act(undoLast)
+    await waitFor(async () => expect(await texts()).toEqual(['Old']))
+  })
+
+  test('that could not be taken back are said to be so', async () => {
+    await putNote(note('n', 'Old'))
+    const user = userEvent.setup()
+    open(<Notes on={ON} />)
+    await user.click(await button(/^Delete the note/))
+    await waitFor(async () => expect(await texts()).toEqual([]))
+    noRoom()
+    act(undoLast)
+    await waitFor(() => expect(useToast.getState().toast?.message).toMatch(/no room left/))
+  })
+})
+
+describe('your data', () => {
+  const choose = (text: string) =>
+    userEvent.upload(screen.getByLabelText('File with your data'), new File([text], 'mine.json'))
+
+  test('an import without room changes nothing and says so; with room it is done', async () => {
+    await putNote(note('n', 'Mine'))
+    const file = await exportHeld(await readHeld(), ALL_PARTS)
+    await eraseAll()
+    open(<YourData />)
+    await button('Import from a file')
+    await choose(file)
+    expect(await screen.findByLabelText('Changes')).toHaveTextContent('Notes1 added: Mine, on Acme')
+    noRoom()
+    await userEvent.click(await button('Import'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Nothing was changed. This device has no room left.',
+    )
+    vi.restoreAllMocks()
+    expect(await texts()).toEqual([])
+    await userEvent.click(await button('Import'))
+    await waitFor(async () => expect(await texts()).toEqual(['Mine']))
+  })
+
+  test('a replacing import says what it removes, and a cancelled one removes nothing', async () => {
+    const file = await exportHeld(await readHeld(), ALL_PARTS)
+    await putNote(note('n', 'Mine'))
+    open(<YourData />)
+    await button('Import from a file')
+    await choose(file)
+    await userEvent.click(await button('Replace'))
+    expect(await screen.findByLabelText('Changes')).toHaveTextContent('Notes1 removed: Mine, on Acme')
+    await userEvent.click(await button('Cancel'))
+    expect(await texts()).toEqual(['Mine'])
+  })
+
+  test('what cannot be read is counted and shown, and goes into the file', async () => {
+    await personal.notes.add({ ...note('bad', ''), text: 7 } as unknown as Note)
+    storeUnreadable('insight-desk.views', '{"version":1,')
+    open(<YourData />)
+    expect(await screen.findByText(/1 call or note on this device cannot be read/)).toBeVisible()
+    await userEvent.click(await button('Show'))
+    expect(screen.getByRole('textbox', { name: 'Unreadable data as text' })).toHaveValue('{"version":1,')
+    expect(await exportHeld(await readHeld(), ['notes'])).toContain('"text": 7')
+  })
+})
