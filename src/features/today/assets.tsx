@@ -97,7 +97,7 @@ export function AssetLink({ tag, named: { ticker, name }, quote }: AssetLinkProp
   if (tag === null || ticker === null) return <NotAvailable />
   const { symbol, exchange, isBareTag } = ticker
   return (
-    <span className="max-page-md:inline-flex max-page-md:items-baseline max-page-md:gap-2">
+    <span className="max-page-md:inline-flex max-page-md:min-w-0 max-page-md:flex-wrap max-page-md:items-baseline max-page-md:gap-x-2">
       <Link
         to={assetPath(tag)}
         title={name ?? tag}
@@ -114,7 +114,7 @@ export function AssetLink({ tag, named: { ticker, name }, quote }: AssetLinkProp
 /** `62.40 +1.30%`: the last close and its change from the one before. It keeps its line while it is awaited. */
 export function LastClose({ quote: { entity, closes, state } }: { quote: Quote }) {
   const [before, last] = closes.slice(-2)
-  const line = 'data block min-w-24 text-xs whitespace-nowrap text-ink-2'
+  const line = 'data block text-xs text-ink-2 page-md:min-w-24 page-md:whitespace-nowrap'
   if (state === 'awaited')
     return (
       <span aria-hidden="true" className={line}>

@@ -82,7 +82,7 @@ export function CallsPanel({ now }: { now: number }) {
               const status = statusOfCall(call, quote.closes, now)
               return (
                 <li key={call.id} className="border-t border-line-faint px-4 py-2">
-                  <p className="flex items-start justify-between gap-3">
+                  <p className="flex flex-wrap items-start justify-between gap-x-3">
                     <AssetLink tag={tag} named={what} quote={quote} />
                     <span className="text-right text-xs text-ink-2">
                       <b className="block font-semibold text-ink">{KIND_WORDS[kind]}</b>

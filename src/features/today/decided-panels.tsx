@@ -124,7 +124,7 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
       <ul className="text-sm">
         {running.map(({ tag, kind, up, down, began }) => (
           <li key={tag} className="border-t border-line-faint px-4 py-2">
-            <p className="flex items-start gap-2">
+            <p className="flex flex-wrap items-start gap-x-2">
               <ArrowLeftRight aria-hidden="true" size={13} className="mt-1 shrink-0 text-ink-3" />
               <AssetLink tag={tag} named={named(up)} quote={quoteOf(tag)} />
               <span className="ml-auto text-right text-xs text-ink-2" title={formatInstant(began)}>
@@ -166,14 +166,14 @@ type SinceRowProps = {
 }
 
 const SinceRow = ({ item, title, mark, asset, children }: SinceRowProps) => (
-  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t border-line-faint px-4 py-2 page-md:grid-cols-[4.5rem_minmax(0,1fr)_8rem_13rem]">
+  <li className="grid items-center max-page-xs:grid-cols-1 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line-faint px-4 py-2 page-md:grid-cols-[4.5rem_minmax(0,1fr)_8rem_13rem]">
     <span className="text-xs">{mark}</span>
-    <span className="min-w-0 max-page-md:order-first max-page-md:col-span-2">
+    <span className="min-w-0 max-page-md:order-first page-xs:max-page-md:col-span-2">
       <InsightLink id={item.id}>{title}</InsightLink>
       <Facts item={item} />
     </span>
     <span>{asset}</span>
-    <span className="text-xs text-ink-2 max-page-md:col-span-2 page-md:text-right">{children}</span>
+    <span className="text-xs text-ink-2 page-xs:max-page-md:col-span-2 page-md:text-right">{children}</span>
   </li>
 )
 
