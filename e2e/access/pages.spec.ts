@@ -5,6 +5,7 @@ import { insights, open } from '#e2e/insight/detail-screen.ts'
 import { setLetters, walkThrough } from '#e2e/letters.ts'
 import { askList, openList } from '#e2e/list/list-screen.ts'
 import { hasEnded, leaveCalls } from '#e2e/watch/journal-screen.ts'
+import { lastVisited } from '#e2e/watch/watch-screen.ts'
 import { DARK, expectClean, expectPartClean, look } from './axe-look.ts'
 import {
   expectReadable,
@@ -80,8 +81,11 @@ const PAGES: Record<string, Visit> = {
   },
   today: {
     visit: async (page) => {
+      await lastVisited(page, '2026-11-01T00:00:00Z')
       await page.goto('/today')
       await expect(page.getByRole('table', { name: 'Strongest new insights' })).toBeVisible()
+      const decided = page.getByRole('region', { name: 'Decided since your last visit' })
+      await expect(decided.getByRole('listitem').first()).toBeVisible()
     },
     isTables: true,
   },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectPartClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { FILTER_PATH, listStands } from '#e2e/list/list-screen.ts'
 
@@ -132,6 +133,7 @@ test('a view and a watchlist tell of what came, once and together: by one messag
   await expect(page).toHaveTitle('Watchlist · Insight Desk')
   for (const { id, title } of newest)
     await expect(panel.getByRole('link', { name: title })).toHaveAttribute('href', `/insights/${id}`)
+  await expectPartClean(panel, 'the notifications')
   // Switched off, the bell is gone and nobody asks any more.
   await panel.getByRole('button', { name: 'Stop notifications of All' }).click()
   await panel.getByRole('button', { name: 'Stop notifications of Watchlist' }).click()
@@ -163,4 +165,7 @@ test('where the browser refuses, it says so and how to change it; the title and 
   await page.evaluate(() => Object.assign(Notification, { permission: 'granted' }))
   await context.grantPermissions(['notifications'])
   await expect(refused).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(bell(page)).toBeFocused()
 })

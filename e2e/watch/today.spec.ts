@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { expectStill, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
+import { lastVisited } from './watch-screen.ts'
 import { askList, grid, keysLive, openList, rows } from '#e2e/list/list-screen.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -9,14 +10,6 @@ const strongest = (page: Page) => whatIsNew(page).getByRole('table').locator('tb
 const sectors = (page: Page) => panel(page, 'By sector').getByRole('link')
 /** The counts of a sector's line. */
 const countsIn = (text: string) => text.match(/\d+(?= (bullish|bearish))/g)!.map(Number) as [number, number]
-
-/** As after a visit that had seen everything up to an instant, unless this one was noted already. */
-const lastVisited = (page: Page, newest: string) =>
-  page.addInitScript((seen) => {
-    const value = { before: null, newest: Date.parse(seen), at: 0 }
-    if (localStorage.getItem('insight-desk.visit') === null)
-      localStorage.setItem('insight-desk.visit', JSON.stringify({ version: 1, value }))
-  }, newest)
 
 async function panelsStand(page: Page) {
   await expect(strongest(page).first()).toBeVisible()

@@ -49,3 +49,11 @@ export const busyTags = async (page: Page, count: number) => {
 }
 
 export const arrange = (page: Page) => page.getByRole('button', { name: 'Create and arrange lists' })
+
+/** As after a visit that had seen everything up to an instant, unless this one was noted already. */
+export const lastVisited = (page: Page, newest: string) =>
+  page.addInitScript((seen) => {
+    const value = { before: null, newest: Date.parse(seen), at: 0 }
+    if (localStorage.getItem('insight-desk.visit') === null)
+      localStorage.setItem('insight-desk.visit', JSON.stringify({ version: 1, value }))
+  }, newest)

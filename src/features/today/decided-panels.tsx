@@ -168,12 +168,12 @@ type SinceRowProps = {
 const SinceRow = ({ item, title, mark, asset, children }: SinceRowProps) => (
   <li className="grid items-center max-page-xs:grid-cols-1 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line-faint px-4 py-2 page-md:grid-cols-[4.5rem_minmax(0,1fr)_8rem_13rem]">
     <span className="text-xs">{mark}</span>
-    <span className="min-w-0 max-page-md:order-first page-xs:max-page-md:col-span-2">
+    <span className="min-w-0 max-page-md:order-first max-page-md:col-span-full">
       <InsightLink id={item.id}>{title}</InsightLink>
       <Facts item={item} />
     </span>
     <span>{asset}</span>
-    <span className="text-xs text-ink-2 page-xs:max-page-md:col-span-2 page-md:text-right">{children}</span>
+    <span className="text-xs text-ink-2 max-page-md:col-span-full page-md:text-right">{children}</span>
   </li>
 )
 
