@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
 import { useWatchlist, watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
 import { newId } from './call.ts'
@@ -76,15 +77,25 @@ const takeBack = (work: () => Promise<unknown>) => () => {
 }
 
 /**
- * Texts that are typed and not stored yet, by the note that they change or by what a new one is on: they last until the tab is closed,
- * whatever the browser refuses.
+ * Texts that are typed and not stored yet, by the note that they change or by what a new one is on. They last as long as the tab, over a
+ * reload as well, whatever the database refuses.
  */
-export const useDrafts = create<Readonly<Record<string, string>>>(() => ({}))
+export const useDrafts = create<Readonly<Record<string, string>>>()(
+  persist(() => ({}), {
+    name: 'insight-desk.note-drafts',
+    version: 1,
+    storage: createJSONStorage(() => sessionStorage),
+  }),
+)
 
 export const draftKey = ({ kind, key }: NoteSubject) => `${kind} ${key}`
 
 /** @param text null takes the draft away */
 export function setDraft(draft: string, text: string | null) {
   const { [draft]: _, ...others } = useDrafts.getState()
-  useDrafts.setState(text === null ? others : { ...others, [draft]: text }, true)
+  try {
+    useDrafts.setState(text === null ? others : { ...others, [draft]: text }, true)
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
 }
