@@ -102,5 +102,6 @@ test('whatever opens takes what is typed from the press that opens it: on a cold
     for (const opening of together) await walk(opening, 20)
   }
   await line.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  for (const opening of OPENINGS.flat()) await walk(opening, 60)
+  for (const opening of OPENINGS.flat())
+    await walk({ ...opening, text: (opening.text ?? TEXT).slice(0, 8) }, 60)
 })

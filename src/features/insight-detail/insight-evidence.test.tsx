@@ -134,7 +134,7 @@ test('list and charts have one selection, and every episode is chosen by keys, w
   const insight = await anInsight(({ episodes }) => episodes.length > 7 && episodes.length < 13)
   const { user, currentUrl } = renderApp(`/insights/${insight.id}`)
   const chart = within(await screen.findByRole('figure', { name: 'Episodes on the price' }))
-  const panel = within(screen.getByRole('region', { name: 'Episodes' }))
+  const region = screen.getByRole('region', { name: 'Episodes' })
   chart.getByRole('application').focus()
   await user.keyboard('{Home}')
   const chosen = new Set<string>()
@@ -142,7 +142,7 @@ test('list and charts have one selection, and every episode is chosen by keys, w
     chosen.add(/episode=\d+$/.exec(currentUrl())![0])
     await waitFor(() => {
       const said = chart.getByRole('status').textContent
-      const row = panel.getByRole('row', { selected: true })
+      const row = region.querySelector('[role=row][aria-selected=true], tr[aria-selected=true]')
       expect(row).toHaveTextContent(said.split(',')[0]!)
       expect(row).toHaveTextContent(/([+−]?\d+\.\d%) after/.exec(said)?.[1] ?? '')
     })
