@@ -48,6 +48,7 @@ export function NotificationsButton() {
 /** What came since the session began, what is switched on, and how the last check went. */
 function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const told = useArrived((state) => state.told)
+  const hasMore = useArrived((state) => state.hasMore)
   const { asked, query } = useLooks()
   // Those that were unread when the panel was opened stay marked while it is read.
   const [unread] = useState(() => useArrived.getState().unread)
@@ -91,6 +92,11 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
             <ToldInsight key={each.id} told={each} isUnread={i < freshCount} onFollow={onClose} />
           ))}
         </ul>
+      )}
+      {hasMore && (
+        <p className="px-3 text-xs text-ink-3">
+          More came than one check holds. The views and watchlists have them all.
+        </p>
       )}
       <section aria-label="Switched on" className="grid gap-1 border-t border-line-faint px-3 pt-2">
         <p className="text-xs text-ink-3">

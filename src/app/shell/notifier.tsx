@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { useServiceNow } from '#api/queries/config-queries.ts'
+import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { directionOf } from '#contract/values/codes.ts'
@@ -12,7 +12,7 @@ import { forgetSeen, noteLooks, showMessage } from '#shared/notifications/arrive
 import { useNotifying } from '#shared/notifications/notifying.tsx'
 import { useNewsSources, type NewsSource } from './news-sources.ts'
 
-/** The newest that a source is asked for: more at once are told of by the list itself. */
+/** The newest that a source is asked for. */
 const MOST = 20
 /** A calm interval: insights are published a few times an hour at most. */
 const EVERY_MS = 120_000
@@ -30,8 +30,8 @@ async function lookAt(sources: readonly NewsSource[], signal: AbortSignal) {
   const failed: string[] = []
   for (const { key, name, filter } of sources) {
     try {
-      const { items } = await fetchInsightPage({ ...filter, limit: MOST }, signal)
-      looks.push({ key, name, items: items.map(listed) })
+      const { items, isLast } = await fetchInsightPage({ ...filter, limit: MOST }, signal)
+      looks.push({ key, name, items: items.map(listed), isLast })
     } catch (thrown) {
       failed.push(name)
       if (signal.aborted || failed.length === sources.length) throw thrown
@@ -44,11 +44,15 @@ async function lookAt(sources: readonly NewsSource[], signal: AbortSignal) {
 export function useLooks(every?: number) {
   const on = useNotifying((state) => state.on)
   const asked = useNewsSources().filter(({ id, filter }) => on.includes(id) && filter !== null)
+  const { data: config } = useQuery(configQueries.app())
+  const progress = config?.reference?.progress
+  const isStudying = progress !== undefined && progress.done < progress.total
   const query = useQuery({
     // Apart from the lists themselves, whose rows must not change while they are read.
     queryKey: [...insightQueries.all(), 'looks', asked.map(({ key, filter }) => [key, filter])],
     queryFn: ({ signal }) => lookAt(asked, signal),
-    enabled: asked.length > 0,
+    // What a reference service still computes is no news.
+    enabled: asked.length > 0 && config !== undefined && !isStudying,
     staleTime: EVERY_MS,
     refetchInterval: every ?? false,
     refetchIntervalInBackground: true,

@@ -212,7 +212,14 @@ function SincePart({ title, sub, feed, since, isAwaited, lines, first, children 
             {skeleton}
           </LastFailure>
         ) : (
-          children
+          <>
+            {(feed.pages.length < feed.queries.length || feed.pages.some(({ isLast }) => !isLast)) && (
+              <p className="px-4 pb-1 text-xs text-caution">
+                Not every insight is loaded, so some may be missing here.
+              </p>
+            )}
+            {children}
+          </>
         )}
       </Panel>
     </div>

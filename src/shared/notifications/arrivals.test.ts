@@ -9,7 +9,12 @@ const insight = (id: string, createdAt: number | null): ListedInsight => ({
   direction: 'up',
   createdAt,
 })
-const look = (items: readonly ListedInsight[], key = 'view', name = key): Look => ({ key, name, items })
+const look = (items: readonly ListedInsight[], key = 'view', name = key): Look => ({
+  key,
+  name,
+  items,
+  isLast: true,
+})
 
 /** Looks one after the other; what each of them told. */
 function told(rounds: readonly (readonly Look[])[], now = NOW) {
@@ -65,6 +70,18 @@ test('whatever is published later is told of once, in whichever order and howeve
   )
 })
 
+test('more may have come where a whole answer is new and is not the last', () => {
+  const hasMore = (items: readonly ListedInsight[], isLast: boolean) => {
+    const { seen } = arrivalsIn({}, [look([insight('a', 1)])], NOW)
+    return arrivalsIn(seen, [{ ...look(items), isLast }], NOW).hasMore
+  }
+  const fresh = [insight('b', 2), insight('c', 3)]
+  expect(hasMore(fresh, false)).toBe(true)
+  expect(hasMore(fresh, true)).toBe(false)
+  expect(hasMore([...fresh, insight('a', 1)], false)).toBe(false)
+  expect(arrivalsIn({}, [{ ...look(fresh), isLast: false }], NOW).hasMore).toBe(false)
+})
+
 test('what comes up again because newer ones left is not told of', () => {
   const [a, b, c] = [insight('a', 30), insight('b', 20), insight('c', 10)]
   expect(told([[look([a, b])], [look([b, c])], [look([a, b])]]).flat()).toEqual([])
@@ -114,4 +131,5 @@ test('one message says how many came and in which lists, the fullest first; of a
     title: '4 new insights',
     body: '2 in Tech, 1 in Bearish and 2 other lists',
   })
+  expect(messageOf(many, true).title).toBe('4 or more new insights')
 })

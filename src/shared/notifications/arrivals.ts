@@ -16,6 +16,8 @@ export type Look = {
   /** As the person calls it. */
   name: string
   items: readonly ListedInsight[]
+  /** The answer holds all there is. */
+  isLast: boolean
 }
 
 /** An insight that came while the desk was open, and every view and watchlist that it came in. */
@@ -33,18 +35,20 @@ export type Seen = Readonly<Record<string, Known>>
  * up again because others left is not.
  *
  * @param now the service's clock, ms: a date ahead of it must not hide what is published until then
- * @returns each arrival once, newest first, and what is seen by now
+ * @returns each arrival once, newest first; what is seen by now; and whether more may have come than an answer holds
  */
 export function arrivalsIn(seen: Seen, looks: readonly Look[], now: number) {
   const arrived = new Map<string, Arrival>()
   const next: Record<string, Known> = { ...seen }
-  for (const { key, name, items } of looks) {
+  let hasMore = false
+  for (const { key, name, items, isLast } of looks) {
     const dated = items.filter(({ createdAt }) => createdAt !== null)
     const known = seen[key]
     const since = known?.since ?? Math.min(now, Math.max(0, ...dated.map(({ createdAt }) => createdAt!)))
     const ids = new Set(known?.ids)
-    for (const item of dated) {
-      if (item.createdAt! < since || ids.has(item.id)) continue
+    const fresh = dated.filter(({ id, createdAt }) => createdAt! >= since && !ids.has(id))
+    if (known && !isLast && fresh.length === items.length) hasMore = true
+    for (const item of fresh) {
       ids.add(item.id)
       if (!known) continue
       const arrival = arrived.get(item.id) ?? { ...item, sources: [] }
@@ -54,15 +58,15 @@ export function arrivalsIn(seen: Seen, looks: readonly Look[], now: number) {
     next[key] = { since, ids: [...ids] }
   }
   const arrivals = [...arrived.values()].sort((a, b) => b.createdAt! - a.createdAt! || (a.id < b.id ? -1 : 1))
-  return { arrivals, seen: next }
+  return { arrivals, seen: next, hasMore }
 }
 
 /** Sources named in one message; the rest is counted. */
 const MOST_NAMES = 2
 
 /** One message for all that came: `3 new insights`, `2 in Tech and 1 in High conviction`; of a single one its title. */
-export function messageOf(arrivals: readonly Arrival[]): { title: string; body: string } {
-  const title = countOf(arrivals.length, 'new insight')
+export function messageOf(arrivals: readonly Arrival[], hasMore = false): { title: string; body: string } {
+  const title = hasMore ? `${arrivals.length} or more new insights` : countOf(arrivals.length, 'new insight')
   const [first] = arrivals
   if (first && arrivals.length === 1)
     return { title: `${title} in ${allOf(first.sources)}`, body: first.title }

@@ -9,6 +9,7 @@ const AT = Date.UTC(2026, 10, 20, 15)
 const tech = (...ids: string[]): Look => ({
   key: 'view tech',
   name: 'Tech',
+  isLast: true,
   items: ids.map((id, i) => ({ id, title: `Insight ${id}`, direction: 'up', createdAt: AT + i })),
 })
 const note = (look: Look, keys = [look.key]) => noteLooks([look], { now: AT + 100, at: AT, keys })

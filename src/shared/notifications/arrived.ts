@@ -11,10 +11,12 @@ type Arrived = {
   /** Newest first. */
   told: readonly Told[]
   unread: number
+  /** More may have come than a check holds. */
+  hasMore: boolean
 }
 
 const MOST_TOLD = 200
-const EMPTY: Arrived = { seen: {}, told: [], unread: 0 }
+const EMPTY: Arrived = { seen: {}, told: [], unread: 0, hasMore: false }
 
 /** What came while the desk is open in this tab; a reload finds it, the next session begins anew. */
 export const useArrived = create<Arrived>()(
@@ -42,17 +44,17 @@ type Moment = {
 export function noteLooks(looks: readonly Look[], { now, at, keys }: Moment): readonly Told[] {
   const before = useArrived.getState()
   const asked = Object.entries(before.seen).filter(([key]) => keys.includes(key))
-  const { arrivals, seen } = arrivalsIn(Object.fromEntries(asked), looks, now)
+  const { arrivals, seen, hasMore } = arrivalsIn(Object.fromEntries(asked), looks, now)
   const told = [...arrivals.map((arrival) => ({ ...arrival, at })), ...before.told].slice(0, MOST_TOLD)
   const unread = Math.min(before.unread + arrivals.length, told.length)
-  change({ seen, told, unread })
+  change({ seen, told, unread, hasMore: hasMore || before.hasMore })
   return arrivals.length > 0 ? told.slice(0, unread) : []
 }
 
 const change = (part: Partial<Arrived>) => void useArrived.setState(part)
 export const forgetSeen = () => change({ seen: {} })
 export const markAllRead = () => change({ unread: 0 })
-export const clearArrived = () => change({ told: [], unread: 0 })
+export const clearArrived = () => change({ told: [], unread: 0, hasMore: false })
 
 /** What this browser lets the desk do; `unsupported` where it has no notifications at all. */
 export type Permission = NotificationPermission | 'unsupported'
@@ -87,7 +89,7 @@ export async function followPermission() {
  */
 export function showMessage(told: readonly Told[]): Notification | null {
   if (told.length === 0 || document.hasFocus() || permissionNow() !== 'granted') return null
-  const { title, body } = messageOf(told)
+  const { title, body } = messageOf(told, useArrived.getState().hasMore)
   try {
     return new Notification(title, { body, tag: 'insight-desk' })
   } catch {
