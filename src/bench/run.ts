@@ -24,6 +24,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   scale: () => import('#bench/reference/scale.ts'),
   filling: () => import('#bench/reference/filling.ts'),
   start: () => import('#bench/reference/start.ts'),
+  queue: () => import('#bench/reference/queue.ts'),
   price: () => import('./price.ts'),
   list: () => import('./list.ts'),
   pages: () => import('./page-to-page.ts'),

@@ -1,11 +1,8 @@
 import { fstatSync } from 'node:fs'
 import { openMarketFor } from './market-opening.ts'
 import { NoUsablePricesError } from '#reference/market/files/price-folder.ts'
-import { readReferenceSettings, UnusableSetting } from './reference-settings.ts'
+import { EX_CONFIG, readReferenceSettings, UnusableSetting } from './reference-settings.ts'
 import { startReferenceServer } from './reference-server.ts'
-
-/** Exit code for a configuration that cannot be used (BSD sysexits): starting again does not make it better. */
-const EX_CONFIG = 78
 
 /** Entry of the reference service: one process, one market, one account. */
 

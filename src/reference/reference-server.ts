@@ -4,6 +4,7 @@ import { createReferenceApp } from './app.ts'
 import { runEngine, type EngineProgress } from '#reference/study/engine-run.ts'
 import { NoUsablePricesError } from '#reference/market/files/price-folder.ts'
 import { cacheOptionsOf, openFolder, type OpenedMarket, simulatedMarket } from './market-opening.ts'
+import type { StudyQueue } from '#reference/queue/study-queue.ts'
 import type { ReferenceSettings } from './reference-settings.ts'
 import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
 import { answerClientError } from '#reference/service/answers/error-answers.ts'
@@ -38,10 +39,15 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   const { settings, opened, wallClock, tell, every = onTimer } = options
   const tokens = createAccountTokens(settings.account, wallClock)
   const ending = new AbortController()
+  // Nobody without a queue loads what it is made of.
+  const queue =
+    settings.queue === null
+      ? null
+      : new (await import('#reference/queue/study-queue.ts')).StudyQueue(settings.queue, tell)
 
   const prepare = async ({ market, now, files }: OpenedMarket): Promise<Stage> => {
     const { withholds } = settings
-    const world = createWorld({ market, now, files, withholds, monotonicMs: () => performance.now() })
+    const world = createWorld({ market, now, files, withholds, queue, monotonicMs: () => performance.now() })
     const app = createReferenceApp({ world, tokens })
     await app.ready()
     return { world, app }
@@ -59,7 +65,9 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
     stage.world.setProgress({ ...stage.world.progress(), phase: 'The engine stopped' })
     tell(`the engine stopped: ${error instanceof Error ? error.message : String(error)}`)
   }
-  let filling = fill(stage.world, settings, ending.signal, tell).catch(onEngineFailure)
+  const fillWorld = (world: FillableWorld, say: (line: string) => void) =>
+    fill(world, { settings, queue, signal: ending.signal, tell: say })
+  let filling = fillWorld(stage.world, tell).catch(onEngineFailure)
 
   const turnTheDay = async () => {
     const day = lastFullDay(wallClock())
@@ -70,7 +78,7 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   /** Fills another market aside and lets it take the place of the present one when it is complete. */
   const takeOver = async (market: OpenedMarket) => {
     const next = await prepare(market)
-    await fill(next.world, settings, ending.signal, () => {})
+    await fillWorld(next.world, () => {})
     const previous = stage
     stage = next
     await previous.app.close()
@@ -108,6 +116,8 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
     async stop() {
       stopWatching()
       ending.abort(new Error('the service ends'))
+      if (queue) await filling
+      queue?.close()
       await stage.app.close()
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
@@ -118,14 +128,18 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
 /** Runs the engine into a world; reports progress at every tenth. */
 async function fill(
   world: FillableWorld,
-  settings: ReferenceSettings,
-  signal: AbortSignal,
-  tell: (line: string) => void,
+  {
+    settings,
+    queue,
+    signal,
+    tell,
+  }: Pick<ReferenceServerOptions, 'settings' | 'tell'> & { queue: StudyQueue | null; signal: AbortSignal },
 ): Promise<void> {
   const startedAt = performance.now()
   let told = 0
   await runEngine(world.market, {
     signal,
+    studyElsewhere: queue && ((task) => queue.study(task)),
     onPeers: (table) => world.setPeers(table),
     cache: cacheOptionsOf(settings),
     onInsights: (asset, insights, studied) => world.addAsset(asset, insights, studied ?? undefined),

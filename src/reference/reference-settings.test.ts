@@ -13,6 +13,7 @@ describe('the settings of the reference service', () => {
       assets: 500,
       seed: 42,
       cache: null,
+      queue: null,
       withholds: true,
       frozenNow: null,
     })
@@ -29,6 +30,7 @@ describe('the settings of the reference service', () => {
       REFERENCE_CLIENT_ID: 'run',
       REFERENCE_CLIENT_SECRET: 'secret',
       REFERENCE_WITHHOLD: 'Off',
+      REFERENCE_QUEUE: 'rediss://desk:word@queue.example:6380/2',
     })
     expect(settings).toMatchObject({
       port: 0,
@@ -38,6 +40,7 @@ describe('the settings of the reference service', () => {
       prices: './prices',
       companies: 'companies.csv',
       withholds: false,
+      queue: 'rediss://desk:word@queue.example:6380/2',
       account: { id: 'run', secret: 'secret' },
     })
   })
@@ -64,9 +67,18 @@ describe('the settings of the reference service', () => {
     ['REFERENCE_ASSETS', '2.5'],
     ['REFERENCE_SEED', '-1'],
     ['REFERENCE_NOW', 'soon'],
+    ['REFERENCE_QUEUE', 'queue.example'],
+    ['REFERENCE_QUEUE', 'http://queue.example'],
+    ['REFERENCE_QUEUE', 'redis://queue.example/name'],
+    ['REFERENCE_QUEUE', 'redis://queue.example/?family=6'],
     ['REFERENCE_COMPANIES', 'companies.csv'],
   ])('name %s when it is %s', (name, value) => {
     expect(() => readReferenceSettings({ [name]: value })).toThrow(name)
+  })
+
+  it('never repeat the password of a queue', () => {
+    const read = () => readReferenceSettings({ REFERENCE_QUEUE: 'http://desk:swordfish@queue.example' })
+    expect(read).toThrow(/^(?!.*swordfish)/)
   })
 
   it('take a day as full when its last second has come', () => {

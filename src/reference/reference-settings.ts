@@ -15,6 +15,8 @@ export type ReferenceSettings = {
   seed: number
   /** Folder in which studies are cached from run to run; null: none. */
   cache: string | null
+  /** Redis address of the queue that shares the study out, with its secret; null: studied by threads of this process. */
+  queue: string | null
   /** Whether cards that their own record tells against are withheld. */
   withholds: boolean
   /** Frozen clock in ms UTC; null: the real one. */
@@ -23,6 +25,9 @@ export type ReferenceSettings = {
 
 const DEFAULTS = { port: 4010, assets: 500, seed: 42 }
 const MOST_ASSETS = 50_000
+
+/** Exit code for a configuration that cannot be used (BSD sysexits): starting again does not make it better. */
+export const EX_CONFIG = 78
 
 /** What the environment says cannot be used; the message names the variable and what it must be. */
 export class UnusableSetting extends Error {
@@ -59,6 +64,7 @@ export function readReferenceSettings(env: Readonly<Record<string, string | unde
     assets: whole('REFERENCE_ASSETS', DEFAULTS.assets, 1, MOST_ASSETS),
     seed: whole('REFERENCE_SEED', DEFAULTS.seed, 0, 0xffff_ffff),
     cache: cacheFolder(text('REFERENCE_CACHE'), text('XDG_CACHE_HOME'), text('HOME')),
+    queue: queueAddress(text('REFERENCE_QUEUE')),
     withholds: isOn('REFERENCE_WITHHOLD', text('REFERENCE_WITHHOLD') ?? 'on'),
     frozenNow: frozenInstant(text('REFERENCE_NOW')),
   }
@@ -75,6 +81,22 @@ function cacheFolder(asked: string | null, caches: string | null, home: string |
   if (asked !== null) return asked.toLowerCase() === 'off' ? null : asked
   if (caches !== null) return join(caches, 'insight-desk')
   return home === null ? null : join(home, '.cache', 'insight-desk')
+}
+
+/** It may hold a password, so no message repeats it. */
+function queueAddress(given: string | null): string | null {
+  if (given === null) return null
+  const address = URL.canParse(given) ? new URL(given) : null
+  const isUsable =
+    address !== null &&
+    /^rediss?:$/.test(address.protocol) &&
+    address.hostname !== '' &&
+    /^(?:\/\d{0,3})?$/.test(address.pathname) &&
+    address.search === '' &&
+    address.hash === ''
+  if (!isUsable)
+    throw new UnusableSetting('REFERENCE_QUEUE must be an address like redis://user:password@host:6379/0')
+  return given
 }
 
 /** A date freezes the clock at the end of that day, a date-time at that instant. */

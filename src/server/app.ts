@@ -26,7 +26,7 @@ import { registerPriceSocket, registerSockets } from './prices/price-socket.ts'
 import { PriceUpstream } from './prices/price-upstream.ts'
 import { problemOf, problemText, ProxyProblem, sendProblem } from './problems.ts'
 import { noteMethods, registerServiceRoutes, ROUTE_IDS } from './routes.ts'
-import { deskState, registerStatusRoutes } from './status.ts'
+import { deskState, registerStatusRoutes, figuresOfQueue } from './status.ts'
 import { createTokenSource, requestToken } from './token.ts'
 import { createService } from './upstream.ts'
 
@@ -126,6 +126,8 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   const secondsLeft = () => tokens.state.secondsLeft
   metrics.gauge('proxy_token_seconds_left', 'Until the token ends; 0 while there is none.', secondsLeft)
   metrics.gauge('proxy_price_subscribers', 'Browsers on the price stream.', () => hub?.subscriberCount ?? 0)
+  const queueFigures = async () => figuresOfQueue((await readDesk()).reference?.queue ?? null)
+  metrics.gauges('reference_queue', 'The queue that shares out the study; nothing without one.', queueFigures)
   return app
 }
 

@@ -33,6 +33,36 @@ test('the figures of a little traffic, in a text that Prometheus reads', async (
   }
 })
 
+test('a queue of the reference service is in it as long as there is one', async () => {
+  const metrics = createMetrics()
+  const rig = await ProxyRig.start({ metrics, config: { mode: 'reference' } })
+  stop = () => rig.stop()
+  const status = {
+    market: 'simulated',
+    now: 1_790_000_000_000,
+    asOf: '2026-09-21',
+    assets: 500,
+    insights: 0,
+    progress: { done: 0, total: 500, phase: 'Studying assets' },
+    skippedRows: 0,
+  }
+  const queue = {
+    reachable: true,
+    waiting: 480,
+    active: 8,
+    workers: 4,
+    jobsPerSecond: 61.5,
+    repeated: 2,
+    failed: 1,
+  }
+  rig.upstream.script(reply(200, { ...status, queue }), reply(200, { ...status, queue: null }))
+  const text = await metrics.registry.metrics()
+  expect(text).toContain('reference_queue{figure="workers"} 4')
+  expect(text).toContain('reference_queue{figure="jobs_per_second"} 61.5')
+  expect(text).toContain('reference_queue{figure="reachable"} 1')
+  expect(await metrics.registry.metrics()).not.toContain('reference_queue{')
+})
+
 test('addresses, methods and statuses that nobody knows make no series of their own', async () => {
   const metrics = createMetrics()
   const rig = await ProxyRig.start({ metrics })

@@ -22,6 +22,7 @@ describe('/api/config', () => {
     insights: 1200,
     progress: { done: 10, total: 500, phase: 'studying' },
     skippedRows: 0,
+    queue: null,
   }
 
   test('in reference mode carries the clock and the progress of the service inside', async () => {

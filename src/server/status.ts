@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Dispatcher } from 'undici'
 import * as v from 'valibot'
-import { type AppConfig, ReferenceStatus } from '#contract/desk/app-config.ts'
+import { type AppConfig, type QueueStatus, ReferenceStatus } from '#contract/desk/app-config.ts'
 import type { Clock } from './clock.ts'
 import { type ProxyConfig, REFERENCE_PATHS } from './config.ts'
 import { exchange, within } from './exchange.ts'
@@ -45,6 +45,20 @@ export function deskState(config: ProxyConfig, clock: Clock, dispatcher: Dispatc
     }
   }
 }
+
+/** For Prometheus: what is true is 1. */
+export const figuresOfQueue = (queue: QueueStatus | null): Record<string, number> =>
+  queue === null
+    ? {}
+    : {
+        reachable: Number(queue.reachable),
+        waiting: queue.waiting,
+        active: queue.active,
+        workers: queue.workers,
+        jobs_per_second: queue.jobsPerSecond,
+        repeated: queue.repeated,
+        failed: queue.failed,
+      }
 
 const OPEN = { access: 'open: everybody who can reach this may use it' }
 

@@ -20,10 +20,11 @@ const STAMP = path.join(ROOT, 'dist/.built')
 export const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
 
 /** Entries of the Node side; each worker is an entry of its own because it is started by file. */
-const NODE_ENTRIES = {
+export const NODE_ENTRIES = {
   'server/main': 'src/server/main.ts',
   'reference/main': 'src/reference/main.ts',
   'reference/engine-worker': 'src/reference/study/engine-worker.ts',
+  'reference/worker': 'src/reference/queue/worker.ts',
   'reference/price-reader-worker': 'src/reference/market/files/price-reader-worker.ts',
 }
 

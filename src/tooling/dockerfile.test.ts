@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT, SOURCES } from './build.ts'
+import { NODE_ENTRIES, ROOT, SOURCES } from './build.ts'
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 /** One instruction a line, without comments and broken lines. */
@@ -69,4 +69,19 @@ test('neither secrets nor what was built or installed elsewhere is sent to the b
 
 test('everything that is built from is sent', () => {
   expect([...SOURCES, '.npmrc', 'tsconfig.json'].filter(isIgnored)).toEqual([])
+})
+
+const compose = read('compose.yaml').replaceAll(/^ *#.*\n/gm, '')
+
+test('the workers of a queue run the same image, without rights, and nobody reaches the queue from outside', () => {
+  const [, program] = compose.split(/^services:$/m)[0]!.split('x-program: &program')
+  for (const line of ['build: .', 'read_only: true', 'cap_drop: [ALL]']) expect(program).toContain(line)
+  const [, desk, worker, queue] = compose.split(/^ {2}(?:desk|worker|queue):$/m)
+  for (const own of [desk, worker]) expect(own).toContain('<<: *program')
+  const [, script = ''] = /command: \[node, dist\/(\S+)\.js\]/.exec(worker!) ?? []
+  expect(Object.keys(NODE_ENTRIES)).toContain(script)
+  expect([...compose.matchAll(/ports: (.*)/g)].map(([, ports]) => ports)).toEqual(["['127.0.0.1:3000:3000']"])
+  for (const line of ['read_only: true', 'cap_drop: [ALL]', 'user: ']) expect(queue).toContain(line)
+  expect(compose).toContain('REFERENCE_QUEUE: redis://queue:6379')
+  expect(compose).toMatch(/ACCESS: \$\{ACCESS:\?/)
 })

@@ -53,8 +53,14 @@ export const ZONES = {
   },
   reference: {
     sees: ['contract/', 'shared/format/', 'shared/statistics/'],
+    without: [...REACT, 'bullmq', 'ioredis'],
+    why: 'The reference service knows the contract, formats and statistics only; the queue alone knows its library.',
+  },
+  // Loaded where a queue is set, and by workers.
+  'reference/queue': {
+    sees: ['contract/', 'reference/'],
     without: REACT,
-    why: 'The reference service knows the contract, formats and statistics only.',
+    why: 'The queue shares out what the reference service studies, and knows nothing else.',
   },
   // From prices to insights, without knowing what they are kept in or which thread they are studied on.
   'reference/engine': pure(

@@ -1,7 +1,12 @@
 import process from 'node:process'
+import { soakQueue } from '#bench/soak/soak-queue.ts'
 import { soak } from '#bench/soak/soak.ts'
 
-/** `npm run soak [-- --minutes N]`: the proxy under half of its maximum load before a service that fails at random. Fails by exit code. */
+/**
+ * `npm run soak [-- --minutes N]`: the proxy under half of its maximum load before a service that fails at random.
+ * `npm run soak -- queue`: a study on a queue that is disturbed. Both fail by exit code.
+ */
+if (process.argv.includes('queue')) process.exit((await soakQueue()) ? 0 : 1)
 const at = process.argv.indexOf('--minutes')
 const minutes = at < 0 ? 10 : Number(process.argv[at + 1])
 if (!(minutes > 0 && minutes <= 24 * 60)) {

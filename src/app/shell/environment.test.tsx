@@ -13,6 +13,7 @@ const simulated = {
   insights: 10,
   progress: { done: 1, total: 1, phase: '' },
   skippedRows: 0,
+  queue: null,
 }
 const files = { ...simulated, market: 'files' as const }
 const desk = { mode: 'reference' as const, environment: 'Reference' }

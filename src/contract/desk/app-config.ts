@@ -1,6 +1,23 @@
 import * as v from 'valibot'
 import { UnitRules } from '#contract/values/units.ts'
 
+/** The queue by which a reference service shares its study out to workers on other machines. */
+export const QueueStatus = v.object({
+  /** Whether the service is connected to it now; the other figures are the last that were known. */
+  reachable: v.boolean(),
+  /** Jobs in the queue, and those that a worker has begun. A job is one asset. */
+  waiting: v.number(),
+  active: v.number(),
+  workers: v.number(),
+  /** Results that came in, over the last seconds. */
+  jobsPerSecond: v.number(),
+  /** Since the service started: jobs that a worker began and another one had to begin again. */
+  repeated: v.number(),
+  /** Since the service started: jobs that failed for good, and results that were refused. */
+  failed: v.number(),
+})
+export type QueueStatus = v.InferOutput<typeof QueueStatus>
+
 /** `GET /reference/status` of the reference service (no token): its clock, its market and how far its engine is. */
 export const ReferenceStatus = v.object({
   /** `simulated`: fictional companies with built-in patterns; `files`: the user's own price files. */
@@ -14,6 +31,8 @@ export const ReferenceStatus = v.object({
   progress: v.object({ done: v.number(), total: v.number(), phase: v.string() }),
   /** Rows of price files that were skipped as broken. */
   skippedRows: v.number(),
+  /** Null where the service studies on its own machine. */
+  queue: v.nullable(QueueStatus),
 })
 export type ReferenceStatus = v.InferOutput<typeof ReferenceStatus>
 

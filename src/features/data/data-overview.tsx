@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AppConfig } from '#contract/desk/app-config.ts'
+import type { AppConfig, QueueStatus } from '#contract/desk/app-config.ts'
 import type { DataReport } from '#contract/desk/data-report.ts'
 import { formatInstant } from '#shared/format/date.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
@@ -76,6 +76,22 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
     <dt className="text-ink-2">{label}</dt>
     <dd className="text-right font-medium">{children}</dd>
   </div>
+)
+
+/** Who studies on other machines, and how it goes. */
+export const Workers = ({ queue }: { queue: QueueStatus }) => (
+  <Panel title="Workers" sub="other machines study the assets">
+    <dl className="grid gap-x-6 text-sm page-md:grid-cols-2">
+      <Fact label="Queue">{queue.reachable ? 'reached' : 'not reached: the service keeps trying'}</Fact>
+      <Fact label="Workers">{queue.workers === 0 ? 'none' : formatCount(queue.workers)}</Fact>
+      <Fact label="Jobs">
+        {formatCount(queue.waiting)} waiting, {formatCount(queue.active)} in work
+      </Fact>
+      <Fact label="Pace">{formatNumber(queue.jobsPerSecond, 1)} jobs a second</Fact>
+      <Fact label="Begun again">{countOf(queue.repeated, 'job')}</Fact>
+      <Fact label="Failed or refused">{countOf(queue.failed, 'job')}</Fact>
+    </dl>
+  </Panel>
 )
 
 const SYSTEMS = [

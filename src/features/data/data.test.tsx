@@ -6,6 +6,7 @@ import { configQueries } from '#api/queries/config-queries.ts'
 import type { DataRow } from '#contract/desk/data-report.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { Data } from './data.tsx'
+import { Workers } from './data-overview.tsx'
 import { remarksOf } from './data-table.tsx'
 
 test('a service that does not tell what it has read is told by mode, environment and settings, and not asked', async () => {
@@ -32,6 +33,27 @@ test('a service that does not tell what it has read is told by mode, environment
   expect(service).toHaveTextContent('Live pricesnone: delayed prices are shown')
   expect(service).toHaveTextContent('Unit of signal levelsprice')
   expect(client.getQueryCache().findAll({ queryKey: ['data'] })).toEqual([])
+})
+
+test('the workers of a queue are told with what went wrong, and a queue that is away is called so', () => {
+  const queue = {
+    reachable: true,
+    waiting: 480,
+    active: 8,
+    workers: 4,
+    jobsPerSecond: 61.26,
+    repeated: 2,
+    failed: 0,
+  }
+  const { rerender } = render(<Workers queue={queue} />)
+  const panel = screen.getByRole('region', { name: 'Workers' })
+  expect(panel).toHaveTextContent('Workers4')
+  expect(panel).toHaveTextContent('Jobs480 waiting, 8 in work')
+  expect(panel).toHaveTextContent('Pace61.3 jobs a second')
+  expect(panel).toHaveTextContent('Begun again2 jobsFailed or refused0 jobs')
+  rerender(<Workers queue={{ ...queue, reachable: false, workers: 0 }} />)
+  expect(panel).toHaveTextContent('Queuenot reached')
+  expect(panel).toHaveTextContent('Workersnone')
 })
 
 test('of a file of many assets its own part is said at the first of them, and price jumps and units at each', () => {

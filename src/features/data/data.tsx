@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { failureOf } from '#api/client/http.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { dataQueries } from '#api/queries/data-queries.ts'
+import type { QueueStatus } from '#contract/desk/app-config.ts'
 import {
   MAX_DATA_ROWS,
   DATA_SHOWS,
@@ -26,7 +27,7 @@ import { say } from '#shared/state/toasts.ts'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { number, oneOf, text } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
-import { DataOverview, LiveAccount } from './data-overview.tsx'
+import { DataOverview, LiveAccount, Workers } from './data-overview.tsx'
 import { dataCsv, DataTable } from './data-table.tsx'
 
 const PAGE_ROWS = 100
@@ -43,7 +44,7 @@ const SHOWS: readonly { value: DataShow; label: string }[] = [
 export function Data() {
   const config = useQuery(configQueries.app())
   if (config.data?.mode === 'live') return <LiveAccount config={config.data} />
-  if (config.data) return <Report />
+  if (config.data) return <Report queue={config.data.reference?.queue ?? null} />
   return (
     <LastFailure query={config} failureOf={failureOf} what="The settings of this dashboard">
       <SkeletonText label="Loading the data report" lines={6} />
@@ -51,7 +52,7 @@ export function Data() {
   )
 }
 
-function Report() {
+function Report({ queue }: { queue: QueueStatus | null }) {
   const { state, set, dropped } = useSearchState(dataSearch)
   const { show, search } = state
   const page = state.page ?? 1
@@ -70,6 +71,7 @@ function Report() {
       <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
       <QueryNotices queries={[query]} failureOf={failureOf} what="The data report" />
       <DataOverview report={report} />
+      {queue && <Workers queue={queue} />}
       <Panel
         title={hasFiles ? 'Price files and assets' : 'Assets'}
         sub={countOf(report.matching, 'row')}

@@ -14,6 +14,7 @@ export function statusRoute(app: FastifyInstance, world: ServiceWorld): void {
     insights: world.insights.size,
     progress: world.progress(),
     skippedRows: (world.files ?? []).reduce((sum, { skipped }) => sum + skipped, 0),
+    queue: world.queue(),
   }))
 }
 

@@ -14,11 +14,12 @@ import {
   readStudy,
   readStudyKeys,
   type Studied,
+  type StudyScope,
   writeLatestDay,
   writeStudyKeys,
 } from './study-cache.ts'
 import { StudyCrew } from './study-crew.ts'
-import type { StudyOrigin } from './worker-messages.ts'
+import type { StudyOrigin, WorkerStart } from './worker-messages.ts'
 
 export type EngineProgress = {
   /** `peers`: market and sector returns are being made; `insights`: assets are being analysed; `done`. */
@@ -49,6 +50,25 @@ export type EngineOptions = {
   /** All insights of one asset, in time order; assets arrive in no fixed order, but always with the same insights. */
   onInsights: (assetIndex: number, insights: InsightBlock, studied: Studied | null) => void
   onProgress?: (progress: EngineProgress) => void
+  /** Studies assets in another place than on threads of this process, where they are studied by default. */
+  studyElsewhere?: ((task: StudyTask) => Promise<void>) | null
+}
+
+/** Assets to study elsewhere, and where their studies go. */
+export type StudyTask = {
+  market: Market
+  start: StudyScope & Pick<WorkerStart, 'since'>
+  /** Complete for the economies of these assets. */
+  table: PeerTable
+  assets: readonly number[]
+  /** Where studies are cached by whoever receives them; null: nowhere. */
+  store: ContentStore | null
+  signal: AbortSignal | undefined
+  /** An asset is taken once. */
+  isDone: (asset: number) => boolean
+  take: (asset: number, studied: Studied | null, key: string | null, origin: StudyOrigin) => void
+  /** Studies some of them on threads of this process after all. */
+  onThreads: (assets: readonly number[]) => Promise<void>
 }
 
 /** Cached studies that are fetched from the disk at a time. */
@@ -63,7 +83,7 @@ const AT_A_TIME = 16
  * @throws what a worker threw, or the signal's reason
  */
 export async function runEngine(market: Market, options: EngineOptions): Promise<void> {
-  const { onInsights, onPeers, onProgress, signal } = options
+  const { onInsights, onPeers, onProgress, signal, studyElsewhere } = options
   signal?.throwIfAborted()
   const assets = market.assets.length
   const count = Math.max(1, Math.min(options.workers ?? availableParallelism(), assets))
@@ -126,7 +146,21 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
       progress.phase = 'insights'
       report()
       const left = indexes.filter((asset) => isDone[asset] === 0)
-      return crew.study(left, ({ asset, studied, key, origin }) => take(asset, studied, key, origin))
+      const onThreads = (assets: readonly number[]) =>
+        crew.study(assets, ({ asset, studied, key, origin }) => take(asset, studied, key, origin))
+      if (!studyElsewhere) return onThreads(left)
+      const done = (asset: number) => isDone[asset] === 1
+      return studyElsewhere({
+        market,
+        start,
+        table,
+        assets: left,
+        store,
+        signal,
+        isDone: done,
+        take,
+        onThreads,
+      })
     }
     try {
       if (cached) await study([...market.assets.keys()])

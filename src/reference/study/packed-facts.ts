@@ -98,17 +98,25 @@ export function summaryFacts({ series, whole, real }: PackedFacts) {
   }
 }
 
-/** @param assetIndex index of the asset in the present market: it is not packed */
+/**
+ * @param assetIndex index of the asset in the present market: it is not packed
+ * @throws RangeError where a list is longer than what there is
+ */
 export function unpackFacts({ series, whole, real }: PackedFacts, assetIndex: number): InsightFacts {
   let w = 0
   let r = 0
   const int = () => whole[w++]!
   const num = () => real[r++]!
   const times = <T>(length: number, item: () => T) => Array.from({ length }, item)
-  const list = <T>(item: () => T) => times(int(), item)
+  const list = <T>(item: () => T) => {
+    const length = int()
+    if (length > whole.length - w) throw new RangeError('a list is longer than its insight')
+    return times(length, item)
+  }
   const horizonName = () => HORIZONS[int()]!.name
 
   const steps = int()
+  if (steps > whole.length) throw new RangeError('a path is longer than its insight')
   const side = int() === 1 ? 'high' : 'low'
   const state = STATES[int()]!
   const bar = int()

@@ -5,7 +5,8 @@ import type { AssetData } from '#reference/engine/asset-data.ts'
 import type { InsightBlock } from './insight-block.ts'
 import { deserialize, serialize } from 'node:v8'
 import type { ContentStore } from '#reference/cache/content-store.ts'
-import { emptyPeerTable, PEER_COLUMNS, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
+import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
+import { peersBytes, peersFromBytes, studyBytes, studyFromBytes } from './study-bytes.ts'
 
 /** What the study of one asset leaves behind: its insights and what the service needs of its prices beside them. */
 export type Studied = {
@@ -118,7 +119,7 @@ const contentOf = ({ spec }: Pick<Market, 'spec'>) =>
   spec.kind === 'loaded-files' ? spec.content : JSON.stringify(spec)
 
 /** Key of a whole market: where it is known, every asset's study is found without looking at a single price. */
-function marketKey(market: Pick<Market, 'spec' | 'now'>, { from, series }: StudyScope): string {
+export function marketKey(market: Pick<Market, 'spec' | 'now'>, { from, series }: StudyScope): string {
   const { spec, now } = market
   return contentKey(
     codeVersion(),
@@ -129,11 +130,11 @@ function marketKey(market: Pick<Market, 'spec' | 'now'>, { from, series }: Study
 
 export async function readStudy(store: ContentStore, key: string): Promise<Studied | null> {
   const bytes = await store.read(key)
-  return bytes && (decoded(bytes) as Studied | null)
+  return bytes && studyFromBytes(bytes)
 }
 
 export const writeStudy = (store: ContentStore, key: string, studied: Studied) =>
-  store.write(key, serialize(studied))
+  store.write(key, studyBytes(studied))
 
 /** Keys of the studies of all assets, in their order, from an earlier run over the very same market. */
 export async function readStudyKeys(
@@ -161,36 +162,11 @@ function decoded(bytes: Buffer): unknown {
   }
 }
 
-/** The table but for its columns, which follow as they lie in memory. */
-type Head = Pick<PeerTable, 'firstDay' | 'span' | 'rows'>
-
-const LENGTH_BYTES = 4
-
 /** Market and sector returns of a whole market from an earlier run over the very same prices; null where there are none. */
 export async function readPeers(store: ContentStore, key: string): Promise<PeerTable | null> {
   const bytes = await store.read(key)
-  if (bytes === null) return null
-  try {
-    const length = bytes.readUInt32LE(0)
-    const head = deserialize(bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length)) as Head
-    const table = emptyPeerTable(head)
-    let at = LENGTH_BYTES + length
-    for (const column of PEER_COLUMNS) {
-      const { buffer, byteLength } = table[column]
-      new Uint8Array(buffer).set(bytes.subarray(at, at + byteLength))
-      at += byteLength
-    }
-    return at === bytes.length ? table : null
-  } catch {
-    return null
-  }
+  return bytes && peersFromBytes(bytes)
 }
 
-export async function writePeers(store: ContentStore, key: string, table: PeerTable): Promise<void> {
-  const { firstDay, span, rows } = table
-  const head = serialize({ firstDay, span, rows } satisfies Head)
-  const length = Buffer.alloc(LENGTH_BYTES)
-  length.writeUInt32LE(head.length)
-  const columns = PEER_COLUMNS.map((column) => Buffer.from(table[column].buffer))
-  await store.write(key, Buffer.concat([length, head, ...columns]))
-}
+export const writePeers = (store: ContentStore, key: string, table: PeerTable) =>
+  store.write(key, peersBytes(table))

@@ -121,6 +121,7 @@ describe('a feed is served without the share', () => {
     insights: 1,
     progress: { done: 1, total: 1, phase: 'Complete' },
     skippedRows: 0,
+    queue: null,
   }
   const metadata = { entity: 'acme_nasd', horizon: '1m', direction: 1, hit_rate: 75 }
 

@@ -28,6 +28,16 @@ export type CachedPrices = {
   lastDay: Day
 }
 
+/** Where an asset was read: a file below the folder, its bytes, the asset's position in it, and a hash of what was taken from it. */
+export type FileSource = {
+  file: string
+  size: number
+  position: number
+  digest: string
+  /** Rows of later days were left out; null: none. */
+  today: Day | null
+}
+
 /**
  * The user's own prices after they were read. With a cache they stay on disk; else the arrays lie in shared memory, so that a
  * worker gets them without a copy.
@@ -39,6 +49,8 @@ export type LoadedFilesSpec = {
   content: string
   assets: readonly Asset[]
   histories: readonly (PriceHistory | CachedPrices)[]
+  /** Of each asset, as another machine finds it in a copy of the folder. */
+  sources?: readonly FileSource[]
   /** Where cached prices lie, and the day after which rows were left out. */
   cached?: { store: StoreOptions; today: Day | undefined }
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
-import type { CachedPrices } from '#reference/market/base/market-spec.ts'
+import type { CachedPrices, FileSource } from '#reference/market/base/market-spec.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { contentKey } from '#reference/cache/content-key.ts'
 import type { StoreOptions } from '#reference/cache/content-store.ts'
@@ -120,14 +120,16 @@ export class PriceFolder {
 
     const known = await this.reads(files, today, hooks.progress ?? (() => {}))
     const taken = new Set<string>()
-    const found: (Pick<IdentifiedAsset, 'asset'> & { prices: ReadAsset['prices']; digest: string })[] = []
+    const found: (Pick<IdentifiedAsset, 'asset'> & { prices: ReadAsset['prices']; source: FileSource })[] = []
     const reports: FileReport[] = []
     for (const path of files) {
       const read = known.get(path)!
       const file = basename(path)
+      const below = path.slice(prices.length).replace(/^[/\\]/, '')
       const problems = [...read.problems]
       const assets: FileAsset[] = []
-      for (const { prices, symbol: stated, rows, leaps, rescaled } of read.parsed?.assets ?? []) {
+      for (const [position, own] of (read.parsed?.assets ?? []).entries()) {
+        const { prices, symbol: stated, rows, leaps, rescaled } = own
         const { symbol, origin } = namedBy(file, stated, read.parsed!)
         const { asset, known: sources } = identifiedAsset(symbol, companies, origin)
         const { tag } = asset
@@ -137,7 +139,9 @@ export class PriceFolder {
           continue
         }
         taken.add(symbol).add(tag)
-        found.push({ asset, prices, digest: read.digest })
+        const size = Number.parseInt(read.stamp, 10)
+        const source = { file: below, size, position, digest: read.digest, today: finiteOrNull(today) }
+        found.push({ asset, prices, source })
         const [firstDay, lastDay] = spanOf(prices)
         assets.push({ tag, symbol, rows, leaps, rescaled, firstDay, lastDay, known: sources })
       }
@@ -145,7 +149,7 @@ export class PriceFolder {
       if (read.parsed && assets.length > 0) hooks.summary?.(file, read.parsed.summary)
       const rows = problems.filter(({ line }) => line !== null)
       reports.push({
-        file: path.slice(prices.length).replace(/^[/\\]/, ''),
+        file: below,
         assets,
         skipped: read.parsed?.skipped ?? rows.length,
         firstSkipped: rows.slice(0, ROWS_NAMED),
@@ -165,9 +169,10 @@ export class PriceFolder {
     return new FilesMarket({
       kind: 'loaded-files',
       now,
-      content: contentKey(JSON.stringify(assets), ...read.map(({ digest }) => digest)),
+      content: contentKey(JSON.stringify(assets), ...read.map(({ source }) => source.digest)),
       assets,
       histories: read.map(({ prices }) => prices),
+      sources: read.map(({ source }) => source),
       ...(cache && { cached: { store: cache, today } }),
     })
   }
@@ -216,6 +221,8 @@ export class PriceFolder {
     return reads
   }
 }
+
+const finiteOrNull = (day: Day) => (Number.isFinite(day) ? day : null)
 
 /** First and last day of prices that were read. */
 const spanOf = (prices: PriceHistory | CachedPrices): [Day, Day] =>

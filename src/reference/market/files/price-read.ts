@@ -24,7 +24,7 @@ export type PriceRead = {
  */
 export async function readPrices(path: string, today?: Day): Promise<PriceRead> {
   try {
-    return parsed(path, await readFile(path), today)
+    return parsedPrices(path, await readFile(path), today)
   } catch (cause) {
     return unreadable(path, cause)
   }
@@ -33,13 +33,13 @@ export async function readPrices(path: string, today?: Day): Promise<PriceRead> 
 /** The same at once. */
 export function readPricesNow(path: string, today?: Day): PriceRead {
   try {
-    return parsed(path, readFileSync(path), today)
+    return parsedPrices(path, readFileSync(path), today)
   } catch (cause) {
     return unreadable(path, cause)
   }
 }
 
-function parsed(path: string, bytes: Buffer, today: Day | undefined): PriceRead {
+export function parsedPrices(path: string, bytes: Buffer, today: Day | undefined): PriceRead {
   const problems: FileProblem[] = []
   const found = parsePriceFile(basename(path), bytes, (problem) => problems.push(problem), today)
   // Rows of the future are left out by the day on which they are read.

@@ -1,3 +1,4 @@
+import type { QueueStatus } from '#contract/desk/app-config.ts'
 import { summaryAt, type InsightBlock } from '#reference/study/insight-block.ts'
 import type { Studied } from '#reference/study/study-cache.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
@@ -36,12 +37,14 @@ export type WorldOptions = {
   files?: readonly FileReport[] | null
   /** Whether cards that their own record tells against are withheld, once every asset is studied; they are by default. */
   withholds?: boolean
+  /** By which assets are studied on other machines; none by default. */
+  queue?: { ask(assetIndex: number): void; status(): QueueStatus } | null
 }
 
 const STOCK = 9
 
 export function createWorld(options: WorldOptions): FillableWorld {
-  const { market, now, monotonicMs, files = null, withholds = true } = options
+  const { market, now, monotonicMs, files = null, withholds = true, queue = null } = options
   const profiles = market.assets.map(profileOf)
   const calendars = new Map<string | null, TradingCalendar>(
     market.economies.map(({ code, calendar }) => [code, calendar]),
@@ -69,6 +72,10 @@ export function createWorld(options: WorldOptions): FillableWorld {
     returns,
     files,
     progress: () => progress,
+    ask(assetIndex) {
+      if (!studies.has(assetIndex)) queue?.ask(assetIndex)
+    },
+    queue: () => queue?.status() ?? null,
     studyOf: (assetIndex) => studies.get(assetIndex) ?? null,
     setProgress(next) {
       const wasComplete = isComplete(progress)

@@ -1,3 +1,4 @@
+import type { QueueStatus } from '#contract/desk/app-config.ts'
 import type { CaseCount } from '#reference/engine/asset-analysis.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
@@ -34,4 +35,8 @@ export type ServiceWorld = {
   studyOf(assetIndex: number): AssetStudy | null
   /** What became of each price file; null on a market that is not read from files. */
   files: readonly FileReport[] | null
+  /** Somebody has asked for this asset, so that its study may come first. */
+  ask(assetIndex: number): void
+  /** Null where assets are studied on this machine. */
+  queue(): QueueStatus | null
 }

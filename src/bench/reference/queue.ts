@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Figure, measured } from '#bench/figure.ts'
+import { median } from '#bench/rounds.ts'
+import { createPeerTable } from '#reference/engine/statistics/peer-table.ts'
+import { seriesOfAsset } from '#reference/engine/asset-data.ts'
+import { openMarket } from '#reference/market/open-market.ts'
+import { StudyQueue } from '#reference/queue/study-queue.ts'
+import { type EngineOptions, runEngine } from '#reference/study/engine-run.ts'
+import { studyBytes } from '#reference/study/study-bytes.ts'
+import type { Studied } from '#reference/study/study-cache.ts'
+import { ROOT } from '#tooling/build.ts'
+import { Program, QueueServer } from '#testing/queue/queue-machines.ts'
+import { builtService } from './built-service.ts'
+
+const NOW = 18_807
+const ROUNDS = 3
+const ECHO = path.join(import.meta.dirname, 'echo-worker.ts')
+const WORKER = path.join(ROOT, 'dist/reference/worker.js')
+
+type Counts = { assets: number; jobs: number; rounds: number }
+
+/**
+ * What the queue costs beside the study, and how many workers one service can feed. Workers that study nothing give the cost; one and
+ * two that study are measured beside threads in the same run, in turns. `--quick` takes fewer assets and one round.
+ */
+export async function run(flags: readonly string[]): Promise<Figure[]> {
+  await builtService()
+  const isQuick = flags.includes('--quick')
+  const counts: Counts = isQuick
+    ? { assets: 30, jobs: 1_000, rounds: 1 }
+    : { assets: 120, jobs: 5_000, rounds: ROUNDS }
+  const rates = await ratesOf(counts)
+  const { perResultMs, perJobMs, perSecond, kB } = await costOf(counts, rates.template)
+  const studyMs = 1000 / median(rates.threads1)
+  const workers = (1000 / perResultMs) * (studyMs / 1000)
+  console.log(
+    `a study of ${kB.toFixed(1)} kB: ${perJobMs.toFixed(2)} ms of processor in its worker beside ${studyMs.toFixed(0)} ms of study`,
+  )
+  console.log(`its result: ${perResultMs.toFixed(2)} ms of processor in the service`)
+  const beside = (what: string, own: readonly number[], peer: string, others: readonly number[]): Figure => ({
+    what,
+    unit: 'assets/s',
+    figure: median(own),
+    samples: own.length,
+    peer: {
+      name: peer,
+      figure: median(others),
+      ratio: median(own.map((rate, round) => rate / others[round]!)),
+    },
+    goal: null,
+  })
+  return [
+    beside('one worker', rates.queue1, 'one thread', rates.threads1),
+    beside('two workers', rates.queue2, 'two threads', rates.threads2),
+    measured('cost of a job in its worker, share of its study', '%', [(100 * perJobMs) / studyMs], {
+      of: 'figure',
+      most: 3,
+    }),
+    measured('results taken, service, queue and two workers on one machine', '/s', [perSecond]),
+    measured('estimate: workers that keep one core of the service busy', '', [workers]),
+  ]
+}
+
+/** Assets a second from the first study to the last, so that no start is counted, and the study nearest to the mean size. */
+async function ratesOf({ assets, rounds }: Counts) {
+  const market = openMarket({ kind: 'simulated', seed: 42, assets, now: NOW })
+  const server = await QueueServer.start()
+  const rates = { threads1: [], threads2: [], queue1: [], queue2: [] } as Record<string, number[]>
+  const studies: Studied[] = []
+  const rateOf = async (options: Partial<EngineOptions>) => {
+    const at: number[] = []
+    await runEngine(market, {
+      ...options,
+      onInsights: (_, __, studied) => {
+        at.push(performance.now())
+        if (studied && studies.length < assets) studies.push(studied)
+      },
+    })
+    // The first lot comes while the workers still warm up.
+    const from = Math.floor(at.length / 4)
+    return (1000 * (at.length - 1 - from)) / (at.at(-1)! - at[from]!)
+  }
+  const byQueue = async (count: number) => {
+    const workers = Array.from(
+      { length: count },
+      () => new Program(WORKER, { REFERENCE_QUEUE: server.address, REFERENCE_CACHE: 'off' }),
+    )
+    const queue = new StudyQueue(server.address, (line) => console.log(line))
+    try {
+      await Promise.all(workers.map((worker) => worker.said(/worker ready/)))
+      return await rateOf({ workers: 1, studyElsewhere: (task) => queue.study(task) })
+    } finally {
+      queue.close()
+      await Promise.all(workers.map((worker) => worker.end('SIGKILL')))
+    }
+  }
+  try {
+    for (let round = 0; round < rounds; round++) {
+      rates['threads1']!.push(await rateOf({ workers: 1 }))
+      rates['queue1']!.push(await byQueue(1))
+      rates['threads2']!.push(await rateOf({ workers: 2 }))
+      rates['queue2']!.push(await byQueue(2))
+    }
+  } finally {
+    await server.remove()
+  }
+  const stocks = studies.filter(({ series }) => series === Math.max(...studies.map((each) => each.series)))
+  const [template] = stocks.sort((a, b) => sizeAround(a, studies) - sizeAround(b, studies))
+  return { ...rates, template: template! } as Record<
+    'threads1' | 'threads2' | 'queue1' | 'queue2',
+    number[]
+  > & {
+    template: Studied
+  }
+}
+
+const sizeOf = ({ insights }: Studied) => insights.whole.length
+function sizeAround(study: Studied, all: readonly Studied[]): number {
+  const mean = all.reduce((sum, each) => sum + sizeOf(each), 0) / all.length
+  return Math.abs(sizeOf(study) - mean)
+}
+
+/** Milliseconds of processor that a job takes in a worker beside its study, and its result in the service. */
+async function costOf({ jobs }: Counts, template: Studied) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))
+  const file = path.join(folder, 'study')
+  const bytes = studyBytes(template)
+  writeFileSync(file, bytes)
+  const server = await QueueServer.start()
+  const market = openMarket({ kind: 'simulated', seed: 42, assets: 2 * jobs, now: NOW })
+  const wanted = new Set(template.insights.series)
+  const hasAll = (asset: number) =>
+    seriesOfAsset(market, asset).filter(({ name }) => wanted.has(name)).length === wanted.size
+  const assets = [...market.assets.keys()].filter(hasAll).slice(0, jobs)
+  const queue = new StudyQueue(server.address, (line) => console.log(line))
+  const workers = [1, 2].map(() => new Program(ECHO, {}, [server.address, file]))
+  try {
+    await Promise.all(workers.map((worker) => worker.said(/worker ready/)))
+    const done = new Set<number>()
+    const from = process.cpuUsage()
+    const startedAt = performance.now()
+    await queue.study({
+      market,
+      start: { from: null, series: null, since: null },
+      table: createPeerTable([], market.firstDay, market.now),
+      assets,
+      store: null,
+      signal: undefined,
+      isDone: (asset) => done.has(asset),
+      take: (asset) => done.add(asset),
+      onThreads: () => Promise.reject(new Error('a result was refused')),
+    })
+    const seconds = (performance.now() - startedAt) / 1000
+    const { user, system } = process.cpuUsage(from)
+    await Promise.all(workers.map((worker) => worker.end()))
+    const said = workers.map(({ output }) =>
+      /did (\d+) jobs in ([\d.]+) ms/.exec(output)!.slice(1).map(Number),
+    )
+    const sum = (at: number) => said.reduce((total, each) => total + each[at]!, 0)
+    return {
+      perResultMs: (user + system) / 1000 / done.size,
+      perJobMs: sum(1) / sum(0),
+      perSecond: done.size / seconds,
+      kB: bytes.length / 1000,
+    }
+  } finally {
+    queue.close()
+    await Promise.all(workers.map((worker) => worker.end('SIGKILL')))
+    await server.remove()
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,143 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Queue } from 'bullmq'
+import { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { createPeerTable } from '#reference/engine/statistics/peer-table.ts'
+import { readFilesMarket } from '#reference/market/files/price-folder.ts'
+import { openMarket } from '#reference/market/open-market.ts'
+import type { StudyTask } from '#reference/study/engine-run.ts'
+import { generatedRows } from '#testing/naive/naive-market.ts'
+import { disturbedStudy, studiesOf } from '#testing/queue/disturbed-study.ts'
+import { Program, QueueServer, WORKER } from '#testing/queue/queue-machines.ts'
+import { isoDate } from '#reference/market/base/civil-date.ts'
+import { StudyQueue } from './study-queue.ts'
+import { STUDIES } from './study-job.ts'
+
+it('finds with other machines what threads find, each asset once, whatever happens to workers and queue meanwhile', async () => {
+  const study = await disturbedStudy({ assets: 40, awayMs: 0 })
+  const { byThreads, byQueue, told, outputs, status } = study
+  expect(byThreads.size).toBe(40)
+  expect(byQueue).toEqual(byThreads)
+  // What disturbed it was there.
+  expect(study.rubbish).toBe(5)
+  expect(study.takenBeforeReturn).toBeLessThan(40)
+  expect(study.strangerEnded).toBe(78)
+  expect(outputs[0]).toContain('another version')
+  expect(status.repeated).toBeGreaterThan(0)
+  expect(status).toMatchObject({ failed: 5 })
+  expect(told).toContain('the queue is reached again')
+  // Where the queue is may be said; its password is said nowhere.
+  expect([...told, ...outputs].join('\n')).not.toContain('word-of')
+})
+
+let server: QueueServer
+let client: Redis
+let jobs: Queue
+const opened: StudyQueue[] = []
+const open = (told: string[] = []) => {
+  const queue = new StudyQueue(server.address, (line) => told.push(line))
+  opened.push(queue)
+  return queue
+}
+beforeAll(async () => {
+  server = await QueueServer.start()
+})
+afterAll(() => server.remove())
+beforeEach(() => {
+  client = new Redis(server.address, { maxRetriesPerRequest: null })
+  jobs = new Queue(STUDIES, { connection: client })
+})
+afterEach(async () => {
+  for (const queue of opened.splice(0)) queue.close()
+  await client.flushall()
+  client.disconnect()
+})
+
+/** Hands out a market of which nobody takes a job, until the test ends. */
+function handedOut(queue: StudyQueue, assets: number, seed = 42) {
+  const market = openMarket({ kind: 'simulated', seed, assets, now: 18_807 })
+  const ending = new AbortController()
+  const task: StudyTask = {
+    market,
+    start: { from: null, series: null, since: null },
+    table: createPeerTable([], market.firstDay, market.now),
+    assets: [...market.assets.keys()],
+    store: null,
+    signal: ending.signal,
+    isDone: () => false,
+    take: () => {},
+    onThreads: () => Promise.resolve(),
+  }
+  const study = queue.study(task).catch((error: unknown) => error)
+  return async () => {
+    ending.abort(new Error('the service ends'))
+    expect(await study).toMatchObject({ message: 'the service ends' })
+    queue.close()
+  }
+}
+const waiting = (count: number) =>
+  vi.waitFor(async () => expect(await jobs.getPrioritizedCount()).toBe(count), {
+    timeout: 20_000,
+    interval: 20,
+  })
+
+it('hands out a bounded number of jobs, puts first what somebody asks for, and finds its jobs again after a new start', async () => {
+  const stop = handedOut(open(), 600)
+  await waiting(512)
+  const before = opened[0]!
+  before.ask(300)
+  await vi.waitFor(async () =>
+    expect((await jobs.getRanges(['prioritized'], 0, 0, true))[0]).toMatch(/-300$/),
+  )
+  const ids = new Set(await jobs.getRanges(['prioritized'], 0, -1))
+  await stop()
+  const stopAgain = handedOut(open(), 600)
+  await vi.waitFor(() => expect(opened[1]!.status().waiting).toBe(512))
+  expect(new Set(await jobs.getRanges(['prioritized'], 0, -1))).toEqual(ids)
+  await stopAgain()
+  // Another market: what was handed out of the old one is taken back.
+  const stopOther = handedOut(open(), 30, 7)
+  await waiting(30)
+  await stopOther()
+})
+
+it('hands everything out again when the queue has lost it', async () => {
+  const stop = handedOut(open(), 30)
+  await waiting(30)
+  await client.flushall()
+  await waiting(30)
+  await stop()
+})
+
+it('studies price files from a copy of their folder, and itself the file that differs there', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'prices-'))
+  const prices = path.join(folder, 'prices')
+  const copy = path.join(folder, 'copy')
+  await mkdir(path.join(prices, 'deep'), { recursive: true })
+  for (const [i, { rows }] of generatedRows(4, 900).entries()) {
+    const lines = rows.map(({ day, close }) => `${isoDate(day)},${close}`)
+    const name = path.join(i === 0 ? 'deep' : '.', `ASSET${i}.csv`)
+    await writeFile(path.join(prices, name), ['date,close', ...lines].join('\n'))
+  }
+  await cp(prices, copy, { recursive: true })
+  await writeFile(path.join(copy, 'ASSET2.csv'), 'date,close\n2020-01-02,1\n')
+  const market = await readFilesMarket({ prices, companies: null })
+  const told: string[] = []
+  const queue = open(told)
+  const worker = new Program(WORKER, { REFERENCE_QUEUE: server.address, REFERENCE_PRICES: copy })
+  try {
+    const studies = await studiesOf(market, { workers: 1, studyElsewhere: (task) => queue.study(task) })
+    expect(studies).toEqual(await studiesOf(market, { workers: 1 }))
+    expect(told).toEqual([
+      expect.stringMatching(/^asset2\S* is studied by the service itself: its job failed$/),
+    ])
+    expect(worker.output).toContain('ASSET2.csv is another file than that of the service')
+    await worker.end()
+    expect(await worker.ended()).toBe(0)
+  } finally {
+    await worker.end('SIGKILL')
+    await rm(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fixtureWorld } from '#testing/reference-fixture.ts'
+import { addToPeerTable, createPeerTable } from '#reference/engine/statistics/peer-table.ts'
+import { packInsights, unpackInsights } from './insight-block.ts'
+import { isSound, peersBytes, peersFromBytes, studyBytes, studyFromBytes } from './study-bytes.ts'
+import type { Studied } from './study-cache.ts'
+
+const { market, insights } = fixtureWorld()
+
+/** A study of the fixture's first asset with insights. */
+function aStudy(): Studied {
+  const asset = [...market.assets.keys()].find((index) => insights.ofAsset(index).length > 3)!
+  const { block } = insights.ofAsset(asset)[0]!
+  const { days } = market.history(asset)
+  return {
+    insights: block,
+    now: market.now,
+    weekly: Float32Array.of(0.01, Number.NaN, -0.02),
+    caps: Float64Array.from(block.series, (_, i) => (i === 0 ? Number.NaN : i / 3)),
+    bars: days.length,
+    firstDay: days[0]!,
+    lastDay: days.at(-1)!,
+    series: 46,
+    cases: { conditions: 4, enough: 3, median: 11.5, years: 7.25 },
+  }
+}
+const study = aStudy()
+const isKnown = (name: string) => study.insights.series.includes(name)
+
+it('comes back as it was, with and without insights', () => {
+  const empty: Studied = { ...study, insights: packInsights([]), caps: null, cases: null }
+  for (const each of [study, empty]) {
+    const back = studyFromBytes(studyBytes(each))!
+    expect({ ...back, insights: unpackInsights(back.insights, 1) }).toEqual({
+      ...each,
+      insights: unpackInsights(each.insights, 1),
+    })
+    expect(studyBytes(back).equals(studyBytes(each))).toBe(true)
+    expect(isSound(back, isKnown)).toBe(true)
+  }
+})
+
+it('of cut, longer and any other bytes comes nothing', () => {
+  const whole = studyBytes(study)
+  for (let at = 0; at < whole.length; at += 97) expect(studyFromBytes(whole.subarray(0, at))).toBeNull()
+  expect(studyFromBytes(Buffer.concat([whole, Buffer.alloc(8)]))).toBeNull()
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => {
+      expect(studyFromBytes(Buffer.from(noise))).toBeNull()
+      expect(peersFromBytes(Buffer.from(noise))).toBeNull()
+    }),
+  )
+})
+
+it('tells a study that this program cannot have written', () => {
+  const changed = (change: (copy: Studied) => void) => {
+    const copy = structuredClone(study)
+    change(copy)
+    return isSound(studyFromBytes(studyBytes(copy))!, isKnown)
+  }
+  expect(changed(() => {})).toBe(true)
+  expect(changed(({ insights: own }) => (own.series[0] = 'unheard of'))).toBe(false)
+  // Side, state, horizon, stars and a list of episodes that never ends.
+  for (const [place, value] of [
+    [1, 2],
+    [2, 9],
+    [6, 99],
+    [7, 9],
+    [15, 2_000_000_000],
+  ] as const)
+    expect(changed(({ insights: own }) => (own.whole[place] = value))).toBe(false)
+  expect(changed(({ insights: own }) => (own.wholeAt[1] = -1))).toBe(false)
+  expect(changed(({ insights: own }) => (own.realAt[1]! += 1))).toBe(false)
+  expect(changed(({ insights: own }) => (own.outcomeWhole[2] = 7))).toBe(false)
+  expect(changed((copy) => (copy.bars = 1))).toBe(false)
+  expect(changed((copy) => (copy.lastDay = market.now + 1))).toBe(false)
+})
+
+it('a table of returns comes back as it was, and no shorter one', () => {
+  const group = { economy: 'US', sector: '45', isStock: true }
+  const days = Int32Array.from({ length: 250 }, (_, i) => 100 + i)
+  const close = Float64Array.from(days, (day) => 50 + Math.sin(day))
+  const table = createPeerTable([group, { ...group, economy: 'JP', sector: null }], 100, 400)
+  addToPeerTable(table, group, { days, open: close, high: close, low: close, close, turnover: close })
+  const bytes = peersBytes(table)
+  expect(peersFromBytes(bytes)).toEqual(table)
+  expect(peersFromBytes(bytes.subarray(0, -4))).toBeNull()
+})

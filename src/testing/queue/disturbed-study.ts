@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Queue } from 'bullmq'
+import { Redis } from 'ioredis'
+import { codeVersion } from '#reference/cache/content-key.ts'
+import type { Market } from '#reference/market/base/market.ts'
+import { openMarket } from '#reference/market/open-market.ts'
+import { StudyQueue } from '#reference/queue/study-queue.ts'
+import { digestOf, RESULTS, type StudyResult, STUDIES } from '#reference/queue/study-job.ts'
+import { CORE_SERIES } from '#reference/series/registry.ts'
+import { type EngineOptions, runEngine } from '#reference/study/engine-run.ts'
+import { studyBytes } from '#reference/study/study-bytes.ts'
+import { Program, QueueServer, WORKER, workerOfAnotherVersion } from './queue-machines.ts'
+
+const SERIES = CORE_SERIES.map(({ name }) => name)
+
+/** Hashes of the studies of a market by asset, in the order in which they came: one for each time. */
+export async function studiesOf(market: Market, options: Partial<EngineOptions> = {}) {
+  const studies = new Map<number, string[]>()
+  await runEngine(market, {
+    series: SERIES,
+    ...options,
+    onInsights: (asset, _, studied) => {
+      studies.set(asset, [...(studies.get(asset) ?? []), studied ? digestOf(studyBytes(studied)) : 'none'])
+      options.onInsights?.(asset, _, studied)
+    },
+  })
+  return new Map([...studies].sort((a, b) => a[0] - b[0]))
+}
+
+/**
+ * Studies a market by a queue and three workers, of which one is killed, while a worker of another version is there, somebody sends
+ * rubbish, and the queue is away for a time.
+ *
+ * @param awayMs the queue stays away so long after both sides have noticed
+ */
+export async function disturbedStudy({ assets, awayMs }: { assets: number; awayMs: number }) {
+  const market = openMarket({ kind: 'simulated', seed: 42, assets, now: 18_807 })
+  const server = await QueueServer.start()
+  const env = { REFERENCE_QUEUE: server.address }
+  const another = await workerOfAnotherVersion()
+  const stranger = new Program(another.entry, env)
+  const workers = [1, 2, 3].map(() => new Program(WORKER, env))
+  const told: string[] = []
+  const queue = new StudyQueue(server.address, (line) => told.push(line))
+  const client = new Redis(server.address, { maxRetriesPerRequest: null })
+  client.on('error', () => {})
+  const jobs = new Queue(STUDIES, { connection: client })
+  const results = new Queue(RESULTS, { connection: client })
+  for (const each of [jobs, results]) each.on('error', () => {})
+  try {
+    const byThreads = await studiesOf(market, { workers: 1 })
+    await Promise.all([...workers, stranger].map((worker) => worker.said(/worker ready/)))
+    // Nobody begins before the rubbish is there.
+    await jobs.pause()
+    let taken = 0
+    const run = studiesOf(market, {
+      workers: 1,
+      studyElsewhere: (task) => queue.study(task),
+      onInsights: () => (taken += 1),
+    })
+    const failed = run.then(() => Promise.reject(new Error('the study was over before it was disturbed')))
+    const until = async (test: () => boolean | Promise<boolean>) => {
+      while (!(await Promise.race([test(), failed]))) await pause(10)
+    }
+    const disturb = async () => {
+      await until(async () => (await jobs.getPrioritizedCount()) === assets)
+      const rubbish = await sendRubbish(jobs, results)
+      await until(() => told.filter((line) => line.includes('refused')).length === rubbish)
+      await jobs.resume()
+      await until(() => taken > 0)
+      await Promise.all([workers[0]!.end('SIGKILL'), server.stop()])
+      await until(() => told.some((line) => line.includes('cannot be reached')))
+      await Promise.all([workers[1]!, workers[2]!].map((worker) => worker.said(/cannot be reached/)))
+      await pause(awayMs)
+      const takenBeforeReturn = taken
+      await server.resume()
+      return { rubbish, takenBeforeReturn }
+    }
+    const disturbance = await disturb()
+    const byQueue = await run
+    return {
+      byThreads,
+      byQueue,
+      told,
+      ...disturbance,
+      strangerEnded: await stranger.ended(),
+      status: queue.status(),
+      outputs: [stranger, ...workers].map(({ output }) => output),
+    }
+  } finally {
+    queue.close()
+    client.disconnect()
+    await Promise.all([stranger, ...workers].map((worker) => worker.end('SIGKILL')))
+    await server.remove()
+    await another.remove()
+  }
+}
+
+/** Results that nobody made, in the name of jobs that wait last. */
+async function sendRubbish(jobs: Queue, results: Queue): Promise<number> {
+  const ids = (await jobs.getRanges(['prioritized'], 0, -1, true)).slice(-5)
+  const bytes = Buffer.from('no study at all')
+  const result: StudyResult = {
+    version: codeVersion(),
+    run: ids[0]!.split('-')[0]!,
+    origin: 'studied',
+    key: null,
+    attempts: 1,
+    study: bytes.toString('base64'),
+    digest: digestOf(bytes),
+  }
+  const kinds: unknown[] = [
+    'rubbish',
+    { ...result, version: 'older' },
+    { ...result, run: 'another' },
+    { ...result, digest: digestOf(Buffer.from('other bytes')) },
+    result,
+  ]
+  await Promise.all(ids.map((jobId, i) => results.add('result', kinds[i], { jobId })))
+  return ids.length
+}
