@@ -10,14 +10,11 @@ import { StudyQueue } from '#reference/queue/study-queue.ts'
 import { type EngineOptions, runEngine } from '#reference/study/engine-run.ts'
 import { studyBytes } from '#reference/study/study-bytes.ts'
 import type { Studied } from '#reference/study/study-cache.ts'
-import { ROOT } from '#tooling/build.ts'
-import { Program, QueueServer } from '#testing/queue/queue-machines.ts'
-import { builtService } from './built-service.ts'
+import { Program, QueueServer, WORKER } from '#testing/queue/queue-machines.ts'
 
 const NOW = 18_807
 const ROUNDS = 3
 const ECHO = path.join(import.meta.dirname, 'echo-worker.ts')
-const WORKER = path.join(ROOT, 'dist/reference/worker.js')
 
 type Counts = { assets: number; jobs: number; rounds: number }
 
@@ -26,15 +23,13 @@ type Counts = { assets: number; jobs: number; rounds: number }
  * two that study are measured beside threads in the same run, in turns. `--quick` takes fewer assets and one round.
  */
 export async function run(flags: readonly string[]): Promise<Figure[]> {
-  await builtService()
   const isQuick = flags.includes('--quick')
   const counts: Counts = isQuick
     ? { assets: 30, jobs: 1_000, rounds: 1 }
     : { assets: 120, jobs: 5_000, rounds: ROUNDS }
   const rates = await ratesOf(counts)
   const { perResultMs, perJobMs, perSecond, kB } = await costOf(counts, rates.template)
-  const studyMs = 1000 / median(rates.threads1)
-  const workers = (1000 / perResultMs) * (studyMs / 1000)
+  const studyMs = median(rates.studyMs)
   console.log(
     `a study of ${kB.toFixed(1)} kB: ${perJobMs.toFixed(2)} ms of processor in its worker beside ${studyMs.toFixed(0)} ms of study`,
   )
@@ -59,7 +54,7 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
       most: 3,
     }),
     measured('results taken, service, queue and two workers on one machine', '/s', [perSecond]),
-    measured('estimate: workers that keep one core of the service busy', '', [workers]),
+    measured('estimate: workers that keep one core of the service busy', '', [studyMs / perResultMs]),
   ]
 }
 
@@ -67,20 +62,36 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
 async function ratesOf({ assets, rounds }: Counts) {
   const market = openMarket({ kind: 'simulated', seed: 42, assets, now: NOW })
   const server = await QueueServer.start()
-  const rates = { threads1: [], threads2: [], queue1: [], queue2: [] } as Record<string, number[]>
+  const rates = {
+    threads1: [] as number[],
+    threads2: [] as number[],
+    queue1: [] as number[],
+    queue2: [] as number[],
+    /** Milliseconds of processor that a study takes. */
+    studyMs: [] as number[],
+  }
   const studies: Studied[] = []
+  const processorMs = () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  }
   const rateOf = async (options: Partial<EngineOptions>) => {
-    const at: number[] = []
+    const at: { ms: number; processor: number }[] = []
     await runEngine(market, {
       ...options,
       onInsights: (_, __, studied) => {
-        at.push(performance.now())
+        at.push({ ms: performance.now(), processor: processorMs() })
         if (studied && studies.length < assets) studies.push(studied)
       },
     })
-    // The first lot comes while the workers still warm up.
+    // The first come while it warms up.
     const from = Math.floor(at.length / 4)
-    return (1000 * (at.length - 1 - from)) / (at.at(-1)! - at[from]!)
+    const studies = at.length - 1 - from
+    const [begin, end] = [at[from]!, at.at(-1)!]
+    return {
+      rate: (1000 * studies) / (end.ms - begin.ms),
+      processorMs: (end.processor - begin.processor) / studies,
+    }
   }
   const byQueue = async (count: number) => {
     const workers = Array.from(
@@ -90,7 +101,12 @@ async function ratesOf({ assets, rounds }: Counts) {
     const queue = new StudyQueue(server.address, (line) => console.log(line))
     try {
       await Promise.all(workers.map((worker) => worker.said(/worker ready/)))
-      return await rateOf({ workers: 1, studyElsewhere: (task) => queue.study(task) })
+      const ended = workers.map(async (worker) => {
+        await worker.ended()
+        throw new Error(`a worker ended: ${worker.output}`)
+      })
+      const rate = rateOf({ workers: 1, studyElsewhere: (task) => queue.study(task) })
+      return await Promise.race([rate, ...ended])
     } finally {
       queue.close()
       await Promise.all(workers.map((worker) => worker.end('SIGKILL')))
@@ -98,22 +114,19 @@ async function ratesOf({ assets, rounds }: Counts) {
   }
   try {
     for (let round = 0; round < rounds; round++) {
-      rates['threads1']!.push(await rateOf({ workers: 1 }))
-      rates['queue1']!.push(await byQueue(1))
-      rates['threads2']!.push(await rateOf({ workers: 2 }))
-      rates['queue2']!.push(await byQueue(2))
+      const alone = await rateOf({ workers: 1 })
+      rates.threads1.push(alone.rate)
+      rates.studyMs.push(alone.processorMs)
+      rates.queue1.push((await byQueue(1)).rate)
+      rates.threads2.push((await rateOf({ workers: 2 })).rate)
+      rates.queue2.push((await byQueue(2)).rate)
     }
   } finally {
     await server.remove()
   }
   const stocks = studies.filter(({ series }) => series === Math.max(...studies.map((each) => each.series)))
   const [template] = stocks.sort((a, b) => sizeAround(a, studies) - sizeAround(b, studies))
-  return { ...rates, template: template! } as Record<
-    'threads1' | 'threads2' | 'queue1' | 'queue2',
-    number[]
-  > & {
-    template: Studied
-  }
+  return { ...rates, template: template! }
 }
 
 const sizeOf = ({ insights }: Studied) => insights.whole.length

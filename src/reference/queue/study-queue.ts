@@ -3,7 +3,8 @@ import type { Redis } from 'ioredis'
 import * as v from 'valibot'
 import type { QueueStatus } from '#contract/desk/app-config.ts'
 import { codeVersion } from '#reference/cache/content-key.ts'
-import { seriesOfAsset } from '#reference/engine/asset-data.ts'
+import { contextInfos } from '#reference/series/context-definitions.ts'
+import { PRICE_SERIES } from '#reference/series/registry.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { WEEKS } from '#reference/engine/statistics/weekly-returns.ts'
 import { type Every, onTimer } from '#reference/service/world/clock.ts'
@@ -50,6 +51,8 @@ type Part = {
   /** Somebody waits for these; the last first. */
   asked: number[]
   refused: Map<number, number>
+  /** Names of all that a study of this market can be about. */
+  series: ReadonlySet<string>
   /** What is studied here, one after the other; these stay open until they are done. */
   own: Set<number>
   here: Promise<void>
@@ -132,6 +135,7 @@ export class StudyQueue {
       left: [...assets].reverse(),
       asked: [],
       refused: new Map(),
+      series: new Set([...PRICE_SERIES, ...contextInfos(market.contextSeries)].map(({ name }) => name)),
       own: new Set(),
       here: Promise.resolve(),
       finish: () => {},
@@ -268,7 +272,7 @@ export class StudyQueue {
     // Of an earlier run, or here already.
     const isWanted = () => asset !== null && !task.isDone(asset) && !part.own.has(asset)
     if (asset === null || !isWanted()) return
-    const result = readResult(part, asset, job.data)
+    const result = readResult(part, job.data)
     if (typeof result === 'string') return this.refuse(part, asset, result)
     if (task.store && result.key && result.bytes) await task.store.write(result.key, result.bytes)
     if (!isWanted()) return
@@ -346,7 +350,7 @@ type Received = {
 }
 
 /** @returns why it is refused, or what it holds */
-function readResult(part: Part, asset: number, data: unknown): Received | string {
+function readResult(part: Part, data: unknown): Received | string {
   const read = v.safeParse(StudyResult, data)
   if (!read.success) return 'it is no result'
   const { version, run, study, digest, ...rest } = read.output
@@ -357,10 +361,9 @@ function readResult(part: Part, asset: number, data: unknown): Received | string
   if (digestOf(bytes) !== digest) return 'its checksum is wrong'
   const studied = studyFromBytes(bytes)
   const { market } = part.task
-  const names = new Set(seriesOfAsset(market, asset).map(({ name }) => name))
   const isUsable =
     studied?.now === market.now &&
     studied.weekly.length === WEEKS &&
-    isSound(studied, (name) => names.has(name))
+    isSound(studied, (name) => part.series.has(name))
   return isUsable ? { studied, bytes, ...rest } : 'it is no study of its asset'
 }

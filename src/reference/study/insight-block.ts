@@ -74,7 +74,7 @@ export function summaryAt(block: InsightBlock, i: number): InsightSummary {
   }
 }
 
-function packedAt({ series, whole, real, wholeAt, realAt }: InsightBlock, i: number): PackedFacts {
+export function packedAt({ series, whole, real, wholeAt, realAt }: InsightBlock, i: number): PackedFacts {
   return {
     series: series[i]!,
     whole: whole.subarray(wholeAt[i], wholeAt[i + 1]),

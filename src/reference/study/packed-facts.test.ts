@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { summaryAt, packInsights, unpackInsights } from './insight-block.ts'
-import { packFacts, summaryFacts, unpackFacts } from './packed-facts.ts'
+import { isPacked, packFacts, summaryFacts, unpackFacts } from './packed-facts.ts'
 
 const real = fc.double({ noNaN: true, noDefaultInfinity: true })
 const whole = fc.integer({ min: 0, max: 40_000 })
@@ -76,6 +76,9 @@ it('packed facts come out as they went in, to the last bit, and their summary ag
     fc.property(facts, (given) => {
       const packed = packFacts(given)
       expect(unpackFacts(packed, given.assetIndex)).toEqual(given)
+      expect(isPacked(packed)).toBe(
+        [given, given.inSample, given.outOfSample].every(({ n, hits }) => hits <= n),
+      )
       const { series, side, state, bar, day, direction, stars, lastValue, baseRate, outOfSample } = given
       expect(summaryFacts(packed)).toEqual({
         series,
@@ -92,6 +95,19 @@ it('packed facts come out as they went in, to the last bit, and their summary ag
         outOfSample: { n: outOfSample.n, hits: outOfSample.hits },
         episodes: given.episodes.length,
       })
+    }),
+  )
+})
+
+it('figures that are laid out otherwise are told, and all others can be unpacked', () => {
+  fc.assert(
+    fc.property(facts, fc.nat(), fc.oneof(fc.integer(), whole), (given, at, value) => {
+      const packed = packFacts(given)
+      packed.whole[at % packed.whole.length] = value
+      if (isPacked(packed)) expect(packFacts(unpackFacts(packed, 0))).toEqual(packed)
+      const { whole: ints, real: reals } = packFacts(given)
+      expect(isPacked({ whole: ints.subarray(0, -1), real: reals })).toBe(false)
+      expect(isPacked({ whole: ints, real: reals.subarray(1) })).toBe(false)
     }),
   )
 })

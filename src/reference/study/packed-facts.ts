@@ -25,6 +25,7 @@ const HEAD = {
   direction: 5,
   horizon: 6,
   stars: 7,
+  checks: 8,
   outOfSampleN: 13,
   outOfSampleHits: 14,
   episodes: 15,
@@ -98,25 +99,48 @@ export function summaryFacts({ series, whole, real }: PackedFacts) {
   }
 }
 
-/**
- * @param assetIndex index of the asset in the present market: it is not packed
- * @throws RangeError where a list is longer than what there is
- */
+const isOneOf = (code: number | undefined, count: number) => code !== undefined && code >= 0 && code < count
+
+/** Whether figures of unknown origin are laid out as {@link packFacts} does it, so that they can be unpacked. */
+export function isPacked({ whole, real }: Omit<PackedFacts, 'series'>): boolean {
+  const { length } = whole
+  if (length < HEAD.episodes + 1 || !isOneOf(whole[HEAD.side], 2)) return false
+  if (!isOneOf(whole[HEAD.state], STATES.length) || !isOneOf(whole[HEAD.horizon], HORIZONS.length))
+    return false
+  if (Math.abs(whole[HEAD.direction]!) !== 1 || !isOneOf(whole[HEAD.stars], CONVICTION_CHECKS.length + 1))
+    return false
+  if (!isOneOf(whole[HEAD.checks], 1 << CONVICTION_CHECKS.length)) return false
+  for (let n = HEAD.checks + 1; n < HEAD.episodes; n += 2)
+    if (whole[n]! < 0 || !isOneOf(whole[n + 1], whole[n]! + 1)) return false
+  let w: number = HEAD.episodes
+  /** Goes on behind a list of so many numbers; no list is longer than what there is. */
+  const skip = (count: number) => {
+    const isThere = count >= 0 && w + count <= length
+    w += count
+    return isThere
+  }
+  const episodes = whole[w++]!
+  if (!isOneOf(episodes, length)) return false
+  for (let i = 0; i < episodes; i++) if (!skip(3) || !skip(whole[w - 1]!)) return false
+  if (!skip(1) || !skip(whole[w - 1]!) || !skip(1)) return false
+  const horizons = whole[w - 1]!
+  if (!isOneOf(horizons, length)) return false
+  for (let i = 0; i < horizons; i++) if (!skip(3) || !isOneOf(whole[w - 3], HORIZONS.length)) return false
+  const steps = whole[HEAD.steps]!
+  return skip(steps) && w === length && real.length === BASE_RATE + 3 + 2 * horizons + STEP_REALS * steps
+}
+
+/** @param assetIndex index of the asset in the present market: it is not packed */
 export function unpackFacts({ series, whole, real }: PackedFacts, assetIndex: number): InsightFacts {
   let w = 0
   let r = 0
   const int = () => whole[w++]!
   const num = () => real[r++]!
   const times = <T>(length: number, item: () => T) => Array.from({ length }, item)
-  const list = <T>(item: () => T) => {
-    const length = int()
-    if (length > whole.length - w) throw new RangeError('a list is longer than its insight')
-    return times(length, item)
-  }
+  const list = <T>(item: () => T) => times(int(), item)
   const horizonName = () => HORIZONS[int()]!.name
 
   const steps = int()
-  if (steps > whole.length) throw new RangeError('a path is longer than its insight')
   const side = int() === 1 ? 'high' : 'low'
   const state = STATES[int()]!
   const bar = int()

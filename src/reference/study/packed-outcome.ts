@@ -57,6 +57,15 @@ export function unpackOutcome(whole: Int32Array, real: Float64Array, i: number):
   }
 }
 
+/** Whether an outcome of unknown origin is laid out as {@link packOutcome} does it. */
+export function isPackedOutcome(whole: Int32Array, i: number): boolean {
+  const [, isHit, state, detail] = whole.subarray(OUTCOME_WHOLES * i, OUTCOME_WHOLES * (i + 1))
+  const details = { worked: BY.length, failed: BY.length, active: 1, 'cannot-be-judged': REASONS.length }
+  const name = STATES[state ?? -1]
+  const isVerdict = isHit === 0 || isHit === 1 || isHit === OPEN
+  return isVerdict && name !== undefined && detail! >= 0 && detail! < details[name]
+}
+
 function statusOf(state: (typeof STATES)[number], detail: number, real: Float64Array): InsightStatus {
   const [end, realised, at, whenDecided] = real as unknown as [number, number, number, number]
   switch (state) {

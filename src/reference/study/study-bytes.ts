@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { packFacts } from './packed-facts.ts'
-import { OUTCOME_REALS, OUTCOME_WHOLES, packOutcome } from './packed-outcome.ts'
-import { factsAt, type InsightBlock, outcomeAt } from './insight-block.ts'
+import { packedAt } from './insight-block.ts'
+import { isPacked, summaryFacts } from './packed-facts.ts'
+import { isPackedOutcome, OUTCOME_REALS, OUTCOME_WHOLES } from './packed-outcome.ts'
 import type { Studied } from './study-cache.ts'
 import { emptyPeerTable, PEER_COLUMNS, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 
@@ -95,36 +95,15 @@ export function isSound(studied: Studied, knowsSeries: (name: string) => boolean
   if (!isDivided(insights.wholeAt, insights.whole) || !isDivided(insights.realAt, insights.real)) return false
   if (firstDay > lastDay || lastDay > now) return false
   return insights.series.every((name, i) => {
-    if (!knowsSeries(name)) return false
-    try {
-      const { stars, bar, day, n, hits } = factsAt(insights, i, 0)
-      const isPlausible = stars >= 0 && stars <= 8 && bar >= 0 && bar < bars && hits >= 0 && hits <= n
-      return isPlausible && day >= firstDay && day <= lastDay && isPackedBack(insights, i)
-    } catch {
-      return false
-    }
+    const packed = packedAt(insights, i)
+    if (!knowsSeries(name) || !isPacked(packed) || !isPackedOutcome(insights.outcomeWhole, i)) return false
+    const { bar, day } = summaryFacts(packed)
+    return bar >= 0 && bar < bars && day >= firstDay && day <= lastDay
   })
 }
 
 const isDivided = (at: Int32Array, column: Int32Array | Float64Array) =>
   at[0] === 0 && at.at(-1) === column.length && at.every((start, i) => i === 0 || start >= at[i - 1]!)
-
-/** What was read packs into the very numbers that it was read from. */
-function isPackedBack(block: InsightBlock, i: number): boolean {
-  const { whole, real } = packFacts(factsAt(block, i, 0))
-  const outcomeWhole = new Int32Array(OUTCOME_WHOLES)
-  const outcomeReal = new Float64Array(OUTCOME_REALS)
-  packOutcome(outcomeAt(block, i), outcomeWhole, outcomeReal, 0)
-  return (
-    isSame(whole, block.whole.subarray(block.wholeAt[i], block.wholeAt[i + 1])) &&
-    isSame(real, block.real.subarray(block.realAt[i], block.realAt[i + 1])) &&
-    isSame(outcomeWhole, block.outcomeWhole.subarray(OUTCOME_WHOLES * i, OUTCOME_WHOLES * (i + 1))) &&
-    isSame(outcomeReal, block.outcomeReal.subarray(OUTCOME_REALS * i, OUTCOME_REALS * (i + 1)))
-  )
-}
-
-const isSame = (a: Int32Array | Float64Array, b: Int32Array | Float64Array) =>
-  a.length === b.length && a.every((value, i) => Object.is(value, b[i]))
 
 const PeersHead = v.object({
   firstDay: day,
