@@ -86,11 +86,11 @@ async function ratesOf({ assets, rounds }: Counts) {
     })
     // The first come while it warms up.
     const from = Math.floor(at.length / 4)
-    const studies = at.length - 1 - from
+    const count = at.length - 1 - from
     const [begin, end] = [at[from]!, at.at(-1)!]
     return {
-      rate: (1000 * studies) / (end.ms - begin.ms),
-      processorMs: (end.processor - begin.processor) / studies,
+      rate: (1000 * count) / (end.ms - begin.ms),
+      processorMs: (end.processor - begin.processor) / count,
     }
   }
   const byQueue = async (count: number) => {

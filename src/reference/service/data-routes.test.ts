@@ -63,6 +63,7 @@ it('says what the service is, to everybody', async () => {
     insights: service.world.insights.size,
     progress: { done: 40, total: 40, phase: 'Complete' },
     skippedRows: 0,
+    queue: null,
   })
 })
 
