@@ -111,7 +111,7 @@ it('hands everything out again when the queue has lost it', async () => {
   await stop()
 })
 
-it('studies price files from a copy of their folder, and itself the file that differs there', async () => {
+it('studies price files from a copy of their folder, itself the file that differs there, and nothing twice after a new start', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'prices-'))
   const prices = path.join(folder, 'prices')
   const copy = path.join(folder, 'copy')
@@ -128,11 +128,30 @@ it('studies price files from a copy of their folder, and itself the file that di
   const queue = open(told)
   const worker = new Program(WORKER, { REFERENCE_QUEUE: server.address, REFERENCE_PRICES: copy })
   try {
-    const studies = await studiesOf(market, { workers: 1, studyElsewhere: (task) => queue.study(task) })
+    const cache = { folder: path.join(folder, 'cache'), mostBytes: 1e9 }
+    const ending = new AbortController()
+    let taken = 0
+    const stopped = studiesOf(market, {
+      workers: 1,
+      cache,
+      signal: ending.signal,
+      studyElsewhere: (task) => queue.study(task),
+      onInsights: () => (taken += 1) === 2 && ending.abort(new Error('the service ends')),
+    })
+    await expect(stopped).rejects.toThrow('the service ends')
+    // What came before is not studied again.
+    let cached = 0
+    const studies = await studiesOf(market, {
+      workers: 1,
+      cache,
+      studyElsewhere: (task) => queue.study(task),
+      onProgress: (progress) => (cached = progress.cached),
+    })
+    expect(cached).toBeGreaterThanOrEqual(2)
     expect(studies).toEqual(await studiesOf(market, { workers: 1 }))
-    expect(told).toEqual([
+    expect(told).toContainEqual(
       expect.stringMatching(/^asset2\S* is studied by the service itself: its job failed$/),
-    ])
+    )
     expect(worker.output).toContain('ASSET2.csv is another file than that of the service')
     await worker.end()
     expect(await worker.ended()).toBe(0)

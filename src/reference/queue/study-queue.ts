@@ -10,7 +10,13 @@ import { WEEKS } from '#reference/engine/statistics/weekly-returns.ts'
 import { type Every, onTimer } from '#reference/service/world/clock.ts'
 import type { StudyTask } from '#reference/study/engine-run.ts'
 import { isSound, peersBytes, studyFromBytes } from '#reference/study/study-bytes.ts'
-import { marketKey, type Studied } from '#reference/study/study-cache.ts'
+import {
+  marketKey,
+  readPartKeys,
+  readStudy,
+  type Studied,
+  writePartKeys,
+} from '#reference/study/study-cache.ts'
 import {
   connectTo,
   digestOf,
@@ -34,6 +40,8 @@ const LOOK_MS = 2_000
 const PEERS_SECONDS = 3_600
 /** A result that cannot be used is asked for again so often; then the asset is studied here. */
 const MOST_REFUSED = 3
+/** Studies between two notes of where they are cached. */
+const NOTED_AT_ONCE = 200
 const FIRST = 1
 const USUAL = 2
 const MOST_ASKED = 100
@@ -51,6 +59,9 @@ type Part = {
   /** Somebody waits for these; the last first. */
   asked: number[]
   refused: Map<number, number>
+  /** Where the studies that came are cached, and how many of them a service that starts again would find. */
+  keys: Map<number, string>
+  noted: number
   /** Names of all that a study of this market can be about. */
   series: ReadonlySet<string>
   /** What is studied here, one after the other; these stay open until they are done. */
@@ -135,6 +146,8 @@ export class StudyQueue {
       left: [...assets].reverse(),
       asked: [],
       refused: new Map(),
+      keys: await this.takeCached(task),
+      noted: 0,
       series: new Set([...PRICE_SERIES, ...contextInfos(market.contextSeries)].map(({ name }) => name)),
       own: new Set(),
       here: Promise.resolve(),
@@ -164,7 +177,35 @@ export class StudyQueue {
       this.part = null
       task.signal?.removeEventListener('abort', stop)
       await receiver.close(true)
+      await this.note(part, 1)
     }
+  }
+
+  /** Takes what came of the same run before the service was started again. */
+  private async takeCached({
+    market,
+    start,
+    assets,
+    store,
+    isDone,
+    take,
+  }: StudyTask): Promise<Map<number, string>> {
+    if (store === null) return new Map()
+    const keys = await readPartKeys(store, market, start)
+    for (const asset of assets) {
+      const key = keys.get(asset)
+      const studied = key === undefined || isDone(asset) ? null : await readStudy(store, key)
+      if (studied?.now === market.now) take(asset, studied, key!, 'cached')
+    }
+    return keys
+  }
+
+  /** @param least studies that came since the last time */
+  private async note(part: Part, least: number): Promise<void> {
+    const { market, start, store } = part.task
+    if (store === null || part.keys.size < part.noted + least) return
+    part.noted = part.keys.size
+    await writePartKeys(store, market, start, part.keys)
   }
 
   close(): void {
@@ -213,6 +254,7 @@ export class StudyQueue {
     }
     const isLost = (asset: number) => !present.has(idOf(part, asset)) && !answered.has(idOf(part, asset))
     const lost = open.filter((asset) => part.open.has(asset) && !part.own.has(asset) && isLost(asset))
+    await this.note(part, NOTED_AT_ONCE)
     await this.add(part, lost, USUAL)
     await this.handOut(part, LOT)
   }
@@ -276,6 +318,7 @@ export class StudyQueue {
     if (typeof result === 'string') return this.refuse(part, asset, result)
     if (task.store && result.key && result.bytes) await task.store.write(result.key, result.bytes)
     if (!isWanted()) return
+    if (result.key) part.keys.set(asset, result.key)
     this.taken += 1
     this.repeated += Math.max(0, result.attempts - 1)
     this.settle(part, asset, () => task.take(asset, result.studied, result.key, result.origin))

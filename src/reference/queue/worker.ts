@@ -83,7 +83,7 @@ function main(): void {
     const { market, asset } = await marketOf(task.market)
     const table = await tableOf(task.peers)
     const { from, since, series } = task
-    const own = new AssetStudy(market, { from, since, series, cache }, analysis)
+    const own = new AssetStudy(market, { from, since, series, cache }, analysis, true)
     const result = resultOf(task, await own.analyse(asset, table), job.attemptsStarted)
     const jobId = job.id!
     await results.add('result', result, { jobId, removeOnComplete: true, removeOnFail: true })

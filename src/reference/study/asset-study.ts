@@ -15,13 +15,23 @@ export class AssetStudy {
   private readonly start: Omit<WorkerStart, 'spec'>
   private readonly store: ContentStore | null
   private readonly analysis: AssetAnalysis
+  private readonly isForOthers: boolean
 
-  /** @param analysis a worker that studies several markets has one for all of them */
-  constructor(market: Market, start: Omit<WorkerStart, 'spec'>, analysis = new AssetAnalysis()) {
+  /**
+   * @param analysis a worker that studies several markets has one for all of them
+   * @param isForOthers somebody else caches the studies, also where this machine does not
+   */
+  constructor(
+    market: Market,
+    start: Omit<WorkerStart, 'spec'>,
+    analysis = new AssetAnalysis(),
+    isForOthers = false,
+  ) {
     this.market = market
     this.start = start
     this.store = start.cache === null ? null : new ContentStore(start.cache)
     this.analysis = analysis
+    this.isForOthers = isForOthers
   }
 
   /** What these assets add to the peers; the main thread merges it with the others'. */
@@ -51,8 +61,9 @@ export class AssetStudy {
     })
     if (data === null) return reply(null, null, 'studied')
     const study = () => analyseAsset(analysis, data, market.now, start.from ?? undefined)
-    if (store === null) return reply(this.withPrices(asset, data, study(), analysis.cases), null, 'studied')
-    const key = studyKey(market, start, data)
+    const key = store || this.isForOthers ? studyKey(market, start, data) : null
+    if (store === null || key === null)
+      return reply(this.withPrices(asset, data, study(), analysis.cases), key, 'studied')
     const known = await readStudy(store, key)
     if (known?.now === market.now) return reply(known, key, 'cached')
     if (known) {

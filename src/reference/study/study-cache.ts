@@ -153,6 +153,26 @@ export const writeStudyKeys = (
   keys: readonly (string | null)[],
 ) => store.write(marketKey(market, scope), serialize(keys))
 
+const partKey = (market: Pick<Market, 'spec' | 'now'>, scope: StudyScope) =>
+  contentKey(codeVersion(), 'part', marketKey(market, scope))
+
+/** Keys of the studies, by asset, of a run that did not come to its end. */
+export async function readPartKeys(
+  store: ContentStore,
+  market: Pick<Market, 'spec' | 'now'>,
+  scope: StudyScope,
+): Promise<Map<number, string>> {
+  const bytes = await store.read(partKey(market, scope))
+  return (bytes && (decoded(bytes) as Map<number, string> | null)) ?? new Map()
+}
+
+export const writePartKeys = (
+  store: ContentStore,
+  market: Pick<Market, 'spec' | 'now'>,
+  scope: StudyScope,
+  keys: ReadonlyMap<number, string>,
+) => store.write(partKey(market, scope), serialize(keys))
+
 /** The store has checked that the bytes are those that were written; a reader that cannot take them computes again. */
 function decoded(bytes: Buffer): unknown {
   try {
