@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { serviceScope } from '#api/queries/calibration-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { directionOf } from '#contract/values/codes.ts'
-import { formatWeekday } from '#shared/format/date.ts'
+import { formatDay } from '#shared/format/date.ts'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightsPath, journalPath } from '#shared/navigation/paths.ts'
@@ -32,10 +35,14 @@ export const openCalls = (calls: readonly Call[]) =>
     .map((call) => ({ call, endAt: endOfCall(call) }))
     .sort((a, b) => (a.endAt ?? Infinity) - (b.endAt ?? Infinity) || a.call.madeAt - b.call.madeAt)
 
-/** The person's own open calls, with how each insight stands by now. @param now the service's clock, ms */
+/** The person's own open calls on insights of this service, with how each stands by now. @param now the service's clock, ms */
 export function CallsPanel({ now }: { now: number }) {
   const calls = useCalls()
-  const open = calls?.data ? openCalls(calls.data.items) : []
+  const { data: config } = useQuery(configQueries.app())
+  const scope = config && serviceScope(config)
+  const all = calls?.data ? openCalls(calls.data.items) : []
+  const open = all.filter(({ call }) => call.from.service === scope)
+  const foreign = all.length - open.length
   const shown = open.slice(0, MOST)
   const { named, quoteOf } = useAssets(shown.map(({ call }) => call.seen.asset.tag))
   return (
@@ -68,6 +75,11 @@ export function CallsPanel({ now }: { now: number }) {
               </Link>
             </p>
           )}
+          {foreign > 0 && (
+            <p className="px-4 pb-2 text-xs text-ink-3">
+              {countOf(foreign, 'open call was', 'open calls were')} made on another service.
+            </p>
+          )}
           {calls.data.unreadable.length > 0 && (
             <p className="px-4 pb-2 text-xs text-caution">
               {countOf(calls.data.unreadable.length, 'call')} could not be read.
@@ -96,14 +108,20 @@ export function CallsPanel({ now }: { now: number }) {
                     <DirectionMark direction={directionOf(seen.direction)} hasWord />
                     {endAt !== null && (
                       <span>
-                        ends <time dateTime={toIsoDay(endAt)}>{formatWeekday(endAt)}</time>
+                        ends <time dateTime={toIsoDay(endAt)}>{formatDay(endAt)}</time>
                       </span>
                     )}
                     {quote.state === 'here' && (
                       <span className="ml-auto inline-flex items-center gap-1.5">
                         {status.state !== 'cannot-be-judged' && <StatusMark state={status.state} />}
-                        <Amount text={formatReturn(status.realised)} sign={returnSign(status.realised)} /> so
-                        far
+                        {status.realised === null ? (
+                          'no close yet'
+                        ) : (
+                          <>
+                            <Amount text={formatReturn(status.realised)} sign={returnSign(status.realised)} />{' '}
+                            so far
+                          </>
+                        )}
                       </span>
                     )}
                   </p>

@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import type { WireFeedInsight } from '#contract/records/feed.ts'
 import { MS_PER_DAY, toIsoDay, toWireInstant } from '#contract/values/instant.ts'
+import { AppConfig } from '#contract/desk/app-config.ts'
+import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { addCall } from '#shared/personal/database.ts'
 import { useNotifying } from '#shared/notifications/notifying.tsx'
 import { createList, putInList } from '#shared/state/named-lists/edit-lists.ts'
@@ -13,7 +16,7 @@ import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
 import { watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-const { insightsOf, reply, stack } = realStack(() => import('#app/routes/today.route.tsx'))
+const { ask, insightsOf, reply, stack } = realStack(() => import('#app/routes/today.route.tsx'))
 beforeEach(() => {
   watchlist.update(() => ({ assets: [], insights: [] }))
   lastSeen(null)
@@ -207,16 +210,20 @@ test('open calls stand by their end, with how the insight stands by now; withdra
     signal_high: 1e9,
     signal_low: 1e-9,
   })
-  const against = { kind: 'against', chance: 0.3 } as const
+  const config = v.parse(AppConfig, await ask('/api/config'))
+  const from = { mode: config.mode, service: serviceScope(config), environment: config.environment ?? '' }
+  const against = { from, kind: 'against', chance: 0.3 } as const
   await addCall(madeCall({ ...against, insightId: late!.id, seen: seenOf(late!, '3m') }))
-  await addCall(madeCall({ chance: null, insightId: soon!.id, seen: seenOf(soon!, '1m') }))
-  await addCall(madeCall({ withdrawnAt: 5, insightId: gone!.id, seen: seenOf(gone!, '1m') }))
+  await addCall(madeCall({ from, chance: null, insightId: soon!.id, seen: seenOf(soon!, '1m') }))
+  await addCall(madeCall({ from, withdrawnAt: 5, insightId: gone!.id, seen: seenOf(gone!, '1m') }))
+  await addCall(madeCall({ insightId: 'elsewhere' }))
   renderApp('/today')
   const calls = await region('Your open calls')
   await waitFor(() => expect(within(calls).getAllByRole('listitem')).toHaveLength(2))
   const [first, second] = within(calls).getAllByRole('listitem')
   expect(first).toHaveTextContent(/Follow/)
   expect(second).toHaveTextContent(/Againstyour chance 30%/)
-  await waitFor(() => expect(second).toHaveTextContent(/ends \w{3} \d+ \w{3}.* so far/))
+  await waitFor(() => expect(second).toHaveTextContent(/ends \d+ \w{3} \d{4}.* so far/))
+  expect(calls).toHaveTextContent('1 open call was made on another service.')
   expect(within(calls).getByRole('link', { name: 'Journal' })).toHaveAttribute('href', '/journal')
 })
