@@ -17,7 +17,7 @@ export function ListMarks({ rows }: { rows: readonly InsightRow[] }) {
   return null
 }
 
-/** @param before marks that have not changed stay the same objects, so that their rows are not redrawn */
+/** @param before marks that have not changed stay the same objects, so that neither their rows nor the grid are drawn again */
 export function rowMarks(
   rows: readonly Pick<InsightRow, 'id' | 'tag'>[],
   notes: readonly Note[],
@@ -53,7 +53,9 @@ export function rowMarks(
     const known = before[id]
     marks[id] = known && known.words === mark.words && known.text === mark.text ? known : mark
   }
-  return marks
+  const ids = Object.keys(marks)
+  const isSame = ids.length === Object.keys(before).length && ids.every((id) => marks[id] === before[id])
+  return isSame ? before : marks
 }
 
 const NOTE = <StickyNote size={12} className="float-right mt-0.5 ml-0.5 text-ink-2" />
