@@ -1,0 +1,165 @@
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { storageFailure } from '#shared/personal/database.ts'
+import { eraseAll, NOTHING, takeOver, type Held } from '#shared/personal/exchange.ts'
+import { planImport, type ImportMode, type PartChange } from '#shared/personal/import-plan.ts'
+import {
+  ALL_PARTS,
+  PARTS,
+  type LeftOut,
+  type Personal,
+  type PersonalFile,
+} from '#shared/personal/personal-file.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { Notice } from '#shared/ui/states/notice.tsx'
+
+const MODES = [
+  { value: 'merge', label: 'Merge' },
+  { value: 'replace', label: 'Replace' },
+] as const
+
+const MODE_WORDS: Record<ImportMode, string> = {
+  merge:
+    'Adds what is missing here and removes nothing. Where the file differs, it counts; of a note the last change does. A call stays as it was made.',
+  replace: 'The parts of the file take the place of those on this device. Parts that it does not have stay.',
+}
+
+type ImportPreviewProps = {
+  fileName: string
+  file: PersonalFile
+  here: Personal
+  onCancel: () => void
+  onDone: () => void
+}
+
+/** What the file would change. Nothing is written before it is confirmed. */
+export function ImportPreview({ fileName, file, here, onCancel, onDone }: ImportPreviewProps) {
+  const [mode, setMode] = useState<ImportMode>('merge')
+  const { changes } = planImport(here, file.found, mode)
+  return (
+    <>
+      <h3 className="font-semibold wrap-anywhere">What {fileName} will change</h3>
+      {file.isChanged && (
+        <Notice tone="caution" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+          The file was changed after it was exported. Import it only if you trust the change.
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Segmented<ImportMode>
+          label="How the file comes in"
+          options={MODES}
+          value={mode}
+          onChange={setMode}
+        />
+        <p className="min-w-0 flex-1 basis-60 text-xs text-ink-2">{MODE_WORDS[mode]}</p>
+      </div>
+      <Changes changes={changes} leftOut={file.leftOut} />
+      <Confirm word="Import" run={() => takeOver(file.found, mode)} onCancel={onCancel} onDone={onDone} />
+    </>
+  )
+}
+
+export function ErasePreview({
+  held,
+  onCancel,
+  onDone,
+}: { held: Held } & Pick<ImportPreviewProps, 'onCancel' | 'onDone'>) {
+  const { changes } = planImport(held.personal, NOTHING, 'replace')
+  return (
+    <>
+      <h3 className="font-semibold">What will be erased</h3>
+      <p className="text-ink-2">This cannot be undone. Export a file first to be able to bring it back.</p>
+      <Changes changes={changes} leftOut={[]} />
+      <Confirm word="Erase" run={eraseAll} onCancel={onCancel} onDone={onDone} />
+    </>
+  )
+}
+
+type ConfirmProps = { word: string; run: () => Promise<unknown>; onCancel: () => void; onDone: () => void }
+
+function Confirm({ word, run, onCancel, onDone }: ConfirmProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await run()
+      onDone()
+    } catch (thrown) {
+      setFailure(storageFailure(thrown).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {failure && (
+        <Notice role="alert" tone="danger" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+          Nothing was changed. {failure}
+        </Notice>
+      )}
+      <div className="flex gap-2">
+        <Button variant="primary" isBusy={isBusy} onClick={() => void confirm()}>
+          {word}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </>
+  )
+}
+
+const CHANGE_WORDS = {
+  added: 'added',
+  replaced: 'replaced',
+  removed: 'removed',
+  stays: 'stays as it is here, though the file differs',
+  noRoom: 'left out, because there is no room',
+} as const satisfies Partial<Record<keyof PartChange, string>>
+
+/** Each part by what happens to it, with names. */
+const Changes = ({ changes, leftOut }: { changes: readonly PartChange[]; leftOut: readonly LeftOut[] }) => (
+  <dl aria-label="Changes" className="grid gap-2 border-t border-line-faint pt-2">
+    {ALL_PARTS.map((part) => {
+      const change = changes.find((each) => each.part === part)
+      const bad = leftOut.filter((each) => each.part === part).map(({ name, why }) => `${name} (${why})`)
+      if (!change && bad.length === 0) return null
+      const same = change?.same ?? 0
+      const lines = Object.entries(CHANGE_WORDS).flatMap(([kind, words]) => {
+        const names = change?.[kind as keyof typeof CHANGE_WORDS] ?? []
+        return names.length === 0 ? [] : [{ words: `${names.length} ${words}`, names }]
+      })
+      if (bad.length > 0) lines.push({ words: `${bad.length} left out`, names: bad })
+      return (
+        <div key={part}>
+          <dt className="font-medium">
+            {PARTS[part]}
+            {same > 0 && <span className="font-regular text-ink-3"> {same} the same</span>}
+            {lines.length === 0 && same === 0 && <span className="font-regular text-ink-3"> none</span>}
+          </dt>
+          {lines.map(({ words, names }) => (
+            <dd key={words} className="text-ink-2 wrap-anywhere">
+              {words}: <Names names={names} />
+            </dd>
+          ))}
+        </div>
+      )
+    })}
+  </dl>
+)
+
+const MOST_NAMES = 12
+
+function Names({ names }: { names: readonly string[] }) {
+  const [isLong, setLong] = useState(false)
+  const shown = isLong ? names : names.slice(0, MOST_NAMES)
+  return (
+    <>
+      {shown.join(', ')}
+      {shown.length < names.length && (
+        <Button variant="ghost" onClick={() => setLong(true)}>
+          and {names.length - shown.length} more
+        </Button>
+      )}
+    </>
+  )
+}
