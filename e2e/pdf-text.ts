@@ -102,8 +102,10 @@ function glyphs(hex: string, font: Font | undefined): string {
   return text
 }
 
-/** What a page says on paper, without white space, and the theme that it has there. */
+/** What a dark page says on paper, without white space, and the theme that it has there. */
 export async function onPaper(page: Page): Promise<{ theme: string | undefined; text: string }> {
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-theme', 'dark')
   await page.evaluate(() =>
     window.addEventListener('beforeprint', () => {
       document.body.dataset['paperTheme'] = document.documentElement.dataset['theme']
@@ -111,6 +113,6 @@ export async function onPaper(page: Page): Promise<{ theme: string | undefined; 
   )
   const pdf = await page.pdf({ format: 'A4', printBackground: true })
   const theme = await page.evaluate(() => document.body.dataset['paperTheme'])
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  await expect(root).toHaveAttribute('data-theme', 'dark')
   return { theme, text: pdfText(pdf).replace(/\s+/g, '') }
 }
