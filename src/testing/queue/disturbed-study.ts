@@ -63,7 +63,7 @@ export async function disturbedStudy({ assets, awayMs }: { assets: number; awayM
       while (!(await Promise.race([test(), failed]))) await pause(10)
     }
     const disturb = async () => {
-      await until(async () => (await jobs.getPrioritizedCount()) === assets)
+      await until(async () => (await jobs.getPrioritizedCount()) > 0)
       const rubbish = await sendRubbish(jobs, results)
       await until(() => told.filter((line) => line.includes('refused')).length === rubbish)
       await jobs.resume()
