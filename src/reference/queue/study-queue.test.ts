@@ -4,6 +4,13 @@ import path from 'node:path'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import * as v from 'valibot'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
+import { ReferenceStatus } from '#contract/desk/app-config.ts'
+import { ENTITY_FILTER_BY_TAG } from '#contract/records/entity.ts'
+import { createReferenceApp } from '#reference/app.ts'
+import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
+import { createWorld } from '#reference/service/world/reference-world.ts'
 import { createPeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import { openMarket } from '#reference/market/open-market.ts'
@@ -101,6 +108,32 @@ it('hands out a bounded number of jobs, puts first what somebody asks for, and f
   const stopOther = handedOut(open(), 30, 7)
   await waiting(30)
   await stopOther()
+})
+
+it('hears from the service which asset somebody opens, and the service says how the queue is', async () => {
+  const market = openMarket({ kind: 'simulated', seed: 42, assets: 4, now: 18_807 })
+  const asked: number[] = []
+  const queue = open()
+  const world = createWorld({
+    market,
+    now: Date.now,
+    monotonicMs: Date.now,
+    queue: { ask: (asset) => asked.push(asset), status: () => queue.status() },
+  })
+  const tokens = createAccountTokens({ id: 'one', secret: 'word' }, Date.now)
+  const app = createReferenceApp({ world, tokens })
+  const { access_token } = await tokens.issue({ client_id: 'one', client_secret: 'word' })
+  const answer = await app.inject({
+    method: 'POST',
+    url: SERVICE_ROUTES.entities.path,
+    headers: { authorization: `Bearer ${access_token}` },
+    payload: { filter: ENTITY_FILTER_BY_TAG, args: [market.assets[2]!.tag, 'nobody'] },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(asked).toEqual([2])
+  const status = v.parse(ReferenceStatus, (await app.inject('/reference/status')).json())
+  expect(status.queue).toMatchObject({ workers: 0, waiting: 0, failed: 0 })
+  await app.close()
 })
 
 it('hands everything out again when the queue has lost it', async () => {

@@ -1,32 +1,23 @@
 import { type Job, Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
-import * as v from 'valibot'
 import type { QueueStatus } from '#contract/desk/app-config.ts'
 import { codeVersion } from '#reference/cache/content-key.ts'
 import { contextInfos } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
-import type { Market } from '#reference/market/base/market.ts'
-import { WEEKS } from '#reference/engine/statistics/weekly-returns.ts'
 import { type Every, onTimer } from '#reference/service/world/clock.ts'
 import type { StudyTask } from '#reference/study/engine-run.ts'
-import { isSound, peersBytes, studyFromBytes } from '#reference/study/study-bytes.ts'
-import {
-  marketKey,
-  readPartKeys,
-  readStudy,
-  type Studied,
-  writePartKeys,
-} from '#reference/study/study-cache.ts'
+import { peersBytes } from '#reference/study/study-bytes.ts'
+import { marketKey, readPartKeys, readStudy, writePartKeys } from '#reference/study/study-cache.ts'
+import { assetOf, idOf, jobMarket, type Part, readResult } from './run-part.ts'
 import {
   connectTo,
   digestOf,
   HOLDING,
-  type JobMarket,
   peersAt,
   RESULTS,
   STUDIES,
-  StudyJob,
-  StudyResult,
+  type StudyJob,
+  type StudyResult,
 } from './study-job.ts'
 
 /** Jobs that are handed out at a time: enough for two hundred workers, and at most so many results wait in the queue. */
@@ -45,31 +36,6 @@ const NOTED_AT_ONCE = 200
 const FIRST = 1
 const USUAL = 2
 const MOST_ASKED = 100
-
-/** The part of a run that is handed out now. */
-type Part = {
-  task: StudyTask
-  run: string
-  job: Omit<StudyJob, 'market'>
-  peers: Buffer
-  /** Jobs in the queue whose result has not come. */
-  open: Set<number>
-  /** Not handed out yet, the last first. */
-  left: number[]
-  /** Somebody waits for these; the last first. */
-  asked: number[]
-  refused: Map<number, number>
-  /** Where the studies that came are cached, and how many of them a service that starts again would find. */
-  keys: Map<number, string>
-  noted: number
-  /** Names of all that a study of this market can be about. */
-  series: ReadonlySet<string>
-  /** What is studied here, one after the other; these stay open until they are done. */
-  own: Set<number>
-  here: Promise<void>
-  finish: () => void
-  fail: (reason: unknown) => void
-}
 
 /**
  * Shares the study out to workers on other machines by a BullMQ queue, and takes their results from a second one: a job is one asset.
@@ -358,55 +324,4 @@ export class StudyQueue {
       part.fail(error)
     }
   }
-}
-
-const idOf = ({ run }: Part, asset: number) => `${run}-${asset}`
-
-/** Which asset of the part's run a job is; null for any other. */
-function assetOf({ run, task }: Part, id: string): number | null {
-  const [, named, digits] = /^([0-9a-f]+)-(\d{1,6})$/.exec(id) ?? []
-  const asset = Number(digits)
-  return named === run && asset < task.market.assets.length ? asset : null
-}
-
-/** What a worker needs to open the market of one asset. */
-function jobMarket({ spec, now, assets }: Market, asset: number): JobMarket {
-  switch (spec.kind) {
-    case 'simulated':
-      return { ...spec, asset }
-    case 'loaded-files': {
-      const source = spec.sources?.[asset]
-      if (!source) throw new Error(`nothing is known of the file of ${assets[asset]!.tag}`)
-      return { kind: 'file', now, asset: assets[asset]!, ...source }
-    }
-    case 'random-walk':
-      throw new Error('a market without patterns is studied by the bench only')
-  }
-}
-
-type Received = {
-  studied: Studied | null
-  bytes: Buffer | null
-  key: string | null
-  origin: StudyResult['origin']
-  attempts: number
-}
-
-/** @returns why it is refused, or what it holds */
-function readResult(part: Part, data: unknown): Received | string {
-  const read = v.safeParse(StudyResult, data)
-  if (!read.success) return 'it is no result'
-  const { version, run, study, digest, ...rest } = read.output
-  if (version !== part.job.version) return 'it is of another version of the program'
-  if (run !== part.run) return 'it is of another run'
-  if (study === null) return { studied: null, bytes: null, ...rest }
-  const bytes = Buffer.from(study, 'base64')
-  if (digestOf(bytes) !== digest) return 'its checksum is wrong'
-  const studied = studyFromBytes(bytes)
-  const { market } = part.task
-  const isUsable =
-    studied?.now === market.now &&
-    studied.weekly.length === WEEKS &&
-    isSound(studied, (name) => part.series.has(name))
-  return isUsable ? { studied, bytes, ...rest } : 'it is no study of its asset'
 }
