@@ -17,12 +17,9 @@ import { Toaster } from './toaster.tsx'
 
 const Notifier = lazy(async () => ({ default: (await import('./notifier.tsx')).Notifier }))
 
-// Safari has no such callback.
-const whenIdle = window.requestIdleCallback ?? setTimeout
-
-/** Comes once the first page has its own. */
+/** Comes last: its worker fetches every file of the app. */
 const Background = lazy(async () => {
-  await new Promise((resolve) => whenIdle(resolve))
+  await nothingFetchedFor(2_000)
   return { default: (await import('#app/offline/background.tsx')).Background }
 })
 
@@ -91,6 +88,21 @@ function ShellExtras() {
       </PartBoundary>
     </>
   )
+}
+
+function nothingFetchedFor(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    let timer = setTimeout(rest, ms)
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(rest, ms)
+    })
+    observer.observe({ type: 'resource' })
+    function rest() {
+      observer.disconnect()
+      resolve()
+    }
+  })
 }
 
 /** Asks for new insights, where somebody has switched that on. */

@@ -15,6 +15,7 @@ import { markSeen } from '#shared/state/views.ts'
 import { noteVisit } from '#shared/state/visit.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { useHasWritten } from '#shared/personal/written.ts'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 
 /** Statuses of the rows and the printed list: the first rows are drawn without them. */
@@ -62,6 +63,7 @@ export function ListExtras() {
   }, [isSettled, pageAfter])
 
   // Asked for once the rows stand: fetched with them, it would share their line and their processor.
+  const hasWritten = useHasWritten()
   const areDrawn = useDeferredValue(pages.rows.length > 0, false)
   return (
     <>
@@ -70,9 +72,11 @@ export function ListExtras() {
           <Suspense>
             <ListOutcomes />
           </Suspense>
-          <Suspense>
-            <ListMarks rows={loaded} />
-          </Suspense>
+          {hasWritten && (
+            <Suspense>
+              <ListMarks rows={loaded} />
+            </Suspense>
+          )}
         </PartBoundary>
       )}
       {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={renew} />}

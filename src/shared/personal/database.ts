@@ -2,6 +2,7 @@ import { Dexie, type DexieOptions, type Table } from 'dexie'
 import * as v from 'valibot'
 import { Call, type Settlement } from './call.ts'
 import { Note } from './note.ts'
+import { noteWritten } from './written.ts'
 
 /**
  * What the person wrote, in this browser's IndexedDB: calls and notes. Rows are read through their schemas; one that does not fit stays
@@ -22,6 +23,7 @@ export class PersonalDatabase extends Dexie {
       calls: 'id, insightId, madeAt, seen.asset.tag',
       notes: 'id, [on.kind+on.key], updatedAt',
     })
+    for (const table of [this.calls, this.notes]) table.hook('creating', () => noteWritten())
     this.calls.hook('updating', (changes, _key, before) => {
       const wrong = Object.entries(changes).find(
         ([field, value]) =>
