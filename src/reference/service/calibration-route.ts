@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
 import { MOST_BASE_RATES, type BaseRates, type CalibrationReport } from '#contract/desk/calibration.ts'
@@ -10,31 +11,50 @@ import { HORIZONS, type InsightFacts, type PathStep } from '#reference/engine/ba
 import { cardName } from '#reference/words/cards/card-table.ts'
 import { badRequest } from './answers/error-answers.ts'
 import { requiredQuery } from './answers/request-fields.ts'
+import { launchWorker } from '#reference/worker-threads.ts'
 import { outcomeAt } from '#reference/study/insight-block.ts'
+import type { CalibrationTask } from './calibration-worker.ts'
 import { factsOf, type StoredInsight } from './store/insight-store.ts'
 import type { ServiceWorld } from './world/service-world.ts'
 
 /** While insights keep arriving, the record is read again at most this often, and takes at most so small a share of the time. */
 const REFRESH_MS = 10_000
 const MOST_OF_TIME = 1 / 50
+/** The record of so many insights takes a quarter of a second, and a thread of its own; that of fewer is made sooner than one starts. */
+const OWN_THREAD_FROM = 1_500
 
 /** What the ended insights of this market say of those that run. */
 export function calibrationRoute(app: FastifyInstance, world: ServiceWorld, clock = () => performance.now()) {
   const ended = new Map<StoredInsight, LabelledInsight>()
   let known: { report: CalibrationReport; edition: number; nextAt: number } | null = null
-  app.get(REFERENCE_ROUTES.calibration.path, (): CalibrationReport => {
+  /** Whoever asks meanwhile waits for the same one. */
+  let making: Promise<CalibrationReport> | null = null
+  const make = async (edition: number, isComplete: boolean) => {
+    const startedAt = clock()
+    const withheld = withheldCards(world)
+    const report = { ...(await recordOf({ ended: endedInsights(world, ended), isComplete })), ...withheld }
+    const nextAt = clock() + Math.max(REFRESH_MS, (clock() - startedAt) / MOST_OF_TIME)
+    known = { report, edition, nextAt }
+    return report
+  }
+  app.get(REFERENCE_ROUTES.calibration.path, async (): Promise<CalibrationReport> => {
     const { done, total } = world.progress()
     const isComplete = done === total
     world.insights.current()
     const { edition } = world.insights
     const isCurrent = known?.edition === edition && known.report.isComplete === isComplete
     if (known && (isCurrent || (!isComplete && clock() < known.nextAt))) return known.report
-    const startedAt = clock()
-    const report = { ...calibrationReport(endedInsights(world, ended), isComplete), ...withheldCards(world) }
-    const nextAt = clock() + Math.max(REFRESH_MS, (clock() - startedAt) / MOST_OF_TIME)
-    known = { report, edition, nextAt }
-    return known.report
+    making ??= make(edition, isComplete).finally(() => (making = null))
+    return making
   })
+}
+
+async function recordOf(task: CalibrationTask): Promise<CalibrationReport> {
+  if (task.ended.length < OWN_THREAD_FROM) return calibrationReport(task.ended, task.isComplete)
+  const worker = launchWorker('service/calibration-worker.ts', task)
+  worker.unref()
+  const [report] = (await once(worker, 'message')) as [CalibrationReport]
+  return report
 }
 
 /** Base rate, out-of-sample share and number of past cases of the insights that are asked for. */

@@ -1,0 +1,11 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { calibrationReport } from '#shared/statistics/calibration.ts'
+import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
+
+/** What the thread is started with; it answers with the report and ends. */
+export type CalibrationTask = { ended: readonly LabelledInsight[]; isComplete: boolean }
+
+/** Entry of a worker thread: makes the record of ended insights, so that nobody else waits for it. */
+const { ended, isComplete } = workerData as CalibrationTask
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
+parentPort?.postMessage(calibrationReport(ended, isComplete))
