@@ -1,4 +1,4 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Workbox } from 'workbox-window'
@@ -18,11 +18,28 @@ export function Background() {
     window.addEventListener('offline', findOut)
     return () => window.removeEventListener('offline', findOut)
   }, [client])
-  const isLoading = useIsFetching() > 0
-  const [isUsable, setUsable] = useState(false)
-  // The worker fetches every file of the app: the first page has its answers before.
-  if (!isLoading && !isUsable) setUsable(true)
-  return isUsable && <ReleaseNotice />
+  const [isAtRest, setAtRest] = useState(false)
+  // The worker fetches every file of the app: the first page has its own before.
+  useEffect(() => whenNothingIsFetched(1_000, () => setAtRest(true)), [])
+  return isAtRest && <ReleaseNotice />
+}
+
+/** Calls once nothing has been fetched for so many ms. @returns ends it */
+function whenNothingIsFetched(ms: number, call: () => void): () => void {
+  let timer = setTimeout(rest, ms)
+  const observer = new PerformanceObserver(() => {
+    clearTimeout(timer)
+    timer = setTimeout(rest, ms)
+  })
+  observer.observe({ type: 'resource' })
+  function rest() {
+    observer.disconnect()
+    call()
+  }
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
 }
 
 /** Goes over to the new release with this tab; others stay as they are until they are reloaded. */

@@ -17,9 +17,12 @@ import { Toaster } from './toaster.tsx'
 
 const Notifier = lazy(async () => ({ default: (await import('./notifier.tsx')).Notifier }))
 
-/** Comes last: its worker fetches every file of the app. */
+// Safari has no such callback.
+const whenIdle = window.requestIdleCallback ?? setTimeout
+
+/** Comes once the first page has its own. */
 const Background = lazy(async () => {
-  await nothingFetchedFor(2_000)
+  await new Promise((resolve) => whenIdle(resolve))
   return { default: (await import('#app/offline/background.tsx')).Background }
 })
 
@@ -88,21 +91,6 @@ function ShellExtras() {
       </PartBoundary>
     </>
   )
-}
-
-function nothingFetchedFor(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    let timer = setTimeout(rest, ms)
-    const observer = new PerformanceObserver(() => {
-      clearTimeout(timer)
-      timer = setTimeout(rest, ms)
-    })
-    observer.observe({ type: 'resource' })
-    function rest() {
-      observer.disconnect()
-      resolve()
-    }
-  })
 }
 
 /** Asks for new insights, where somebody has switched that on. */

@@ -38,11 +38,15 @@ export const OnDemand = ({ onCancel, children }: OnDemandProps) => (
   </PartBoundary>
 )
 
+/** Typed while something was loading, and in no field yet: what loads in two steps holds it over both. */
+let unhanded: { text: string; drop: () => void } | null = null
+
 /** While what a key has opened is loading: what is typed meanwhile runs no command and is in its field once that has the focus. */
 export function TypedAhead({ onCancel }: Pick<OnDemandProps, 'onCancel'>) {
   const cancel = useEffectEvent(onCancel)
   useLayoutEffect(() => {
-    let text = ''
+    let text = unhanded?.text ?? ''
+    unhanded?.drop()
     const hold = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
@@ -60,17 +64,22 @@ export function TypedAhead({ onCancel }: Pick<OnDemandProps, 'onCancel'>) {
       if (text === '') return
       const handed = new AbortController()
       const { signal } = handed
+      const drop = () => {
+        handed.abort()
+        unhanded = null
+      }
+      unhanded = { text, drop }
       const hand = ({ target }: FocusEvent) => {
         // What is shown first may be the panel while its content is loading.
         if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
-        handed.abort()
+        drop()
         // It fires the events of typing, so that the field hears of it.
         document.execCommand('insertText', false, text)
       }
       document.addEventListener('focusin', hand, { signal })
       // Without a field it is nobody's: what is pressed next is not for it.
       for (const press of ['keydown', 'pointerdown'])
-        document.addEventListener(press, () => handed.abort(), { signal, capture: true })
+        document.addEventListener(press, drop, { signal, capture: true })
     }
   }, [])
   return null
