@@ -176,3 +176,52 @@ test('where the browser refuses a database the desk works, says so, and keeps wh
   await expect(yourData(page).locator(said)).toBeVisible()
   expect(JSON.parse(await exported(page))).toMatchObject({ app: 'insight-desk', notes: [] })
 })
+
+test('where the device is full nothing typed is lost, and a record that cannot be read is told, stays and is exported', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { add } = IDBObjectStore.prototype
+    Object.assign(window, { isFull: true })
+    IDBObjectStore.prototype.add = function (...record) {
+      if (Reflect.get(window, 'isFull')) throw new DOMException('full', 'QuotaExceededError')
+      return add.apply(this, record)
+    }
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...record) {
+      if (Reflect.get(window, 'isFull')) throw new DOMException('full', 'QuotaExceededError')
+      return put.apply(this, record)
+    }
+  })
+  await openList(page)
+  await keysLive(page)
+  await page.keyboard.press('w')
+  const field = notesDialog(page).getByRole('textbox', { name: 'New note' })
+  await field.fill('Written on a full device')
+  await page.keyboard.press('Control+Enter')
+  await expect(notesDialog(page).getByRole('alert')).toContainText('This device has no room left')
+  await expect(field).toHaveValue('Written on a full device')
+  await page.evaluate(() => Object.assign(window, { isFull: false }))
+  await page.keyboard.press('Control+Enter')
+  await expect(notesDialog(page)).toHaveCount(0)
+
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const asked = indexedDB.open('insight-desk')
+        asked.addEventListener('error', reject)
+        asked.addEventListener('success', () => {
+          const change = asked.result.transaction('calls', 'readwrite')
+          change.objectStore('calls').put({ id: 'of another time', kind: 'perhaps' })
+          change.addEventListener('complete', resolve)
+        })
+      }),
+  )
+  await page.goto('/journal')
+  await expect(page.getByText('1 record cannot be read and is left out here')).toBeVisible()
+  await openYourData(page)
+  expect(JSON.parse(await exported(page))).toMatchObject({
+    notes: [{ text: 'Written on a full device' }],
+    calls: [{ id: 'of another time', kind: 'perhaps' }],
+  })
+})
