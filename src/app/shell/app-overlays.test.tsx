@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, renderHook, screen } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
@@ -11,6 +11,12 @@ import { openOverlay } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 
 const { reply } = realStack()
+
+/** By keys, as its field has the focus once it is open; a dialog that has only just come takes no pointer yet. */
+async function type(text: string) {
+  await waitFor(() => expect(screen.getByRole('combobox')).toHaveFocus())
+  await userEvent.keyboard(text)
+}
 
 function openPalette() {
   render(
@@ -30,7 +36,7 @@ test('the palette does not offer itself, and runs the action that is chosen', as
   expect(first).toHaveAttribute('aria-selected', 'true')
   expect(others.some((option) => option.textContent.startsWith('All keys'))).toBe(true)
   expect(others.some((option) => option.textContent.includes('Search and commands'))).toBe(false)
-  await userEvent.type(screen.getByRole('combobox'), '>light theme{Enter}')
+  await type('>light theme{Enter}')
   expect(renderHook(() => usePreferences()).result.current.theme).toBe('light')
   expect(screen.queryByRole('combobox')).toBeNull()
 })
@@ -38,6 +44,6 @@ test('the palette does not offer itself, and runs the action that is chosen', as
 test('the palette does not say that there is no such asset when nobody could look', async () => {
   reply(fault.offline('/api/entity/v2/filtered'))
   openPalette()
-  await userEvent.type(await screen.findByRole('combobox'), 'qqqq')
+  await type('qqqq')
   expect(await screen.findByText(/^The search did not load/)).toBeVisible()
 })
