@@ -55,7 +55,7 @@ export function ReadinessPanel({ record: { readiness } }: { record: CallRecord }
         <p className="mt-1 max-w-[85ch]">
           n = ((1.96 · √(p₀(1 − p₀)) + 0.84 · √(p₁(1 − p₁))) ÷ (p₁ − p₀))², with p₀ the base rate and p₁ ten
           points above. Such a difference is then found four times out of five, at the level of 5%, two-sided.
-          Source: Chow, Shao and Wang, Sample Size Calculations in Clinical Research, 2008, section 4.1.
+          Source: Fleiss, Levin and Paik, Statistical Methods for Rates and Proportions, 2003, chapter 2.
         </p>
       </details>
     </Panel>

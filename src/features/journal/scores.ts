@@ -211,8 +211,8 @@ const POWER = 0.8
  *
  *     n = ((z₀.₉₇₅·√(p₀(1 − p₀)) + z₀.₈·√(p₁(1 − p₁))) / (p₁ − p₀))²
  *
- * for one share p₁ = p₀ + gap against a given one, by the normal approximation (Chow, Shao & Wang, Sample Size Calculations in Clinical
- * Research, 2nd edition, 2008, section 4.1).
+ * for one share p₁ = p₀ + gap against a given one, by the normal approximation (Fleiss, Levin & Paik, Statistical Methods for Rates and
+ * Proportions, 3rd edition, 2003, chapter 2).
  *
  * @param from the share to be told from, p₀; mirrored where p₁ would pass 1
  */
