@@ -10,7 +10,7 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { useListContext, neighboursIn } from '#shared/state/list-context.ts'
 import { markRead } from '#shared/state/visit.ts'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { IconButton } from '#shared/ui/button.tsx'
 import { usePreviousList, useViewKeys } from './list-links.ts'
 
 export const loader: StartPage =

@@ -11,7 +11,7 @@ import {
   type PersonalFile,
 } from '#shared/personal/personal-file.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { Segmented } from '#shared/ui/segmented.tsx'
+import { Segmented } from '#shared/ui/toggles.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 
 const MODES = [

@@ -8,7 +8,7 @@ import { parseInstant } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
-import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
+import { SIMULATED_NOTICE } from '#shared/ui/page-frame.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 

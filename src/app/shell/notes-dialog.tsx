@@ -12,11 +12,10 @@ import {
   setDraft,
   useDrafts,
   useNotes,
-} from '#shared/personal/notes.ts'
+} from '#shared/personal/notes.tsx'
 import { closeOverlay } from '#shared/state/commands.ts'
 import { say } from '#shared/state/toasts.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Kbd, modifierSign } from '#shared/ui/kbd.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 

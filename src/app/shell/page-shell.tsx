@@ -8,11 +8,10 @@ import { EnvironmentBadge } from './environment-badge.tsx'
 import { ServiceNotices } from './service-notices.tsx'
 import { countOf } from '#shared/format/words.ts'
 import { useNotifying } from '#shared/notifications/notifying.tsx'
-import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
+import { SIMULATED_NOTICE, type PageFrameProps } from '#shared/ui/page-frame.ts'
 import { openOverlay } from '#shared/state/commands.ts'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { IconButton } from '#shared/ui/button.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
-import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 
 /** Top bar, content and status line of one page. */
 export function PageShell({ title, tabs, tools, status, isFixed = false, children }: PageFrameProps) {

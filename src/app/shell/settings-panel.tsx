@@ -4,14 +4,12 @@ import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { sessionQueries } from '#api/queries/config-queries.ts'
 import { AccountLine } from './account.tsx'
-import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
-import type { Preferences } from '#shared/state/preferences.ts'
+import { setPreferences, usePreferences, type Preferences } from '#shared/state/preferences.ts'
 import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
 import { openOverlay } from '#shared/state/commands.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { Segmented } from '#shared/ui/segmented.tsx'
+import { Segmented, Switch } from '#shared/ui/toggles.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import { Switch } from '#shared/ui/switch.tsx'
 
 const FeedTokens = lazy(async () => ({ default: (await import('./feed-tokens.tsx')).FeedTokens }))
 

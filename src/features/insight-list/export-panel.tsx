@@ -16,7 +16,7 @@ import { toCsv, toTsv, UTF8_MARK } from '#shared/format/delimited.ts'
 import { countOf } from '#shared/format/words.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { Segmented } from '#shared/ui/segmented.tsx'
+import { Segmented } from '#shared/ui/toggles.tsx'
 
 /** Exports rows as a file or as a table for a spreadsheet, and copies the link to the list. */
 export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: () => void }) {

@@ -21,8 +21,7 @@ import { useViewsOf } from '#features/insight-list/views/views.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
-import { buttonClass } from '#shared/ui/button.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { buttonClass, IconButton } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 
 const ExportPanel = lazy(async () => ({

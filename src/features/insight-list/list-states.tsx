@@ -14,7 +14,7 @@ import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import type { PanelFailure } from '#shared/ui/states/failure.ts'
-import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
+import { HandsFocusOn } from '#shared/ui/states/retry-button.tsx'
 import { LeftOutNotice, Notice, StaleNotice } from '#shared/ui/states/notice.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 

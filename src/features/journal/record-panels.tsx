@@ -8,7 +8,7 @@ import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatPoints, formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
-import { Segmented } from '#shared/ui/segmented.tsx'
+import { Segmented } from '#shared/ui/toggles.tsx'
 import { KINDS } from './call-words.tsx'
 import {
   CALL_GROUPINGS,

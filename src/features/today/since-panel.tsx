@@ -14,11 +14,10 @@ import { NARROWED, PermissionNotice, turnNotifying } from '#shared/notifications
 import { setListLayout, TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
 import { lastVisit, noteVisit, useNewSince } from '#shared/state/visit.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { Button } from '#shared/ui/button.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
-import { Switch } from '#shared/ui/switch.tsx'
+import { Switch } from '#shared/ui/toggles.tsx'
 
 import { inTurn } from './assets.tsx'
 

@@ -11,12 +11,18 @@ import { formatDay } from '#shared/format/date.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { IconButton } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { activeWords, horizonAndTitle, nameOf, oppositionWords, timeLeft } from './watched-asset.ts'
-import type { WatchedAsset } from './watched-asset.ts'
+import {
+  activeWords,
+  horizonAndTitle,
+  nameOf,
+  oppositionWords,
+  timeLeft,
+  type WatchedAsset,
+} from './watched-asset.ts'
 
 /** Two cells: last price with its age in words, and the change of the day. */
 export type PriceCells = ComponentType<{

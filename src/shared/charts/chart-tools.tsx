@@ -3,8 +3,7 @@ import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
 import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
 import { ChartNoAxesColumn, Table2 } from 'lucide-react'
-import { Button } from '#shared/ui/button.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Button, IconButton } from '#shared/ui/button.tsx'
 
 type ChartToolsProps = {
   view: ChartView

@@ -1,6 +1,6 @@
 import { ListPlus } from 'lucide-react'
 import { listsWith, namedLists } from '#shared/state/named-lists/named-lists.ts'
-import { listWords, setInList } from '#shared/state/named-lists/told-lists.ts'
+import { listWords, setInList } from '#shared/state/named-lists/edit-lists.ts'
 import { useWatchlist, isAssetWatched } from '#shared/state/named-lists/watchlist.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { NewListForm } from './new-list-form.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { makeList, NAME_FIELD } from '#shared/state/named-lists/told-lists.ts'
+import { makeList, NAME_FIELD } from '#shared/state/named-lists/edit-lists.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 type NewListFormProps = {

@@ -1,7 +1,7 @@
 import { BellOff, Info } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { Notice } from '#shared/ui/states/notice.tsx'
-import { Switch } from '#shared/ui/switch.tsx'
+import { Switch } from '#shared/ui/toggles.tsx'
 import { askPermission, followPermission, usePermission, type Permission } from './arrived.ts'
 import { setNotifying, useNotifying } from './notifying.tsx'
 

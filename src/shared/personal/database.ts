@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie'
 import * as v from 'valibot'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { Call, type Settlement } from './call.ts'
 import { Note } from './note.ts'
 import { noteWritten } from './written.ts'
@@ -9,7 +10,7 @@ import { noteWritten } from './written.ts'
  * where it is, is counted, and goes into every export as it stands.
  */
 
-export const DATABASE_NAME = 'insight-desk'
+const DATABASE_NAME = 'insight-desk'
 
 export class PersonalDatabase extends Dexie {
   /** As stored: of a row only its key is certain. */
@@ -55,7 +56,7 @@ const WORDS = {
   unreadable: 'This record cannot be read. It is kept as it is and goes into every export.',
   failed: 'This browser could not store or read it. Reload the page and try again.',
 }
-export type StorageFailureKind = keyof typeof WORDS
+type StorageFailureKind = keyof typeof WORDS
 
 /** Why personal data could not be stored or read; `message` says it in words for the person. */
 export class StorageFailure extends Error {
@@ -92,7 +93,7 @@ const innerOf = (thrown: unknown): unknown => {
 }
 
 /** @throws {StorageFailure} instead of what Dexie throws */
-export async function named<T>(work: () => PromiseLike<T>): Promise<T> {
+async function named<T>(work: () => PromiseLike<T>): Promise<T> {
   try {
     return await work()
   } catch (thrown) {
@@ -210,3 +211,19 @@ export async function told<T>(query: () => Promise<T>): Promise<Live<T>> {
 /** A live query says nothing at all where the browser has no IndexedDB: ask this first. */
 export const noStorage = (): StorageFailure | null =>
   Dexie.dependencies.indexedDB ? null : new StorageFailure('refused')
+
+/** Calls as they stand, also while this or another tab changes them; undefined until they are read. Only for code that is loaded later. */
+type LiveCalls = Live<Rows<Call>> | undefined
+
+/** Of a browser that has no IndexedDB at all a live query says nothing, for ever. */
+const refusal = (): LiveCalls => {
+  const failure = noStorage()
+  return failure ? { data: null, failure } : undefined
+}
+
+/** All calls, newest first. */
+export const useCalls = (): LiveCalls => useLiveQuery(() => told(readCalls), []) ?? refusal()
+
+/** The calls on these insights, the oldest first: by an index, so that a page of rows may ask. */
+export const useCallsOf = (insightIds: readonly string[]): LiveCalls =>
+  useLiveQuery(() => told(() => readCallsOn(insightIds)), [insightIds.join()]) ?? refusal()

@@ -7,7 +7,7 @@ import { storedViews } from '#shared/state/views.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { addCall, PersonalDatabase, putNote, readNotes, StorageFailure } from './database.ts'
 import { eraseAll, exportHeld, readHeld, takeOver } from './exchange.ts'
-import { liftWatchlistNotes } from './notes.ts'
+import { liftWatchlistNotes } from './notes.tsx'
 import type { Note } from './note.ts'
 import { ALL_PARTS, readPersonalFile } from './personal-file.ts'
 

@@ -5,7 +5,7 @@ import { PREFERENCES, setPreferences, usePreferences } from '#shared/state/prefe
 import { changeListLayout, LAYOUT, storedViews, useListLayout } from '#shared/state/views.ts'
 import { personal, readCalls, readNotes, StorageFailure, writing } from './database.ts'
 import { planImport, type ImportMode } from './import-plan.ts'
-import { liftWatchlistNotes } from './notes.ts'
+import { liftWatchlistNotes } from './notes.tsx'
 import { watchlistNotes } from './note.ts'
 import { isSame, printPersonal, type Part, type Personal } from './personal-file.ts'
 

@@ -1,11 +1,11 @@
 import { StickyNote } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { openOverlay, useCommands } from '#shared/state/commands.ts'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { IconButton } from '#shared/ui/button.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import type { NoteSubject } from './note.ts'
 
-const Lines = lazy(async () => ({ default: (await import('./note-lines.tsx')).NoteLines }))
+const Lines = lazy(async () => ({ default: (await import('./notes.tsx')).NoteLines }))
 
 /** The button and the key that open the notes on what a page is about. @param props.group of the page's commands */
 export function NoteButton({ on, group }: { on: NoteSubject; group: string }) {

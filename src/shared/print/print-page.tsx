@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { useLocation } from 'react-router'
 import { formatInstant } from '#shared/format/date.ts'
-import { DataNotice } from '#shared/state/data-notice.ts'
+import { DataNotice } from '#shared/ui/page-frame.ts'
 import './print.css'
 
 /** First lines of a printed page, whose bar at the top of the screen is left out: what it is, and what it is of. */

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, createContext } from 'react'
+import type { AppConfig } from '#contract/desk/app-config.ts'
 
 /**
  * What a screen hands to the frame around it: the route decides on the frame, the screen fills it. The environment badge, the
@@ -17,3 +18,12 @@ export type PageFrameProps = {
   isFixed?: boolean
   children: ReactNode
 }
+
+export const SIMULATED_NOTICE = 'Simulated data: fictional companies and prices'
+
+/** What must be said of every figure this deployment shows, also in pictures that leave the page; null where there is nothing. */
+export const noticeOf = (config: Pick<AppConfig, 'reference'> | undefined): string | null =>
+  config?.reference?.market === 'simulated' ? SIMULATED_NOTICE : null
+
+/** That notice for everything below; the app's frame provides it. */
+export const DataNotice = createContext<string | null>(null)

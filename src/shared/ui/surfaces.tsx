@@ -3,7 +3,7 @@ import { Dialog, Popover } from 'radix-ui'
 import { useCallback, useEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import type { DialogProps } from './dialog.tsx'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 
 /** Where the focus begins: what asks for it, else the first field, else the first button. */
 const firstField = (surface: Element) =>

@@ -7,7 +7,7 @@ import { useChartView, type ChartView } from '#shared/charts/table/use-chart-vie
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { IconButton } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { LineSwatch, LinesReadout, lineStyle } from '#features/asset-overview/comparison/lines-readout.tsx'
 import {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { browserPriceSocket, type TagPrices } from '#api/price-socket.ts'
-import { priceQueries } from '#api/queries/price-queries.ts'
+import { priceQueries } from '#api/queries/asset-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { lastCloseBefore, dayOf, changeBetween } from '#features/asset-overview/series/price-window.ts'
 import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'

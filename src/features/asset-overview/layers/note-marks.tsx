@@ -8,7 +8,7 @@ import { ChartLayer } from '#shared/charts/chart-parts.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { shortened, type Note } from '#shared/personal/note.ts'
-import { notesOn, useNotes } from '#shared/personal/notes.ts'
+import { notesOn, useNotes } from '#shared/personal/notes.tsx'
 import { openOverlay } from '#shared/state/commands.ts'
 
 /** Side of a mark's target: the least that WCAG 2.2 asks for. Marks nearer than that are one. */

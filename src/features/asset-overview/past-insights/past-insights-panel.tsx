@@ -13,7 +13,7 @@ import {
 import type { PriceView } from '#features/asset-overview/series/overview-search.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { Segmented } from '#shared/ui/segmented.tsx'
+import { Segmented } from '#shared/ui/toggles.tsx'
 import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
 import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
 import { formatRate } from '#shared/format/percent.ts'

@@ -6,7 +6,7 @@ import { judged, type JudgeContext } from '#features/asset-overview/insights/jud
 import { FEED_PAGE_SIZE } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { startOfYear } from '#features/asset-overview/series/price-window.ts'
 import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
-import { useLastError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/ui/states/error-panel.tsx'
 import type { FeedInsight } from '#contract/records/feed.ts'
 
 type PastInput = {

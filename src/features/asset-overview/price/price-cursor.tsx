@@ -18,7 +18,7 @@ import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { LayerProps, PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { countOf } from '#shared/format/words.ts'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { IconButton } from '#shared/ui/button.tsx'
 
 type PriceCursorProps = {
   points: readonly SeriesPoint[]

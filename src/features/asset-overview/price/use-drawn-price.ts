@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
-import { priceQueries } from '#api/queries/price-queries.ts'
+import { priceQueries } from '#api/queries/asset-queries.ts'
 import {
   closesOf,
   CANDLE_WORDS,

@@ -4,7 +4,7 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
-import { priceQueries, type PriceKey } from '#api/queries/price-queries.ts'
+import { priceQueries, type PriceKey } from '#api/queries/asset-queries.ts'
 import type { Extent } from './price-geometry.ts'
 import {
   dayOf,

@@ -4,7 +4,7 @@ import { ChartTable } from '#shared/charts/table/chart-table.tsx'
 import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { formatRate } from '#shared/format/percent.ts'
-import { Segmented } from '#shared/ui/segmented.tsx'
+import { Segmented } from '#shared/ui/toggles.tsx'
 import {
   type DetailSearch,
   type SetDetailSearch,

@@ -7,7 +7,7 @@ import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
-import { useLastError } from '#shared/state/last-error.ts'
+import { useLastError } from '#shared/ui/states/error-panel.tsx'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 
 /** Load state of the price series. Panels claim nothing derived from prices until it has loaded. */

@@ -13,7 +13,7 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
-import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
+import { HandsFocusOn } from '#shared/ui/states/retry-button.tsx'
 import { useNameOf } from './entity-names.ts'
 import {
   explainInsight,

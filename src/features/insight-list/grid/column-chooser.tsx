@@ -7,7 +7,7 @@ import { useColumns } from '#features/insight-list/search/list-address.ts'
 import { usePreview } from '#features/insight-list/search/list-view.ts'
 import { countOf } from '#shared/format/words.ts'
 import { setListLayout, useListLayout } from '#shared/state/views.ts'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { IconButton } from '#shared/ui/button.tsx'
 import { useGridShape } from './grid-shape.ts'
 
 const WIDTH_STEP = 16

@@ -6,8 +6,7 @@ import { noteSubject, useRowMarks } from '#features/insight-list/rows/row-marks.
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import { copyLink } from '#shared/state/toasts.ts'
-import { buttonClass } from '#shared/ui/button.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { buttonClass, IconButton } from '#shared/ui/button.tsx'
 
 /** What can be done with the insight of the preview. Each has a key, so that it may come after the rows. */
 export function PreviewFooter({ row }: { row: InsightRow }) {

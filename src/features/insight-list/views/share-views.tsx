@@ -1,5 +1,5 @@
 import { BROWSER_FIELDS, MAX_FEED_ENTRIES, type FeedFormat } from '#contract/desk/list-feeds.ts'
-import { useFeedAccess } from '#api/queries/feed-token-queries.ts'
+import { useFeedAccess } from '#api/queries/desk-queries.ts'
 import { allOf } from '#shared/format/words.ts'
 import { feedPath } from '#shared/format/program-lines.ts'
 import { buttonClass } from '#shared/ui/button.tsx'

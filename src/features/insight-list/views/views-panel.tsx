@@ -25,8 +25,7 @@ import {
   type ListLayout,
   type View,
 } from '#shared/state/views.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Button, IconButton } from '#shared/ui/button.tsx'
 import { useTypedOver } from '#shared/ui/use-typed-over.ts'
 import { BUILT_IN_VIEWS, viewFilter } from './views.ts'
 import { FollowList } from './share-views.tsx'

@@ -3,7 +3,7 @@ import { formatRate, formatPoints, formatShareGap } from '#shared/format/percent
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { Segmented } from '#shared/ui/segmented.tsx'
+import { Segmented } from '#shared/ui/toggles.tsx'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import type { PanelContext } from './cases-dialog.tsx'
 import { type Grouping, GROUPING, GROUPINGS, type RecordGroup, recordGroups } from './record-groups.ts'

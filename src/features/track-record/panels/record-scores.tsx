@@ -10,7 +10,7 @@ import type { Estimate } from '#shared/statistics/calibration-groups.ts'
 import { shareDifference } from '#shared/statistics/wilson-interval.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { Segmented } from '#shared/ui/segmented.tsx'
+import { Segmented } from '#shared/ui/toggles.tsx'
 import { sectorWords } from '#contract/values/classification.ts'
 import {
   countCell,

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { use, useState } from 'react'
-import { DataNotice } from '#shared/state/data-notice.ts'
+import { DataNotice } from '#shared/ui/page-frame.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'

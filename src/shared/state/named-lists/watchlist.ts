@@ -4,7 +4,7 @@ import { createStored, fieldOr, listOf, putBack } from '#shared/state/stored.ts'
 const Asset = v.object({
   tag: v.string(),
   since: v.number(),
-  /** Where earlier versions kept the note on an asset; it becomes one of its own as soon as notes are loaded (`shared/personal/notes.ts`). */
+  /** Where earlier versions kept the note on an asset; it becomes one of its own as soon as notes are loaded (`shared/personal/notes.tsx`). */
   note: v.fallback(v.optional(v.string()), undefined),
   /** Its place in every named list that it is in, by the list's id: the lower, the nearer to the top. */
   lists: v.optional(v.record(v.string(), v.number())),

@@ -1,10 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CircleAlert, RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useLastError } from '#shared/state/last-error.ts'
-import { describeFailure } from './failure.ts'
-import type { PanelFailure } from './failure.ts'
+import { type ReactNode, useState } from 'react'
+import { describeFailure, type PanelFailure } from './failure.ts'
 import { RetryButton } from './retry-button.tsx'
 
 type ErrorPanelProps = {
@@ -100,3 +98,17 @@ export const EmptyState = ({ title, children, icon, actions, className }: EmptyS
     {actions && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
   </div>
 )
+
+type Asked = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt'>
+
+/**
+ * The failure of a query that has nothing to show, also while it is asked for again: React Query forgets it then and waits as if for
+ * the first time, and a panel that followed would take the button away from under whoever pressed it.
+ */
+export function useLastError({ data, error, errorUpdatedAt }: Asked): Error | null {
+  const [last, setLast] = useState({ error, errorUpdatedAt })
+  if (error && error !== last.error) setLast({ error, errorUpdatedAt })
+  // Another query by the same hook has failed at another time, or never.
+  const isAskedAgain = data === undefined && errorUpdatedAt === last.errorUpdatedAt
+  return error ?? (isAskedAgain ? last.error : null)
+}

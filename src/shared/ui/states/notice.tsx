@@ -3,9 +3,8 @@ import { Clock, Info, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { describeFailure } from './failure.ts'
-import type { PanelFailure } from './failure.ts'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { describeFailure, type PanelFailure } from './failure.ts'
+import { IconButton } from '#shared/ui/button.tsx'
 import { RetryButton } from './retry-button.tsx'
 
 const TONES = {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useLastError } from '#shared/state/last-error.ts'
+import { useLastError } from './error-panel.tsx'
 import { describeFailure, type PanelFailure } from './failure.ts'
 import { Notice, StaleNotice } from './notice.tsx'
 import { RetryButton } from './retry-button.tsx'

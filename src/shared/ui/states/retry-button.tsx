@@ -1,6 +1,5 @@
-import { useLayoutEffect, useRef } from 'react'
-import { Button } from '#shared/ui/button.tsx'
-import type { ButtonProps } from '#shared/ui/button.tsx'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { Button, type ButtonProps } from '#shared/ui/button.tsx'
 
 /**
  * Asks again for what failed; `data-asks-again` tells the app that a person does (app/main.tsx). When it goes because that came, whoever pressed it goes on in what stands in its place.
@@ -48,4 +47,30 @@ function successor(place: Element, before: Element | null): HTMLElement | null {
   if (came?.matches('section')) return came as HTMLElement
   const heading = () => place.closest('main')?.querySelector<HTMLElement>('h1') ?? null
   return came?.querySelector<HTMLElement>('h1, section') ?? heading()
+}
+
+type HandsFocusOnProps = {
+  /** Called right before it goes with the focus in it; one function for as long as it stands. */
+  onLeave: () => void
+  /** Whether what it comes instead of left the focus behind: asked for again and failed again, its button has it again. */
+  onCome?: () => boolean
+  children: ReactNode
+}
+
+/** Something that goes once it has been answered: who pressed a button of it goes on in what comes. */
+export function HandsFocusOn({ onLeave, onCome, children }: HandsFocusOnProps) {
+  const root = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const own = root.current
+    if (onCome?.() && document.activeElement === document.body) own?.querySelector('button')?.focus()
+    return () => {
+      if (own?.contains(document.activeElement)) onLeave()
+    }
+  }, [onLeave, onCome])
+  return (
+    // Read by the buttons that hand the focus on themselves where nothing around them does.
+    <div ref={root} data-hands-focus-on>
+      {children}
+    </div>
+  )
 }

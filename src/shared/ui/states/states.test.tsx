@@ -4,9 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, it, test } from 'vitest'
 import { failureOf } from '#api/client/http.ts'
 import { FAILURE_KINDS } from '#contract/calls/failure.ts'
-import { useLastError } from '#shared/state/last-error.ts'
+import { useLastError, ErrorPanel } from './error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { ErrorPanel } from './error-panel.tsx'
 import { describeFailure } from './failure.ts'
 
 it('has its own words for every kind of failure', () => {

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '#shared/charts/picture/save-file.ts'
 import { countOf } from '#shared/format/words.ts'
-import { discardUnreadable, unreadableTexts } from '#shared/state/unreadable-texts.ts'
+import { KEPT, storeUnreadable } from '#shared/state/stored.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Notice } from './notice.tsx'
@@ -47,4 +47,32 @@ export function UnreadableNotice({ onShow }: { onShow?: (text: string) => void }
       </span>
     </Notice>
   )
+}
+
+/** A text that could not be read, for whoever can still make something of it, and the key that it is kept under. */
+type KeptText = { key: string; text: string }
+
+/** All texts that are kept; none on a good day. */
+function unreadableTexts(): readonly KeptText[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => /^insight-desk\..+\.kept\d*$/.test(key))
+      .sort()
+      .map((key) => ({ key, text: localStorage.getItem(key) ?? '' }))
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Discards kept texts. One that another tab has kept in the place of one of them meanwhile stays.
+ *
+ * @returns how to take that back; it throws where the browser has no room for them any more
+ */
+function discardUnreadable(texts: readonly KeptText[]): () => void {
+  const gone = texts.filter(({ key, text }) => localStorage.getItem(key) === text)
+  for (const { key } of gone) localStorage.removeItem(key)
+  return () => {
+    for (const { key, text } of gone) storeUnreadable(key.slice(0, key.lastIndexOf(KEPT)), text)
+  }
 }

@@ -1,5 +1,6 @@
-import { ToggleGroup } from 'radix-ui'
+import { ToggleGroup, Switch as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { clsx } from 'clsx'
 
 type SegmentedProps<T extends string> = {
   /** Accessible name of the group. */
@@ -33,4 +34,28 @@ export const Segmented = <T extends string>({ label, options, value, onChange }:
       </ToggleGroup.Item>
     ))}
   </ToggleGroup.Root>
+)
+
+type SwitchProps = {
+  label: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  isLabelHidden?: boolean
+}
+
+/** On or off, at once. */
+export const Switch = ({ label, isOn, onChange, isLabelHidden = false }: SwitchProps) => (
+  <Radix.Root
+    checked={isOn}
+    onCheckedChange={onChange}
+    className="group inline-flex min-h-6 items-center gap-2 text-ink-2 data-[state=checked]:text-ink"
+  >
+    <span
+      aria-hidden="true"
+      className="relative h-[15px] w-[26px] shrink-0 rounded-full border border-line-strong bg-press group-data-[state=checked]:border-accent group-data-[state=checked]:bg-accent"
+    >
+      <Radix.Thumb className="absolute top-[2px] left-[2px] size-[9px] rounded-full bg-ink-3 data-[state=checked]:left-[13px] data-[state=checked]:bg-on-accent" />
+    </span>
+    <span className={clsx(isLabelHidden && 'sr-only')}>{label}</span>
+  </Radix.Root>
 )

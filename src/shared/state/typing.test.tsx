@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useListCursor } from './use-list-cursor.ts'
+import { useListCursor } from './typing.ts'
 
 const cursorOver = (keys: string[]) =>
   renderHook((now: string[]) => useListCursor(now), { initialProps: keys })

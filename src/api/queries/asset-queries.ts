@@ -1,0 +1,76 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getQuery, postQuery } from '#api/client/http.ts'
+import { fetchSnakeRecords } from '#api/client/snake-records.ts'
+import { apiPath } from '#contract/calls/routes.ts'
+import * as paths from '#contract/calls/service-paths.ts'
+import { readKeyValues, readRelevance } from '#contract/records/entity-report.ts'
+import { readProximity } from '#contract/records/entity.ts'
+import { readCandles, readLastCandle, readMarketClose } from '#contract/records/price-history.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
+
+/** They follow daily series. */
+const DAILY_MS = 10 * 60_000
+
+/** What the entity report and the knowledge graph know about one asset. */
+export const reportQueries = {
+  relevance: (tag: string) =>
+    getQuery(['report', 'relevance', tag], () => apiPath(paths.relevance, { tag }), readRelevance, DAILY_MS),
+  keyValues: (tag: string) =>
+    getQuery(['report', 'key-values', tag], () => apiPath(paths.keyValues, { tag }), readKeyValues, DAILY_MS),
+  /** Tags of related assets, nearest first. Relations move slowly. */
+  proximity: (tag: string) =>
+    postQuery(
+      ['report', 'proximity', tag],
+      apiPath(paths.proximity),
+      { entity: tag },
+      readProximity,
+      6 * DAILY_MS,
+    ),
+  /** Name and sub class of series, by series; an optional system, so nothing may wait for it. */
+  snakes: (snakes: readonly string[]) =>
+    queryOptions({
+      queryKey: ['report', 'snakes', ...snakes],
+      queryFn: ({ signal }) => fetchSnakeRecords(snakes, signal),
+      staleTime: 24 * 60 * 60_000, // a definition
+    }),
+}
+
+/** An asset as the price service wants it: its subscribable ticker in upper case, and its tag. */
+export type PriceKey = { ticker: string; tag: string }
+
+/** Here `5m` is five minutes and `1D` a day. */
+type CandleSpan = { resolution: '5m' | '30m' | '1h' | '1D' | '1W' | '1M'; from: number; to?: number }
+
+const query = ({ ticker, tag }: PriceKey) => ({ ticker: ticker.toUpperCase(), entity_tag: tag })
+
+/** One-minute candles, fifteen minutes late; the running session adds to them. */
+const STALE_MS = 60_000
+
+export const priceQueries = {
+  /** One close a day. */
+  marketClose: (ticker: string) =>
+    getQuery(
+      ['prices', 'market-close', ticker],
+      () => apiPath(paths.marketClose, {}, { ticker: ticker.toUpperCase() }),
+      readMarketClose,
+      10 * STALE_MS,
+    ),
+  lastDelayed: (key: PriceKey) =>
+    getQuery(
+      ['prices', 'delayed-last', key],
+      () => apiPath(paths.lastDelayed, {}, query(key)),
+      readLastCandle,
+      STALE_MS,
+    ),
+  /** Candles of one length from `from` to `to` (ms UTC, open where absent); `resolution` in the price service's own letters. */
+  candles: (key: PriceKey, { resolution, from, to }: CandleSpan) => {
+    const span = { from: toWireInstant(from), ...(to !== undefined && { to: toWireInstant(to) }) }
+    const path = apiPath(paths.prices, {}, { ...query(key), resolution, ...span })
+    return getQuery(
+      ['prices', 'candles', key, resolution, from, to ?? null],
+      () => path,
+      readCandles,
+      STALE_MS,
+    )
+  },
+}
