@@ -7,12 +7,18 @@ const waiting: (() => void)[] = []
 function drawNext() {
   const draw = waiting.shift()
   if (draw) flushSync(draw)
-  if (waiting.length > 0) setTimeout(drawNext)
+  if (waiting.length > 0) afterPaint(drawNext)
+}
+
+/** A key pressed while a drawing is made is seen on the screen before the next one starts. A hidden page is not painted. */
+function afterPaint(run: () => void) {
+  if (document.hidden) setTimeout(run)
+  else requestAnimationFrame(() => setTimeout(run))
 }
 
 /** @returns takes it back */
 function inTurn(draw: () => void) {
-  if (waiting.push(draw) === 1) setTimeout(drawNext)
+  if (waiting.push(draw) === 1) afterPaint(drawNext)
   return () => {
     const place = waiting.indexOf(draw)
     if (place >= 0) waiting.splice(place, 1, () => {})
