@@ -26,8 +26,8 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { assetPath, insightPath, insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { typedTarget } from '#shared/navigation/typed-target.ts'
-import { shortened, type Note } from '#shared/personal/note.ts'
-import { useNotes } from '#shared/personal/notes.tsx'
+import { shortened, watchlistNotes, type Note } from '#shared/personal/note.ts'
+import { useHasWritten } from '#shared/personal/written.ts'
 import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
 import { linkedTags, linkWarning, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { isAssetWatched, useWatchlist, type Watchlist } from '#shared/state/named-lists/watchlist.ts'
@@ -77,7 +77,7 @@ export function usePaletteEntries(text: string): PaletteResult {
   const views = useViews((state) => state.views)
   const watchlist = useWatchlist()
   const read = useReadMarks(({ ids }) => ids)
-  const notes = useNotes()?.data?.items ?? []
+  const notes = useOwnNotes()
   const commands = allCommands(useCommandLayers())
   const { pathname, search } = useLocation()
   const entities = knownEntities(queryClient)
@@ -206,6 +206,30 @@ const listEntries = (watchlist: Watchlist, typed: string): PaletteEntry[] =>
     }
     return [page, insights]
   })
+
+/** Read from the database, whose library loads only for who has written, now or with an earlier version. */
+function useOwnNotes(): readonly Note[] {
+  const hasWritten = useHasWritten()
+  const isEarlier = useWatchlist(({ assets }) => watchlistNotes(assets).length > 0)
+  const notes = useQuery({
+    queryKey: ['notes'],
+    queryFn: async () => {
+      const [{ readNotes }, { liftWatchlistNotes }] = await Promise.all([
+        import('#shared/personal/database.ts'),
+        import('#shared/personal/notes.tsx'),
+      ])
+      // Where there is no room for them they stay in the watchlist.
+      await liftWatchlistNotes().catch(() => {})
+      return (await readNotes()).items
+    },
+    enabled: hasWritten || isEarlier,
+    networkMode: 'always',
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return notes.data ?? []
+}
 
 /** One's own notes, by their text and by what they are on. */
 const noteEntries = (notes: readonly Note[], typed: string): PaletteEntry[] =>
