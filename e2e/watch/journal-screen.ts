@@ -6,8 +6,8 @@ import { FROZEN_MARKET } from '#e2e/programs.ts'
 import type { Call } from '#shared/personal/call.ts'
 import { madeCall } from '#testing/made-calls.ts'
 
-/** Calls on these insights where the desk keeps them, as if made on the day of each; the page opens the database first. */
-export async function leaveCalls(page: Page, insights: readonly Insight[]) {
+/** Calls on these insights where the desk keeps them, as if made on the day of each; the journal opens the database first. */
+export async function leaveCalls(page: Page, insights: readonly Insight[], to = '/journal') {
   const { environment } = (await (await page.request.get('/api/config')).json()) as { environment: string }
   const calls = insights.map((insight) => callOn(insight, environment))
   await page.goto('/journal')
@@ -22,9 +22,26 @@ export async function leaveCalls(page: Page, insights: readonly Insight[]) {
     for (const call of all) work.objectStore('calls').put(call)
     await new Promise((resolve) => work.addEventListener('complete', resolve))
     database.close()
+    localStorage.setItem('insight-desk.written', '{"version":1,"value":{"isAny":true}}')
   }, calls)
-  await page.reload()
+  await page.goto(to)
 }
+
+/** How many calls are settled, as the desk keeps them. */
+export const countSettled = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('insight-desk')
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('calls').objectStore('calls').getAll()
+          reading.addEventListener('success', () => {
+            opening.result.close()
+            resolve((reading.result as Call[]).filter(({ settled }) => settled !== null).length)
+          })
+        })
+      }),
+  )
 
 const callOn = ({ id, title, created_at, metadata }: Insight, environment: string): Call =>
   madeCall({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { open, region } from '#e2e/insight/detail-screen.ts'
 import { askList, idsOnScreen, keysLive, openList } from '#e2e/list/list-screen.ts'
-import { hasEnded, leaveCalls } from './journal-screen.ts'
+import { countSettled, hasEnded, leaveCalls } from './journal-screen.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your call' })
 const openCalls = (page: Page) => region(page, 'Open calls').getByRole('listitem')
@@ -69,6 +69,26 @@ test('a call whose window has ended is settled as its insight, and says that not
   expect(download.suggestedFilename()).toBe('insight-desk-journal-2026-11-20.csv')
   await row.getByRole('link').first().click()
   await expect(region(page, 'Status')).toContainText(outcome)
+})
+
+test('calls are settled while any page is open, by closes of those alone; a tab of a phone leads to the journal', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const all = await askList(page, { limit: 400 })
+  const ended = all.filter(hasEnded).slice(0, 2)
+  const tags = ended.map(({ metadata }) => metadata.entity!)
+  const running = all.find(({ metadata }) => !tags.includes(metadata.entity!))!
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/ca/v2/q')) asked.push(request.postData() ?? '')
+  })
+  await leaveCalls(page, [...ended, running], '/data')
+  await expect.poll(() => countSettled(page)).toBe(2)
+  expect(asked.filter((body) => !tags.some((tag) => body.includes(tag)))).toEqual([])
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click()
+  await expect(pastCalls(page).locator('tbody tr')).toHaveCount(2)
+  await expect(openCalls(page)).toHaveCount(1)
 })
 
 test('a journal with nothing in it says how to begin, and keys lead to it', async ({ page }) => {

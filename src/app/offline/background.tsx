@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Workbox } from 'workbox-window'
 import { configQueries } from '#api/queries/config-queries.ts'
+import { useHasWritten } from '#shared/personal/written.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { keepAnswers } from './kept-answers.ts'
 
-/** What runs unseen behind every page: answers are kept, and the app itself, of which a new release is offered. */
+const Settling = lazy(async () => ({ default: (await import('#features/journal/use-journal.ts')).Settling }))
+
+/** What runs unseen behind every page: answers are kept, and the app itself, of which a new release is offered; and calls are settled. */
 export function Background() {
   const client = useQueryClient()
   useEffect(() => keepAnswers(client), [client])
@@ -21,7 +25,20 @@ export function Background() {
   const [isAtRest, setAtRest] = useState(false)
   // The worker fetches every file of the app: the first page has its own before.
   useEffect(() => whenNothingIsFetched(1_000, () => setAtRest(true)), [])
-  return isAtRest && <ReleaseNotice />
+  const hasWritten = useHasWritten()
+  if (!isAtRest) return null
+  return (
+    <>
+      <ReleaseNotice />
+      {hasWritten && (
+        <PartBoundary fallback={null}>
+          <Suspense>
+            <Settling />
+          </Suspense>
+        </PartBoundary>
+      )}
+    </>
+  )
 }
 
 /** Calls once nothing has been fetched for so many ms. @returns ends it */

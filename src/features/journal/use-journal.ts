@@ -13,7 +13,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { Call } from '#shared/personal/call.ts'
-import { settleCall, storageFailure, type StorageFailure } from '#shared/personal/database.ts'
+import { settleCall, storageFailure, useCalls, type StorageFailure } from '#shared/personal/database.ts'
 import { endOfCall, settlementOf, statusOfCall } from '#shared/personal/settlement.ts'
 
 /** Before the window a path begins, and an insight is dated some days after the close that its window begins at. */
@@ -95,6 +95,20 @@ export function useRunningCalls(calls: readonly Call[] = NO_CALLS) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [dueIds])
   return { now, config, entities, series, running, failure }
+}
+
+/** Settles what is due whichever page is open, and asks for the closes of nothing else. Draws nothing. */
+export function Settling() {
+  const now = useServiceNow()
+  const calls = useCalls()?.data?.items
+  useRunningCalls(useMemo(() => calls?.filter((call) => isDue(call, now)), [calls, now]))
+  return null
+}
+
+/** Without closes the rule misses nothing but these once the window is over, counted in weekdays. */
+function isDue(call: Call, now: number): boolean {
+  const status = statusOfCall(call, [], now)
+  return call.settled === null && status.state === 'cannot-be-judged' && status.reason === 'no-prices'
 }
 
 /** Tags of the calls of this service, each with the earliest start of a window. */
