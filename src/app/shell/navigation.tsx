@@ -3,7 +3,6 @@ import {
   DatabaseIcon,
   CalendarIcon,
   ListIcon,
-  SearchIcon,
   TargetIcon,
   KeyboardIcon,
   NotebookPenIcon,
@@ -30,10 +29,9 @@ import { Popover } from '#shared/ui/popover.tsx'
 export type NavItem = { label: string; to: string; icon: ComponentType<LucideProps>; keys: string }
 
 const DATA = 'Data'
-const JOURNAL = 'Journal'
 
-/** On a phone the bar has room for what is opened every day; the data are a press on the badge away, the journal one on a call. */
-export const isInTabBar = ({ label }: NavItem) => label !== DATA && label !== JOURNAL
+/** On a phone the bar has room for what is opened every day; the data are a press on the badge away, and the search stands above. */
+const isInTabBar = ({ label }: NavItem) => label !== DATA
 
 /** The places of the app, in the order of the rail; the list by the view that opens first. */
 export function useNavItems(): readonly [NavItem, ...NavItem[]] {
@@ -42,7 +40,7 @@ export function useNavItems(): readonly [NavItem, ...NavItem[]] {
     { label: 'Insights', to: insightsPath(first), icon: ListIcon, keys: 'g i' },
     { label: 'Today', to: todayPath(), icon: CalendarIcon, keys: 'g d' },
     { label: 'Track record', to: trackRecordPath(), icon: TargetIcon, keys: 'g t' },
-    { label: JOURNAL, to: journalPath(), icon: NotebookPenIcon, keys: 'g j' },
+    { label: 'Journal', to: journalPath(), icon: NotebookPenIcon, keys: 'g j' },
     { label: 'Watchlist', to: watchlistPath(), icon: BookmarkIcon, keys: 'g w' },
     { label: DATA, to: dataPath(), icon: DatabaseIcon, keys: 'g s' },
   ]
@@ -130,10 +128,6 @@ export const TabBar = () => (
       .map((item) => (
         <TabLink key={item.label} item={item} />
       ))}
-    <button type="button" className={clsx(TAB, 'text-ink-3')} onClick={() => openOverlay('palette')}>
-      <SearchIcon size={20} strokeWidth={1.6} />
-      Search
-    </button>
     <Settings className={clsx(TAB, 'text-ink-3')}>
       <SettingsIcon size={20} strokeWidth={1.6} />
       Settings
