@@ -6,11 +6,10 @@ import { configQueries } from '#api/queries/config-queries.ts'
 import { AppFrame } from '#app/shell/app-frame.tsx'
 import { PageError, PageShell } from '#app/shell/page-shell.tsx'
 import { InsightList as List } from '#features/insight-list/insight-list.tsx'
-import { startList } from '#features/insight-list/pages/list-query.ts'
+import { startList } from '#features/insight-list/rows/list-query.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
-import { prefetchOnIntent } from './prefetch-on-intent.ts'
-import type { PageArgs, PageHandle, PageModule } from './prefetch-on-intent.ts'
+import { prefetchOnIntent, type PageArgs, type PageHandle, type PageModule } from './prefetch-on-intent.ts'
 
 /** Stands while the code of the first page is on its way. */
 const PageSkeleton = () => (

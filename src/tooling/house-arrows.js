@@ -97,11 +97,9 @@ export const ROOMS = {
   'features/insight-list': {
     search: [],
     rows: ['search'],
-    pages: ['rows', 'search'],
-    filters: ['rows', 'search', 'pages'],
-    grid: ['rows', 'search', 'pages'],
-    preview: ['rows', 'pages'],
-    views: ['search', 'pages'],
+    filters: ['rows', 'search'],
+    grid: ['rows', 'search'],
+    preview: ['rows'],
   },
   'features/insight-detail': {
     model: [],

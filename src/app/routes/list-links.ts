@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { insightSearch, viewOf } from '#features/insight-list/search/insight-search.ts'
-import { BUILT_IN_VIEWS, viewCommands } from '#features/insight-list/views/views.ts'
+import { BUILT_IN_VIEWS, viewCommands } from '#features/insight-list/views.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { useListContext, placeState } from '#shared/state/list-context.ts'

@@ -1,6 +1,6 @@
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
-import { BUILT_IN_VIEWS, viewFilter } from '#features/insight-list/views/views.ts'
+import { BUILT_IN_VIEWS, viewFilter } from '#features/insight-list/views.tsx'
 import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { listSource, viewSource } from '#shared/notifications/notifying.tsx'
 import { linkedTags, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'

@@ -1,18 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { knownEntities } from '#api/queries/entity-queries.ts'
-import { useList } from '#features/insight-list/pages/list-model.ts'
-import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
-import { exportName, exportTable, statedNames } from '#features/insight-list/rows/export-table.ts'
-import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
-import { useExpectedById } from '#features/insight-list/rows/row-expected.ts'
-import { knownOutcomes, useCheckedCount } from '#features/insight-list/rows/row-outcomes.ts'
-import { COLUMN_IDS, viewSearchOf } from '#features/insight-list/search/insight-search.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
+import { useList, LoadAll } from '#features/insight-list/rows/list-model.tsx'
+import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
+import { hasLeft, type InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import {
+  useExpectedById,
+  knownOutcomes,
+  useCheckedCount,
+  figureIn,
+  type ExpectedById,
+  type Outcomes,
+} from '#features/insight-list/rows/row-facts.ts'
+import { COLUMN_IDS, viewSearchOf, type ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { copiedWords, useColumns, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
-import { CopyListAs } from '#features/insight-list/views/share-views.tsx'
+import { CopyListAs } from './share-views.tsx'
 import { saveFile } from '#shared/charts/picture/save-file.ts'
-import { toCsv, toTsv, UTF8_MARK } from '#shared/format/delimited.ts'
+import { tickerParts } from '#shared/format/asset-label.ts'
+import { toCsv, toTsv, UTF8_MARK, type Field } from '#shared/format/delimited.ts'
 import { countOf } from '#shared/format/words.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -137,3 +144,37 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
     </div>
   )
 }
+
+/** Rows with names and tickers of the service only: on screen a row guesses both until the service has answered. */
+export const statedNames = (rows: readonly InsightRow[], known: ReadonlyMap<string, unknown>): InsightRow[] =>
+  rows.map((row) =>
+    row.tag === null || known.has(row.tag)
+      ? row
+      : { ...row, name: null, ticker: tickerParts(row.tag, undefined) },
+  )
+
+/** Heads and a line for each row. */
+export function exportTable(
+  rows: readonly InsightRow[],
+  columns: readonly ColumnId[],
+  outcomes: Outcomes = {},
+  expected: ExpectedById = {},
+): Field[][] {
+  const fields = columns.flatMap((id) => Object.entries(COLUMNS[id].exported))
+  return [
+    ['id', ...fields.map(([head]) => head)],
+    ...rows.map((row) => [
+      row.id,
+      ...fields.map(([, field]) => field(row, outcomes[row.id], figureIn(expected[row.id]))),
+    ]),
+  ]
+}
+
+/** `insights-morning-scan-2026-11-20.csv` */
+export const exportName = (view: string, now: number) =>
+  `insights-${
+    view
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'list'
+  }-${toIsoDay(now)}.csv`

@@ -1,15 +1,14 @@
 import { lazy, useEffect, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { FACETS } from '#features/insight-list/filters/facets.ts'
-import type { RowPosition } from '#features/insight-list/grid/row-position.ts'
-import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
+import type { RowPosition, GridHandle } from '#features/insight-list/grid/grid-position.ts'
 import {
   useListActions,
   useList,
   nextPage,
   previousPage,
   toggleWatch,
-} from '#features/insight-list/pages/list-model.ts'
+} from '#features/insight-list/rows/list-model.tsx'
 import { listPath, askedBy } from '#features/insight-list/search/insight-search.ts'
 import { copiedWords, useListChanges } from '#features/insight-list/search/list-address.ts'
 import {
@@ -20,8 +19,8 @@ import {
   openFacet,
   toggleChosen,
 } from '#features/insight-list/search/list-view.ts'
-import { noteSubject } from '#features/insight-list/rows/row-marks.ts'
-import { useViewsOf, viewCommands } from '#features/insight-list/views/views.ts'
+import { noteSubject } from '#features/insight-list/rows/row-facts.ts'
+import { useViewsOf, viewCommands } from './views.tsx'
 import { comparePath, insightsPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { openOverlay, useCommands, type Command } from '#shared/state/commands.ts'

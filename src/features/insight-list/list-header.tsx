@@ -9,7 +9,7 @@ import {
 import { lazy } from 'react'
 import { Link } from 'react-router'
 import { useStaleSince } from '#api/client/http.ts'
-import { useList, type ListModel } from '#features/insight-list/pages/list-model.ts'
+import { useList, type ListModel } from '#features/insight-list/rows/list-model.tsx'
 import {
   viewSearchOf,
   narrowsLoaded,
@@ -17,7 +17,7 @@ import {
 } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { setListView, useListView, usePreview } from '#features/insight-list/search/list-view.ts'
-import { useViewsOf } from '#features/insight-list/views/views.ts'
+import { useViewsOf } from './views.tsx'
 import { formatTime } from '#shared/format/date.ts'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'

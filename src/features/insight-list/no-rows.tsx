@@ -1,12 +1,34 @@
 import { Bookmark } from 'lucide-react'
 import { useEffect } from 'react'
-import { ZeroResults } from '#features/insight-list/filters/zero-results.tsx'
-import { useList } from '#features/insight-list/pages/list-model.ts'
-import { LoadAll, useCheckedWords, type OwnFilter } from '#features/insight-list/pages/load-all.tsx'
-import { narrowsByExpected } from '#features/insight-list/search/insight-search.ts'
+import { clsx } from 'clsx'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { dataQueries } from '#api/queries/desk-queries.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
+import {
+  DEFAULT_WINDOW_WORDS,
+  FACETS,
+  filterWords,
+  isAnyTime,
+  isDefaultWindow,
+  isFacetSet,
+  isLocalFacet,
+  openedFacet,
+} from '#features/insight-list/filters/facets.ts'
+import {
+  useList,
+  LoadAll,
+  useCheckedWords,
+  type OwnFilter,
+  useNameOf,
+} from '#features/insight-list/rows/list-model.tsx'
+import { narrowsByExpected, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
-import { useListView } from '#features/insight-list/search/list-view.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { useListView, setListView } from '#features/insight-list/search/list-view.ts'
+import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
+import { dataPath } from '#shared/navigation/paths.ts'
+import { Button, Spinner } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 
 /** Why a list that was answered shows no row, and what to do. */
@@ -93,4 +115,140 @@ function BeyondEnd() {
       The list ends before this page. New filters start at the first page.
     </EmptyState>
   )
+}
+
+/** No insight matches: each filter, and whether removing it would bring any. */
+function ZeroResults() {
+  const { change, clear } = useListChanges()
+  const { search, now, watchedTags } = useList()
+  const nameOf = useNameOf()
+  const navigate = useNavigate()
+  const set = filtersOf(search, nameOf)
+  const [created] = FACETS
+  const byDefault = {
+    label: created.label,
+    value: `${DEFAULT_WINDOW_WORDS} (default)`,
+    change: openedFacet(created),
+  }
+  const asked = [...set, ...(isDefaultWindow(search) ? [byDefault] : [])].map((each) => {
+    const without = { ...search, ...each.change }
+    const filter = toInsightFilter(without, { now, watchedTags })
+    return { ...each, filter, isUnasked: isUnaskable(without, filter) }
+  })
+  const probes = useQueries({
+    queries: asked.map(({ filter, isUnasked }) => ({
+      ...insightQueries.list({ ...filter, limit: 1 }),
+      enabled: !isUnasked,
+    })),
+  })
+  return (
+    <section
+      aria-labelledby="zero-title"
+      className="max-w-190 overflow-auto px-12 py-11 max-md:px-4 max-md:py-6"
+    >
+      <h2 id="zero-title" className="text-xl font-semibold">
+        {set.length === 0
+          ? 'No insights in this period'
+          : `No insight matches ${set.length === 1 ? 'this filter' : `all ${set.length} filters`}`}
+      </h2>
+      <p className="mt-1 text-ink-2">
+        An insight must match every filter. Within a filter, any chosen value counts.
+      </p>
+      <WhyNothing />
+      <table className="mt-4 w-full border-t border-line">
+        <thead className="text-2xs text-ink-3">
+          <tr>
+            <th className="py-2 text-left font-regular">Filter</th>
+            <th className="px-3 py-2 text-right font-regular">Matches without it</th>
+            <th>
+              <span className="sr-only">Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {asked.map(({ label, value, change: removal, isUnasked }, index) => {
+            const probe = probes[index]
+            const brings = isUnasked ? false : probe?.data ? probe.data.received > 0 : null
+            return (
+              <tr
+                key={label}
+                className={clsx('border-t border-line-faint', brings === false && 'text-ink-3')}
+              >
+                <td className="py-1.5">
+                  {label} <b className="font-medium">{value}</b>
+                </td>
+                <td className="data px-3 text-right">
+                  {brings !== null && (brings ? 'at least 1' : 'none')}
+                  {brings === null && probe?.error && 'unknown'}
+                  {brings === null && !probe?.error && (
+                    <span className="inline-flex items-center gap-1.5">
+                      <Spinner /> checking
+                    </span>
+                  )}
+                </td>
+                <td className="w-24 text-right">
+                  <Button
+                    variant={brings ? 'default' : 'ghost'}
+                    onClick={() => change(removal)}
+                    aria-label={`Remove ${label}`}
+                  >
+                    Remove
+                  </Button>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="primary" onClick={clear}>
+          Clear all filters
+        </Button>
+        <Button onClick={() => setListView({ isExplaining: true })}>Find a missing insight</Button>
+        {canGoBack() && <Button onClick={() => void navigate(-1)}>Undo last change</Button>}
+      </div>
+      <p className="mt-4 text-xs text-ink-3">
+        Only the first match was requested, so totals are unknown. Removing two filters may bring back more.
+      </p>
+    </section>
+  )
+}
+
+/** Where the service has no insight at all: its own reason, and a link to its data. */
+function WhyNothing() {
+  const config = useQuery(configQueries.app())
+  const { data } = useQuery({ ...dataQueries.counts(), enabled: config.data?.mode === 'reference' })
+  if (!data) return null
+  return (
+    <p className="mt-1 text-ink-2">
+      {data.reason && <b className="font-semibold text-ink">{data.reason} </b>}
+      <Link to={dataPath()} className="text-accent-text hover:underline">
+        Data that was read and studied
+      </Link>
+    </p>
+  )
+}
+
+type SetFilter = { label: string; value: string; change: Partial<InsightSearch> }
+
+/** The set filters, each with the change that removes it. Watchlist and entities share a control but count separately. */
+const filtersOf = (search: InsightSearch, nameOf: (tag: string) => string): SetFilter[] =>
+  FACETS.filter(
+    (facet) =>
+      !isLocalFacet(facet) && isFacetSet(facet, search) && !(facet.kind === 'dates' && isAnyTime(search)),
+  ).flatMap((facet): SetFilter[] => {
+    const words = (of: InsightSearch) => filterWords(facet, of, nameOf)?.value ?? ''
+    if (facet.label !== 'Entity' || !search.watched || search.entity.length === 0)
+      return [{ label: facet.label, value: words(search), change: openedFacet(facet) }]
+    const first = { page: 0, pages: 1 }
+    return [
+      { label: facet.label, value: words({ ...search, watched: false }), change: { entity: [], ...first } },
+      { label: 'Watchlist', value: words({ ...search, entity: [] }), change: { watched: false, ...first } },
+    ]
+  })
+
+/** Whether going back stays in this app: the router numbers its history entries from 0. */
+function canGoBack(): boolean {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
 }

@@ -14,7 +14,7 @@ import { linkWarning, listTags, namedLists } from '#shared/state/named-lists/nam
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import { useDebounced, useListCursor } from '#shared/state/typing.ts'
 import { describeFailure } from '#shared/ui/states/failure.ts'
-import { useEntities } from './entity-names.ts'
+import { useEntities } from '#features/insight-list/rows/list-model.tsx'
 import { chosenValues, chooseValues, type ChoiceFacet } from './facets.ts'
 import { CheckLine, PanelHead, type PanelProps } from './panel-parts.tsx'
 

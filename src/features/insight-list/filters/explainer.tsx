@@ -1,8 +1,28 @@
 import { useCallback, useRef, useState } from 'react'
+import { Check, CircleHelp, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { failureOf } from '#api/client/http.ts'
+import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { useList, useNameOf } from '#features/insight-list/rows/list-model.tsx'
+import { useMarksById } from '#features/insight-list/rows/row-facts.ts'
+import { useListChanges } from '#features/insight-list/search/list-address.ts'
 import { setListView } from '#features/insight-list/search/list-view.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { tickerLabel } from '#shared/format/asset-label.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
+import { insightPath } from '#shared/navigation/paths.ts'
+import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { ExplainerAnswer } from './explained-insight.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
+import { HandsFocusOn } from '#shared/ui/states/retry-button.tsx'
+import {
+  explainInsight,
+  useAnswer,
+  type Answer,
+  type Explanation,
+  type FilterCheck,
+} from './explain-insight.ts'
 
 /** Finds out which filters exclude an asset or an insight. */
 export function Explainer() {
@@ -58,4 +78,177 @@ export function Explainer() {
       </div>
     </Dialog>
   )
+}
+
+type ExplainerAnswerProps = {
+  asked: string
+  onChoose: (tag: string) => void
+  toField: () => void
+  onClose: () => void
+}
+
+/** The service's answer, and the list's filters checked against the insight. */
+function ExplainerAnswer({ asked, onChoose, toField, onClose }: ExplainerAnswerProps) {
+  const answer = useAnswer(asked)
+  switch (answer.kind) {
+    case 'found':
+      return <ExplainedInsight key={asked} answer={answer} onClose={onClose} />
+    case 'several':
+      return (
+        <div role="group" aria-label="Which asset?" className="grid gap-1">
+          <p className="text-sm">Several assets match. Choose one.</p>
+          {answer.assets.map(({ tag, ...entity }) => (
+            <Button key={tag} variant="ghost" className="justify-start" onClick={() => onChoose(tag)}>
+              <span className="font-semibold">{tickerLabel(tag, { tag, ...entity })}</span>
+              <span className="truncate font-regular text-ink-3">{entity.name}</span>
+            </Button>
+          ))}
+        </div>
+      )
+    case 'error':
+      return (
+        <HandsFocusOn onLeave={toField}>
+          <ErrorPanel
+            failure={failureOf(answer.error)}
+            what="The answer"
+            onRetry={answer.retry}
+            isRetrying={answer.isRetrying ?? false}
+          />
+        </HandsFocusOn>
+      )
+    case 'loading':
+      return <SkeletonText label="Loading the insight" />
+    case 'words':
+      return <p className="text-sm">{answer.words}</p>
+  }
+}
+
+type ExplainedInsightProps = { answer: Extract<Answer, { kind: 'found' }>; onClose: () => void }
+
+/** Each filter of the list checked against one insight, with a button that removes it. */
+function ExplainedInsight({ answer: { insights, entities }, onClose }: ExplainedInsightProps) {
+  const { search, pages, rows, now, watchedTags } = useList()
+  const nameOf = useNameOf()
+  const { change } = useListChanges()
+  const [chosen, setChosen] = useState(0)
+  const insight = insights[chosen]!
+  const row = toInsightRow(insight, pages.units, entities.get(insight.metadata.entity ?? ''))
+  const marks = useMarksById(true)
+  const explanation = explainInsight(row, {
+    marks,
+    search,
+    now,
+    watchedTags,
+    nameOf,
+    loadedIds: new Set(pages.insights.map(({ id }) => id)),
+    shownIds: new Set(rows.map(({ id }) => id)),
+  })
+  const { checks } = explanation
+  const region = useRef<HTMLElement>(null)
+  const drop = (next: Parameters<typeof change>[0]) => {
+    change(next)
+    // The button disappears with its filter, so the focus moves to the explanation.
+    region.current?.focus()
+  }
+  const failing = checks.filter(({ passes }) => passes === false)
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="Explanation"
+      className="grid gap-3 rounded-md border border-line p-3"
+    >
+      {insights.length > 1 && (
+        <label className="flex min-w-0 items-center gap-2 text-sm text-ink-2">
+          <span className="shrink-0">Insight</span>
+          <select
+            value={chosen}
+            onChange={(event) => setChosen(Number(event.target.value))}
+            className="h-control min-w-0 flex-1 rounded-sm border border-line bg-surface px-1 text-ink"
+          >
+            {insights.map((each, i) => (
+              <option key={each.id} value={i}>
+                {formatDay(each.created_at)} · {each.title ?? each.id}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <p className="text-sm">
+        <b className="font-semibold">{row.title}</b> · {row.ticker.symbol} · {formatDay(row.createdAt)}
+      </p>
+      <p className="text-sm">{verdictWords(explanation, failing.length, pages.insights.length)}</p>
+      {checks.length > 0 && (
+        <table className="w-full border-collapse text-sm">
+          <thead>
+            <tr className="text-left text-xs text-ink-3 [&>th]:py-1 [&>th]:pr-2 [&>th]:font-regular">
+              {['Filter', 'Filter value', 'Insight value', 'Result'].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {checks.map((check) => (
+              <CheckRow key={check.label} check={check} onDrop={() => drop(check.drop)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {failing.length > 1 && (
+          <Button onClick={() => drop(Object.assign({}, ...failing.map((check) => check.drop)))}>
+            Remove all {failing.length}
+          </Button>
+        )}
+        <Link to={insightPath(insight.id)} className={buttonClass()} onClick={onClose}>
+          Open the insight
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+type CheckRowProps = { check: FilterCheck; onDrop: () => void }
+
+function CheckRow({ check: { label, needs, has, passes }, onDrop }: CheckRowProps) {
+  const Icon = passes === null ? CircleHelp : passes ? Check : X
+  return (
+    <tr
+      className={`border-t border-line-faint [&>*]:py-1.5 [&>*]:pr-2 ${passes === false ? 'bg-caution-tint' : ''}`}
+    >
+      <th scope="row" className="pl-1 text-left font-regular">
+        {label}
+      </th>
+      <td className="text-ink-2">{needs}</td>
+      <td className="font-medium">{has}</td>
+      <td>
+        <span className="flex flex-wrap items-center gap-2">
+          <Icon aria-hidden="true" size={13} />
+          {passes === null ? 'checked only in the list' : passes ? 'passes' : 'excludes it'}
+          {passes !== true && (
+            <Button aria-label={`Remove ${label}`} onClick={onDrop}>
+              Remove
+            </Button>
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function verdictWords({ verdict, checks }: Explanation, failing: number, loaded: number): string {
+  switch (verdict) {
+    case 'shown':
+      return 'In the list: it is among the rows on screen.'
+    case 'filtered':
+      return `Not in the list: ${failing} of ${countOf(checks.length, 'filter')} ${failing === 1 ? 'excludes' : 'exclude'} it.`
+    case 'too-old':
+      return 'Too old: it was created before this list starts. It matches all other filters.'
+    case 'later':
+      return `On a later page: it matches every filter but is not among the ${loaded} loaded insights.`
+    case 'outcome':
+      return 'Loaded but hidden by a filter of the loaded rows. It matches all other filters.'
+  }
 }

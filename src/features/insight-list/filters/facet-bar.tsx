@@ -6,7 +6,7 @@ import type { InsightSearch } from '#features/insight-list/search/insight-search
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { useListView, openFacet } from '#features/insight-list/search/list-view.ts'
 import { Popover } from '#shared/ui/popover.tsx'
-import { useNameOf } from './entity-names.ts'
+import { useNameOf } from '#features/insight-list/rows/list-model.tsx'
 import {
   DEFAULT_WINDOW_WORDS,
   FACETS,

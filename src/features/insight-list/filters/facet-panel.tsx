@@ -3,15 +3,13 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import { useList } from '#features/insight-list/pages/list-model.ts'
-import { LoadAll, useCheckedWords } from '#features/insight-list/pages/load-all.tsx'
-import { matchOutcomes, useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
+import { useList, LoadAll, useCheckedWords, useNameOf } from '#features/insight-list/rows/list-model.tsx'
+import { matchOutcomes, useOutcomesById } from '#features/insight-list/rows/row-facts.ts'
 import { OUTCOME_CODES, type OutcomeCode } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
-import { useNameOf } from './entity-names.ts'
 import {
   chosenValues,
   chooseValues,

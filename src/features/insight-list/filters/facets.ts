@@ -8,7 +8,7 @@ import {
   subClassLabel,
 } from '#contract/values/classification.ts'
 import { DIRECTIONS, directionLabel, MAX_STARS } from '#contract/values/codes.ts'
-import { edgeOf } from '#features/insight-list/rows/row-expected.ts'
+import { edgeOf } from '#features/insight-list/rows/row-facts.ts'
 import {
   areLocal,
   EMPTY_SEARCH,

@@ -11,7 +11,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
 import { FacetBar, FacetControl, lastSetFacet } from './facet-bar.tsx'
-import { useNameOf } from './entity-names.ts'
+import { useNameOf } from '#features/insight-list/rows/list-model.tsx'
 
 /** The filter bar. On narrow screens the filters are in a sheet, and set ones stand beside the list. */
 export function ListFilters() {

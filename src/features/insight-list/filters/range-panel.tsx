@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { Insight } from '#contract/records/insight.ts'
 import { isContradiction } from '#shared/address/filter-fields.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import { figureIn, useExpectedById } from '#features/insight-list/rows/row-expected.ts'
+import { figureIn, useExpectedById } from '#features/insight-list/rows/row-facts.ts'
 import { isFraction, statedEnds, type RangeFacet, type RangeUnit } from './facets.ts'
 import { barHeight, PanelHead, Presets, REST_BAR, type PanelProps } from './panel-parts.tsx'
 

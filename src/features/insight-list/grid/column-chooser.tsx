@@ -8,7 +8,7 @@ import { usePreview } from '#features/insight-list/search/list-view.ts'
 import { countOf } from '#shared/format/words.ts'
 import { setListLayout, useListLayout } from '#shared/state/views.ts'
 import { IconButton } from '#shared/ui/button.tsx'
-import { useGridShape } from './grid-shape.ts'
+import { useGridShape } from './grid-layout.ts'
 
 const WIDTH_STEP = 16
 

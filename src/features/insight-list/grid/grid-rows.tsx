@@ -2,13 +2,12 @@ import { BookmarkIcon, CheckIcon } from 'lucide-react'
 import { clsx, type ClassValue } from 'clsx'
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
-import { isHead, type GroupHead, type ListItem } from '#features/insight-list/rows/group-rows.ts'
+import { isHead, type GroupHead, type ListItem } from '#features/insight-list/rows/arrange-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import type { RowMark } from '#features/insight-list/rows/row-marks.ts'
+import type { RowMark } from '#features/insight-list/rows/row-facts.ts'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
-import type { GridShape } from './grid-shape.ts'
-import type { GridLayout } from './grid-window.ts'
+import type { GridShape, GridLayout } from './grid-layout.ts'
 
 /** Position in px, as plain values, so that an unmoved row is not redrawn. */
 const boxStyle = (start: number, height: number): CSSProperties => ({

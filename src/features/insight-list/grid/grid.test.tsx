@@ -3,17 +3,11 @@ import { describe, expect, it, test, vi, beforeEach } from 'vitest'
 import { render } from '@testing-library/react'
 import { readInsightList } from '#contract/records/insight.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { isHead, type ListItem } from '#features/insight-list/rows/group-rows.ts'
+import { isHead, type ListItem } from '#features/insight-list/rows/arrange-rows.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
-import {
-  elapsedRing,
-  hitInterval,
-  qualitySteps,
-  signalRange,
-} from '#features/insight-list/rows/cell-drawings.ts'
-import { fittingColumns, gridTemplate, hasRoomForNames } from './grid-shape.ts'
-import { gridLayout } from './grid-window.ts'
+import { elapsedRing, hitInterval, qualitySteps, signalRange } from '#features/insight-list/rows/cells.tsx'
+import { fittingColumns, gridTemplate, hasRoomForNames, gridLayout } from './grid-layout.ts'
 import { StickyGroup } from './grid-rows.tsx'
 
 const nat = (max: number) => fc.nat({ max })
@@ -171,7 +165,7 @@ const POSITION = { offset: 420, activeId: 'a', hasFocus: true }
 /** The module as a page that has just been loaded has it. */
 async function loadedAnew() {
   vi.resetModules()
-  return import('./row-position.ts')
+  return import('./grid-position.ts')
 }
 
 describe('where a list was left', () => {

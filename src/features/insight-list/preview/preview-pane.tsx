@@ -4,19 +4,25 @@ import { lazy, memo, startTransition, Suspense, useEffect, useMemo, useRef, useS
 import { failureOf } from '#api/client/http.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
-import { useList } from '#features/insight-list/pages/list-model.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { useList } from '#features/insight-list/rows/list-model.tsx'
+import { statusOf, percentileOf } from '#features/insight-list/rows/row-facts.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
-import { usableCloses } from '#shared/predictions/realised-path.ts'
+import { toFan, type Fan } from '#shared/predictions/fan.ts'
+import { placeHorizon, stepDate } from '#shared/predictions/horizon-place.ts'
+import { usableCloses, realisedPath } from '#shared/predictions/realised-path.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
+import { ownPart } from '#shared/predictions/shown-fan.ts'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { Skeleton, SkeletonText } from '#shared/ui/skeleton.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
-import { PreviewChecks, PreviewHead, PreviewHorizons } from './preview-sections.tsx'
-import { PreviewFacts } from './preview-facts.tsx'
-import { previewModel } from './preview-model.ts'
+import { PreviewChecks, PreviewHead, PreviewHorizons, PreviewFacts } from './preview-sections.tsx'
 
 /** A single step shows its row soon; several quick steps only the last row. */
 const RESTS_MS = 80
@@ -179,8 +185,8 @@ const PaneBody = memo(function PaneBody({ row }: { row: InsightRow }) {
 })
 
 // What needs more than the row comes after the rows, Recharts with the first fan.
-const PreviewLadder = lazy(async () => ({ default: (await import('./preview-ladder.tsx')).PreviewLadder }))
-const PreviewFooter = lazy(async () => ({ default: (await import('./preview-footer.tsx')).PreviewFooter }))
+const PreviewLadder = lazy(async () => ({ default: (await import('./preview-later.tsx')).PreviewLadder }))
+const PreviewFooter = lazy(async () => ({ default: (await import('./preview-later.tsx')).PreviewFooter }))
 const MiniFan = lazy(async () => ({ default: (await import('./mini-fan.tsx')).MiniFan }))
 
 // As high as the chart with its caption.
@@ -191,3 +197,51 @@ const FAN_WAIT = (
 )
 
 const NO_CLOSES: readonly never[] = []
+
+type PreviewInputs = {
+  row: InsightRow
+  /** Null while loading, like the closes. */
+  predictions: readonly Prediction[] | null
+  closes: readonly SeriesPoint[] | null
+  now: number
+  units: UnitRules
+}
+
+/** What the preview derives once predictions and closes are loaded; each part is null until then. */
+export function previewModel({ row, predictions, closes, now, units }: PreviewInputs) {
+  const { insight, lastValue, horizon } = row
+  const entryAt = insight.metadata.last_value_date ?? row.createdAt
+  const whole = predictions && toFan({ predictions, lastValue, startAt: entryAt, units })
+  const fan = whole && ownPart(whole, { horizon, startAt: entryAt })
+  const end = fan?.steps.at(-1)?.at ?? now
+  const status = closes && statusOf(insight, closes, { now, units }, fan && stepDate(fan, horizon, entryAt))
+  return {
+    fan,
+    /** Past cases at a horizon, null where there is no step. */
+    casesAt: whole && ((at: string) => casesAt(whole, at, entryAt)),
+    /** With the count of the predictions once they are loaded. */
+    sample: insightSample(insight, fan, units),
+    status,
+    /** Current percentile of an open insight. */
+    percentile:
+      status?.state === 'active' && closes && predictions
+        ? percentileOf(row, predictions, closes, { now, units })
+        : null,
+    path:
+      closes === null || entryAt === null
+        ? null
+        : realisedPath({
+            closes: usableCloses(closes),
+            entryAt,
+            lastValue,
+            until: now,
+            end,
+            leadInMs: end - entryAt,
+          }),
+  }
+}
+
+function casesAt(fan: Fan, horizon: string, entryAt: number | null): number | null {
+  const place = placeHorizon(fan, horizon, entryAt)
+  return place.kind === 'step' ? (fan.steps[place.index]?.count ?? null) : null
+}

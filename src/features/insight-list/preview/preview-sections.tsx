@@ -1,14 +1,158 @@
-import { CheckIcon, MinusIcon } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
+import { CheckIcon, MinusIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
+import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { compareHorizons, CONVICTION_LABELS } from '#shared/format/words.ts'
-import { evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
+import { elapsedShare, type InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { evidenceTier, rateInterval, TIER_WORDS } from '#shared/format/evidence.ts'
+import { formatHorizon } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
+import {
+  formatRate,
+  formatRateRange,
+  formatReturn,
+  formatReturnRange,
+  returnSign,
+} from '#shared/format/percent.ts'
+import { hitsOf } from '#shared/format/rate-words.ts'
+import { compareHorizons, CONVICTION_LABELS } from '#shared/format/words.ts'
+import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
+import type { Term } from '#shared/glossary/terms.ts'
+import { percentileShort, rankInWords } from '#shared/predictions/realised-rank.ts'
+import type { Sample } from '#shared/predictions/sample.ts'
+import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import { Amount } from '#shared/ui/amount.tsx'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
+import { StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+
+type PreviewFactsProps = {
+  row: InsightRow
+  now: number
+  /** Null while the closes are loading, `unknown` when they failed. */
+  outcome: InsightStatus | 'unknown' | null
+  /** Null while the predictions are loading. */
+  sample: Sample | null
+  /** Current percentile of an open insight. */
+  percentile: CurvePlace | null
+}
+
+export const PreviewFacts = memo(function PreviewFacts({
+  row,
+  now,
+  outcome,
+  sample,
+  percentile,
+}: PreviewFactsProps) {
+  const status = outcome === 'unknown' ? null : outcome
+  const endsAt = status?.end ?? row.endsAt
+  const count = sample?.count ?? null
+  const decided = status && whenDecided(status, { short: true })
+  return (
+    <dl className="grid grid-cols-[minmax(0,73fr)_minmax(0,108fr)_minmax(0,86fr)_minmax(0,94fr)] gap-x-2.5 gap-y-2.5 @max-sm:grid-cols-3">
+      <Fact label="Direction" term="direction">
+        <DirectionMark direction={row.direction} hasWord />
+      </Fact>
+      <Fact
+        label="Horizon"
+        term="horizon"
+        note={endsAt === null ? null : `to ${formatDay(endsAt, { year: false })}`}
+      >
+        {formatHorizon(row.horizon)}
+      </Fact>
+      <Fact label="Quality" term="quality">
+        <QualityMeter stars={row.stars} checksMet={row.checksMet} />
+      </Fact>
+      <Fact label="Status, estimated" term="status">
+        {status ? (
+          <StatusMark state={status.state} elapsed={elapsedShare(row, now)} hasWord />
+        ) : outcome === 'unknown' ? (
+          'not checked'
+        ) : (
+          <Skeleton className="mt-1 w-16" />
+        )}
+      </Fact>
+      <Fact label="Median return" term="median">
+        <Amount text={formatReturn(row.median)} sign={returnSign(row.median)} />
+      </Fact>
+      <Fact label="Signal levels" term="signalLevels">
+        <Amount text={formatReturnRange(row.low, row.high)} />
+      </Fact>
+      {/* Room for two lines, because the sample arrives later. */}
+      <Fact
+        label="Hit ratio, stated"
+        term="hitRatio"
+        className="min-h-14.5"
+        note={sample && <SampleNote rate={row.rate} sample={sample} />}
+      >
+        <Amount text={formatRate(row.rate, count)} isMuted={evidenceTier(count) === 'thin'} />
+      </Fact>
+      <Fact
+        label="Realised return"
+        term="realised"
+        note={percentile ? percentileShort(percentile) : decided && <span className="block">{decided}</span>}
+        hint={
+          percentile
+            ? `${rankInWords(percentile)} of past cases on this day`
+            : decided
+              ? 'return when the status was decided; the price has moved since'
+              : undefined
+        }
+      >
+        <Amount text={formatReturn(status?.realised)} sign={returnSign(status?.realised)} />
+      </Fact>
+    </dl>
+  )
+})
+
+/** `31 of 39 limited, 95%: 65 to 89%`: the same count, tier and interval as on the insight's own page. */
+function SampleNote({ rate, sample: { count, source } }: { rate: number | null; sample: Sample }) {
+  if (count === null) return 'past cases not provided'
+  const hits = hitsOf(rate, count)
+  const tier = evidenceTier(count)
+  const interval = rateInterval(rate, count)
+  return (
+    <>
+      <span className={tier === 'ample' ? undefined : 'text-caution'} title={TIER_WORDS[tier] || undefined}>
+        {source === 'estimated' ? `about ${count}` : hits === null ? `n ${count}` : `${hits} of ${count}`}
+      </span>
+      {interval && (
+        <span className="block">
+          {tier !== 'ample' && `${tier}, `}95%: {formatRateRange(interval.low, interval.high)}
+        </span>
+      )}
+    </>
+  )
+}
+
+type FactProps = {
+  label: string
+  term: Term
+  note?: ReactNode
+  hint?: string | undefined
+  className?: string
+  children: ReactNode
+}
+
+const Fact = ({ label, term, note, hint, className, children }: FactProps) => (
+  <div className={className}>
+    <dt className="text-2xs whitespace-nowrap text-ink-3">
+      <ExplainedWord term={term}>{label}</ExplainedWord>
+    </dt>
+    <dd className="data mt-0.5 text-base font-semibold">
+      {children}
+      {note && (
+        <small title={hint} className="ml-1 text-xs font-regular text-ink-2">
+          {note}
+          {hint && <span className="sr-only">, {hint}</span>}
+        </small>
+      )}
+    </dd>
+  </div>
+)
 
 type PreviewHorizonsProps = {
   row: InsightRow

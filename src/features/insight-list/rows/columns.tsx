@@ -15,11 +15,20 @@ import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import type { Term } from '#shared/glossary/terms.ts'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
-import { hitInterval, qualitySteps, RANGE_WIDTH, rangeX, signalRange } from './cell-drawings.ts'
+import {
+  hitInterval,
+  qualitySteps,
+  RANGE_WIDTH,
+  rangeX,
+  signalRange,
+  EdgeCell,
+  ExpectedCell,
+  PercentileCell,
+  RealisedCell,
+  StatusCell,
+} from './cells.tsx'
 import type { InsightRow } from './insight-row.ts'
-import { EdgeCell, ExpectedCell, PercentileCell, RealisedCell, StatusCell } from './later-cells.tsx'
-import { edgeOf } from './row-expected.ts'
-import type { RowOutcome } from './row-outcomes.ts'
+import { edgeOf, type RowOutcome } from './row-facts.ts'
 
 /** Content of one cell, which is a single element where possible, because rows are many. */
 type Cell = {

@@ -5,7 +5,7 @@ import type { Note } from '#shared/personal/note.ts'
 import { useNotes } from '#shared/personal/notes.tsx'
 import { useCalls } from '#shared/personal/database.ts'
 import type { InsightRow } from './insight-row.ts'
-import { useRowMarks, type RowMark, type RowMarks } from './row-marks.ts'
+import { useRowMarks, type RowMark, type RowMarks } from './row-facts.ts'
 
 /** Marks the rows that the person has written on. It comes after the rows, with the database that it reads. */
 export function ListMarks({ rows }: { rows: readonly InsightRow[] }) {

@@ -1,11 +1,18 @@
 import { create } from 'zustand'
+import type { ReactNode } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import { insightStatus, type InsightStatus } from '#contract/rules/insight-status.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import type { OutcomeCode } from '#features/insight-list/search/insight-search.ts'
+import {
+  type OutcomeCode,
+  narrowsByExpected,
+  type ExpectedFilter,
+} from '#features/insight-list/search/insight-search.ts'
+import type { ExpectedFigure } from '#shared/evidence/expected.ts'
+import type { NoteSubject } from '#shared/personal/note.ts'
 import { toFan } from '#shared/predictions/fan.ts'
 import { realisedPath, usableCloses } from '#shared/predictions/realised-path.ts'
 import { rankPath } from '#shared/predictions/realised-rank.ts'
@@ -31,7 +38,8 @@ type Store = {
 }
 
 const useOutcomeStore = create<Store>(() => ({ byId: {}, checkedAt: new Map(), changed: new Set() }))
-const NONE: Outcomes = {}
+/** The same each time: a list that does not want them is not drawn again as they come. */
+const NONE = {}
 
 export const useRowOutcome = (id: string): RowOutcome | undefined => useOutcomeStore(({ byId }) => byId[id])
 
@@ -121,3 +129,79 @@ export function percentileOf(
   const path = realisedPath({ closes, entryAt, lastValue, until: now, end, leadInMs: 0 })
   return (path && rankPath(fan, path.since.slice(-1))[0]?.place) ?? null
 }
+
+/** With the share out of sample from which it was calculated, a fraction. */
+export type RowFigure = ExpectedFigure & { outOfSample?: number | null }
+/** The share to rely on, or why there is none. */
+export type RowExpected = RowFigure | { missing: string }
+/** By insight; without an entry it is not calculated yet. */
+export type ExpectedById = Readonly<Record<string, RowExpected>>
+
+const useExpectedStore = create<ExpectedById>(() => ({}))
+
+export const useRowExpected = (id: string): RowExpected | undefined => useExpectedStore((byId) => byId[id])
+
+export const useExpectedById = (isWanted: boolean): ExpectedById =>
+  useExpectedStore((byId) => (isWanted ? byId : NONE))
+
+/** How many of these insights are calculated, and why there is no figure, where none has one. */
+export function useExpectedProgress(ids: readonly string[]): { known: number; missing: string | null } {
+  const byId = useExpectedStore()
+  const all = ids.flatMap((id) => byId[id] ?? [])
+  const [first] = all
+  return {
+    known: all.length,
+    missing: first && 'missing' in first && !all.some(figureIn) ? first.missing : null,
+  }
+}
+
+/** Several at once, so that the list is redrawn once. */
+export const setRowsExpected = (byId: ExpectedById) => useExpectedStore.setState(byId)
+
+export const figureIn = (expected: RowExpected | undefined): RowFigure | null =>
+  expected && 'share' in expected ? expected : null
+
+/** Expected less base rate, a fraction; null where too few insights have ended to tell. */
+export const edgeOf = (figure: ExpectedFigure | null): number | null =>
+  figure?.interval ? figure.share - figure.base : null
+
+/** Rows with at least this share and edge, `supported` with an interval above the base rate; a row without a figure matches no filter. */
+export function matchExpected(
+  rows: readonly InsightRow[],
+  filter: ExpectedFilter,
+  expected: ExpectedById,
+): readonly InsightRow[] {
+  if (!narrowsByExpected(filter)) return rows
+  const { expected__gte: least, edge__gte: leastEdge, supported } = filter
+  return rows.filter(({ id }) => {
+    const figure = figureIn(expected[id])
+    if (!figure) return false
+    const edge = edgeOf(figure)
+    return (
+      (least === null || figure.share >= least) &&
+      (leastEdge === null || (edge !== null && edge >= leastEdge)) &&
+      (!supported || figure.side > 0)
+    )
+  })
+}
+
+/** What the person has written on the insight of a row or on its asset. */
+export type RowMark = {
+  icons: ReactNode
+  /** The icons in words: `Note. Your call: follow. ` */
+  words: string
+  hasNote: boolean
+  /** Text of the notes, which the text filter looks at. */
+  text: string
+}
+
+/** By insight; rows without a mark have none. */
+export type RowMarks = Readonly<Record<string, RowMark>>
+
+/** Filled once the rows stand (`list-marks.tsx`). */
+export const useRowMarks = create<RowMarks>(() => ({}))
+
+export const useMarksById = (isWanted: boolean): RowMarks => useRowMarks((byId) => (isWanted ? byId : NONE))
+
+/** What a note on the row's insight is on. */
+export const noteSubject = ({ id, title }: InsightRow): NoteSubject => ({ kind: 'insight', key: id, title })

@@ -27,7 +27,7 @@ import {
 } from '#shared/state/views.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { useTypedOver } from '#shared/ui/use-typed-over.ts'
-import { BUILT_IN_VIEWS, viewFilter } from './views.ts'
+import { BUILT_IN_VIEWS, viewFilter } from './views.tsx'
 import { FollowList } from './share-views.tsx'
 
 type ViewsPanelProps = {

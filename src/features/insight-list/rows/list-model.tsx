@@ -1,35 +1,52 @@
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import type { Location } from 'react-router'
 import { create } from 'zustand'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { failureOf } from '#api/client/http.ts'
 import { useServiceNow } from '#api/queries/config-queries.ts'
-import { arrangeRows, needsExpected, needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
-import { groupRows, isHead } from '#features/insight-list/rows/group-rows.ts'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { useMarksById } from '#features/insight-list/rows/row-marks.ts'
-import { useExpectedById } from '#features/insight-list/rows/row-expected.ts'
-import { compareRows, NO_CHANGES, withChanges } from '#features/insight-list/rows/row-changes.ts'
+import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
+import { fetchInsightPage } from '#api/queries/insight-queries.ts'
+import type { Entity } from '#contract/records/entity.ts'
+import { MAX_LIMIT, DEFAULT_LIMIT, MAX_ENTITIES } from '#contract/values/list-limits.ts'
+import { arrangeRows, needsExpected, needsOutcomes, groupRows, isHead } from './arrange-rows.ts'
+import { type InsightRow, compareRows, NO_CHANGES, withChanges } from './insight-row.ts'
 import {
+  useMarksById,
+  useExpectedById,
   useOutcomesById,
   useChangedOutcomes,
   forgetChangedOutcomes,
-} from '#features/insight-list/rows/row-outcomes.ts'
+  useExpectedProgress,
+  useCheckedCount,
+} from './row-facts.ts'
 import {
   listSearch,
   insightSearch,
   narrowsByExpected,
   type InsightSearch,
+  askedBy,
 } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { setListView } from '#features/insight-list/search/list-view.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
+import { tickerParts } from '#shared/format/asset-label.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { countOf } from '#shared/format/words.ts'
 import { placeOf } from '#shared/state/list-context.ts'
 import { toggleAsset, toggleInsight, useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useNewSince, isUnread as isNew, useReadMarks } from '#shared/state/visit.ts'
-import { freezing, listQuery, pageRequest, pageNumbers } from './list-query.ts'
-import { useInsightPages, type InsightPages } from './insight-pages.ts'
+import { Button } from '#shared/ui/button.tsx'
+import {
+  freezing,
+  listQuery,
+  pageRequest,
+  pageNumbers,
+  useInsightPages,
+  type InsightPages,
+  freezingPoint,
+  splitPages,
+} from './list-query.ts'
 
 /** The list of an address as far as it is loaded, with this device's state of its rows. */
 export function useListModel(location: Location) {
@@ -190,3 +207,84 @@ export function toggleWatch(row: InsightRow, isWatched: boolean, now: number) {
   const name = row.ticker.symbol
   say(isWatched ? `${name} removed from the watchlist` : `${name} is on the watchlist`, undo)
 }
+
+/** Loads the rest of the list, as far as one request reaches, and caches the answer as pages of the list. */
+export function LoadAll() {
+  const { base, pages, search } = useList()
+  const { set } = useListAddress()
+  const queryClient = useQueryClient()
+  const loadAll = useMutation({
+    // Uses the values at the press: the answer may arrive when another list is on screen.
+    mutationFn: async () => {
+      const whole = await fetchInsightPage({ ...pageRequest(base, 0, pages.anchor), limit: MAX_LIMIT })
+      const at = pages.anchor ?? freezingPoint(whole)
+      const split = splitPages(whole, base.limit ?? DEFAULT_LIMIT)
+      for (const [number, page] of split.entries())
+        queryClient.setQueryData(listQuery(pageRequest(base, number, at)).queryKey, page)
+      if (at !== undefined) freezing(queryClient, base, pages.anchor).freezeAt(at)
+      const isSame = (now: typeof search) => askedBy(now) === askedBy(search) && now.limit === search.limit
+      set((now) => (isSame(now) ? { page: 0, pages: split.length } : {}), { isReplacing: true })
+    },
+  })
+  if (pages.isPrevious || (pages.isEnd && search.page === 0)) return null
+  if (pages.rows.length >= MAX_LIMIT && search.page === 0)
+    return (
+      <p className="py-1 text-xs text-ink-3">
+        The first {formatCount(MAX_LIMIT)} are loaded. Narrow the filters to see others.
+      </p>
+    )
+  return (
+    <div className="flex flex-wrap items-center gap-2 py-1">
+      <Button isBusy={loadAll.isPending} onClick={() => loadAll.mutate()}>
+        Load all (at most {formatCount(MAX_LIMIT)})
+      </Button>
+      {loadAll.isError && <span className="text-xs text-danger">They could not be loaded. Try again.</span>}
+    </div>
+  )
+}
+
+/** What loaded rows are narrowed by although the service cannot filter by it. */
+export type OwnFilter = 'status' | 'expected share'
+
+/** How many loaded rows have a status or an expected share, in words. */
+export function useCheckedWords(by: OwnFilter) {
+  const { loaded } = useList()
+  const ids = loaded.map(({ id }) => id)
+  const ofStatus = useCheckedCount(ids)
+  const { known, missing } = useExpectedProgress(ids)
+  const checked = by === 'status' ? ofStatus : known
+  const isDone = checked >= loaded.length
+  const rows = countOf(loaded.length, 'loaded insight')
+  const words = isDone ? `All ${rows} checked.` : `${checked} of ${rows} checked so far.`
+  return { isDone, words: by === 'expected share' && missing ? `No expected shares: ${missing}.` : words }
+}
+
+/** Entities of these tags: known ones from the cache, the others with one request. */
+export function useEntities(tags: readonly string[]): ReadonlyMap<string, Entity> {
+  const queryClient = useQueryClient()
+  const key = [...new Set(tags)].sort().join()
+  // Read once for these tags. Reading it again after the answer would cause another request.
+  const { known, missing } = useMemo(() => {
+    const entities = knownEntities(queryClient)
+    const unknown = key.split(',').filter((tag) => tag !== '' && !entities.has(tag))
+    return { known: entities, missing: unknown.slice(0, MAX_ENTITIES) }
+  }, [queryClient, key])
+  const { data } = useQuery({ ...entityQueries.batch(missing), enabled: missing.length > 0 })
+  return useMemo(() => new Map([...known, ...(data ?? [])]), [known, data])
+}
+
+/** Display name of a tag, from the loaded rows or else from the service. */
+export function useNameOf() {
+  const { pages, search } = useList()
+  const tickers = useMemo(() => new Map(pages.rows.map((row) => [row.tag, row.ticker])), [pages.rows])
+  const others = useEntities(pages.isPending ? NO_TAGS : search.entity.filter((tag) => !tickers.has(tag)))
+  return useCallback(
+    (tag: string) => {
+      const { symbol, exchange, isBareTag } = tickers.get(tag) ?? tickerParts(tag, others.get(tag))
+      return isBareTag || !exchange ? symbol : `${symbol}:${exchange}`
+    },
+    [tickers, others],
+  )
+}
+
+const NO_TAGS: readonly string[] = []

@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, test } from 'vitest'
-import { undoLast } from '#shared/state/toasts.ts'
-import { addView } from '#shared/state/edit-views.ts'
-import { storedViews } from '#shared/state/views.ts'
 import { FollowList } from './share-views.tsx'
 import { OwnViews } from './views-panel.tsx'
+import { addView } from '#shared/state/edit-views.ts'
+import { undoLast } from '#shared/state/toasts.ts'
+import { storedViews } from '#shared/state/views.ts'
 
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
 const follow = (search: string) => (

@@ -6,7 +6,7 @@ import { readInsightList } from '#contract/records/insight.ts'
 import { useNewerInsights } from '#features/insight-list/list-extras.tsx'
 import { copiedWords } from '#features/insight-list/search/list-address.ts'
 import { freezingPoint, headOf, pageRequest } from './list-query.ts'
-import { nextPage, onePageMore, previousPage } from './list-model.ts'
+import { nextPage, onePageMore, previousPage } from './list-model.tsx'
 
 it('goes on behind the last page on screen and back before the first, and no further', () => {
   expect(nextPage({ page: 2, pages: 3 })).toEqual({ page: 5, pages: 1 })

@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import { BookmarkIcon, LinkIcon, SignpostIcon, StickyNoteIcon } from 'lucide-react'
+import { Link } from 'react-router'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { figureIn, useRowExpected } from '#features/insight-list/rows/row-expected.ts'
+import { toggleWatch, useList } from '#features/insight-list/rows/list-model.tsx'
+import { figureIn, useRowExpected, noteSubject, useRowMarks } from '#features/insight-list/rows/row-facts.ts'
 import {
   ifEnough,
   outOfSampleOf,
   evidenceSummary,
   type EvidenceRow,
 } from '#shared/evidence/evidence-summary.ts'
+import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { baseRate } from '#shared/predictions/base-rate.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
 import { startIndex } from '#shared/predictions/study.ts'
+import { openOverlay } from '#shared/state/commands.ts'
 import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
+import { copyLink } from '#shared/state/toasts.ts'
+import { buttonClass, IconButton } from '#shared/ui/button.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import { PreviewHead } from './preview-sections.tsx'
 
@@ -69,4 +76,49 @@ function baseShare({ insight, horizon, direction, createdAt }: InsightRow, close
   const first = starts.length > 0 ? Math.max(0, startIndex(closes, Math.min(...starts))) : 0
   const range = { first, last: indexAtOrBefore(closes, entryAt) }
   return baseRate(closes, range, tradingDays(parsed), direction)?.share ?? null
+}
+
+/** What can be done with the insight of the preview. Each has a key, so that it may come after the rows. */
+export function PreviewFooter({ row }: { row: InsightRow }) {
+  const { now, flags } = useList()
+  const isWatched = flags.isWatched(row)
+  const hasNote = useRowMarks((marks) => marks[row.id]?.hasNote ?? false)
+  return (
+    <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">
+      <Link to={insightPath(row.id)} className={buttonClass('primary')}>
+        Open insight
+      </Link>
+      {row.tag !== null && (
+        <Link to={assetPath(row.tag)} className={buttonClass('default')}>
+          Asset
+        </Link>
+      )}
+      <span className="flex-1" />
+      <IconButton
+        label="Watch"
+        shortcut="s"
+        aria-pressed={isWatched}
+        onClick={() => toggleWatch(row, isWatched, now)}
+      >
+        <BookmarkIcon size={15} strokeWidth={2} fill={isWatched ? 'currentColor' : 'none'} />
+      </IconButton>
+      <IconButton label="Make a call" shortcut="d" onClick={() => openOverlay({ callOn: row.id })}>
+        <SignpostIcon size={15} />
+      </IconButton>
+      <IconButton
+        label={hasNote ? 'Notes' : 'Write a note'}
+        shortcut="w"
+        aria-pressed={hasNote}
+        onClick={() => openOverlay(noteSubject(row))}
+      >
+        <StickyNoteIcon size={15} />
+      </IconButton>
+      <IconButton
+        label="Copy the link"
+        onClick={() => void copyLink(window.location.origin + insightPath(row.id))}
+      >
+        <LinkIcon size={15} />
+      </IconButton>
+    </footer>
+  )
 }

@@ -6,8 +6,8 @@ import { readInsightList } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { exportName, exportTable, statedNames } from './export-table.ts'
-import { joinPages, splitPages } from '#features/insight-list/pages/insight-pages.ts'
+import { exportName, exportTable, statedNames } from '#features/insight-list/export-panel.tsx'
+import { joinPages, splitPages } from './list-query.ts'
 import {
   COLUMN_IDS,
   EMPTY_SEARCH,
@@ -17,15 +17,18 @@ import {
 } from '#features/insight-list/search/insight-search.ts'
 import { toCsv } from '#shared/format/delimited.ts'
 import { percentileShort } from '#shared/predictions/realised-rank.ts'
-import { arrangeRows, matchRows, sortRows } from './arrange-rows.ts'
-import { groupRows, isHead, rowFinder } from './group-rows.ts'
+import { arrangeRows, matchRows, sortRows, groupRows, isHead, rowFinder } from './arrange-rows.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { rowMarks } from './list-marks.tsx'
-import { toInsightRow, type InsightRow } from './insight-row.ts'
-import type { ExpectedById, RowFigure } from './row-expected.ts'
-import { compareRows, hasLeft, withChanges } from './row-changes.ts'
-import { isOutcome, isOutsideMiddle, type RowOutcome } from './row-outcomes.ts'
-import { percentileOf } from './row-outcomes.ts'
+import { toInsightRow, type InsightRow, compareRows, hasLeft, withChanges } from './insight-row.ts'
+import {
+  type ExpectedById,
+  type RowFigure,
+  isOutcome,
+  isOutsideMiddle,
+  type RowOutcome,
+  percentileOf,
+} from './row-facts.ts'
 
 const DAY = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)
