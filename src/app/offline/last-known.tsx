@@ -22,6 +22,13 @@ export function LastKnown({ since, isReached }: LastKnownProps) {
   const client = useQueryClient()
   const isStale = since !== null
   useEffect(() => (isStale ? askAgain(client) : undefined), [isStale, client])
+  // The desk answers by now, and what stands in is of calls that it could not answer.
+  if (isAnyKept && isReached)
+    return (
+      <Said asOf={since ?? oldestShown(client)} why="a part of this page did not load.">
+        In its place stands what this device has kept. The dashboard tries again by itself.
+      </Said>
+    )
   if (isAnyKept || (!isReached && !hasNetwork))
     return (
       <Said asOf={since ?? oldestShown(client)} why={hasNetwork ? UNREACHED : OFFLINE}>

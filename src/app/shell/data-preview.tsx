@@ -21,7 +21,7 @@ const MODES = [
 
 const MODE_WORDS: Record<ImportMode, string> = {
   merge:
-    'Adds what is missing here and removes nothing. Where the file differs, it counts; of a note the last change does. A call stays as it was made.',
+    'Adds what is missing here and removes nothing. Where both have something, the file’s counts, and of a note the newer text. A call stays as it was made.',
   replace: 'The parts of the file take the place of those on this device. Parts that it does not have stay.',
 }
 
@@ -65,7 +65,7 @@ export function ErasePreview({
   onCancel,
   onDone,
 }: { held: Held } & Pick<ImportPreviewProps, 'onCancel' | 'onDone'>) {
-  const { changes } = planImport(held.personal, NOTHING, 'replace')
+  const changes = planImport(held.personal, NOTHING, 'replace').changes.filter(hasChange)
   return (
     <>
       <h3 className="font-semibold">What will be erased</h3>
@@ -116,6 +116,9 @@ const CHANGE_WORDS = {
   noRoom: 'left out, because there is no room',
 } as const satisfies Partial<Record<keyof PartChange, string>>
 
+const hasChange = (change: PartChange) =>
+  Object.keys(CHANGE_WORDS).some((kind) => change[kind as keyof typeof CHANGE_WORDS].length > 0)
+
 /** Each part by what happens to it, with names. */
 const Changes = ({ changes, leftOut }: { changes: readonly PartChange[]; leftOut: readonly LeftOut[] }) => (
   <dl aria-label="Changes" className="grid gap-2 border-t border-line-faint pt-2">
@@ -154,7 +157,7 @@ function Names({ names }: { names: readonly string[] }) {
   const shown = isLong ? names : names.slice(0, MOST_NAMES)
   return (
     <>
-      {shown.join(', ')}
+      {shown.join('; ')}
       {shown.length < names.length && (
         <Button variant="ghost" onClick={() => setLong(true)}>
           and {names.length - shown.length} more

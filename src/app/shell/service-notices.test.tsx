@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, getJson, noteAge } from '#api/client/http.ts'
+import { ApiError, getJson, noteAge, noteAnswered, noteKept } from '#api/client/http.ts'
 import { createQueryClient } from '#app/query-client.ts'
 import { formatInstant } from '#shared/format/date.ts'
 import { ServiceNotices } from './service-notices.tsx'
@@ -151,4 +151,16 @@ test('without a network it is said only once the desk was not found: one on the 
   await passed(0)
   expect(isOffline()).toBeNull()
   vi.restoreAllMocks()
+})
+
+test('a desk that answers is not said to be away for one answer that did not come', async () => {
+  await show()
+  act(() => noteKept('calibration', Date.parse(AS_OF)))
+  await passed(0)
+  expect(screen.getByRole('status')).toHaveTextContent(
+    `As of ${formatInstant(Date.parse(AS_OF))}: a part of this page did not load.`,
+  )
+  expect(notice()).toBeNull()
+  act(() => noteAnswered('calibration'))
+  expect(screen.queryByRole('status')).toBeNull()
 })

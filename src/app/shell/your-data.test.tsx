@@ -90,6 +90,17 @@ describe('your data', () => {
   const choose = (text: string) =>
     userEvent.upload(screen.getByLabelText('File with your data'), new File([text], 'mine.json'))
 
+  test('an erasure names only what goes, and no longer the file that was refused before', async () => {
+    await putNote(note('n', 'Mine'))
+    open(<YourData />)
+    await button('Import from a file')
+    await choose('{}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The file is no export')
+    await userEvent.click(await button('Erase your data'))
+    expect(screen.getByLabelText('Changes')).toHaveTextContent(/^Notes1 removed: Mine, on Acme$/)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   test('an import without room changes nothing and says so; with room it is done', async () => {
     await putNote(note('n', 'Mine'))
     const file = await exportHeld(await readHeld(), ALL_PARTS)

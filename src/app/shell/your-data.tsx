@@ -72,7 +72,10 @@ export function YourData() {
         <Overview
           held={held}
           onChoose={(file) => void choose(file)}
-          onErase={() => setPending({ kind: 'erase' })}
+          onErase={() => {
+            setRefused(null)
+            setPending({ kind: 'erase' })
+          }}
         />
       ) : pending.kind === 'import' ? (
         <ImportPreview
