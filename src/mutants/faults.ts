@@ -106,14 +106,14 @@ const SHARED: readonly Fault[] = [
   },
   {
     name: 'a level touched on the last day of the window is not seen',
-    file: 'src/shared/evidence/past-paths.ts',
+    file: 'src/shared/evidence/robustness.ts',
     find: 'i <= bars',
     replace: 'i < bars',
     units: ['src/shared/evidence'],
   },
   {
     name: 'a share that fell over time is said to have risen',
-    file: 'src/shared/evidence/stability.ts',
+    file: 'src/shared/evidence/robustness.ts',
     find: 'shareDifference(newer, older)',
     replace: 'shareDifference(older, newer)',
     units: ['src/shared/evidence'],

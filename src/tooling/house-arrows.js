@@ -130,12 +130,6 @@ export const ROOMS = {
     client: [],
     queries: ['client'],
   },
-  'shared/charts': {
-    axis: [],
-    table: [],
-    picture: ['axis', 'table'],
-    cursor: ['picture'],
-  },
   server: {
     access: ['root'],
     feeds: ['root'],

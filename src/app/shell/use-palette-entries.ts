@@ -19,7 +19,7 @@ import {
 } from '#features/insight-list/search/insight-search.ts'
 import { readTypedFilters } from '#features/insight-list/search/typed-filters.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views.tsx'
-import { matchEntities } from '#shared/entities/match-entities.ts'
+import { matchEntities } from '#shared/navigation/match-entities.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatReturn } from '#shared/format/percent.ts'

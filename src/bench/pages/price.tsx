@@ -8,7 +8,7 @@ import '#app/styles.css'
 import '#app/pages.css'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { useChartView } from '#shared/charts/table/use-chart-view.ts'
+import { useChartView } from '#shared/charts/chart-tools.tsx'
 import { withGaps, sliceOf } from '#features/asset-overview/series/price-geometry.ts'
 import { MEASURE_OFF } from '#features/asset-overview/price/price-cursor.tsx'
 import {

@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
 import { dayNumber, toIsoDay } from '#contract/values/instant.ts'
-import { linearScale, niceTicks, paddedDomain, returnWords } from '#shared/charts/axis/scale.ts'
+import { linearScale, niceTicks, paddedDomain, returnWords } from '#shared/charts/scale.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { ChartTools } from '#shared/charts/chart-tools.tsx'
-import type { CursorPlace } from '#shared/charts/cursor/chart-cursor-source.ts'
-import { ChartReadoutLayer, type PointReadout } from '#shared/charts/cursor/chart-readout-layer.tsx'
-import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
+import { ChartTools, useChartView } from '#shared/charts/chart-tools.tsx'
+import { type CursorPlace, useCursorSource } from '#shared/charts/chart-cursor.ts'
+import { ChartReadoutLayer, type PointReadout } from '#shared/charts/chart-readout.tsx'
 import {
   CalibratedOutlines,
   FanBands,
@@ -16,19 +15,16 @@ import {
   RealisedLine,
 } from '#shared/charts/fan-marks.tsx'
 import { Plot } from '#shared/charts/plot.tsx'
-import { cell, tableOf, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import { useChartView } from '#shared/charts/table/use-chart-view.ts'
+import { cell, tableOf, type ChartTableData } from '#shared/charts/chart-table.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange, ordinal } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { calibratedRanges, calibratedValues, fanOutlines } from '#shared/predictions/calibrated-bands.ts'
-import { bandValues } from '#shared/predictions/fan-bands.ts'
-import type { FanStep } from '#shared/predictions/fan.ts'
-import { horizonOfStep } from '#shared/predictions/horizon-place.ts'
+import { bandValues, stepFigures, type FanFigure } from '#shared/predictions/shown-fan.ts'
+import { type FanStep, horizonOfStep } from '#shared/predictions/fan.ts'
 import { isRealised, realisedAt, realisedSoFar, type PathDay } from '#shared/predictions/realised-path.ts'
-import { stepFigures, type FanFigure } from '#shared/predictions/shown-fan.ts'
 import type { ComparedInsight } from './compared-insight.ts'
 
 type CompareFanProps = { insight: ComparedInsight; axes: CompareAxes }

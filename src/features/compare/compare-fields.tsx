@@ -9,7 +9,7 @@ import {
   returnSign,
 } from '#shared/format/percent.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { cardName } from '#shared/cards/card-words.ts'
+import { cardName } from '#shared/format/card-words.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatMarketCap } from '#shared/format/money.ts'

@@ -1,7 +1,12 @@
 import { directionOf } from '#contract/values/codes.ts'
 import { compareHorizons, compareText } from '#shared/format/words.ts'
-import { consistency, reliabilityBins } from '#shared/evidence/reliability.ts'
-import { countedShare, TOO_FEW_BELOW, type CountedShare } from '#shared/evidence/share.ts'
+import {
+  consistency,
+  reliabilityBins,
+  countedShare,
+  TOO_FEW_BELOW,
+  type CountedShare,
+} from '#shared/evidence/reliability.ts'
 import type { Call, CallKind, Settlement } from '#shared/personal/call.ts'
 import { lossOf, meansByQuarter, type Estimate } from '#shared/statistics/calibration-groups.ts'
 import { inverseNormal } from '#shared/statistics/normal-score.ts'

@@ -6,8 +6,7 @@ import { directionOf } from '#contract/values/codes.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
-import { oppositionOf } from '#shared/predictions/opposition.ts'
-import { statusInputs, statusOnCloses } from '#shared/predictions/still-running.ts'
+import { oppositionOf, statusInputs, statusOnCloses } from '#shared/predictions/still-running.ts'
 
 /** Holidays may move the end of a horizon by some days from where weekdays put it. */
 const HOLIDAY_DAYS = 3

@@ -9,7 +9,7 @@ import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.t
 import { IconButton, Button } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
-import { NewListForm } from '#shared/entities/new-list-form.tsx'
+import { NewListForm } from '#shared/ui/asset-lists.tsx'
 import { moveList, dropList, NAME_FIELD, nameList } from '#shared/state/named-lists/edit-lists.ts'
 import { useTypedOver } from '#shared/ui/use-typed-over.ts'
 import { openOverlay } from '#shared/state/commands.ts'

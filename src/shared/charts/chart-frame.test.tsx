@@ -1,11 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
-import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
-import { useCursorAt, useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
-import { cell } from '#shared/charts/table/chart-table-data.ts'
-import { useChartView } from '#shared/charts/table/use-chart-view.ts'
+import { type CursorSource, useCursorAt, useCursorSource } from './chart-cursor.ts'
+import { ChartReadoutLayer } from './chart-readout.tsx'
+import { cell } from './chart-table.tsx'
+import { useChartView } from './chart-tools.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 
 describe('chart frame', () => {

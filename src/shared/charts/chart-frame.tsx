@@ -1,11 +1,9 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { clsx } from 'clsx'
-import { ChartTable } from '#shared/charts/table/chart-table.tsx'
-import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
-import { drawingScale } from '#shared/charts/picture/drawing-scale.ts'
-import { useElementWidth } from './use-element-width.ts'
+import { ChartTable, type ChartTableData } from './chart-table.tsx'
+import type { ChartView } from './chart-tools.tsx'
+import { drawingScale, useElementWidth } from './drawing-size.ts'
 
 export type ChartSize = { width: number; height: number }
 

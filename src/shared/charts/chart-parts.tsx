@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, type SVGProps, useId } from 'react'
-import { textWidth, type Scale } from '#shared/charts/axis/scale.ts'
-import type { TimeTick } from '#shared/charts/axis/time-ticks.ts'
+import { textWidth, type Scale, type TimeTick } from './scale.ts'
 
 /** A layer of a chart: one SVG of the chart's full size. Layers stack in document order; `isExported` false for passing marks. */
 export function ChartLayer({

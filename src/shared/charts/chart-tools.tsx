@@ -1,9 +1,20 @@
-import { ChartExport } from '#shared/charts/picture/chart-export.tsx'
-import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
-import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
-import { ChartNoAxesColumn, Table2 } from 'lucide-react'
+import {
+  type ImageCaption,
+  chartToSvg,
+  copyImage,
+  serialiseSvg,
+  svgToPng,
+  withEmbeddedFont,
+  pictureFooter,
+} from './chart-image.ts'
+import { type ChartTableData, chartCsv } from './chart-table.tsx'
+import { ChartNoAxesColumn, Table2, Download } from 'lucide-react'
 import { Button, IconButton } from '#shared/ui/button.tsx'
+import { useRef, useState, type RefObject, use } from 'react'
+import { DataNotice } from '#shared/ui/page-frame.ts'
+import { say } from '#shared/state/toasts.ts'
+import { Popover } from '#shared/ui/popover.tsx'
+import { fileStem, saveFile } from './save-file.ts'
 
 type ChartToolsProps = {
   view: ChartView
@@ -52,3 +63,105 @@ export function ShowAsTable({ view, isCompact = false, isCompactWhenNarrow = fal
     </Button>
   )
 }
+
+/** What the head of a chart's panel and its frame share: whether the table is shown, and where the drawing is, for exports. */
+export type ChartView = {
+  isTable: boolean
+  toggleTable: () => void
+  /** Holds the chart's SVG layers. */
+  hostRef: RefObject<HTMLDivElement | null>
+}
+
+/** One per chart: give it to `ShowAsTable`, `ChartExport` and `ChartFrame`. */
+export function useChartView(): ChartView {
+  const hostRef = useRef<HTMLDivElement>(null)
+  const [isTable, setIsTable] = useState(false)
+  return { isTable, toggleTable: () => setIsTable((was) => !was), hostRef }
+}
+
+type ChartExportProps = {
+  view: ChartView
+  table: ChartTableData
+  caption: ImageCaption
+  /** Words for the file name: chart, asset, date. */
+  fileName: string
+}
+
+type Choice = 'copy' | 'png' | 'svg' | 'csv'
+
+const CHOICES = [
+  ['copy', 'Copy image'],
+  ['png', 'PNG image, double size'],
+  ['svg', 'SVG drawing'],
+  ['csv', 'CSV table'],
+] as const satisfies readonly (readonly [Choice, string])[]
+
+const NOT_PAINTED = 'This browser could not draw the image. Save SVG or CSV instead.'
+
+const NOT_COPIED =
+  'The browser did not take the image. Allow the clipboard for this page, or save the PNG instead.'
+
+/** Copies or saves what a chart shows: a picture, a drawing or a table. A failure is said beside the button. */
+export function ChartExport({ view, table, caption, fileName }: ChartExportProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const notice = use(DataNotice)
+  const take = async (choice: Choice) => {
+    setProblem(null)
+    const nameOf = (extension: string) => `${fileStem(fileName)}.${extension}`
+    if (choice === 'csv') return saveFile(nameOf('csv'), chartCsv(table), 'text/csv')
+    const host = view.hostRef.current
+    if (!host) return setProblem('Switch back to the chart first. The table is saved as CSV.')
+    // Drawn at once, while the page is as it was when the choice was made.
+    const footer = pictureFooter(caption, { notice, ...takenNow() })
+    const draw = async () => withEmbeddedFont(chartToSvg(host, { ...caption, footer }))
+    const paint = async () => svgToPng(await draw())
+    if (choice === 'copy')
+      return (await copyImage(paint())) ? say('Chart copied as an image') : setProblem(NOT_COPIED)
+    try {
+      if (choice === 'svg') saveFile(nameOf('svg'), serialiseSvg(await draw()), 'image/svg+xml')
+      else saveFile(nameOf('png'), await paint())
+    } catch {
+      setProblem(NOT_PAINTED)
+    }
+  }
+  return (
+    <>
+      <Popover
+        label={`Export ${table.caption}`}
+        align="end"
+        button={{
+          'aria-label': 'Export chart',
+          title: 'Export chart',
+          className:
+            'grid size-control min-w-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink print:hidden',
+          children: <Download aria-hidden="true" size={14} />,
+        }}
+      >
+        {(close) => (
+          <div className="grid p-1">
+            {CHOICES.map(([choice, label]) => (
+              <Button
+                key={choice}
+                variant="ghost"
+                className="justify-start"
+                onClick={() => {
+                  void take(choice)
+                  close()
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        )}
+      </Popover>
+      {problem && (
+        <span role="alert" className="text-xs text-caution print:hidden">
+          {problem}
+        </span>
+      )}
+    </>
+  )
+}
+
+const takenNow = () => ({ address: window.location.href, savedAt: Date.now() })

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { ComposedChart, XAxis, YAxis } from 'recharts'
-import type { Scale } from '#shared/charts/axis/scale.ts'
-import type { TimeTick } from '#shared/charts/axis/time-ticks.ts'
+import type { Scale, TimeTick } from './scale.ts'
 import { ChartText, gridValues, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
 
 /** Domain and pixels of an axis, its ticks and their words. */

@@ -1,14 +1,13 @@
 import { Toolbar } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { ReferenceLine } from 'recharts'
-import { linearScale } from '#shared/charts/axis/scale.ts'
-import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
-import { useChartView } from '#shared/charts/table/use-chart-view.ts'
+import { linearScale } from './scale.ts'
+import { cell, tableOf } from './chart-table.tsx'
+import { useChartView, ChartTools } from './chart-tools.tsx'
 import { formatRate } from '#shared/format/percent.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { ChartFrame } from './chart-frame.tsx'
-import { ChartTools } from './chart-tools.tsx'
 import { Plot } from './plot.tsx'
 
 /** Outcomes behind a mark or a row. */

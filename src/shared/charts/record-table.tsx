@@ -1,15 +1,15 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode, useEffect, type ReactElement } from 'react'
 import { clsx } from 'clsx'
 import { ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts'
-import { linearScale } from '#shared/charts/axis/scale.ts'
-import type { CountedShare } from '#shared/evidence/share.ts'
+import { linearScale } from './scale.ts'
+import type { CountedShare } from '#shared/evidence/reliability.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import type { Estimate } from '#shared/statistics/calibration-groups.ts'
 import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
-import { InTurn } from './in-turn.tsx'
 import { Plot } from './plot.tsx'
+import { flushSync } from 'react-dom'
 
 export type TableColumn<R> = {
   head: ReactNode
@@ -185,3 +185,44 @@ export const StripFigure = ({ name, value, children }: StripFigureProps) => (
     <dd className="min-h-[2lh] text-xs text-ink-2">{children}</dd>
   </div>
 )
+
+/** Drawings that wait, the next of them first. */
+const waiting: (() => void)[] = []
+
+function drawNext() {
+  const draw = waiting.shift()
+  if (draw) flushSync(draw)
+  if (waiting.length > 0) afterPaint(drawNext)
+}
+
+/** A key pressed while a drawing is made is seen on the screen before the next one starts. A hidden page is not painted. */
+function afterPaint(run: () => void) {
+  if (document.hidden) setTimeout(run)
+  else requestAnimationFrame(() => setTimeout(run))
+}
+
+/** @returns takes it back */
+function inTurn(draw: () => void) {
+  if (waiting.push(draw) === 1) afterPaint(drawNext)
+  return () => {
+    const place = waiting.indexOf(draw)
+    if (place >= 0) waiting.splice(place, 1, () => {})
+  }
+}
+
+type InTurnProps = {
+  /** Until the first is drawn. */
+  placeholder: ReactNode
+  /** Drawn anew when it is another element: hold it by `useMemo`. */
+  children: ReactElement
+}
+
+/**
+ * Draws its child in a task of its own. A dozen charts of Recharts in one task hold up the keys for half a second; one after the
+ * other they let every key in between.
+ */
+export function InTurn({ placeholder, children }: InTurnProps) {
+  const [drawn, setDrawn] = useState<ReactNode>(placeholder)
+  useEffect(() => inTurn(() => setDrawn(children)), [children])
+  return drawn
+}

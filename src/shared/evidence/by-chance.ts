@@ -1,8 +1,7 @@
 import type { Direction } from '#contract/values/codes.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { isHit } from '#shared/predictions/study.ts'
-import { countDistribution } from '#shared/statistics/count-distribution.ts'
-import { seededRandom } from '#shared/statistics/seeded-random.ts'
+import { countDistribution, seededRandom } from '#shared/statistics/chance.ts'
 import { median } from '#shared/statistics/quantile.ts'
 
 export type ByChance = {

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { percentileCurve, type CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
-import { seededRandom } from '#shared/statistics/seeded-random.ts'
-import { bandCoverage, pitHistogram } from './band-coverage.ts'
-import { reliabilityBins } from './reliability.ts'
+import { seededRandom } from '#shared/statistics/chance.ts'
+import { bandCoverage, pitHistogram, reliabilityBins } from './reliability.ts'
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i))
 const share = fc.double({ min: 0, max: 1, noNaN: true })

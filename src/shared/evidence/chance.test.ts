@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '#shared/statistics/seeded-random.ts'
+import { seededRandom } from '#shared/statistics/chance.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
 import { bestOfTrials, byChance } from './by-chance.ts'
 

@@ -1,6 +1,30 @@
-import { centralRange, countDistribution } from '#shared/statistics/count-distribution.ts'
+import { LIMITED_BELOW } from '#shared/format/evidence.ts'
+import { wilsonInterval, type ShareInterval } from '#shared/statistics/wilson-interval.ts'
+import { centralRange, countDistribution } from '#shared/statistics/chance.ts'
 import { mean } from '#shared/statistics/quantile.ts'
-import { countedShare, type CountedShare } from './share.ts'
+import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
+
+/** Below this many cases a share is shown with its count and without a judgement. */
+export const TOO_FEW_BELOW = LIMITED_BELOW
+
+/** A share that never goes without its count. Fractions; `share` and `interval` are null without any case. */
+export type CountedShare = {
+  n: number
+  hits: number
+  share: number | null
+  /** Wilson, 95 %. */
+  interval: ShareInterval | null
+  /** Fewer than 30 cases: too few to judge. */
+  isTooFew: boolean
+}
+
+export const countedShare = (hits: number, n: number): CountedShare => ({
+  n,
+  hits,
+  share: n > 0 ? hits / n : null,
+  interval: wilsonInterval(hits, n),
+  isTooFew: n < TOO_FEW_BELOW,
+})
 
 /** A stated probability in [0, 1] and its outcome. */
 export type RatedCase = { hitRatio: number; isHit: boolean }
@@ -53,4 +77,128 @@ export function consistency(cases: readonly RatedCase[]) {
     byChance: { low: range.low / cases.length, high: range.high / cases.length },
     isOutside: counted.hits < range.low || counted.hits > range.high,
   }
+}
+
+/** What is known of one outcome: its place among the stated percentiles, which of them are stated, and how many past cases they sum up. */
+export type PlacedOutcome = { place: CurvePlace; percentiles: readonly number[]; sample: number | null }
+
+/** How often a band that should hold `nominal` of the outcomes did. */
+export type BandCoverage<C> = CountedShare & {
+  nominal: number
+  /** What samples of this size hold even if nothing has changed; null where their size is not stated. */
+  expected: number | null
+  /** Shares that chance gives in 95 of 100 times at what is expected. */
+  byChance: { low: number; high: number }
+  isOutside: boolean
+  inside: readonly C[]
+  outside: readonly C[]
+}
+
+/**
+ * Realised against nominal coverage of central bands (Christoffersen 1998, unconditional coverage). A band between two sample
+ * quantiles holds less than its name says: the k-th of n values has k/(n+1) of the population below it on average (David & Nagaraja,
+ * Order Statistics, 2.5), which for type 7 quantiles makes (n − 1)/(n + 1) of the nominal share.
+ *
+ * @returns null where no case states the band's two ends
+ */
+export function bandCoverage<C extends PlacedOutcome>(
+  cases: readonly C[],
+  nominal: number,
+): BandCoverage<C> | null {
+  const lower = (1 - nominal) / 2
+  const states = (each: PlacedOutcome, share: number) =>
+    each.percentiles.some((p) => Math.abs(p - share) < 1e-6)
+  const stating = cases.filter((each) => states(each, lower) && states(each, 1 - lower))
+  if (stating.length === 0) return null
+  const inside = stating.filter((each) => isWithin(each.place, lower))
+  const chances = stating.map(({ sample }) =>
+    sample === null || sample < 2 ? nominal : expectedCoverage(nominal, sample),
+  )
+  const range = centralRange(countDistribution(chances))
+  const n = stating.length
+  return {
+    ...countedShare(inside.length, n),
+    nominal,
+    expected: stating.every(({ sample }) => sample === null)
+      ? null
+      : chances.reduce((sum, each) => sum + each, 0) / n,
+    byChance: { low: range.low / n, high: range.high / n },
+    isOutside: inside.length < range.low || inside.length > range.high,
+    inside,
+    outside: stating.filter((each) => !isWithin(each.place, lower)),
+  }
+}
+
+/** Mean share of new outcomes between two type 7 quantiles of `n` earlier ones. */
+export const expectedCoverage = (nominal: number, n: number) => (nominal * (n - 1)) / (n + 1)
+
+/** An outcome on the edge of the band lies in it; beyond the outermost stated percentile is beyond every stated band. */
+const isWithin = ({ place, p }: CurvePlace, lower: number) =>
+  place === 'inside' && p >= lower - 1e-9 && p <= 1 - lower + 1e-9
+
+export type PitBin<C> = {
+  /** Percentile ranks as shares: from (included) to below. */
+  from: number
+  to: number
+  n: number
+  cases: readonly C[]
+  isOutside: boolean
+}
+
+export type PitHistogram<C> = {
+  bins: readonly PitBin<C>[]
+  /** Cases that could be put into a bin. */
+  n: number
+  /** Counts that chance gives a bin in 95 of 100 times if the ranks are uniform. */
+  byChance: { low: number; high: number }
+  expected: number
+  /** Cases beyond the outermost stated percentile that may belong to one of several bins. */
+  undecided: number
+}
+
+/** Cases from which ten bins say more than five. */
+const TEN_BINS_FROM = 200
+
+/**
+ * Histogram of the percentile that each realised outcome took among the predicted ones (probability integral transform): flat if the
+ * predictions are right, humped if they are too wide, U-shaped if too narrow, sloped if they lean one way. Gneiting, Balabdaoui &
+ * Raftery, "Probabilistic forecasts, calibration and sharpness", J. R. Statist. Soc. B 69 (2007), section 3.1. The band is the
+ * binomial range of one bin's count under uniformity, each bin by itself.
+ *
+ * An outcome beyond the outermost stated percentile goes to the outer bin if that holds it whole; else it is left out and counted.
+ */
+export function pitHistogram<C extends { place: CurvePlace }>(
+  cases: readonly C[],
+  bins = cases.length < TEN_BINS_FROM ? 5 : 10,
+): PitHistogram<C> {
+  const own: C[][] = Array.from({ length: bins }, () => [])
+  let undecided = 0
+  for (const each of cases) {
+    const bin = binOf(each.place, bins)
+    if (bin === null) undecided += 1
+    else own[bin]!.push(each)
+  }
+  const n = cases.length - undecided
+  const range = centralRange(countDistribution(new Float64Array(n).fill(1 / bins)))
+  return {
+    bins: own.map((inside, i) => ({
+      from: i / bins,
+      to: (i + 1) / bins,
+      n: inside.length,
+      cases: inside,
+      isOutside: inside.length < range.low || inside.length > range.high,
+    })),
+    n,
+    byChance: range,
+    expected: n / bins,
+    undecided,
+  }
+}
+
+/** A rank on an edge belongs to the bin above it; `p` of an outcome outside is only a bound. */
+function binOf({ place, p }: CurvePlace, bins: number): number | null {
+  const reach = 1 / bins + 1e-9
+  if (place === 'below') return p <= reach ? 0 : null
+  if (place === 'above') return 1 - p <= reach ? bins - 1 : null
+  return Math.min(bins - 1, Math.floor(p * bins + 1e-9))
 }

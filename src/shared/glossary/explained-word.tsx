@@ -4,7 +4,7 @@ import type { HTMLAttributes, ReactNode } from 'react'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import type { Term } from './terms.ts'
 
-const Explanation = lazy(async () => ({ default: (await import('./explanation.tsx')).Explanation }))
+const Explanation = lazy(async () => ({ default: (await import('./glossary.tsx')).Explanation }))
 
 /** The pointer must rest: on the way across a table nothing flashes. */
 const REST_MS = 350

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 // Loaded before the tests, so that none of them waits for the code on a busy machine.
-import './explanation.tsx'
+import './glossary.tsx'
 import { ExplainedWord, useExplanation } from './explained-word.tsx'
 import { TERMS, type Explained } from './terms.ts'
 

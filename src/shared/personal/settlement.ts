@@ -2,7 +2,7 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { insightEnd, windowStart } from '#contract/rules/insight-end.ts'
 import { insightStatus, STATUS_RULE_VERSION, type InsightStatus } from '#contract/rules/insight-status.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
-import { stepDate } from '#shared/predictions/horizon-place.ts'
+import { stepDate } from '#shared/predictions/fan.ts'
 import type { Call, Seen, Settlement } from './call.ts'
 
 /** Where the fan that was seen puts the end of the insight's own horizon. */

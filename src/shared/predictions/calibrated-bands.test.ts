@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Calibration } from '#shared/statistics/calibration.ts'
 import { inverseNormal } from '#shared/statistics/normal-score.ts'
 import { calibratedValues, fanCalibration, fanOutlines, shownCalibration } from './calibrated-bands.ts'
-import { chooseBands } from './fan-bands.ts'
+import { chooseBands } from './shown-fan.ts'
 import type { FanStep } from './fan.ts'
 
 const SHARES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]

@@ -1,9 +1,7 @@
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
-import { bandValues, chooseBands, type FanBand } from './fan-bands.ts'
-import { toFan, type Fan, type FanStep } from './fan.ts'
-import { edgeStep, placeHorizon } from './horizon-place.ts'
+import { toFan, type Fan, type FanStep, edgeStep, placeHorizon } from './fan.ts'
 
 /** What every drawing of a fan shows: the steps up to its right edge, and what its sample allows to be drawn over them. */
 export type ShownFan = {
@@ -77,3 +75,89 @@ export const endLabels = ({ steps, bands, tier }: ShownFan): EndLabel[] =>
       isMedian: words === 'median',
     }))
     .toSorted((a, b) => b.value - a.value)
+
+/** A pair of percentiles p and 1 − p; `coverage` is the share of past cases between them. */
+export type FanBand = {
+  /** Lower and upper percentile as shares; null for the service's own `low` and `high`. */
+  lower: number | null
+  upper: number | null
+  /** `middle 80%`, or `low to high` where their percentiles are not known. */
+  label: string
+  coverage: number | null
+}
+
+/** Coverages that a reader knows, widest first. At most three bands are drawn. */
+const WANTED = [0.925, 0.8, 0.5] as const
+
+/**
+ * At most three nested bands, widest first, from whichever percentiles exist: those nearest to the middle 50, 80 and 90 or 95 %.
+ * Percentiles without their counterpart are left to the table. Without any pair, `low` and `high` make one band.
+ */
+export function chooseBands(steps: readonly FanStep[]): FanBand[] {
+  const coverages = pairedCoverages(steps)
+  if (coverages.length > 0) return nearestSubset(coverages).map(bandOf)
+  const hasLowHigh = steps.filter((step) => step.low !== null && step.high !== null).length > 1
+  return hasLowHigh ? [{ lower: null, upper: null, label: 'low to high', coverage: null }] : []
+}
+
+/** Coverages that at least two steps state, so that a band can be drawn at all; widest first. */
+function pairedCoverages(steps: readonly FanStep[]): number[] {
+  const seen = new Map<number, number>()
+  for (const { knots } of steps) {
+    const shares = new Set(knots.map(({ p }) => key(p)))
+    for (const { p } of knots) {
+      if (p < 0.5 && shares.has(key(1 - p))) seen.set(key(1 - 2 * p), (seen.get(key(1 - 2 * p)) ?? 0) + 1)
+    }
+  }
+  return [...seen].flatMap(([coverage, times]) => (times > 1 ? [coverage] : [])).sort((a, b) => b - a)
+}
+
+/** 1 − 2 · 0.1 is 0.7999…: shares compare at twelve digits. */
+const key = (share: number) => Math.round(share * 1e12) / 1e12
+
+function nearestSubset(coverages: readonly number[]): readonly number[] {
+  if (coverages.length <= WANTED.length) return coverages
+  let best: number[] = []
+  let least = Number.POSITIVE_INFINITY
+  for (let i = 0; i < coverages.length; i += 1) {
+    for (let j = i + 1; j < coverages.length; j += 1) {
+      for (let k = j + 1; k < coverages.length; k += 1) {
+        const chosen = [coverages[i]!, coverages[j]!, coverages[k]!]
+        const miss = chosen.reduce((sum, coverage, at) => sum + Math.abs(coverage - WANTED[at]!), 0)
+        if (miss < least - 1e-12) {
+          least = miss
+          best = chosen
+        }
+      }
+    }
+  }
+  return best
+}
+
+const bandOf = (coverage: number): FanBand => ({
+  lower: key((1 - coverage) / 2),
+  upper: key((1 + coverage) / 2),
+  label: `middle ${Number((coverage * 100).toFixed(1))}%`,
+  coverage,
+})
+
+/** Lower and upper value of a band at a step; null where the step does not state both. */
+export function bandValues(step: FanStep, band: FanBand): [low: number, high: number] | null {
+  const at = (share: number | null, otherwise: number | null) =>
+    share === null ? otherwise : (step.knots.find(({ p }) => Math.abs(p - share) < 1e-9)?.value ?? null)
+  const low = at(band.lower, step.low)
+  const high = at(band.upper, step.high)
+  return low === null || high === null ? null : [Math.min(low, high), Math.max(low, high)]
+}
+
+/** What the service's `low` and `high` are: the 20th and 80th percentile where they match, else only what they are called. */
+export function lowHighLabel(steps: readonly FanStep[]): string {
+  const stated = steps.filter(({ low, high }) => low !== null && high !== null && (low !== 0 || high !== 0))
+  const matches = stated.every((step) => {
+    const at = (share: number) => step.knots.find(({ p }) => Math.abs(p - share) < 1e-9)?.value
+    const near = (value: number | undefined, given: number) =>
+      value !== undefined && Math.abs(value - given) <= 0.006 + 0.02 * Math.abs(given)
+    return near(at(0.2), step.low!) && near(at(0.8), step.high!)
+  })
+  return stated.length > 0 && matches ? '20th to 80th percentile' : 'low to high'
+}

@@ -8,8 +8,7 @@ import { quantile, quantileOfSorted, sortedAscending } from '#shared/statistics/
 import { randomCloses } from '#testing/naive/random-closes.ts'
 import { baseRate } from './base-rate.ts'
 import { toFan, type Fan } from './fan.ts'
-import { gainedAt, pastCases } from './past-cases.ts'
-import { rankInWords, rankShort, rankAmong } from './realised-rank.ts'
+import { gainedAt, pastCases, rankInWords, rankShort, rankAmong } from './past-cases.ts'
 import { studyFan, isHit, startIndex, studyEpisodes, studyQuantile } from './study.ts'
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i))

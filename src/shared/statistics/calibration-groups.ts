@@ -1,6 +1,6 @@
 import type { EndedInsight } from './expected-share.ts'
 import { quantileOfSorted } from './quantile.ts'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from './chance.ts'
 import { type ShareInterval, wilsonInterval } from './wilson-interval.ts'
 
 /** What an ended insight is grouped by, as the service names it; null where it is not stated. */

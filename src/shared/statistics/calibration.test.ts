@@ -4,7 +4,7 @@ import { calibrate, countedOnce, LEAST_ENDED, walkForward } from './calibration.
 import { expectedOf } from './expected-share.ts'
 import { type EndedInsight, expectedShare, fitCoefficients, fittedRow } from './expected-share.ts'
 import { normalScale } from './normal-score.ts'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from './chance.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2015, 0, 1)

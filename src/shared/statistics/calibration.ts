@@ -19,7 +19,7 @@ import {
   resampledCoefficients,
 } from './expected-share.ts'
 import { inverseNormal } from './normal-score.ts'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from './chance.ts'
 
 /** Fewer ended insights calibrate nothing: the base rate stands. */
 export const LEAST_ENDED = 100

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centralRange, countDistribution } from './count-distribution.ts'
+import { centralRange, countDistribution } from './chance.ts'
 import { percentileCurve, type PercentileKnot } from './percentile-curve.ts'
 import {
   percentileRank,

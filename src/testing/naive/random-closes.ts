@@ -1,5 +1,5 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { seededRandom } from '#shared/statistics/seeded-random.ts'
+import { seededRandom } from '#shared/statistics/chance.ts'
 
 /** Closes on every weekday from 6 January 2014, a Monday: a random walk of steps up to `size`. */
 export function randomCloses(count: number, seed: number, size = 0.02): { at: number; value: number }[] {

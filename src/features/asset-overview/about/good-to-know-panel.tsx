@@ -12,14 +12,12 @@ import { QueryStates, QuietFailure } from '#features/asset-overview/series/query
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
-import { ChartExport } from '#shared/charts/picture/chart-export.tsx'
-import { ShowAsTable } from '#shared/charts/chart-tools.tsx'
-import { useChartView } from '#shared/charts/table/use-chart-view.ts'
+import { ChartExport, ShowAsTable, useChartView } from '#shared/charts/chart-tools.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
-import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
+import { cell, tableOf } from '#shared/charts/chart-table.tsx'
 import {
   cardGroups,
   cardSummary,

@@ -25,11 +25,11 @@ import {
   paddedDomain,
   decimalsOf,
   spreadLabels,
-} from '#shared/charts/axis/scale.ts'
-import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
+  timeTicks,
+} from '#shared/charts/scale.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
+import type { ChartView } from '#shared/charts/chart-tools.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { LinesReadout, lineStyle } from './lines-readout.tsx'
@@ -40,7 +40,7 @@ import { priceSeriesOf } from '#contract/records/entity.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { withCompared, type ShownView } from '#features/asset-overview/series/overview-search.ts'
 import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
-import { cell, tableOf, tableOnDemand, type TableColumn } from '#shared/charts/table/chart-table-data.ts'
+import { cell, tableOf, tableOnDemand, type TableColumn } from '#shared/charts/chart-table.tsx'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 

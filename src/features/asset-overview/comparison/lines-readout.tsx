@@ -1,5 +1,5 @@
-import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
-import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
+import { useCursorSource } from '#shared/charts/chart-cursor.ts'
 import type { PlotBox } from '#features/asset-overview/series/price-geometry.ts'
 
 /** Style of a compared line by its position: the first in ink, the others with a hue and a dash. */

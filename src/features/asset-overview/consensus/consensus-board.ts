@@ -1,7 +1,7 @@
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { countOf, allOf } from '#shared/format/words.ts'
 import { clearEdge, figureOf } from '#shared/evidence/expected.ts'
-import * as opposition from '#shared/predictions/opposition.ts'
+import * as opposition from '#shared/predictions/still-running.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
 /** Horizon buckets of the board, by trading days; `most` is inclusive. */

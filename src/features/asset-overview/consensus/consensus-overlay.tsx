@@ -2,8 +2,7 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { ChartTools } from '#shared/charts/chart-tools.tsx'
-import { useChartView, type ChartView } from '#shared/charts/table/use-chart-view.ts'
+import { ChartTools, useChartView, type ChartView } from '#shared/charts/chart-tools.tsx'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
@@ -31,7 +30,7 @@ import {
   type Scale,
   returnWords,
   spreadLabels,
-} from '#shared/charts/axis/scale.ts'
+} from '#shared/charts/scale.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { Plot, STILL } from '#shared/charts/plot.tsx'

@@ -9,9 +9,9 @@ import {
 } from '#features/asset-overview/series/price-geometry.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { AverageLength, ShownView } from '#features/asset-overview/series/overview-search.ts'
-import { bandPath, linePath } from '#shared/charts/svg-path.ts'
+import { bandPath, linePath } from '#shared/charts/line-path.ts'
 import { usePriceFormat, usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
-import { linearScale, niceTicks, paddedDomain } from '#shared/charts/axis/scale.ts'
+import { linearScale, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
 import {
   firstIndexFrom,
   indexAfterDay,
@@ -26,8 +26,7 @@ import { prettifySeries } from '#contract/records/snake.ts'
 import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { bandValues } from '#shared/predictions/fan-bands.ts'
-import { ownFan } from '#shared/predictions/shown-fan.ts'
+import { bandValues, ownFan } from '#shared/predictions/shown-fan.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
 export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[] }

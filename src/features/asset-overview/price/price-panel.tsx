@@ -27,7 +27,7 @@ import {
 } from '#features/asset-overview/series/price-geometry.ts'
 import type { PriceChange, PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import { usePageAsset, usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
-import { useChartView } from '#shared/charts/table/use-chart-view.ts'
+import { useChartView } from '#shared/charts/chart-tools.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'

@@ -2,12 +2,7 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import {
-  cell,
-  tableOnDemand,
-  type ChartTableData,
-  type ColumnUnit,
-} from '#shared/charts/table/chart-table-data.ts'
+import { cell, tableOnDemand, type ChartTableData, type ColumnUnit } from '#shared/charts/chart-table.tsx'
 import { formatDay, formatInstant, isoInstant } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
@@ -18,7 +13,7 @@ import {
 } from '#features/asset-overview/layers/price-layers.tsx'
 import { candleAt } from '#features/asset-overview/series/candles.ts'
 import type { PriceSlice } from '#features/asset-overview/series/price-geometry.ts'
-import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
+import type { ImageCaption } from '#shared/charts/chart-image.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf, allOf } from '#shared/format/words.ts'
 import { STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'

@@ -1,8 +1,7 @@
 import { useMemo, type KeyboardEvent, type PointerEvent } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { linearScale } from '#shared/charts/axis/scale.ts'
-import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
-import { useElementWidth } from '#shared/charts/use-element-width.ts'
+import { linearScale, timeTicks } from '#shared/charts/scale.ts'
+import { useElementWidth } from '#shared/charts/drawing-size.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { drawnPath, plotBox, extentOf } from '#features/asset-overview/series/price-geometry.ts'
 import {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type PointerEvent } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { pointIn, shownScale } from '#shared/charts/picture/drawing-scale.ts'
-import type { Scale } from '#shared/charts/axis/scale.ts'
+import { pointIn, shownScale } from '#shared/charts/drawing-size.ts'
+import type { Scale } from '#shared/charts/scale.ts'
 import {
   nearestPointIndex,
   dayOf,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
-import { linearScale } from '#shared/charts/axis/scale.ts'
+import { linearScale } from '#shared/charts/scale.ts'
 import {
   candleAt,
   candleExtent,

@@ -10,13 +10,13 @@ import {
   niceTicks,
   type Scale,
   decimalsOf,
-} from '#shared/charts/axis/scale.ts'
-import { timeTicks, type TimeTick } from '#shared/charts/axis/time-ticks.ts'
+  timeTicks,
+  type TimeTick,
+} from '#shared/charts/scale.ts'
 import { formatDay, formatTime } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import { decimate } from '#shared/charts/decimate.ts'
-import { linePath } from '#shared/charts/svg-path.ts'
+import { decimate, linePath } from '#shared/charts/line-path.ts'
 import { lastCloseBefore, firstIndexFrom, indexAfterDay, type PriceWindow } from './price-window.ts'
 
 /** How far before the window its base may lie to be drawn as the line's first point: at most a long weekend. */

@@ -8,12 +8,12 @@ import {
   niceTicks,
   type Scale,
   returnWords,
-} from '#shared/charts/axis/scale.ts'
+} from '#shared/charts/scale.ts'
 import { ChartText, HatchPattern } from '#shared/charts/chart-parts.tsx'
-import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { PathLine, RealisedLine } from '#shared/charts/fan-marks.tsx'
 import { Plot, STILL } from '#shared/charts/plot.tsx'
-import { linePath } from '#shared/charts/svg-path.ts'
+import { linePath } from '#shared/charts/line-path.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { toWireInstant } from '#contract/values/instant.ts'
-import { createCursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
+import { createCursorSource } from '#shared/charts/chart-cursor.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
 import { earlierInWords, printedEpisodes } from '#features/insight-detail/print.tsx'
 import { AlignedPathsChart } from './episodes-aligned.tsx'

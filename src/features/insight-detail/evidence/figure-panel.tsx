@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import { ChartTools } from '#shared/charts/chart-tools.tsx'
-import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
-import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
-import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
-import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import { useChartView } from '#shared/charts/table/use-chart-view.ts'
+import { ChartTools, useChartView } from '#shared/charts/chart-tools.tsx'
+import { type CursorSource, useCursorSource } from '#shared/charts/chart-cursor.ts'
+import type { ImageCaption } from '#shared/charts/chart-image.ts'
+import type { ChartTableData } from '#shared/charts/chart-table.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 
 /** Where a figure is drawn; the reader layer is named by `summary`. */

@@ -1,4 +1,4 @@
-import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
+import { cell, tableOf } from '#shared/charts/chart-table.tsx'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'

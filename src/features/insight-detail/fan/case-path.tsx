@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { pointIn } from '#shared/charts/picture/drawing-scale.ts'
+import { pointIn } from '#shared/charts/drawing-size.ts'
 import type { SelectEpisode, OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
 import type { PastCase } from '#shared/predictions/past-cases.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'

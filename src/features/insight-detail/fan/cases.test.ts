@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { outcomeUnit } from '#features/insight-detail/model/detail-search.ts'
-import { linearScale } from '#shared/charts/axis/scale.ts'
+import { linearScale } from '#shared/charts/scale.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import * as share from './distribution.ts'

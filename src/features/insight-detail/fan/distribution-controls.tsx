@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
-import { ChartTable } from '#shared/charts/table/chart-table.tsx'
-import { cell, tableOf } from '#shared/charts/table/chart-table-data.ts'
+import { ChartTable, cell, tableOf } from '#shared/charts/chart-table.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { formatRate } from '#shared/format/percent.ts'
 import { Segmented } from '#shared/ui/toggles.tsx'

@@ -1,15 +1,15 @@
 import { useState, useLayoutEffect, useRef, type PointerEvent } from 'react'
 import { clsx } from 'clsx'
 import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { linePath } from '#shared/charts/svg-path.ts'
-import { linearScale } from '#shared/charts/axis/scale.ts'
+import { linePath } from '#shared/charts/line-path.ts'
+import { linearScale } from '#shared/charts/scale.ts'
 import {
   type SetDetailSearch,
   HIGHEST,
   LOWEST,
   type OutcomeUnit,
 } from '#features/insight-detail/model/detail-search.ts'
-import { pointIn } from '#shared/charts/picture/drawing-scale.ts'
+import { pointIn } from '#shared/charts/drawing-size.ts'
 import type { PlotBox } from './fan-drawing.ts'
 import {
   dotsInWords,

@@ -1,7 +1,6 @@
 import { memo, useId, useMemo } from 'react'
 import { ReferenceLine } from 'recharts'
-import { textWidth } from '#shared/charts/axis/scale.ts'
-import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
+import { textWidth, timeTicks } from '#shared/charts/scale.ts'
 import { ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import {
   CalibratedOutlines,

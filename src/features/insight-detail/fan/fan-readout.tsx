@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { memo, type ReactNode } from 'react'
-import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
-import { useCursorAt } from '#shared/charts/cursor/use-chart-cursor.ts'
+import { type CursorSource, useCursorAt } from '#shared/charts/chart-cursor.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval, rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
@@ -14,12 +13,10 @@ import {
   calibratedValues,
   type FanCalibration,
 } from '#shared/predictions/calibrated-bands.ts'
-import { bandValues, type FanBand } from '#shared/predictions/fan-bands.ts'
+import { bandValues, type FanBand, nearestBand, stepFigures } from '#shared/predictions/shown-fan.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
-import { nearestBand, stepFigures } from '#shared/predictions/shown-fan.ts'
 import { isRealised, realisedAt } from '#shared/predictions/realised-path.ts'
-import { rankInWords, type RankedDay } from '#shared/predictions/realised-rank.ts'
-import type { PastCases } from '#shared/predictions/past-cases.ts'
+import { rankInWords, type RankedDay, type PastCases } from '#shared/predictions/past-cases.ts'
 import { gainedShare, gainedWords } from './fan-table.ts'
 import { levelBeyond, type FanDrawing } from './fan-drawing.ts'
 

@@ -1,14 +1,19 @@
 import { toIsoDay } from '#contract/values/instant.ts'
-import { cell, tableOf, type ChartCell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
+import { cell, tableOf, type ChartCell, type ChartTableData } from '#shared/charts/chart-table.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { calibratedValues, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
-import { lowHighLabel } from '#shared/predictions/fan-bands.ts'
+import { lowHighLabel } from '#shared/predictions/shown-fan.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
-import { gainedAt, type PastCases } from '#shared/predictions/past-cases.ts'
-import { rankShort, type RankedDay, type RankPosition } from '#shared/predictions/realised-rank.ts'
+import {
+  gainedAt,
+  type PastCases,
+  rankShort,
+  type RankedDay,
+  type RankPosition,
+} from '#shared/predictions/past-cases.ts'
 import { isRealised, realisedAt, type PathDay } from '#shared/predictions/realised-path.ts'
 
 /** Share of past cases above the entry: counted where the cases are known, else estimated from the percentiles. */

@@ -23,7 +23,7 @@ import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
-import { rankInWords } from '#shared/predictions/realised-rank.ts'
+import { rankInWords } from '#shared/predictions/past-cases.ts'
 
 type FactsStripProps = {
   model: Pick<DetailModel, 'facts' | 'status' | 'path' | 'ranked'>

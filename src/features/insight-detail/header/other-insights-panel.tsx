@@ -21,7 +21,7 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
-import { CONFLICT_QUALITY, oppositionOf, type Stance } from '#shared/predictions/opposition.ts'
+import { CONFLICT_QUALITY, oppositionOf, type Stance } from '#shared/predictions/still-running.ts'
 
 type OtherInsightsPanelProps = {
   id: string

@@ -1,4 +1,4 @@
-import { niceTicks, decimalsOf, returnWords } from '#shared/charts/axis/scale.ts'
+import { niceTicks, decimalsOf, returnWords } from '#shared/charts/scale.ts'
 import { formatPrice } from '#shared/format/money.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'

@@ -6,7 +6,7 @@ import { baseRate, type BaseRate } from '#shared/predictions/base-rate.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { startIndex, studyEpisodes, type Study } from '#shared/predictions/study.ts'
-import { TOO_FEW_BELOW } from '#shared/evidence/share.ts'
+import { TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
 import { countOf } from '#shared/format/words.ts'
 import type { InsightFacts } from './insight-facts.ts'
 

@@ -5,11 +5,10 @@ import { checksMet, type Insight } from '#contract/records/insight.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { stepDate } from '#shared/predictions/horizon-place.ts'
+import { stepDate, type Fan } from '#shared/predictions/fan.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import { statedFigures } from '#shared/predictions/stated-figures.ts'
-import type { Fan } from '#shared/predictions/fan.ts'
-import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
+import type { ImageCaption } from '#shared/charts/chart-image.ts'
 import { formatDay } from '#shared/format/date.ts'
 
 /** A signal level as a line over the fan: `value` its return on the last value, `price` the level itself. */

@@ -3,10 +3,9 @@ import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { rankShort } from '#shared/predictions/realised-rank.ts'
-import { bandValues, type FanBand } from '#shared/predictions/fan-bands.ts'
-import { medianAt, type Fan, knotsAt } from '#shared/predictions/fan.ts'
-import { placeHorizon } from '#shared/predictions/horizon-place.ts'
+import { rankShort } from '#shared/predictions/past-cases.ts'
+import { bandValues, type FanBand } from '#shared/predictions/shown-fan.ts'
+import { medianAt, type Fan, knotsAt, placeHorizon } from '#shared/predictions/fan.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 
 /** Expected and realised return at each horizon; on a phone words wrap and no column is dropped. */

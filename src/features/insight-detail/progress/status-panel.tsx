@@ -5,10 +5,10 @@ import {
   type InsightStatus,
   type UnjudgedReason,
 } from '#contract/rules/insight-status.ts'
-import { linearScale } from '#shared/charts/axis/scale.ts'
+import { linearScale } from '#shared/charts/scale.ts'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { Plot } from '#shared/charts/plot.tsx'
-import { useElementWidth } from '#shared/charts/use-element-width.ts'
+import { useElementWidth } from '#shared/charts/drawing-size.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'

@@ -1,7 +1,7 @@
-import { linearScale } from '#shared/charts/axis/scale.ts'
+import { linearScale } from '#shared/charts/scale.ts'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { Plot } from '#shared/charts/plot.tsx'
-import type { Stability } from '#shared/evidence/stability.ts'
+import type { Stability } from '#shared/evidence/robustness.ts'
 import { FigurePanel } from '#features/insight-detail/evidence/figure-panel.tsx'
 import {
   CaseDots,

@@ -1,17 +1,19 @@
 import type { Close } from '#contract/rules/price-basis.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
-import { paddedDomain, returnWords } from '#shared/charts/axis/scale.ts'
-import { cell, tableOf, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
+import { paddedDomain, returnWords } from '#shared/charts/scale.ts'
+import { cell, tableOf, type ChartTableData } from '#shared/charts/chart-table.tsx'
 import {
   excursions,
   type Excursion,
   firstTouches,
   touchShares,
   type Levels,
-} from '#shared/evidence/past-paths.ts'
-import { lessOthers, marketState, type TrailingReturns } from '#shared/evidence/market-relative.ts'
-import { countedShare, type CountedShare } from '#shared/evidence/share.ts'
-import { stability } from '#shared/evidence/stability.ts'
+  lessOthers,
+  marketState,
+  type TrailingReturns,
+  stability,
+} from '#shared/evidence/robustness.ts'
+import { countedShare, type CountedShare } from '#shared/evidence/reliability.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import {

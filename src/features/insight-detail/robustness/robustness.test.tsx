@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { createCursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
+import { createCursorSource } from '#shared/charts/chart-cursor.ts'
 import { byChance } from '#shared/evidence/by-chance.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
 import { IntervalRows } from '#features/insight-detail/evidence/interval-rows.tsx'

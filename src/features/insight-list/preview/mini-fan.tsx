@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { ReferenceLine } from 'recharts'
-import { linearScale, paddedDomain } from '#shared/charts/axis/scale.ts'
+import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { useCalibration } from '#api/queries/calibration-queries.ts'
 import {
@@ -13,7 +13,7 @@ import {
   RealisedLine,
 } from '#shared/charts/fan-marks.tsx'
 import { Plot, STILL } from '#shared/charts/plot.tsx'
-import { useElementWidth } from '#shared/charts/use-element-width.ts'
+import { useElementWidth } from '#shared/charts/drawing-size.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import {
@@ -22,9 +22,8 @@ import {
   fanOutlines,
   shownCalibration,
 } from '#shared/predictions/calibrated-bands.ts'
-import { bandValues } from '#shared/predictions/fan-bands.ts'
+import { bandValues, nearestBand, type ShownFan } from '#shared/predictions/shown-fan.ts'
 import type { RealisedPath } from '#shared/predictions/realised-path.ts'
-import { nearestBand, type ShownFan } from '#shared/predictions/shown-fan.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 
 /** Share of the width before publication. */

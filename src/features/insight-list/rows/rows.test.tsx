@@ -16,7 +16,7 @@ import {
   type InsightSearch,
 } from '#features/insight-list/search/insight-search.ts'
 import { toCsv } from '#shared/format/delimited.ts'
-import { percentileShort } from '#shared/predictions/realised-rank.ts'
+import { percentileShort } from '#shared/predictions/past-cases.ts'
 import { arrangeRows, matchRows, sortRows, groupRows, isHead, rowFinder } from './arrange-rows.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { rowMarks } from './list-marks.tsx'

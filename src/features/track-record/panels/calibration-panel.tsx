@@ -8,11 +8,10 @@ import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
 import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import { InTurn } from '#shared/charts/in-turn.tsx'
+import { InTurn, RecordTable, type TableColumn } from '#shared/charts/record-table.tsx'
 import type { RecordSearch } from './record-groups.ts'
 import { ChecksPanel, ExpectedReliability, ScoresPanel, type ScoresPanelProps } from './record-scores.tsx'
 import { subtitleOf } from './cases-dialog.tsx'
-import { RecordTable, type TableColumn } from '#shared/charts/record-table.tsx'
 
 type CalibrationPanelProps = Pick<ScoresPanelProps, 'by'> & {
   /** On this device, for a service that publishes no record. */

@@ -1,4 +1,4 @@
-import type { BandCoverage } from '#shared/evidence/band-coverage.ts'
+import type { BandCoverage } from '#shared/evidence/reliability.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { Button } from '#shared/ui/button.tsx'

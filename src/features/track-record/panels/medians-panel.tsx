@@ -1,6 +1,6 @@
 import { ReferenceDot } from 'recharts'
-import { niceTicks, paddedDomain, returnWords } from '#shared/charts/axis/scale.ts'
-import { cell } from '#shared/charts/table/chart-table-data.ts'
+import { niceTicks, paddedDomain, returnWords } from '#shared/charts/scale.ts'
+import { cell } from '#shared/charts/chart-table.tsx'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countCell, Diagonal, RecordChart, Whisker } from '#shared/charts/record-chart.tsx'
 import type { PanelContext } from './cases-dialog.tsx'

@@ -1,6 +1,6 @@
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { RECORD_GROUPINGS } from '#shared/statistics/calibration-groups.ts'
-import { countDistribution } from '#shared/statistics/count-distribution.ts'
+import { countDistribution } from '#shared/statistics/chance.ts'
 import { CONVICTION_LABELS, DIRECTION_WORDS, compareText, compareHorizons } from '#shared/format/words.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { median, quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'

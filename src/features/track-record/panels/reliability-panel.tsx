@@ -1,7 +1,7 @@
 import { Bar, ReferenceDot } from 'recharts'
 import { STILL } from '#shared/charts/plot.tsx'
 import { formatNumber } from '#shared/format/number.ts'
-import { cell } from '#shared/charts/table/chart-table-data.ts'
+import { cell } from '#shared/charts/chart-table.tsx'
 import { countCell, Diagonal, rateCell, RecordChart, shareAxis } from '#shared/charts/record-chart.tsx'
 import type { PanelContext } from './cases-dialog.tsx'
 import { reliabilityWords, type TrackRecord } from './track-record.ts'

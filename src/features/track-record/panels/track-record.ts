@@ -4,9 +4,11 @@ import {
   type PlacedOutcome,
   pitHistogram,
   type PitHistogram,
-} from '#shared/evidence/band-coverage.ts'
-import { consistency, reliabilityBins } from '#shared/evidence/reliability.ts'
-import { countedShare, TOO_FEW_BELOW } from '#shared/evidence/share.ts'
+  consistency,
+  reliabilityBins,
+  countedShare,
+  TOO_FEW_BELOW,
+} from '#shared/evidence/reliability.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { decimate } from './decimate.ts'
+import { decimate } from './line-path.ts'
 
 const series = fc
   .array(fc.option(fc.double({ min: -1e3, max: 1e3, noNaN: true }), { nil: null, freq: 20 }), {

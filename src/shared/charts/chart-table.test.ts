@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cell, chartCsv, chartTsv, sortedRows, tableOnDemand } from './chart-table-data.ts'
+import { cell, chartCsv, chartTsv, sortedRows, tableOnDemand } from './chart-table.tsx'
 
 const columns = [
   { label: 'Horizon', align: 'left' },

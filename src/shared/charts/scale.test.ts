@@ -10,7 +10,7 @@ import {
   textWidth,
   spreadLabels,
 } from './scale.ts'
-import { timeTicks } from './time-ticks.ts'
+import { timeTicks } from './scale.ts'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 const finite = between(-1e6, 1e6)

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { insightStatus } from '#contract/rules/insight-status.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
-import { excursions, firstTouches } from './past-paths.ts'
-import { returnsBelowLead, chainedReturn, lessOthers, type TrailingReturns } from './market-relative.ts'
-import { stability } from './stability.ts'
+import { excursions, firstTouches } from './robustness.ts'
+import { returnsBelowLead, chainedReturn, lessOthers, type TrailingReturns } from './robustness.ts'
+import { stability } from './robustness.ts'
 
 const whole = (min: number, max: number) => fc.integer({ min, max })
 

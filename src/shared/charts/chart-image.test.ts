@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { copyImage } from './chart-image.ts'
-import { pictureFooter, wrapped } from './picture-words.ts'
+import { pictureFooter, wrapped } from './chart-image.ts'
 
 describe('copy image', () => {
   const picture = new Blob(['png'], { type: 'image/png' })

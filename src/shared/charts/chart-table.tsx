@@ -1,10 +1,97 @@
+import { toCsv, toTsv } from '#shared/format/delimited.ts'
 import { ArrowDown, ArrowUp, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { clsx } from 'clsx'
 import { Button } from '#shared/ui/button.tsx'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { sortedRows, chartTsv, type ChartTableData } from './chart-table-data.ts'
+
+/** One cell: what people read, and the raw value that goes into exports (null exports as an empty field). */
+export type ChartCell = { text: string; raw: string | number | null }
+
+/** Figures to the right, words and dates to the left. A figure names the unit of its raw value for the file's head. */
+export type ChartColumn = { label: string } & (
+  { align: 'left'; unit?: string } | { align: 'right'; unit: ColumnUnit }
+)
+
+/** `fraction`: 0.041 for 4.1 %; `percentile`: 0 to 100; `index`: 100 at the common start. */
+export type ColumnUnit = 'fraction' | 'percentile' | 'count' | 'days' | 'price' | 'index' | 'own unit'
+
+/** The rows of a chart as a table: the same values as the drawing, the tooltip and the file. The first cell heads its row. */
+export type ChartTableData = {
+  caption: string
+  columns: readonly ChartColumn[]
+  rows: readonly (readonly ChartCell[])[]
+}
+
+export const cell = (text: string, raw: string | number | null = text): ChartCell => ({ text, raw })
+
+/** Its name, its unit (none where it holds words or dates), and the cell of a row. */
+export type TableColumn<R> = readonly [label: string, unit: ColumnUnit | null, of: (row: R) => ChartCell]
+
+/** A table, column by column. */
+export const tableOf = <R,>(
+  caption: string,
+  rows: readonly R[],
+  columns: readonly TableColumn<R>[],
+): ChartTableData =>
+  tableOnDemand(caption, () => ({
+    columns: columns.map(([label, unit]) => ({
+      label,
+      ...(unit ? { align: 'right', unit } : { align: 'left' }),
+    })),
+    rows: rows.map((row) => columns.map(([, , of]) => of(row))),
+  }))
+
+/**
+ * A table that is made when somebody reads its columns or rows: the drawing must not pay for thousands of figures in words that
+ * nobody asked for.
+ */
+export function tableOnDemand(
+  caption: string,
+  make: () => Pick<ChartTableData, 'columns' | 'rows'>,
+): ChartTableData {
+  let made: ReturnType<typeof make> | null = null
+  const table = () => (made ??= make())
+  return {
+    caption,
+    get columns() {
+      return table().columns
+    },
+    get rows() {
+      return table().rows
+    },
+  }
+}
+
+/** Raw values, with units in the heads. */
+export const chartCsv = ({ columns, rows }: Pick<ChartTableData, 'columns' | 'rows'>) =>
+  toCsv([columns.map(headOf), ...rows.map((row) => row.map(({ raw }) => raw))])
+
+/** For the clipboard: numbers raw, everything else as people read it. */
+export const chartTsv = ({ columns, rows }: Pick<ChartTableData, 'columns' | 'rows'>) =>
+  toTsv([
+    columns.map(headOf),
+    ...rows.map((row) => row.map(({ text, raw }) => (typeof raw === 'number' ? raw : text))),
+  ])
+
+const headOf = ({ label, unit }: ChartColumn) => (unit ? `${label} (${unit})`.trim() : label)
+
+/** Row order by one column's raw values: numbers by size, texts by the alphabet, missing last both ways. */
+export function sortedRows(
+  rows: ChartTableData['rows'],
+  column: number,
+  direction: 'ascending' | 'descending',
+): ChartTableData['rows'] {
+  const sign = direction === 'ascending' ? 1 : -1
+  return [...rows].sort((left, right) => {
+    const a = left[column]?.raw ?? null
+    const b = right[column]?.raw ?? null
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+    if (typeof a === 'number' && typeof b === 'number') return (a - b) * sign
+    return String(a).localeCompare(String(b), 'en', { numeric: true }) * sign
+  })
+}
 
 type Order = { column: number; direction: 'ascending' | 'descending' } | null
 

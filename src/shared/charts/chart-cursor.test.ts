@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { createCursorSource, nearestIndex, type CursorOptions } from './chart-cursor-source.ts'
-import { tooltipTransform } from './chart-readout-layer.tsx'
+import { createCursorSource, nearestIndex, type CursorOptions } from './chart-cursor.ts'
+import { tooltipTransform } from './chart-readout.tsx'
 
 describe('the cursor', () => {
   function rig(options: Partial<CursorOptions> = {}) {

@@ -1,0 +1,245 @@
+import type { Direction } from '#contract/values/codes.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { levelReached, movedAsStated } from '#contract/rules/insight-status.ts'
+import { countedShare, type CountedShare } from './reliability.ts'
+import { shareDifference, type ShareDifference } from '#shared/statistics/wilson-interval.ts'
+
+/** Signal levels as returns on the entry, fractions; `low` below `high`. */
+export type Levels = { low: number; high: number }
+
+/** Which level a past case reached first. `bars` counts trading days from the start to the touch, or the whole window. */
+export type Touch = {
+  start: number
+  first: 'upper' | 'lower' | 'neither'
+  bars: number
+  realised: number
+  worked: boolean
+}
+
+/**
+ * What the status rule (`src/contract/rules/insight-status.ts`) would have said of every past case, had it carried the same levels: the
+ * first close at or beyond a level decides, and where none is reached the return at the end of the window.
+ *
+ * @param starts indices into the closes; cases whose window does not end inside them are left out
+ * @param bars length of the window in trading days
+ */
+export function firstTouches(
+  closes: readonly Close[],
+  starts: readonly number[],
+  bars: number,
+  levels: Levels,
+  direction: Direction,
+): Touch[] {
+  return starts.flatMap((start) => {
+    const entry = closes[start]?.value
+    if (entry === undefined || closes[start + bars] === undefined || bars < 1) return []
+    return [touchOf(closes, start, { bars, entry, levels, direction })]
+  })
+}
+
+type Window = { bars: number; entry: number; levels: Levels; direction: Direction }
+
+function touchOf(closes: readonly Close[], start: number, { bars, entry, levels, direction }: Window): Touch {
+  const prices = { low: entry * (1 + levels.low), high: entry * (1 + levels.high) }
+  for (let i = 1; i <= bars; i += 1) {
+    const { value } = closes[start + i]!
+    const first = levelReached(value, prices)
+    if (first) {
+      const worked = first === (direction === 'down' ? 'lower' : 'upper')
+      return { start, first, bars: i, realised: value / entry - 1, worked }
+    }
+  }
+  const realised = closes[start + bars]!.value / entry - 1
+  const worked = direction !== 'unknown' && movedAsStated(realised, direction)
+  return { start, first: 'neither', bars, realised, worked }
+}
+
+/** The touches as shares of all cases, and the share that the status rule calls worked. */
+export function touchShares(touches: readonly Touch[]) {
+  const shareOf = (isOne: (touch: Touch) => boolean) =>
+    countedShare(touches.filter(isOne).length, touches.length)
+  return {
+    upper: shareOf(({ first }) => first === 'upper'),
+    lower: shareOf(({ first }) => first === 'lower'),
+    neither: shareOf(({ first }) => first === 'neither'),
+    worked: shareOf(({ worked }) => worked),
+  }
+}
+
+/**
+ * How far a case went on its way, as returns on the entry. `worst` is the close farthest against the stated way and `best` the one
+ * farthest with it; both are 0 where the path never left the entry on that side. Bars count trading days from the start.
+ */
+export type Excursion = {
+  start: number
+  worst: number
+  worstBar: number
+  best: number
+  bestBar: number
+  /** Trading days from the worst close back to the entry or better; 0 where it was never worse, null where it did not come back in the window. */
+  recovery: number | null
+}
+
+/**
+ * Worst and best excursion of past cases and the days to recover: maximum adverse and favourable excursion (Sweeney, "Maximum
+ * Adverse Excursion", 1997) on closes. A direction that is not stated is taken as up.
+ *
+ * @param starts indices into the closes; cases whose window does not end inside them are left out
+ * @param bars length of the window in trading days
+ */
+export function excursions(
+  closes: readonly Close[],
+  starts: readonly number[],
+  bars: number,
+  direction: Direction,
+): Excursion[] {
+  return starts.flatMap((start) =>
+    closes[start] === undefined || closes[start + bars] === undefined || bars < 1
+      ? []
+      : [excursionOf(closes, start, bars, direction)],
+  )
+}
+
+function excursionOf(closes: readonly Close[], start: number, bars: number, direction: Direction): Excursion {
+  const sign = direction === 'down' ? -1 : 1
+  const entry = closes[start]!.value
+  const returnAt = (bar: number) => closes[start + bar]!.value / entry - 1
+  let [worst, worstBar, best, bestBar] = [0, 0, 0, 0]
+  for (let bar = 1; bar <= bars; bar += 1) {
+    const gain = returnAt(bar) * sign
+    if (gain < worst) [worst, worstBar] = [gain, bar]
+    if (gain > best) [best, bestBar] = [gain, bar]
+  }
+  let recovery: number | null = worstBar === 0 ? 0 : null
+  for (let bar = worstBar + 1; bar <= bars && recovery === null; bar += 1) {
+    if (returnAt(bar) * sign >= 0) recovery = bar - worstBar
+  }
+  // A worst of 0 stays 0: mirrored it would be −0.
+  return { start, worst: worst * sign || 0, worstBar, best: best * sign || 0, bestBar, recovery }
+}
+
+/** One past case: when it began, whether it went the stated way, and the market's state then where that is known. */
+export type DatedCase = { at: number; hit: boolean; market?: 'rising' | 'falling' | null }
+
+export type Stability = {
+  byYear: readonly (CountedShare & { year: number })[]
+  /** The older cases and the newer ones; the middle one of an odd number is counted as newer. */
+  older: CountedShare
+  newer: CountedShare
+  /** Newer less older (Newcombe 1998, 95 %). */
+  drift: ShareDifference | null
+  rising: CountedShare
+  falling: CountedShare
+  /** Lowest and highest share when any one case is left out; null below two. */
+  leaveOneOut: { low: number; high: number } | null
+  /** The same with any one year left out; null where there is only one. */
+  leaveYearOut: { low: number; high: number } | null
+}
+
+/**
+ * Whether a share rests on one time, one kind of market or a few cases. Leaving out one case after the other is the jackknife's
+ * first step (Efron & Tibshirani, An Introduction to the Bootstrap, chapter 11); years are left out whole because the cases of one
+ * year share its market.
+ */
+export function stability(cases: readonly DatedCase[]): Stability {
+  const sorted = [...cases].sort((a, b) => a.at - b.at)
+  const half = Math.floor(sorted.length / 2)
+  const older = shareOf(sorted.slice(0, half))
+  const newer = shareOf(sorted.slice(half))
+  const years = [...new Set(sorted.map(yearOf))]
+  const byYear = years.map((year) => ({ year, ...shareOf(sorted.filter((each) => yearOf(each) === year)) }))
+  const whole = shareOf(sorted)
+  return {
+    byYear,
+    older,
+    newer,
+    drift: shareDifference(newer, older),
+    rising: shareOf(sorted.filter(({ market }) => market === 'rising')),
+    falling: shareOf(sorted.filter(({ market }) => market === 'falling')),
+    leaveOneOut: rangeWithout(
+      whole,
+      sorted.map(({ hit }) => ({ hits: Number(hit), n: 1 })),
+    ),
+    leaveYearOut: byYear.length < 2 ? null : rangeWithout(whole, byYear),
+  }
+}
+
+const yearOf = ({ at }: DatedCase) => new Date(at).getUTCFullYear()
+const shareOf = (cases: readonly DatedCase[]) =>
+  countedShare(cases.filter(({ hit }) => hit).length, cases.length)
+
+function rangeWithout(whole: CountedShare, parts: readonly { hits: number; n: number }[]) {
+  const shares = parts.flatMap(({ hits, n }) => (whole.n > n ? [(whole.hits - hits) / (whole.n - n)] : []))
+  return shares.length === 0 ? null : { low: Math.min(...shares), high: Math.max(...shares) }
+}
+
+/**
+ * A series of trailing returns, by instant: its value on a day is the return over the `bars` trading days that end there. The
+ * calculator states the market's and the sector's own return in this form only.
+ */
+export type TrailingReturns = { bars: number; at: ReadonlyMap<number, number> }
+
+/**
+ * Return over `bars` trading days from a close on, chained from windows that follow each other without a gap.
+ *
+ * @returns null where the windows do not fill the length exactly, or one of them is not stated
+ */
+export function chainedReturn(
+  { bars: window, at }: TrailingReturns,
+  closes: readonly Close[],
+  start: number,
+  bars: number,
+): number | null {
+  if (start < 0 || bars < 1 || bars % window !== 0) return null
+  let growth = 1
+  for (let i = start + window; i <= start + bars; i += window) {
+    const value = at.get(closes[i]?.at ?? Number.NaN)
+    if (value === undefined) return null
+    growth *= 1 + value
+  }
+  return growth - 1
+}
+
+/**
+ * The other side of a lead: where the asset's growth over a window is so many times that of its sector, the sector's own return is
+ * the asset's growth over that lead.
+ */
+export function returnsBelowLead(lead: TrailingReturns, closes: readonly Close[]): TrailingReturns {
+  const at = new Map<number, number>()
+  closes.forEach((close, i) => {
+    const before = closes[i - lead.bars]
+    const ahead = lead.at.get(close.at)
+    if (before && ahead !== undefined && ahead > -1)
+      at.set(close.at, close.value / before.value / (1 + ahead) - 1)
+  })
+  return { bars: lead.bars, at }
+}
+
+/**
+ * Outcomes less what the market, or the sector, did over the same days: market-adjusted returns (Brown & Warner, "Using daily stock
+ * returns", J. Financial Economics 14, 1985). A difference of simple returns, in fractions; no beta is estimated. Cases whose days
+ * the series does not cover are left out.
+ */
+export function lessOthers(
+  others: TrailingReturns,
+  closes: readonly Close[],
+  starts: readonly number[],
+  bars: number,
+): Float64Array {
+  return Float64Array.from(
+    starts.flatMap((start) => {
+      const moved = chainedReturn(others, closes, start, bars)
+      const end = closes[start + bars]
+      return moved === null || !end ? [] : [end.value / closes[start]!.value - 1 - moved]
+    }),
+  )
+}
+
+/**
+ * Whether the market had risen or fallen over the window that ends at an instant: the sign of its own past return (Moskowitz, Ooi &
+ * Pedersen, "Time series momentum", J. Financial Economics 104, 2012). Null where that is not stated.
+ */
+export function marketState({ at }: TrailingReturns, instant: number): 'rising' | 'falling' | null {
+  const moved = at.get(instant)
+  return moved === undefined ? null : moved >= 0 ? 'rising' : 'falling'
+}
