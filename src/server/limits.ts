@@ -1,4 +1,3 @@
-import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 
 const SECOND = 1000
@@ -113,7 +112,6 @@ export const LIMITS = {
   feedTokens: { restsAfterDays: 7, noteMs: MINUTE, lockMs: 10 * SECOND },
   /** Per user, or per client address where nobody is signed in. The machine's own addresses are exempt. */
   rate: { perSecond: 20, burst: 60, maxAccounts: 10_000 },
-  filter: { maxList: 50, maxEntities: MAX_ENTITIES, maxText: 128, maxPage: 10_000, maxLimit: 1000 },
   /** `freshSeconds`: how long a reader need not ask again; `retryAfterMs`: when it should, where the service says nothing of that. */
   feeds: { freshSeconds: 5 * 60, retryAfterMs: MINUTE, maxTitle: 300, maxText: 1000 },
   image: { totalMs: 6 * SECOND, maxBytes: 3 * MIB, connections: 8, maxLinkLength: 2 * KIB },
@@ -137,7 +135,6 @@ export const LIMITS = {
     firstRetryMs: 500,
     maxRetryMs: 30 * SECOND,
     stableMs: 60 * SECOND,
-    maxRenewalWaitMs: 60 * MINUTE,
     maxTags: 5000,
     maxBacklogBytes: MIB,
     /** The upstream connection outlives the last subscriber a little: pages come and go. */

@@ -49,24 +49,21 @@ export async function registerPageRoutes(app: FastifyInstance, folder: string | 
     acceptRanges: false,
     cacheControl: false,
     lastModified: false,
-    setHeaders(response, path) {
-      const isHashed = HASHED.test(path.replace(/\.(?:br|gz)$/, ''))
-      response.setHeader('vary', 'accept-encoding')
-      response.setHeader(
-        'cache-control',
-        isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-      )
-    },
   })
   app.route({
     method: ['GET', 'HEAD'],
     url: '*',
     handler: (request, reply) => {
       const [path = ''] = request.originalUrl.split('?')
+      const give = (file: string, policy?: string) => {
+        const life = HASHED.test(file) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
+        reply.headers({ vary: 'accept-encoding', 'cache-control': life })
+        if (policy) reply.header('content-security-policy', policy)
+        return reply.sendFile(file)
+      }
       if (FILE.test(path) && isThere(path)) {
-        if (path.endsWith('.html')) reply.header('content-security-policy', PAGE_POLICY)
-        if (WORKER.test(path)) reply.header('content-security-policy', WORKER_POLICY)
-        return reply.sendFile(path)
+        if (path.endsWith('.html')) return give(path, PAGE_POLICY)
+        return give(path, WORKER.test(path) ? WORKER_POLICY : undefined)
       }
       const address = pageAddress(path)
       const isNavigation = address === 'page' || request.headers.accept?.includes('text/html')
@@ -74,8 +71,8 @@ export async function registerPageRoutes(app: FastifyInstance, folder: string | 
       if (!isThere('index.html')) throw new ProxyProblem('not-built')
       // The browser knows the page by another address, and would be sent nothing.
       if (address !== 'page') delete request.raw.headers['if-none-match']
-      reply.code(address === 'page' ? 200 : 404).header('content-security-policy', PAGE_POLICY)
-      return reply.sendFile('index.html')
+      reply.code(address === 'page' ? 200 : 404)
+      return give('index.html', PAGE_POLICY)
     },
   })
 }

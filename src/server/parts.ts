@@ -1,38 +1,79 @@
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
-import type { FeedTokens } from './access/feed-tokens.ts'
-import type { AppConfig } from '#contract/desk/app-config.ts'
-import type { Answers, CacheLife } from './answers.ts'
-import type { CircuitBreaker } from './breaker.ts'
-import type { Clock, Lifecycle } from './clock.ts'
+import { feedTokensOf } from './access/feed-tokens.ts'
+import { CACHE_LIVES, type CacheLife, createAnswers } from './answers.ts'
+import { circuitBreaker } from './breaker.ts'
+import { type Clock, Lifecycle, type Random } from './clock.ts'
 import type { ProxyConfig } from './config.ts'
-import type { ImageLinks } from './images.ts'
-import type { Log, Scrubber } from './log.ts'
-import type { Metrics } from './metrics.ts'
-import type { Dispatchers } from './network.ts'
-import type { PriceHub } from './prices/price-hub.ts'
-import type { TokenSource } from './token.ts'
-import type { Service } from './upstream.ts'
+import { imageLinks } from './images.ts'
+import { type Log, type Scrubber, Secret } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { agentTo, createDispatchers } from './network.ts'
+import { priceHub } from './prices/price-hub.ts'
+import { ROUTE_IDS } from './request.ts'
+import { deskState } from './status.ts'
+import { createTokenSource, requestToken } from './token.ts'
+import { createService } from './upstream.ts'
+
+export interface ProxyDeps {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Also behind `log`; it learns every secret and token that this app comes to hold. */
+  readonly scrubber: Scrubber
+  /** Folder of the built app; none where another server gives it. */
+  readonly clientFolder?: string | undefined
+  readonly lifecycle?: Lifecycle
+  readonly metrics?: Metrics
+  readonly cacheLives?: Readonly<Record<ServiceRouteId, CacheLife>>
+  readonly load?: { readonly maxDelayMs: number; readonly maxRssBytes: number; readonly sampleMs: number }
+}
 
 /** What the routes of one proxy share; `app.ts` makes it once. */
-export interface Parts {
-  readonly config: ProxyConfig
-  readonly clock: Clock
-  readonly log: Log
-  readonly metrics: Metrics
-  readonly scrubber: Scrubber
-  readonly lifecycle: Lifecycle
-  readonly dispatchers: Dispatchers
-  readonly tokens: TokenSource
-  readonly service: Service
-  readonly answers: Answers
-  readonly cacheLives: Readonly<Record<ServiceRouteId, CacheLife>>
-  /** One for each route: a list that is too wide for the service must not take names and prices with it. */
-  readonly breakers: ReadonlyMap<ServiceRouteId, CircuitBreaker>
-  readonly images: ImageLinks
-  /** By which programs read feeds where people sign in; null where there are none. */
-  readonly feedTokens: FeedTokens | null
-  readonly hub: PriceHub | null
-  /** The event loop stood still, or memory runs out: what is kept is given on, and no call to the service begins. */
-  readonly hasTooMuch: () => boolean
-  readonly readDesk: () => Promise<AppConfig>
+export type Parts = ReturnType<typeof createParts>
+
+export function createParts(config: ProxyConfig, deps: ProxyDeps) {
+  const { metrics = createMetrics(), lifecycle = new Lifecycle(), cacheLives = CACHE_LIVES, ...given } = deps
+  const { clock, scrubber, log } = given
+  const { account, priceStreamUrl: url } = config
+  for (const secret of secretsOf(config)) scrubber.addFixed(secret.reveal())
+  const dispatchers = createDispatchers(account.baseUrl.origin, config.outgoingProxy)
+  const tokens = createTokenSource(async () => {
+    let outcome = 'failed'
+    try {
+      const grant = await requestToken(dispatchers.token, account, clock)
+      scrubber.addToken(grant.value)
+      outcome = 'ok'
+      return grant
+    } finally {
+      metrics.tokens.inc({ outcome })
+    }
+  }, given)
+  return {
+    config,
+    clock,
+    log,
+    metrics,
+    scrubber,
+    lifecycle,
+    /** One for each kind of call. */
+    dispatchers,
+    tokens,
+    service: createService(account.baseUrl, { ...given, metrics, dispatchers, tokens }),
+    answers: createAnswers(clock),
+    cacheLives,
+    /** One for each route: a list that is too wide for the service must not take names and prices with it. */
+    breakers: new Map(ROUTE_IDS.map((id) => [id, circuitBreaker(clock)])),
+    images: imageLinks(account.baseUrl, config),
+    /** By which programs read feeds where people sign in; null where there are none. */
+    feedTokens: feedTokensOf(config, { clock, log }),
+    hub: url && priceHub({ ...given, url, agent: agentTo(url, config.outgoingProxy), tokens }),
+    readDesk: deskState(config, clock, dispatchers.service),
+  }
+}
+
+function secretsOf({ account, access, sessionKey, outgoingProxy }: ProxyConfig): readonly Secret[] {
+  const password = outgoingProxy && decodeURIComponent(new URL(outgoingProxy.url.reveal()).password)
+  const clientSecret = access.kind === 'oidc' ? access.clientSecret : null
+  const all = [account.clientSecret, sessionKey, clientSecret, password ? new Secret(password) : null]
+  return all.filter((secret) => secret !== null)
 }

@@ -8,12 +8,9 @@ import {
   DATA_STALE_HEADER,
   FORWARDED_ROUTES,
   isReferenceRoute,
-  type REFERENCE_ROUTES,
-  servicePath,
   type ServiceRoute,
   type ServiceRouteId,
 } from '#contract/calls/routes.ts'
-import { InsightFilter } from '#contract/records/insight-filter.ts'
 import { answerKey, compressed, type Encoding, type GivenAnswer } from './answers.ts'
 import { checkedAnswer } from './checks.ts'
 import { type Deadline, within } from './exchange.ts'
@@ -21,7 +18,7 @@ import { withLocalImages } from './images.ts'
 import { LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
 import { ProxyProblem } from './problems.ts'
-import { upstreamBody, upstreamPath } from './request.ts'
+import { ROUTE_IDS, upstreamBody, upstreamPath } from './request.ts'
 import { competitorsPath, hasNoNeighbours, placeAtService, toFeed, toNeighbours } from './stand-ins.ts'
 import type { ServiceRequest } from './upstream.ts'
 
@@ -29,8 +26,6 @@ type RequestParts = {
   Params: Record<string, string>
   Querystring: Record<string, string | string[]>
 }
-
-export const ROUTE_IDS = Object.keys(FORWARDED_ROUTES) as ServiceRouteId[] // the table's own keys
 
 /** Shorter answers are one packet either way. */
 const MIN_COMPRESSED = 1024
@@ -54,8 +49,7 @@ export function registerServiceRoutes(app: FastifyInstance, parts: Parts): void 
         const given = await askService({ id, path, body }, reply, parts)
         const { content } = given
         tellAge(reply, given)
-        // The data behind a screen belong to the page that shows them, not to a disk cache.
-        reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
+        reply.type('application/json; charset=utf-8')
         const encoding = content.length < MIN_COMPRESSED ? null : acceptedBy(request)
         if (!encoding) return reply.send(content)
         reply.header('content-encoding', encoding).header('vary', 'accept-encoding')
@@ -65,34 +59,14 @@ export function registerServiceRoutes(app: FastifyInstance, parts: Parts): void 
   }
 }
 
-/** A page of insights as the list asks for it, for what is made of it here: the same question has one answer for both. */
-export async function askForInsights(filter: InsightFilter, reply: FastifyReply, parts: Parts) {
-  const id = 'filterInsights'
-  const asked = { id, path: servicePath(id), body: upstreamBody(InsightFilter, filter) } as const
-  const given = await askService(asked, reply, parts)
-  tellAge(reply, given)
-  return given
-}
-
-/** JSON of what only the reference service tells, for the same purpose; says nothing of its age. */
-export async function askReference(
-  id: keyof typeof REFERENCE_ROUTES,
-  query: Readonly<Record<string, string>>,
-  reply: FastifyReply,
-  parts: Parts,
-): Promise<string> {
-  const asked = { id, path: servicePath(id, {}, query), body: undefined }
-  return (await askService(asked, reply, parts)).content.toString()
-}
-
 interface Asked {
   readonly id: ServiceRouteId
   readonly path: string
-  readonly body: Buffer | undefined
+  readonly body?: Buffer | undefined
 }
 
 /** The checked answer to a question, cached or new; the wait ends when the reader of `reply` leaves. */
-function askService(asked: Asked, reply: FastifyReply, parts: Parts): Promise<GivenAnswer> {
+export function askService(asked: Asked, reply: FastifyReply, parts: Parts): Promise<GivenAnswer> {
   const { id, path, body } = asked
   const { timeoutMs } = FORWARDED_ROUTES[id]
   const { headers, id: requestId } = reply.request
@@ -101,7 +75,7 @@ function askService(asked: Asked, reply: FastifyReply, parts: Parts): Promise<Gi
     life: parts.cacheLives[id],
     timeoutMs,
     fetch: (deadline: Deadline) => {
-      if (parts.hasTooMuch()) throw new ProxyProblem('overloaded', { retryAfterMs: LIMITS.load.sampleMs })
+      if (reply.server.isUnderPressure()) throw new ProxyProblem('overloaded', { retryAfterMs: LIMITS.load.sampleMs })
       const work = () => fetchContent(asked, requestId, deadline, parts)
       return parts.breakers.get(id)!.run(work, headers[ASKED_AGAIN_HEADER] === '1')
     },
@@ -159,7 +133,7 @@ async function competitorsOf(call: Omit<ServiceRequest, 'path'>, parts: Parts): 
 }
 
 /** Says how old an answer is; one that stands in for an answer that could not be had says that too, and the screen shows it. */
-function tellAge(reply: FastifyReply, { asOf, ageMs, source }: GivenAnswer): void {
+export function tellAge(reply: FastifyReply, { asOf, ageMs, source }: GivenAnswer): void {
   reply.header('x-cache', { service: 'miss', cached: 'hit', stale: 'stale' }[source])
   if (source === 'service') return
   reply.header('age', String(Math.floor(ageMs / 1000)))

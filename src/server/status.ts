@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Dispatcher } from 'undici'
 import * as v from 'valibot'
-import { type AppConfig, type QueueStatus, ReferenceStatus } from '#contract/desk/app-config.ts'
+import { type AppConfig, ReferenceStatus } from '#contract/desk/app-config.ts'
 import type { Clock } from './clock.ts'
 import { type ProxyConfig, REFERENCE_PATHS } from './config.ts'
 import { exchange, within } from './exchange.ts'
@@ -46,31 +46,16 @@ export function deskState(config: ProxyConfig, clock: Clock, dispatcher: Dispatc
   }
 }
 
-/** For Prometheus: what is true is 1. */
-export const figuresOfQueue = (queue: QueueStatus | null): Record<string, number> =>
-  queue === null
-    ? {}
-    : {
-        reachable: Number(queue.reachable),
-        waiting: queue.waiting,
-        active: queue.active,
-        workers: queue.workers,
-        jobs_per_second: queue.jobsPerSecond,
-        repeated: queue.repeated,
-        failed: queue.failed,
-      }
-
 const OPEN = { access: 'open: everybody who can reach this may use it' }
 
 /** What the page and the operator of the proxy need to know about it. */
 export function registerStatusRoutes(app: FastifyInstance, parts: Parts): void {
-  const noStore = { 'cache-control': 'no-store' }
-  app.get('/api/config', async (_, reply) => reply.headers(noStore).send(await parts.readDesk()))
-  app.get('/healthz', (_, reply) => reply.headers(noStore).send({ status: 'up' }))
+  app.get('/api/config', () => parts.readDesk())
+  app.get('/healthz', (_, reply) => reply.send({ status: 'up' }))
   app.get('/readyz', async (_, reply) => {
     const status = await readiness(parts)
-    reply.code(status === 'ready' ? 200 : 503).headers(noStore)
-    return reply.send({ status, ...(parts.config.access.kind === 'open' && OPEN) })
+    reply.code(status === 'ready' ? 200 : 503)
+    return { status, ...(parts.config.access.kind === 'open' && OPEN) }
   })
 }
 
@@ -81,4 +66,20 @@ async function readiness({ tokens, clock, lifecycle }: Parts) {
   )
   if (token === null) return 'no-token'
   return tokens.state.isRefused ? 'token-refused' : 'ready'
+}
+
+/** Figures that are read when Prometheus asks. */
+export function registerFigures({ metrics, breakers, answers, tokens, hub, readDesk }: Parts): void {
+  const open = () => [...breakers.values()].filter(({ isClosed }) => !isClosed()).length
+  metrics.gauge('proxy_breakers_open', 'Operations of the service that are not asked for now.', open)
+  metrics.gauge('proxy_cached_bytes', 'Answers kept to be given again, bytes.', answers.bytes)
+  const secondsLeft = () => tokens.state.secondsLeft
+  metrics.gauge('proxy_token_seconds_left', 'Until the token ends; 0 while there is none.', secondsLeft)
+  metrics.gauge('proxy_price_subscribers', 'Browsers on the price stream.', () => hub?.subscriberCount() ?? 0)
+  metrics.gauges('reference_queue', 'The queue that shares out the study; nothing without one.', async () => {
+    const queue = Object.entries((await readDesk()).reference?.queue ?? {})
+    const toSnake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    // What is true is 1.
+    return Object.fromEntries(queue.map(([name, figure]) => [toSnake(name), Number(figure)]))
+  })
 }

@@ -1,4 +1,4 @@
-import { pause, type Random } from './clock.ts'
+import { type Clock, pause, type Random } from './clock.ts'
 import {
   type Deadline,
   exchange,
@@ -8,9 +8,10 @@ import {
   toExchangeFailure,
 } from './exchange.ts'
 import { LIMITS } from './limits.ts'
-import type { Parts } from './parts.ts'
+import type { Metrics } from './metrics.ts'
+import type { Dispatchers } from './network.ts'
 import { problemOf, ProxyProblem } from './problems.ts'
-import { type Token, TokenUnavailable } from './token.ts'
+import { type Token, type TokenSource, TokenUnavailable } from './token.ts'
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST'
@@ -26,7 +27,13 @@ export interface ServiceRequest {
 const R = LIMITS.retry
 const U = LIMITS.upstream
 
-export type Service = ReturnType<typeof createService>
+interface ServiceDeps {
+  readonly clock: Clock
+  readonly random: Random
+  readonly metrics: Metrics
+  readonly dispatchers: Dispatchers
+  readonly tokens: TokenSource
+}
 
 /**
  * Sends a request to the service with a token, renews the token once when it is refused, and repeats a read once when the connection or
@@ -34,11 +41,9 @@ export type Service = ReturnType<typeof createService>
  * gone, as `ExchangeFailure`.
  */
 export function createService(
-  parts: Pick<Parts, 'config' | 'clock' | 'metrics' | 'dispatchers' | 'tokens'>,
-  random: Random,
+  baseUrl: URL,
+  { clock, random, metrics, dispatchers, tokens }: ServiceDeps,
 ) {
-  const { clock, metrics, dispatchers, tokens } = parts
-  const { baseUrl } = parts.config.account
   const prefix = baseUrl.pathname.replace(/\/$/, '')
   /** Retries are paid for by ordinary traffic: when everything fails, repeating adds at most a fifth to the load. */
   let credit: number = R.budgetStart

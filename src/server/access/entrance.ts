@@ -2,13 +2,13 @@ import cookie from '@fastify/cookie'
 import proxyAddr from '@fastify/proxy-addr'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Access } from '#server/config.ts'
 import { ExchangeFailure } from '#server/exchange.ts'
-import { checkRequest, isForAccount, type OwnNames, routeKind } from '#server/guard.ts'
+import { checkRequest, isForAccount, routeKind } from '#server/guard.ts'
 import { LIMITS } from '#server/limits.ts'
+import type { Parts } from '#server/parts.ts'
 import { ProxyProblem } from '#server/problems.ts'
-import { type AccessDeps, callerAt, callerNamed } from './caller.ts'
-import { type FeedTokens, tokenOfAddress } from './feed-tokens.ts'
+import { callerAt, callerNamed } from './caller.ts'
+import { tokenOfAddress } from './feed-tokens.ts'
 import { headerAccess } from './header-access.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
@@ -23,13 +23,10 @@ export const trustOf = (proxies: readonly string[]) =>
  *
  * @returns how the desk itself signs people in; null where it does not
  */
-export async function registerEntrance(
-  app: FastifyInstance,
-  settings: OwnNames & { readonly access: Access; readonly trustedProxies: readonly string[] },
-  deps: AccessDeps,
-  feedTokens: FeedTokens | null,
-): Promise<SignIn | null> {
-  const { access, trustedProxies } = settings
+export async function registerEntrance(app: FastifyInstance, parts: Parts): Promise<SignIn | null> {
+  const { config, feedTokens, clock } = parts
+  const { access, trustedProxies } = config
+  const deps = { dispatcher: parts.dispatchers.access, clock }
   const isTrusted = trustOf(trustedProxies)
   const sessions = access.kind === 'oidc' ? createSignIn(access, deps) : null
   const identify = access.kind === 'header' ? headerAccess(access, deps) : null
@@ -55,7 +52,7 @@ export async function registerEntrance(
     // Its connection has been reset meanwhile: it has no address any more, and no reader.
     if (remoteAddress === undefined) throw new ExchangeFailure('left')
     const kind = routeKind(request)
-    checkRequest(request, kind, settings)
+    checkRequest(request, kind, config)
     if (!isForAccount(kind) && kind !== 'sign-in') return
     const isForwarded = isTrusted(remoteAddress, 0)
     request.caller = callerAt(request, isForwarded)

@@ -11,47 +11,42 @@ import {
 } from '#contract/desk/feed-tokens.ts'
 import { SESSION_PATHS, type Session, type SignedOut } from '#contract/desk/session.ts'
 import type { Log } from '#server/log.ts'
+import type { Parts } from '#server/parts.ts'
 import { type FieldComplaint, problemText, ProxyProblem, secondsOf } from '#server/problems.ts'
-import type { FeedTokens } from './feed-tokens.ts'
 import { returnPath, type SignIn } from './sign-in.ts'
 
 const SEE_OTHER = 303
 
-interface SignInParts {
-  readonly sessions: SignIn | null
-  readonly feedTokens: FeedTokens | null
-  readonly log: Log
-}
-
 /** Sign-in and sign-out, who is signed in, and the tokens of their programs. Where the desk signs nobody in itself, the first leads straight back. */
-export function registerSignInRoutes(app: FastifyInstance, { sessions, feedTokens, log }: SignInParts): void {
+export function registerSignInRoutes(
+  app: FastifyInstance,
+  sessions: SignIn | null,
+  { feedTokens, log }: Parts,
+): void {
   app.get<{ Querystring: Record<string, unknown> }>(SESSION_PATHS.login, async ({ id, query }, reply) => {
-    reply.header('cache-control', 'no-store')
     // An access proxy in front stops this very navigation until its own sign-in is done.
     if (!sessions) return reply.redirect(returnPath(query['to'], new URL('http://desk.invalid')), SEE_OTHER)
     return orPage(reply, log, id, () => sessions.begin(query['to'], reply))
   })
 
   app.get(SESSION_PATHS.callback, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
     if (!sessions) throw new ProxyProblem('not-configured')
     return orPage(reply, log, request.id, () => sessions.finish(request, reply))
   })
 
   app.post(SESSION_PATHS.logout, async (request, reply) => {
     if (!sessions) throw new ProxyProblem('not-configured')
-    const to = await sessions.end(request, reply)
-    return reply.header('cache-control', 'no-store').send({ to } satisfies SignedOut)
+    return { to: await sessions.end(request, reply) } satisfies SignedOut
   })
 
-  app.get(SESSION_PATHS.me, ({ caller }, reply) => {
-    const session: Session = {
-      user: caller?.user ? { id: opaque(caller.user.id), name: caller.user.name } : null,
-      endsAt: caller?.endsAt ?? null,
+  app.get(SESSION_PATHS.me, async ({ caller }): Promise<Session> => {
+    const { user = null, endsAt = null } = caller ?? {}
+    return {
+      user: user && { ...user, id: createHash('sha256').update(user.id).digest('base64url') },
+      endsAt,
       canSignOut: sessions !== null,
-      hasFeedTokens: feedTokens !== null && Boolean(caller?.user),
+      hasFeedTokens: feedTokens !== null && user !== null,
     }
-    return reply.header('cache-control', 'no-store').send(session)
   })
 
   /** Theirs alone: a token comes in at no other door than that of the feeds. */
@@ -59,25 +54,23 @@ export function registerSignInRoutes(app: FastifyInstance, { sessions, feedToken
     if (!feedTokens || !caller?.user) throw new ProxyProblem('not-configured')
     return { tokens: feedTokens, userId: caller.user.id }
   }
-  const send = (reply: FastifyReply, answer: FeedTokenList | MadeFeedToken) =>
-    reply.header('cache-control', 'no-store').send(answer)
 
-  app.get(FEED_TOKEN_PATHS.all, async (request, reply) => {
+  app.get(FEED_TOKEN_PATHS.all, async (request): Promise<FeedTokenList> => {
     const { tokens, userId } = ownTokens(request)
-    return send(reply, await tokens.list(userId))
+    return tokens.list(userId)
   })
 
-  app.post(FEED_TOKEN_PATHS.all, async (request, reply) => {
+  app.post(FEED_TOKEN_PATHS.all, async (request): Promise<MadeFeedToken> => {
     const { tokens, userId } = ownTokens(request)
     const rule = `must be 1 to ${MAX_TOKEN_NAME} plain characters`
     const { name } = bodyOf(FeedTokenWish, request, { name: 'name', rule })
-    return send(reply, await tokens.make(userId, name))
+    return tokens.make(userId, name)
   })
 
-  app.post(FEED_TOKEN_PATHS.withdraw, async (request, reply) => {
+  app.post(FEED_TOKEN_PATHS.withdraw, async (request): Promise<FeedTokenList> => {
     const { tokens, userId } = ownTokens(request)
     const { id } = bodyOf(FeedTokenEnd, request, { name: 'id', rule: 'must be the id of a token' })
-    return send(reply, await tokens.withdraw(userId, id))
+    return tokens.withdraw(userId, id)
   })
 }
 
@@ -90,8 +83,6 @@ function bodyOf<T>(
   if (!success) throw new ProxyProblem('invalid-request', { fields: [complaint] })
   return output
 }
-
-const opaque = (id: string) => createHash('sha256').update(id).digest('base64url')
 
 /** A person stands before these addresses, so a failure is a page and not a record. */
 async function orPage(
@@ -122,7 +113,6 @@ function sendSignInPage(reply: FastifyReply, { slug, extras }: ProxyProblem): Fa
   if (extras.retryAfterMs !== undefined) reply.header('retry-after', String(secondsOf(extras.retryAfterMs)))
   return reply
     .code(status)
-    .header('cache-control', 'no-store')
     .header('content-type', 'text/html; charset=utf-8')
     .header(
       'content-security-policy',

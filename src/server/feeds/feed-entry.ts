@@ -23,17 +23,11 @@ export type StatedEntry = ReturnType<typeof toStatedEntry>
 /** What a feed says of an insight: beside it the share to rely on, where it is known. */
 export type FeedEntry = StatedEntry & { readonly expected: ExpectedFigure | null }
 
-export interface FeedReading {
-  readonly entries: readonly StatedEntry[]
-  /** Records of the answer that are no insights: left out. */
-  readonly unreadable: number
-}
-
 /**
  * The insights of an answer to the list's question, newest first and otherwise as received. Throws `ContractError` for what is no list,
- * and for a list of which nothing can be read: as an empty feed it would say that all is over.
+ * and for a list of which nothing can be read: as an empty feed it would say that all is over. `unreadable` counts its records that are no insights and are left out.
  */
-export function readFeedEntries(json: string, units: UnitRules): FeedReading {
+export function readFeedEntries(json: string, units: UnitRules) {
   const { items, unreadable } = readInsightList(JSON.parse(json))
   if (items.length === 0 && unreadable[0]) throw new ContractError(unreadable[0].issues)
   const entries = items.map((insight) => toStatedEntry(insight, units))

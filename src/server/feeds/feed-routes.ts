@@ -1,18 +1,21 @@
 import etag from '@fastify/etag'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DATA_STALE_HEADER } from '#contract/calls/routes.ts'
+import { DATA_STALE_HEADER, type REFERENCE_ROUTES, servicePath } from '#contract/calls/routes.ts'
+import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
 import { FEED_TOKEN_FIELD } from '#contract/desk/feed-tokens.ts'
 import { BOM_FIELD, type FeedFormat, LIST_FEEDS } from '#contract/desk/list-feeds.ts'
+import { InsightFilter } from '#contract/records/insight-filter.ts'
 import { directionForm } from '#contract/rules/direction-form.ts'
 import { ContractError } from '#contract/values/reading.ts'
+import { expectedInList, figureOf } from '#shared/evidence/expected.ts'
 import { UTF8_MARK } from '#shared/format/delimited.ts'
 import { ExchangeFailure } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import type { Parts } from '#server/parts.ts'
 import { problemText, ProxyProblem } from '#server/problems.ts'
-import { askForInsights, askReference } from '#server/routes.ts'
-import { type FeedReading, readFeedEntries } from './feed-entry.ts'
-import { withExpected } from './feed-record.ts'
+import { upstreamBody } from '#server/request.ts'
+import { askService, tellAge } from '#server/routes.ts'
+import { readFeedEntries, type StatedEntry } from './feed-entry.ts'
 import { type Feed, followedList, makeFeed } from './feed.ts'
 import { toAtom, toCalendar, toCsvFeed, toJsonFeed } from './formats.ts'
 
@@ -30,7 +33,7 @@ export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Pr
   const inItsForm = directionForm(
     (thrown) => thrown instanceof ProxyProblem && thrown.slug === 'rejected-by-service',
   )
-  const readings = new WeakMap<Buffer, FeedReading>()
+  const readings = new WeakMap<Buffer, ReturnType<typeof readFeedEntries>>()
   const feedOf = async (format: FeedFormat, request: FastifyRequest, reply: FastifyReply) => {
     const query = queryOf(request)
     if (parts.feedTokens) query.delete(FEED_TOKEN_FIELD)
@@ -39,19 +42,26 @@ export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Pr
     const desk = await parts.readDesk()
     // Whose data these are must be known before they leave: made-up ones are marked as such.
     if (desk.mode === 'reference' && !desk.reference) throw new ProxyProblem('feed-unavailable')
-    const given = await inItsForm(list.filterAt(desk.now), (filter) => askForInsights(filter, reply, parts))
+    const given = await inItsForm(list.filterAt(desk.now), (filter) => {
+      const body = upstreamBody(InsightFilter, filter)
+      return askService({ id: 'filterInsights', path: servicePath('filterInsights'), body }, reply, parts)
+    })
+    tellAge(reply, given)
     // For as long as the answer itself is kept: many readers ask for one list, in several formats.
     const { content, source } = given
     const reading = readings.get(content) ?? readFeedEntries(content.toString(), desk.units)
     readings.set(content, reading)
-    // A service that gives no list would keep this question waiting for nothing.
-    const hasRecord = desk.mode === 'reference' && source !== 'stale'
-    const entries = await withExpected(
-      reading,
-      hasRecord ? (id, query) => askReference(id, query, reply, parts) : null,
-    )
+    const { entries: stated, unreadable } = reading
+    const ask = async (id: keyof typeof REFERENCE_ROUTES, query: Readonly<Record<string, string>>) => {
+      const { content: json } = await askService({ id, path: servicePath(id, {}, query) }, reply, parts)
+      return JSON.parse(json.toString()) as unknown
+    }
+    // A feed without the share is better than none, and a service that gives no list would keep this question waiting for nothing.
+    const hasRecord = desk.mode === 'reference' && source !== 'stale' && stated.length > 0
+    const expectedOf = hasRecord ? await recordOf(stated, ask).catch(() => null) : null
+    const entries = stated.map((entry) => ({ ...entry, expected: expectedOf?.(entry) ?? null }))
     const deskUrl = ownAddress(request, parts.config.publicUrl)
-    return makeFeed({ format, search: list.search, deskUrl, desk, entries, unreadable: reading.unreadable })
+    return makeFeed({ format, search: list.search, deskUrl, desk, entries, unreadable })
   }
   for (const format of ['atom', 'json', 'ics', 'csv'] as const) {
     app.route({
@@ -72,6 +82,18 @@ export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Pr
       },
     })
   }
+}
+
+/** The share to rely on, as the list shows it, by the reference service's record of ended insights. */
+async function recordOf(
+  entries: readonly StatedEntry[],
+  ask: (id: 'calibration' | 'baseRates', query: Readonly<Record<string, string>>) => Promise<unknown>,
+) {
+  const ids = entries.map(({ id }) => id).join()
+  const [report, rates] = await Promise.all([ask('calibration', {}), ask('baseRates', { ids })])
+  const record = { data: readCalibration(report), isWanted: true, isFailed: false }
+  const told = { byId: readBaseRates(rates).insights, isPending: false }
+  return (entry: StatedEntry) => figureOf(expectedInList(entry, record, told))
 }
 
 const queryOf = ({ originalUrl }: FastifyRequest) =>

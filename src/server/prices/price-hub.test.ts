@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_STREAM_TAGS } from '#contract/records/price-stream.ts'
 import { LIMITS } from '#server/limits.ts'
-import { createTokenSource } from '#server/token.ts'
-import { freshPriceRig } from '#testing/proxy/price-rig.ts'
+import { freshPriceRig, streamOnClock } from '#testing/proxy/price-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
-import { PriceHub } from '#server/prices/price-hub.ts'
-import { PriceUpstream } from '#server/prices/price-upstream.ts'
+import { priceHub } from '#server/prices/price-hub.ts'
 
 const S = LIMITS.stream
 const rig = freshPriceRig()
@@ -13,11 +11,7 @@ const rig = freshPriceRig()
 /** A hub of its own on the rig's stream, for tests that say when time passes, and listeners that note what they hear. */
 function hubOnVirtualClock() {
   const clock = new VirtualClock()
-  const silent = { info: () => {}, warn: () => {}, error: () => {} }
-  const grant = () => Promise.resolve({ value: 'canary-token-1', lifetimeMs: 86_400_000 })
-  const tokens = createTokenSource(grant, { clock, random: () => 0, log: silent })
-  const deps = { url: rig().stream.url, tokens, clock, random: () => 0, log: silent }
-  const hub = new PriceHub((events) => new PriceUpstream(deps, events), clock)
+  const hub = priceHub(streamOnClock(rig().stream, clock).deps)
   const listener = () => {
     const heard: unknown[] = []
     const states: unknown[] = []

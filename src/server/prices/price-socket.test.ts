@@ -1,12 +1,9 @@
-import { once } from 'node:events'
+import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { WebSocket, WebSocketServer } from 'ws'
+import { WebSocket, type WebSocketServer } from 'ws'
 import { LIMITS } from '#server/limits.ts'
-import { PriceHub } from '#server/prices/price-hub.ts'
-import { socketSubscriber } from '#server/prices/price-socket.ts'
-import { PriceUpstream } from '#server/prices/price-upstream.ts'
-import { createTokenSource } from '#server/token.ts'
-import { freshPriceRig } from '#testing/proxy/price-rig.ts'
+import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
+import { freshPriceRig, PriceBrowser } from '#testing/proxy/price-rig.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { sendRaw } from '#testing/proxy/raw-client.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
@@ -120,54 +117,38 @@ describe('the socket', () => {
   })
 })
 
-describe('a browser that reads nothing', () => {
-  const silent = { info: () => {}, warn: () => {}, error: () => {} }
-
-  test('a browser that reads nothing costs a bounded buffer, then only its newest prices, then its place', async () => {
-    const clock = new VirtualClock()
-    const hub = new PriceHub(
-      (events) =>
-        new PriceUpstream(
-          {
-            url: new URL('ws://127.0.0.1:1'),
-            tokens: createTokenSource(() => new Promise(() => {}), { clock, random: () => 0, log: silent }),
-            clock,
-            random: () => 0,
-            log: silent,
-          },
-          events,
-        ),
-      clock,
-    )
-    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-    await once(server, 'listening')
-    const joined = new Promise<{ socket: WebSocket } & ReturnType<typeof socketSubscriber>>((resolve) =>
-      server.on('connection', (socket) => resolve({ socket, ...socketSubscriber(socket, hub, clock) })),
-    )
-    const address = server.address()
-    const client = new WebSocket(`ws://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`)
-    client.on('open', () => client.pause())
-    const { socket, subscriber, waiting } = await joined
-    hub.subscribe(subscriber, ['a', 'b', 'c'])
-    const closed = new Promise((resolve) => socket.once('close', resolve))
-    let most = 0
-    for (let price = 0; price < 120_000 && waiting() < 3; price += 1) {
-      for (const tag of ['a', 'b', 'c']) {
-        hub.onMessage(JSON.stringify({ type: 'price', tag, kind: 'live', price, time: price }))
-      }
-      most = Math.max(most, socket.bufferedAmount)
-      if (price % 500 === 0) await new Promise((resolve) => setImmediate(resolve))
-    }
-    expect(waiting()).toBe(3)
-    expect(most).toBeLessThan(S.conflateAboveBytes + 1_000)
-    for (let price = 0; price < 1_000; price += 1) {
-      hub.onMessage(JSON.stringify({ type: 'price', tag: 'a', kind: 'live', price, time: price }))
-    }
-    expect(waiting()).toBe(3)
-    await clock.advance(S.stalledMs)
-    await closed
-    client.terminate()
-    server.close()
-    hub.close()
-  })
+test('a browser that reads nothing costs a bounded buffer, then only its newest prices, then its place', async () => {
+  const clock = new VirtualClock()
+  const stream = await FakePriceStream.start()
+  const proxy = await ProxyRig.start({ clock, config: { priceStreamUrl: stream.url } })
+  const browsers = await Promise.all([1, 2, 3].map(() => new PriceBrowser(proxy.port).opened()))
+  const [reading, slow, stalled] = browsers as [PriceBrowser, PriceBrowser, PriceBrowser]
+  // Long, so that the buffers of the system are soon full.
+  const tag = 'a'.repeat(256)
+  for (const browser of browsers) browser.ask('subscribe', tag)
+  const newest = ({ heard }: PriceBrowser) => heard.findLast(({ type }) => type === 'price')?.price
+  let said = 0
+  const sayMore = async () => {
+    for (let more = 0; more < 2_000; more += 1) stream.price(tag, (said += 1))
+    await expect.poll(() => newest(reading)).toBe(said)
+  }
+  await expect.poll(() => stream.requests.length).toBe(1)
+  await sayMore()
+  for (const browser of [slow, stalled]) browser.socket.pause()
+  const sockets = (proxy.app as FastifyInstance & { websocketServer: WebSocketServer }).websocketServer.clients
+  const full = () =>
+    [...sockets].filter(({ bufferedAmount }) => bufferedAmount > LIMITS.stream.conflateAboveBytes)
+  for (let rounds = 0; rounds < 100 && full().length < 2; rounds += 1) await sayMore()
+  await sayMore()
+  expect(full()).toHaveLength(2)
+  for (const { bufferedAmount } of full())
+    expect(bufferedAmount).toBeLessThan(LIMITS.stream.conflateAboveBytes + 1_000)
+  slow.socket.resume()
+  await expect.poll(() => newest(slow)).toBe(said)
+  expect(slow.heard.length).toBeLessThan(said - 1_000)
+  await clock.advance(LIMITS.stream.stalledMs)
+  await expect.poll(() => [sockets.size, full().length]).toEqual([2, 0])
+  for (const browser of browsers) browser.socket.terminate()
+  await proxy.stop()
+  await stream.stop()
 })

@@ -68,7 +68,7 @@ export function registerPriceSocket(app: FastifyInstance, { hub, lifecycle, cloc
     wsHandler(browser, { caller }) {
       accounts.set(browser, caller?.account ?? null)
       endWithSignIn(browser, caller?.endsAt ?? null, clock)
-      if (hub) socketSubscriber(browser, hub, clock)
+      if (hub) serve(browser, hub, clock)
     },
   })
 }
@@ -85,7 +85,7 @@ function endWithSignIn(browser: WebSocket, endsAt: number | null, clock: Clock):
  * One browser on the price stream. What it cannot take at once is not queued: the newest message under each key waits
  * until it can, so that a slow browser is late by one price and never by a history of them.
  */
-export function socketSubscriber(socket: WebSocket, hub: PriceHub, clock: Clock) {
+function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
   const tags = new Set<string>()
   const waiting = new Map<string, string>()
   let cancelStalled: (() => void) | null = null
@@ -162,8 +162,4 @@ export function socketSubscriber(socket: WebSocket, hub: PriceHub, clock: Clock)
   })
   beat()
   hub.join(subscriber)
-  return {
-    subscriber,
-    /** How many messages wait for the browser to take some. */ waiting: () => waiting.size,
-  }
 }

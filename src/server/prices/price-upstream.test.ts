@@ -1,13 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
-import { createTokenSource } from '#server/token.ts'
-import { freshPriceRig } from '#testing/proxy/price-rig.ts'
+import { freshPriceRig, streamOnClock } from '#testing/proxy/price-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
-import { PriceUpstream } from '#server/prices/price-upstream.ts'
+import { priceUpstream } from '#server/prices/price-upstream.ts'
 
 const S = LIMITS.stream
 const rig = freshPriceRig()
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** A started connection of its own to the rig's stream, and what becomes of it. */
+function onVirtualClock(luck = 0) {
+  const clock = new VirtualClock()
+  const happened: string[] = []
+  const { deps, grants } = streamOnClock(rig().stream, clock, luck)
+  const upstream = priceUpstream(deps, {
+    onOpen: () => happened.push('open'),
+    onLost: () => happened.push('lost'),
+    onMessage: () => happened.push('message'),
+  })
+  upstream.start()
+  return { clock, happened, upstream, grants }
+}
 
 describe('the upstream breaking', () => {
   test('browsers hear of it at once, and everything comes back by itself', { timeout: 20_000 }, async () => {
@@ -40,21 +52,7 @@ describe('the upstream breaking', () => {
 
   test('an account without the right to the stream does not renew its token at every attempt', async () => {
     rig().stream.refuseWith = 401
-    const clock = new VirtualClock()
-    let grants = 0
-    const grant = () => {
-      grants += 1
-      return Promise.resolve({
-        value: `canary-token-${grants}`,
-        lifetimeMs: 86_400_000,
-      })
-    }
-    const tokens = createTokenSource(grant, { clock, random: () => 0, log: silent })
-    const upstream = new PriceUpstream(
-      { url: rig().stream.url, tokens, clock, random: () => 0.99, log: silent },
-      { onOpen: () => {}, onLost: () => {}, onMessage: () => {} },
-    )
-    upstream.start()
+    const { clock, upstream, grants } = onVirtualClock(0.99)
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       await expect.poll(() => rig().stream.handshakes.length, { interval: 5 }).toBe(attempt)
       await expect.poll(() => clock.pending, { interval: 5 }).toBe(1)
@@ -62,23 +60,15 @@ describe('the upstream breaking', () => {
     }
     upstream.stop()
     // Five minutes: one renewal is all that the refusal is worth.
-    expect(grants).toBe(2)
+    expect(grants()).toBe(2)
   })
 
   test('an upstream that takes nothing counts as lost', async () => {
-    const happened: string[] = []
-    const grant = () => Promise.resolve({ value: 'canary-token-1', lifetimeMs: 86_400_000 })
-    const clock = new VirtualClock()
-    const tokens = createTokenSource(grant, { clock, random: () => 0, log: silent })
-    const upstream = new PriceUpstream(
-      { url: rig().stream.url, tokens, clock, random: () => 0, log: silent },
-      { onOpen: () => happened.push('open'), onLost: () => happened.push('lost'), onMessage: () => {} },
-    )
-    upstream.start()
+    const { happened, upstream } = onVirtualClock()
     await expect.poll(() => happened).toEqual(['open'])
     for (const connection of rig().stream.connections) connection.pause()
-    for (let count = 0; count < 1000 && upstream.isOpen; count += 1) upstream.send('x'.repeat(65_536))
-    expect(upstream.isOpen).toBe(false)
+    for (let count = 0; count < 1000 && upstream.isOpen(); count += 1) upstream.send('x'.repeat(65_536))
+    expect(upstream.isOpen()).toBe(false)
     await expect.poll(() => happened).toEqual(['open', 'lost'])
     upstream.stop()
   })
@@ -94,19 +84,7 @@ describe('the upstream breaking', () => {
   })
 
   test('a connection that is open but silent counts as lost', async () => {
-    const clock = new VirtualClock()
-    const happened: string[] = []
-    const grant = () => Promise.resolve({ value: 'canary-token-1', lifetimeMs: 86_400_000 })
-    const tokens = createTokenSource(grant, { clock, random: () => 0, log: silent })
-    const upstream = new PriceUpstream(
-      { url: rig().stream.url, tokens, clock, random: () => 0, log: silent },
-      {
-        onOpen: () => happened.push('open'),
-        onLost: () => happened.push('lost'),
-        onMessage: () => happened.push('message'),
-      },
-    )
-    upstream.start()
+    const { clock, happened, upstream } = onVirtualClock()
     await expect.poll(() => happened).toEqual(['open'])
     await clock.advance(S.upstreamSilenceMs - 1)
     rig().stream.say({ type: 'heartbeat', time: 1 })

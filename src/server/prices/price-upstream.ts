@@ -15,7 +15,7 @@ export interface PriceUpstreamEvents {
   onLost(): void
 }
 
-interface PriceUpstreamDeps {
+export interface PriceUpstreamDeps {
   readonly url: URL
   readonly tokens: TokenSource
   readonly clock: Clock
@@ -28,55 +28,36 @@ interface PriceUpstreamDeps {
  * The one connection to the service's price stream. Once started it comes back by itself, with jittered waits, until it is stopped; a
  * connection that says nothing for too long counts as lost, because a half-open one never ends by itself.
  */
-export class PriceUpstream {
-  readonly #deps: PriceUpstreamDeps
-  readonly #events: PriceUpstreamEvents
-  #socket: WebSocket | null = null
-  #run: AbortController | null = null
+export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEvents) {
+  const { url, agent, tokens, clock, random, log } = deps
+  let socket: WebSocket | null = null
+  let run: AbortController | null = null
   /** The token that the last handshake was refused with; one renewal is all that a refusal is worth until the stream opens again. */
-  #rejected: Token | null = null
-  #hasRenewed = false
+  let rejected: Token | null = null
+  let hasRenewed = false
 
-  constructor(deps: PriceUpstreamDeps, events: PriceUpstreamEvents) {
-    this.#deps = deps
-    this.#events = events
+  const isOpen = () => socket?.readyState === WebSocket.OPEN
+
+  /** Forgets the socket first: what it still reports is then no news any more. */
+  function drop(): void {
+    const dropped = socket
+    socket = null
+    dropped?.terminate()
   }
 
-  get isOpen(): boolean {
-    return this.#socket?.readyState === WebSocket.OPEN
-  }
-
-  start(): void {
-    if (this.#run) return
-    this.#run = new AbortController()
-    void this.#keepConnected(this.#run.signal)
-  }
-
-  stop(): void {
-    this.#run?.abort()
-    this.#run = null
-    this.#drop()
-  }
-
-  send(text: string): void {
-    if (!this.isOpen || !this.#socket) return
-    this.#socket.send(text)
-    // A service that takes nothing is as good as gone; the next connection is told everything anew.
-    if (this.#socket.bufferedAmount > S.maxBacklogBytes) this.#socket.terminate()
-  }
-
-  async #keepConnected(stopped: AbortSignal): Promise<void> {
-    const { clock, random, log } = this.#deps
+  async function keepConnected(stopped: AbortSignal): Promise<void> {
     for (let attempts = 0; ; attempts += 1) {
-      const token = await this.#token()
+      // Null when none can be had: the token source has logged why, and the next attempt asks again.
+      const token = await (rejected ? tokens.afterRejection(rejected) : tokens.current()).catch(() => null)
+      rejected = null
       if (stopped.aborted) return
       const since = clock.mono()
-      const why = token && (await this.#connectedUntil(token))
+      const why = token && (await connectedUntil(token))
       if (stopped.aborted) return
       if (why !== null) {
         log.warn('price-stream-lost', { why, attempts })
-        this.#drop()
-        this.#events.onLost()
+        drop()
+        events.onLost()
         if (clock.mono() - since >= S.stableMs) attempts = 0
       }
       const ceiling = Math.min(S.maxRetryMs, S.firstRetryMs * 2 ** attempts)
@@ -85,19 +66,9 @@ export class PriceUpstream {
     }
   }
 
-  /** Null when none can be had: the token source has logged why, and the next attempt asks again. */
-  async #token(): Promise<Token | null> {
-    const { tokens } = this.#deps
-    const rejected = this.#rejected
-    this.#rejected = null
-    const token = rejected ? tokens.afterRejection(rejected) : tokens.current()
-    return token.catch(() => null)
-  }
-
   /** Resolves when the connection is lost, with why. */
-  #connectedUntil(token: Token): Promise<string> {
-    const { clock, url, agent } = this.#deps
-    const socket = new WebSocket(url, {
+  function connectedUntil(token: Token): Promise<string> {
+    const opened = new WebSocket(url, {
       headers: { authorization: `Bearer ${token.value}`, 'user-agent': USER_AGENT },
       handshakeTimeout: S.handshakeMs,
       maxPayload: S.maxUpstreamMessageBytes,
@@ -107,43 +78,56 @@ export class PriceUpstream {
       followRedirects: false,
       ...(agent && { agent }),
     })
-    this.#socket = socket
+    socket = opened
     let cancelSilence = () => {}
     const hear = () => {
       cancelSilence()
-      cancelSilence = clock.after(S.upstreamSilenceMs, () => socket.terminate())
+      cancelSilence = clock.after(S.upstreamSilenceMs, () => opened.terminate())
     }
     return new Promise((resolve) => {
-      socket.on('open', () => {
-        this.#hasRenewed = false
+      opened.on('open', () => {
+        hasRenewed = false
         hear()
-        this.#events.onOpen()
+        events.onOpen()
       })
-      socket.on('message', (data, isBinary) => {
+      opened.on('message', (data, isBinary) => {
         hear()
-        if (this.#socket === socket && !isBinary) this.#events.onMessage(String(data))
+        if (socket === opened && !isBinary) events.onMessage(String(data))
       })
-      socket.on('ping', hear)
-      socket.on('unexpected-response', (request, { statusCode }) => {
-        if (statusCode === 401 && !this.#hasRenewed) {
-          this.#rejected = token
-          this.#hasRenewed = true
+      opened.on('ping', hear)
+      opened.on('unexpected-response', (request, { statusCode }) => {
+        if (statusCode === 401 && !hasRenewed) {
+          rejected = token
+          hasRenewed = true
         }
         request.destroy()
         resolve(`handshake answered ${statusCode}`)
       })
-      socket.on('error', (error) => resolve('code' in error ? String(error.code) : error.name))
-      socket.on('close', (code) => {
+      opened.on('error', (error) => resolve('code' in error ? String(error.code) : error.name))
+      opened.on('close', (code) => {
         cancelSilence()
         resolve(`closed with ${code}`)
       })
     })
   }
 
-  /** Forgets the socket first: what it still reports is then no news any more. */
-  #drop(): void {
-    const socket = this.#socket
-    this.#socket = null
-    socket?.terminate()
+  return {
+    isOpen,
+    start(): void {
+      if (run) return
+      run = new AbortController()
+      void keepConnected(run.signal)
+    },
+    stop(): void {
+      run?.abort()
+      run = null
+      drop()
+    },
+    send(text: string): void {
+      if (!socket || !isOpen()) return
+      socket.send(text)
+      // A service that takes nothing is as good as gone; the next connection is told everything anew.
+      if (socket.bufferedAmount > S.maxBacklogBytes) socket.terminate()
+    },
   }
 }

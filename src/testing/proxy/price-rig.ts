@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach } from 'vitest'
 import { WebSocket } from 'ws'
+import { createTokenSource } from '#server/token.ts'
+import type { VirtualClock } from '#testing/virtual-clock.ts'
 import { FakePriceStream } from './fake-price-stream.ts'
 import { ProxyRig } from './proxy-rig.ts'
 
@@ -44,6 +46,16 @@ export function freshPriceRig(): () => PriceRig {
     if (current().proxy.leaks().length > 0) throw new Error('a secret left the proxy')
   })
   return current
+}
+
+/** What a connection of its own to the stream needs, for tests that say when time passes; `grants` counts the tokens it took. */
+export function streamOnClock({ url }: FakePriceStream, clock: VirtualClock, luck = 0) {
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const random = () => luck
+  let grants = 0
+  const grant = async () => ({ value: `canary-token-${(grants += 1)}`, lifetimeMs: 86_400_000 })
+  const tokens = createTokenSource(grant, { clock, random, log })
+  return { deps: { url, tokens, clock, random, log }, grants: () => grants }
 }
 
 interface Heard {
