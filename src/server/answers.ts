@@ -208,18 +208,17 @@ const isOutage = (error: unknown) => error instanceof ProxyProblem && OUTAGES.in
 const LONGEST_KEY = 128
 
 /**
- * What a question means, as a key: equal for equal questions however they are written, different for different ones. Every part carries
- * its length, so that no two can run into each other.
+ * What a question means, as a key: equal for equal questions however they are written, different for different ones. As JSON no part can
+ * run into the next one.
  *
  * @param path path and query as sent to the service
  * @param body the checked body, as JSON text
  */
 export function answerKey(id: ServiceRouteId, path: string, body: string | undefined): string {
-  const [address = '', query = ''] = path.split('?')
-  const asked = body === undefined ? '' : meaningOf(JSON.parse(body))
-  const parts = [id, address, ...query.split('&').sort(), asked]
-  const key = parts.map((part) => `${part.length}:${part}`).join('')
-  // A hash has no colon in it, so the two kinds never meet.
+  const [address, query = ''] = path.split('?')
+  const meaning = body === undefined ? null : meaningOf(JSON.parse(body))
+  const key = JSON.stringify([id, address, query.split('&').sort(), meaning])
+  // A hash has no bracket in it, so the two kinds never meet.
   return key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64url')
 }
 

@@ -10,18 +10,19 @@ import { ProxyProblem, type ProblemSlug } from './problems.ts'
  * Answers that are lists, or may be; every other one is a record. No more is checked: fields may be missing, unknown ones pass, and one
  * bad item of a list is for the browser to leave out and count.
  */
-const LISTS: ReadonlySet<ServiceRouteId> = new Set<ServiceRouteId>([
-  'filterInsights',
-  'predictions',
-  'entities',
-  'prices',
-  'delayed',
-  'proximity',
-  'feed',
-  'relevance',
-  'keyValues',
-])
-const EITHER: ReadonlySet<ServiceRouteId> = new Set<ServiceRouteId>(['lastDelayed', 'snakes'])
+const LISTS: Partial<Record<ServiceRouteId, 'list' | 'either'>> = {
+  filterInsights: 'list',
+  predictions: 'list',
+  entities: 'list',
+  prices: 'list',
+  delayed: 'list',
+  proximity: 'list',
+  feed: 'list',
+  relevance: 'list',
+  keyValues: 'list',
+  lastDelayed: 'either',
+  snakes: 'either',
+}
 
 /** Names under which a list may stand within a record. */
 const ENVELOPES = ['result', 'data', 'entities', 'snakes'] as const
@@ -49,9 +50,9 @@ export function checkedAnswer(
   // A service that reflects our own token must not hand it to the browser.
   if (scrubber.findsInJson(text)) throw invalid('answer repeats a secret')
   const value = parsed(text)
-  const isList = listIn(value) !== null
+  const shape = LISTS[id]
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-  const fits = LISTS.has(id) ? isList : isRecord || (isList && EITHER.has(id))
+  const fits = (shape && listIn(value) !== null) || (shape !== 'list' && isRecord)
   if (!fits) throw invalid('answer has the wrong shape')
   return { body, text, value }
 }

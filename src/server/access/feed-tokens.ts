@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
@@ -55,7 +55,6 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
   const lock = `${path}.lock`
   let held: { stamp: string; tokens: readonly KeptToken[] } = { stamp: '', tokens: [] }
   let lastChange: Promise<unknown> = Promise.resolve()
-  let lastNote: Promise<unknown> = Promise.resolve()
   /** When what was noted last, by the monotonic clock. */
   const noted = new LRUCache<string, number>({ max: LIMITS.rate.maxAccounts })
   const personOf = (userId: string) => `${realm} ${userId}`
@@ -76,40 +75,35 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
     return held.tokens
   }
 
+  type Edit = (tokens: readonly KeptToken[]) => readonly KeptToken[]
+
   /** One change after the other, in this process and, by a lock that becomes the file itself, among replicas. */
-  function change(
-    edit: (tokens: readonly KeptToken[]) => readonly KeptToken[],
-  ): Promise<readonly KeptToken[]> {
-    const done = lastChange.then(() => replace(edit))
+  function change(edit: Edit): Promise<readonly KeptToken[]> {
+    const done = lastChange
+      .then(() => replace(edit))
+      .catch((error: unknown) => {
+        throw error instanceof ProxyProblem ? error : unavailable(error)
+      })
     lastChange = done.catch(() => {})
     return done
   }
 
-  async function replace(edit: (tokens: readonly KeptToken[]) => readonly KeptToken[]) {
+  async function replace(edit: Edit): Promise<readonly KeptToken[]> {
+    const before = await read()
+    if (edit(before) === before) return before
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // Whoever held it that long has ended in the middle.
+    const { mtimeMs: lockedAt } = await stat(lock).catch(() => ({ mtimeMs: Infinity }))
+    if (Date.now() - lockedAt > T.lockMs) await rm(lock, { force: true })
+    await writeFile(lock, '', { flag: 'wx', mode: 0o600 })
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Whoever held it that long has ended in the middle.
-      const lockedAt = await stat(lock).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => Infinity,
-      )
-      if (Date.now() - lockedAt > T.lockMs) await rm(lock, { force: true })
-      const file = await open(lock, 'wx', 0o600)
-      try {
-        const tokens = edit(await read())
-        await file.writeFile(`${JSON.stringify({ version: 1, tokens }, null, 1)}\n`)
-        await file.sync()
-        await file.close()
-        await rename(lock, path)
-        return tokens
-      } catch (error) {
-        await file.close().catch(() => {})
-        await rm(lock, { force: true })
-        throw error
-      }
+      const tokens = edit(await read())
+      await writeFile(lock, `${JSON.stringify({ version: 1, tokens }, null, 1)}\n`, { flush: true })
+      await rename(lock, path)
+      return tokens
     } catch (error) {
-      if (error instanceof ProxyProblem) throw error
-      throw unavailable(error)
+      await rm(lock, { force: true })
+      throw error
     }
   }
 
@@ -117,14 +111,10 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
   function note(key: string, times: Partial<KeptToken>, fits: (token: KeptToken) => boolean): void {
     if (clock.mono() - (noted.get(key) ?? -Infinity) < T.noteMs) return
     noted.set(key, clock.mono())
-    const noting = read()
-      .then((tokens) =>
-        tokens.some(fits)
-          ? change((all) => all.map((token) => (fits(token) ? { ...token, ...times } : token)))
-          : tokens,
-      )
-      .catch((error: unknown) => log.warn('feed-tokens-not-noted', { cause: causeOf(error) }))
-    lastNote = Promise.all([lastNote, noting]).then(() => undefined)
+    const mark = (token: KeptToken) => (fits(token) ? { ...token, ...times } : token)
+    change((all) => (all.some(fits) ? all.map(mark) : all)).catch(({ message }: ProxyProblem) =>
+      log.warn('feed-tokens-not-noted', { cause: message }),
+    )
   }
 
   const listOf = (tokens: readonly KeptToken[], userId: string): FeedTokenList => ({
@@ -159,11 +149,8 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
 
     /** Nobody else's: an id that is not theirs changes nothing. */
     async withdraw(userId: string, id: string) {
-      const person = personOf(userId)
-      return listOf(
-        await change((all) => all.filter((each) => each.id !== id || each.person !== person)),
-        userId,
-      )
+      const isOther = (each: KeptToken) => each.id !== id || each.person !== personOf(userId)
+      return listOf(await change((all) => all.filter(isOther)), userId)
     },
 
     /** The person whose program has this token, by their id. Throws `token-refused`. */
@@ -171,23 +158,18 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
       // A length that no token has is refused before anything is read.
       if (!IS_TOKEN.test(token)) throw new ProxyProblem('token-refused')
       const digest = sha256(token)
-      let found: KeptToken | null = null
       // To the end of the list, whichever it is.
-      for (const kept of await read())
-        if (timingSafeEqual(Buffer.from(kept.sha256, 'hex'), digest)) found = kept
+      const [found] = (await read()).filter((kept) => timingSafeEqual(Buffer.from(kept.sha256, 'hex'), digest))
       const now = clock.now()
       const isGone = !found || now - found.seenAt > T.restsAfterDays * MS_PER_DAY
-      if (!found || isGone || !found.person.startsWith(personOf(''))) throw new ProxyProblem('token-refused')
+      if (isGone || !found.person.startsWith(personOf(''))) throw new ProxyProblem('token-refused')
       const { id, person } = found
       note(`used ${id}`, { usedAt: now }, (token) => token.id === id)
       return person.slice(personOf('').length)
     },
 
     /** Settles once nothing is being written. */
-    async close(): Promise<void> {
-      await lastNote
-      await lastChange
-    },
+    close: () => lastChange,
 
     /** Somebody uses the desk: who signs people in still lets them, and so their tokens go on working. */
     noteSeen(userId: string): void {
@@ -201,12 +183,11 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Programs come again by themselves when they are told a time. */
-const unavailable = (error: unknown) =>
-  new ProxyProblem('tokens-unavailable', { cause: causeOf(error), retryAfterMs: LIMITS.feeds.retryAfterMs })
-
-/** The code of a failure is a fixed word; its text names the folder, and that of a broken file repeats it. */
-const causeOf = (error: unknown) =>
-  error instanceof ProxyProblem
-    ? error.message
-    : `feed tokens: ${error instanceof Error && 'code' in error ? String(error.code) : 'the file cannot be read'}`
+/** Programs come again by themselves when they are told a time. The code of a failure is a fixed word; its text names the folder. */
+function unavailable(error: unknown): ProxyProblem {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'the file cannot be read'
+  return new ProxyProblem('tokens-unavailable', {
+    cause: `feed tokens: ${code}`,
+    retryAfterMs: LIMITS.feeds.retryAfterMs,
+  })
+}
