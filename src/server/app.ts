@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import { registerEntrance, trustOf } from './access/entrance.ts'
 import { registerSignInRoutes } from './access/sign-in-routes.ts'
 import type { ProxyConfig } from './config.ts'
@@ -26,7 +28,6 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   const { clientFolder = null, load = LIMITS.load } = deps
   const parts = createParts(config, deps)
   const app = createShell(parts)
-  await registerHeaders(app, config)
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
   await registerSockets(app, parts)
   await app.register(underPressure, {
@@ -82,6 +83,12 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
     })
   })
   app.removeContentTypeParser('text/plain')
+  // The data behind a screen belong to the page that shows them, not to a disk cache; what may be kept says so itself.
+  const headers = { ...securityHeaders(config), 'cache-control': 'no-store' }
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
   app.addHook('onSend', (request, reply, _, done) => {
     reply.header('x-request-id', request.id)
     // A busy keep-alive connection would otherwise hold up the end of the process for as long as it lives.
@@ -110,10 +117,11 @@ const NO_FEATURES =
     .join(', ')
 const TWO_YEARS_S = 63_072_000
 
-/** On every answer; pages have a policy of their own. */
-async function registerHeaders(app: FastifyInstance, { publicUrl }: ProxyConfig): Promise<void> {
+/** On every answer; pages have a policy of their own. Made once: `@fastify/helmet` would make them anew for each. */
+function securityHeaders({ publicUrl }: ProxyConfig): OutgoingHttpHeaders {
   const none = ["'none'"]
-  await app.register(helmet, {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet({
     // For everything that is no page: should a browser ever show it as one, it may do nothing.
     contentSecurityPolicy: {
       useDefaults: false,
@@ -121,12 +129,8 @@ async function registerHeaders(app: FastifyInstance, { publicUrl }: ProxyConfig)
     },
     strictTransportSecurity: publicUrl?.protocol === 'https:' && { maxAge: TWO_YEARS_S },
     xFrameOptions: { action: 'deny' },
-  })
-  app.addHook('onRequest', (_, reply, done) => {
-    // The data behind a screen belong to the page that shows them, not to a disk cache; what may be kept says so itself.
-    reply.header('permissions-policy', NO_FEATURES).header('cache-control', 'no-store')
-    done()
-  })
+  })(answer.req, answer, () => {})
+  return { ...answer.getHeaders(), 'permissions-policy': NO_FEATURES }
 }
 
 /** One log line per call of the API or of a feed, one observation per request; the route's template instead of its address. */

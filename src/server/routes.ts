@@ -49,7 +49,7 @@ export function registerServiceRoutes(app: FastifyInstance, parts: Parts): void 
         const given = await askService({ id, path, body }, reply, parts)
         const { content } = given
         tellAge(reply, given)
-        reply.type('application/json; charset=utf-8')
+        reply.header('content-type', 'application/json; charset=utf-8')
         const encoding = content.length < MIN_COMPRESSED ? null : acceptedBy(request)
         if (!encoding) return reply.send(content)
         reply.header('content-encoding', encoding).header('vary', 'accept-encoding')

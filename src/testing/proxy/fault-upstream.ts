@@ -31,6 +31,13 @@ export function hold(until: Promise<unknown>, step: Step): Step {
   }
 }
 
+/** A promise to hold answers by, and what lets them go. */
+export function gate(): { readonly until: Promise<void>; readonly open: () => void } {
+  let open = () => {}
+  const until = new Promise<void>((resolve) => (open = resolve))
+  return { until, open: () => open() }
+}
+
 /** Says nothing, ever. */
 export const stall: Step = () => {}
 

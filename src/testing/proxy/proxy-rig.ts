@@ -1,4 +1,5 @@
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { promisify } from 'node:util'
 import { request } from 'undici'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
@@ -100,6 +101,11 @@ export class ProxyRig {
     const answer = await sendRaw(this.port, bytes)
     this.#received.push(answer.text)
     return answer
+  }
+
+  /** Browsers that are connected. */
+  connections(): Promise<number> {
+    return promisify(this.app.server.getConnections.bind(this.app.server))()
   }
 
   /** Everything that left the proxy towards browser and log so far and holds a secret in any spelling. */
