@@ -1,15 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer as createTlsServer } from 'node:https'
-import { connect, type Server, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { Pool } from 'undici'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { systemClock } from '#server/clock.ts'
-import { Deadline, exchange, retryAfterMs } from '#server/exchange.ts'
+import { exchange, retryAfterMs, within } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import { Secret } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
-import { fin, hold, reply, reset, stall, type Step, truncate } from '#testing/proxy/fault-upstream.ts'
-import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { fin, gate, hold, reply, reset, stall, type Step, truncate } from '#testing/proxy/fault-upstream.ts'
+import { refuseLeaks } from '#testing/proxy/proxy-rig-hooks.ts'
 import { CANARY_SECRET, ProxyRig, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
@@ -26,344 +28,266 @@ test.each([
   expect(retryAfterMs(header, new VirtualClock())).toBe(expected)
 })
 
-describe('connections of the service', () => {
-  const INSIGHT = '/api/insights/v1/abc'
-  const FILTER = '/api/insights/v1/filter'
-  const insight = { id: 'abc', title: 'An insight' }
-  const rig = freshProxyRig()
+const INSIGHT = '/api/insights/v1/abc'
+const FILTER = '/api/insights/v1/filter'
+const insight = { id: 'abc', title: 'An insight' }
 
-  const kindOf = ({ json }: RigAnswer): unknown =>
-    typeof json === 'object' && json ? Reflect.get(json, 'kind') : null
-
-  describe('connection', () => {
-    test('a service that refuses the connection is tried twice and reported', async () => {
-      const metrics = createMetrics()
-      const lonely = await ProxyRig.start({ metrics })
-      lonely.upstream.script(reply(200, insight))
-      await lonely.call(INSIGHT)
-      const { port } = lonely.upstream
-      await lonely.upstream.stop()
-      const answer = await lonely.call(INSIGHT)
-      expect(answer.status).toBe(502)
-      expect(kindOf(answer)).toBe('unavailable')
-      expect(answer.text).not.toContain(String(port))
-      const figures = await metrics.registry.metrics()
-      expect(figures).toContain('http_client_request_duration_seconds_count{outcome="unreachable"} 2')
-      expect(figures).toContain('proxy_retries_total 1')
-      await lonely.stop()
-    })
-
-    test('silence and a stalled body end as 504 at the deadline', async () => {
-      const clock = new VirtualClock()
-      const slow = await ProxyRig.start({ clock })
-      slow.upstream.script(stall, truncate('{"id":', 100, stall))
-      const waiting = ['a.b', 'a.c'].map((name) => slow.call(`/api/snake/v2?snakes=${name}`))
-      await expect.poll(() => slow.upstream.calls.length).toBe(2)
-      await clock.advance(SERVICE_ROUTES.snakes.timeoutMs - 1)
-      expect(await Promise.race([...waiting, settled()])).toBeUndefined()
-      await clock.advance(1)
-      const answers = await Promise.all(waiting)
-      expect(answers.map(({ status }) => status)).toEqual([504, 504])
-      expect(answers.map(kindOf)).toEqual(['timeout', 'timeout'])
-      expect(slow.upstream.calls).toHaveLength(2)
-      await slow.stop()
-    })
-
-    test.each<[string, Step]>([
-      ['a reset before the headers', reset],
-      ['an end before the headers', fin],
-      ['a body cut short', truncate('{"id":"abc"', 500, fin)],
-      ['a chunked body cut short', chunkedCut()],
-      ['a reset in the middle of the body', truncate('{"id":"abc"', 500, reset)],
-    ])('%s is repeated once', async (_, fault) => {
-      rig().upstream.script(fault, reply(200, insight))
-      const answer = await rig().call(INSIGHT)
-      expect(answer.status).toBe(200)
-      expect(answer.json).toEqual(insight)
-      expect(rig().upstream.calls).toHaveLength(2)
-    })
-
-    test('a kept connection that breaks on reuse is replaced, with the same bytes of the POST', async () => {
-      rig().upstream.script(reply(200, { result: [] }), reset, reply(200, { result: [] }))
-      const body = { limit: 5, sector: ['Energy'] }
-      expect((await rig().call(FILTER, { body })).status).toBe(200)
-      expect((await rig().call(FILTER, { body })).status).toBe(200)
-      const [first, broken, repeated] = rig().upstream.calls
-      expect(broken?.connection).toBe(first?.connection)
-      expect(repeated?.connection).not.toBe(broken?.connection)
-      expect(repeated?.body).toEqual(broken?.body)
-    })
-  })
-
-  function chunkedCut(): Step {
-    return async (socket) => {
-      socket.write(
-        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"id"\r\n',
-      )
-      await new Promise((resolve) => setTimeout(resolve, 10))
-      socket.end()
-    }
-  }
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-describe('a service in trouble', () => {
-  const cleanups: (() => unknown)[] = []
-  afterEach(async () => {
-    for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+async function startRig(options: Parameters<typeof ProxyRig.start>[0] = {}) {
+  const rig = await ProxyRig.start(options)
+  cleanups.push(() => refuseLeaks(rig))
+  cleanups.push(() => rig.stop())
+  return rig
+}
+
+describe('a connection', () => {
+  test('a service that refuses the connection is tried twice and reported', async () => {
+    const metrics = createMetrics()
+    const rig = await startRig({ metrics })
+    await rig.call(INSIGHT)
+    const { port } = rig.upstream
+    await rig.upstream.stop()
+    const answer = await rig.call(INSIGHT)
+    expect(answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
+    expect(answer.text).not.toContain(String(port))
+    const figures = await metrics.registry.metrics()
+    expect(figures).toContain('http_client_request_duration_seconds_count{outcome="unreachable"} 2')
+    expect(figures).toContain('proxy_retries_total 1')
   })
 
-  async function startRig(options: Parameters<typeof ProxyRig.start>[0] = {}) {
-    const rig = await ProxyRig.start(options)
-    cleanups.push(() => rig.stop())
-    rig.upstream.script(reply(200, { id: 'abc' }))
-    return rig
+  test('silence and a stalled body end as 504 at the deadline', async () => {
+    const clock = new VirtualClock()
+    const rig = await startRig({ clock })
+    rig.upstream.script(stall, truncate('{"id":', 100, stall))
+    const waiting = ['a.b', 'a.c'].map((name) => rig.call(`/api/snake/v2?snakes=${name}`))
+    await expect.poll(() => rig.upstream.calls.length).toBe(2)
+    await clock.advance(SERVICE_ROUTES.snakes.timeoutMs - 1)
+    expect(await Promise.race([...waiting, settled()])).toBeUndefined()
+    await clock.advance(1)
+    for (const answer of await Promise.all(waiting))
+      expect(answer).toMatchObject({ status: 504, json: { kind: 'timeout' } })
+    expect(rig.upstream.calls).toHaveLength(2)
+  })
+
+  const chunkedCut: Step = async (socket) => {
+    socket.write(
+      'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"id"\r\n',
+    )
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    socket.end()
   }
+
+  test.each<[string, Step]>([
+    ['a reset before the headers', reset],
+    ['an end before the headers', fin],
+    ['a body cut short', truncate('{"id":"abc"', 500, fin)],
+    ['a chunked body cut short', chunkedCut],
+    ['a reset in the middle of the body', truncate('{"id":"abc"', 500, reset)],
+  ])('%s is repeated once', async (_, fault) => {
+    const rig = await startRig()
+    rig.upstream.script(fault, reply(200, insight))
+    expect(await rig.call(INSIGHT)).toMatchObject({ status: 200, json: insight })
+    expect(rig.upstream.calls).toHaveLength(2)
+  })
+
+  test('a kept connection that breaks on reuse is replaced, with the same bytes of the POST', async () => {
+    const rig = await startRig()
+    rig.upstream.script(reply(200, { result: [] }), reset, reply(200, { result: [] }))
+    for (const _ of [1, 2])
+      expect((await rig.call(FILTER, { body: { limit: 5, sector: ['Energy'] } })).status).toBe(200)
+    const [first, broken, repeated] = rig.upstream.calls
+    expect(broken?.connection).toBe(first?.connection)
+    expect(repeated?.connection).not.toBe(broken?.connection)
+    expect(repeated?.body).toEqual(broken?.body)
+  })
 
   function failureOf(origin: string, deadlineMs: number, pool = new Pool(origin)) {
     cleanups.push(() => pool.destroy())
-    const deadline = new Deadline(systemClock, deadlineMs)
-    cleanups.push(() => deadline.release())
-    return exchange(pool, origin, {
-      method: 'GET',
-      path: '/',
-      headers: {},
-      deadline,
-      maxBytes: 1_000,
-    })
+    return within(systemClock, deadlineMs, (deadline) =>
+      exchange(pool, origin, { method: 'GET', path: '/', headers: {}, deadline, maxBytes: 1_000 }),
+    )
   }
 
-  async function listen<S extends Server>(server: S): Promise<number> {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    cleanups.push(() => new Promise((resolve) => server.close(resolve)))
-    const address = server.address()
-    return typeof address === 'object' && address ? address.port : 0
-  }
-
-  describe('names and connections', () => {
-    test('a name that cannot be resolved is unreachable, and works again once it can', async () => {
-      let isBroken = true
-      const rig = await startRig()
-      const pool = new Pool(`http://api.invalid:${rig.upstream.port}`, {
-        connect: {
-          lookup: (_, options, callback) => {
-            if (isBroken) callback(Object.assign(new Error('dns'), { code: 'EAI_AGAIN' }), '', 4)
-            else if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }])
-            else callback(null, '127.0.0.1', 4)
-          },
-        },
-      })
-      const origin = `http://api.invalid:${rig.upstream.port}`
-      await expect(failureOf(origin, 2_000, pool)).rejects.toMatchObject({
-        reason: 'unreachable',
-        message: expect.stringContaining('EAI_AGAIN'),
-      })
-      isBroken = false
-      await expect(failureOf(origin, 2_000, pool)).resolves.toMatchObject({ status: 200 })
+  test('a name that cannot be resolved is unreachable, and works again once it can', async () => {
+    let isBroken = true
+    const { upstream } = await startRig()
+    const origin = `http://api.invalid:${upstream.port}`
+    const pool = new Pool(origin, {
+      connect: {
+        lookup: (_, __, callback) =>
+          isBroken
+            ? callback(Object.assign(new Error('dns'), { code: 'EAI_AGAIN' }), '', 4)
+            : callback(null, [{ address: '127.0.0.1', family: 4 }]),
+      },
     })
-
-    test('a connection that never comes about ends in time, whoever notices first', async () => {
-      const origin = 'http://127.0.0.1:1'
-      const silent = new Pool(origin, { connect: () => {} })
-      const startedAt = performance.now()
-      await expect(failureOf(origin, 300, silent)).rejects.toMatchObject({ reason: 'timeout' })
-      // The client's own patience with a connection is ten seconds.
-      expect(performance.now() - startedAt).toBeLessThan(9_000)
+    await expect(failureOf(origin, 2_000, pool)).rejects.toMatchObject({
+      reason: 'unreachable',
+      message: expect.stringContaining('EAI_AGAIN'),
     })
-
-    test('a certificate that nobody vouches for is a 502, and only the log says why', async () => {
-      const server = createTlsServer({ key: untrustedKey, cert: untrustedCertificate })
-      const baseUrl = new URL(`https://127.0.0.1:${await listen(server)}`)
-      const authUrl = new URL((await startRig()).upstream.origin)
-      const clientSecret = new Secret(CANARY_SECRET)
-      const rig = await startRig({
-        config: { account: { baseUrl, authUrl, clientId: 'canary-account', clientSecret } },
-      })
-      const answer = await rig.call('/api/insights/v1/abc')
-      expect(answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
-      expect(answer.text).not.toContain('SELF_SIGNED')
-      expect(rig.logLines.filter((line) => line.includes('DEPTH_ZERO_SELF_SIGNED_CERT'))).toHaveLength(1)
-    })
+    isBroken = false
+    await expect(failureOf(origin, 2_000, pool)).resolves.toMatchObject({ status: 200 })
   })
 
-  describe('slow and odd answers', () => {
-    /** A good beginning, then a byte every few milliseconds for ever. */
-    const drip: Step = (socket) => {
+  test('a connection that never comes about ends in time, whoever notices first', async () => {
+    const origin = 'http://127.0.0.1:1'
+    const startedAt = performance.now()
+    const silent = new Pool(origin, { connect: () => {} })
+    await expect(failureOf(origin, 300, silent)).rejects.toMatchObject({ reason: 'timeout' })
+    // The client's own patience with a connection is ten seconds.
+    expect(performance.now() - startedAt).toBeLessThan(9_000)
+  })
+
+  test('a certificate that nobody vouches for is a 502, and only the log says why', async () => {
+    const server = createTlsServer({ key: untrustedKey, cert: untrustedCertificate })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    cleanups.push(() => server.close())
+    const baseUrl = new URL(`https://127.0.0.1:${Object(server.address()).port}`)
+    const authUrl = new URL((await startRig()).upstream.origin)
+    const clientSecret = new Secret(CANARY_SECRET)
+    const account = { baseUrl, authUrl, clientId: 'canary-account', clientSecret }
+    const rig = await startRig({ config: { account } })
+    const answer = await rig.call(INSIGHT)
+    expect(answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
+    expect(answer.text).not.toContain('SELF_SIGNED')
+    expect(rig.logLines.filter((line) => line.includes('DEPTH_ZERO_SELF_SIGNED_CERT'))).toHaveLength(1)
+  })
+
+  test('a body that drips for ever ends at the deadline', async () => {
+    const { upstream } = await startRig()
+    upstream.script((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n')
       const timer = setInterval(() => socket.write(' '), 20)
       socket.once('close', () => clearInterval(timer))
-    }
-
-    test('a body that drips for ever ends at the deadline', async () => {
-      const rig = await startRig()
-      rig.upstream.script(drip)
-      const startedAt = performance.now()
-      await expect(failureOf(rig.upstream.origin, 300)).rejects.toMatchObject({ reason: 'timeout' })
-      // Only the deadline ends it: the client waits on as long as a byte comes.
-      expect(performance.now() - startedAt).toBeGreaterThan(290)
     })
+    const startedAt = performance.now()
+    await expect(failureOf(upstream.origin, 300)).rejects.toMatchObject({ reason: 'timeout' })
+    // Only the deadline ends it: the client waits on as long as a byte comes.
+    expect(performance.now() - startedAt).toBeGreaterThan(290)
   })
-
-  describe('crowds', () => {
-    test('slow lists have connections of their own, so that a single insight still comes at once', async () => {
-      const rig = await startRig()
-      let open = () => {}
-      const slow = new Promise<void>((resolve) => (open = resolve))
-      rig.upstream.script((socket, request) =>
-        request.path.endsWith('/filter')
-          ? hold(slow, reply(200, { result: [] }))(socket, request)
-          : reply(200, { id: 'abc' })(socket, request),
-      )
-      const lists = Array.from({ length: 40 }, (_, at) =>
-        rig.call('/api/insights/v1/filter', { body: { limit: at + 1 } }),
-      )
-      const places = LIMITS.upstream.listConnections
-      await expect.poll(() => rig.upstream.calls.length).toBe(places)
-      const calls = Array.from({ length: 40 }, (_, at) => rig.call(`/api/insights/v1/abc-${at}`))
-      // Every list is still held.
-      expect((await Promise.all(calls)).filter(({ status }) => status !== 200)).toEqual([])
-      expect(rig.upstream.calls.filter(({ path }) => path.endsWith('/filter'))).toHaveLength(places)
-      open()
-      expect((await Promise.all(lists)).filter(({ status }) => status !== 200)).toEqual([])
-    })
-
-    test('more lists than may wait are refused with a time to come back, and single insights are not', async () => {
-      const rig = await startRig()
-      let open = () => {}
-      const slow = new Promise<void>((resolve) => (open = resolve))
-      rig.upstream.script((socket, request) =>
-        request.path.endsWith('/filter')
-          ? hold(slow, reply(200, { result: [] }))(socket, request)
-          : reply(200, { id: 'abc' })(socket, request),
-      )
-      const most = LIMITS.upstream.mostLists
-      const lists = Array.from({ length: most + 5 }, (_, at) =>
-        rig.call('/api/insights/v1/filter', { body: { limit: at + 1 } }),
-      )
-      const refused = await Promise.any(lists)
-      expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1'])
-      expect((await rig.call('/api/insights/v1/abc')).status).toBe(200)
-      open()
-      const statuses = (await Promise.all(lists)).map(({ status }) => status)
-      expect(statuses.filter((status) => status === 503)).toHaveLength(5)
-      expect(statuses.filter((status) => status === 200)).toHaveLength(most)
-    })
-
-    test('after the event loop stood still calls are refused, health checks are not, and soon all is well', async () => {
-      const rig = await startRig({ load: { maxDelayMs: 50, maxRssBytes: Infinity, sampleMs: 100 } })
-      /** The standstill may fall into two samples: then once more. */
-      const blocked = async () => {
-        const until = performance.now() + 300
-        while (performance.now() < until);
-        const { status, headers } = await rig.call('/api/insights/v1/abc')
-        return [status, headers['retry-after']]
-      }
-      await expect.poll(blocked, { timeout: 20_000 }).toEqual([503, '1'])
-      expect((await rig.call('/healthz')).status).toBe(200)
-      await expect
-        .poll(async () => (await rig.call('/api/insights/v1/abc')).status, { timeout: 5_000 })
-        .toBe(200)
-    })
-
-    test(
-      'hundreds of callers that leave early, midway or late leave nothing behind',
-      { timeout: 60_000 },
-      async () => {
-        const rig = await startRig()
-        const delayed: Step = async (socket, request) => {
-          await new Promise((resolve) => setTimeout(resolve, 5))
-          return reply(200, { id: 'abc', title: 'x'.repeat(20_000) })(socket, request)
-        }
-        rig.upstream.script(delayed)
-        for (const patienceMs of [0, 3, 12]) {
-          for (let batch = 0; batch < 2; batch += 1) {
-            // Each asks for something else, or all would wait for one call.
-            const path = (at: number) => `/api/insights/v1/${patienceMs}-${batch}-${at}`
-            await Promise.all(
-              Array.from({ length: 50 }, (_, at) => leaveAfter(rig.port, path(at), patienceMs)),
-            )
-          }
-        }
-        const calls = Array.from({ length: 70 }, (_, at) => rig.call(`/api/insights/v1/abc-${at}`))
-        const answers = await Promise.all(calls)
-        expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-        const connections = () =>
-          new Promise<number>((resolve) => rig.app.server.getConnections((_, count) => resolve(count)))
-        await expect.poll(connections, { timeout: 15_000 }).toBeLessThanOrEqual(70)
-      },
-    )
-
-    test('a request that arrives a byte at a time is given up', { timeout: 40_000 }, async () => {
-      const rig = await startRig()
-      const [headersMs, requestMs] = [200, 400]
-      Object.assign(rig.app.server, { headersTimeout: headersMs, requestTimeout: requestMs })
-      const { checkMs } = LIMITS.inbound
-      const slow = [
-        [`GET /api/insights/v1/abc HTTP/1.1\r\nHost: localhost\r\nX-Slow: `, headersMs + checkMs],
-        [
-          'POST /api/insights/v1/filter HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
-          requestMs + checkMs,
-        ],
-      ] as const
-      await Promise.all(
-        slow.map(async ([start, limitMs]) => {
-          const startedAt = performance.now()
-          const answer = await dripRequest(rig.port, start)
-          expect(answer).toMatch(/^HTTP\/1\.1 408/)
-          expect(performance.now() - startedAt).toBeLessThan(limitMs + 4_000)
-        }),
-      )
-    })
-  })
-
-  function leaveAfter(port: number, path: string, patienceMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const socket = connectTo(port, rawRequest('GET', path))
-      socket.once('connect', () => setTimeout(() => socket.destroy(), patienceMs))
-      socket.once('close', () => resolve())
-    })
-  }
-
-  function dripRequest(port: number, start: string): Promise<string> {
-    return new Promise((resolve) => {
-      const socket = connectTo(port, start)
-      let answer = ''
-      const timer = setInterval(() => socket.write('a'), 20)
-      socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
-      socket.once('close', () => {
-        clearInterval(timer)
-        resolve(answer)
-      })
-    })
-  }
-
-  function connectTo(port: number, bytes: string | Buffer): Socket {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-    socket.on('error', () => socket.destroy())
-    return socket
-  }
 })
 
-describe('idle connections', () => {
-  let rig: ProxyRig
-  afterEach(() => rig.stop())
+describe('crowds', () => {
+  /** Lists wait until they are let go, single insights do not. */
+  async function slowLists(count: number) {
+    const rig = await startRig()
+    const { until, open } = gate()
+    rig.upstream.script((socket, request) =>
+      request.path.endsWith('/filter')
+        ? hold(until, reply(200, { result: [] }))(socket, request)
+        : reply(200, insight)(socket, request),
+    )
+    const lists = Array.from({ length: count }, (_, at) => rig.call(FILTER, { body: { limit: at + 1 } }))
+    const singles = (ids: number) =>
+      Promise.all(Array.from({ length: ids }, (_, at) => rig.call(`${INSIGHT}-${at}`)))
+    return { rig, lists, singles, open }
+  }
+  const passed = (answers: readonly RigAnswer[]) => answers.filter(({ status }) => status === 200).length
+
+  test('slow lists have connections of their own, so that a single insight still comes at once', async () => {
+    const { rig, lists, singles, open } = await slowLists(40)
+    const places = LIMITS.upstream.listConnections
+    await expect.poll(() => rig.upstream.calls.length).toBe(places)
+    // Every list is still held.
+    expect(passed(await singles(40))).toBe(40)
+    expect(rig.upstream.calls.filter(({ path }) => path.endsWith('/filter'))).toHaveLength(places)
+    open()
+    expect(passed(await Promise.all(lists))).toBe(40)
+  })
+
+  test('more lists than may wait are refused with a time to come back, and single insights are not', async () => {
+    const most = LIMITS.upstream.mostLists
+    const { lists, singles, open } = await slowLists(most + 5)
+    expect(await Promise.any(lists)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+    expect(passed(await singles(1))).toBe(1)
+    open()
+    const answers = await Promise.all(lists)
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(5)
+    expect(passed(answers)).toBe(most)
+  })
+
+  test('after the event loop stood still calls are refused, health checks are not, and soon all is well', async () => {
+    const rig = await startRig({ load: { maxDelayMs: 50, maxRssBytes: Infinity, sampleMs: 100 } })
+    /** The standstill may fall into two samples: then once more. */
+    const blocked = async () => {
+      const until = performance.now() + 300
+      while (performance.now() < until);
+      const { status, headers } = await rig.call(INSIGHT)
+      return [status, headers['retry-after']]
+    }
+    await expect.poll(blocked, { timeout: 20_000 }).toEqual([503, '1'])
+    expect((await rig.call('/healthz')).status).toBe(200)
+    await expect.poll(async () => (await rig.call(INSIGHT)).status, { timeout: 5_000 }).toBe(200)
+  })
+
+  test(
+    'hundreds of callers that leave early, midway or late leave nothing behind',
+    { timeout: 60_000 },
+    async () => {
+      const rig = await startRig()
+      rig.upstream.script(async (socket, request) => {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        return reply(200, { id: 'abc', title: 'x'.repeat(20_000) })(socket, request)
+      })
+      for (const patienceMs of [0, 0, 3, 3, 12, 12]) {
+        // Each asks for something else, or all would wait for one call.
+        const leaving = Array.from({ length: 50 }, async () => {
+          const socket = connectTo(rig.port, rawRequest('GET', `/api/insights/v1/${randomUUID()}`))
+          socket.once('connect', () => setTimeout(() => socket.destroy(), patienceMs))
+          await once(socket, 'close')
+        })
+        await Promise.all(leaving)
+      }
+      const calls = Array.from({ length: 70 }, (_, at) => rig.call(`${INSIGHT}-${at}`))
+      expect(passed(await Promise.all(calls))).toBe(70)
+      await expect.poll(() => rig.connections(), { timeout: 15_000 }).toBeLessThanOrEqual(70)
+    },
+  )
+
+  test('a request that arrives a byte at a time is given up', { timeout: 40_000 }, async () => {
+    const rig = await startRig()
+    const [headersMs, requestMs] = [200, 400]
+    Object.assign(rig.app.server, { headersTimeout: headersMs, requestTimeout: requestMs })
+    const { checkMs } = LIMITS.inbound
+    const slow = [
+      [`GET ${INSIGHT} HTTP/1.1\r\nHost: localhost\r\nX-Slow: `, headersMs + checkMs],
+      [
+        `POST ${FILTER} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`,
+        requestMs + checkMs,
+      ],
+    ] as const
+    await Promise.all(
+      slow.map(async ([start, limitMs]) => {
+        const startedAt = performance.now()
+        const socket = connectTo(rig.port, start)
+        let answer = ''
+        socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
+        const timer = setInterval(() => socket.write('a'), 20)
+        await once(socket, 'close')
+        clearInterval(timer)
+        expect(answer).toMatch(/^HTTP\/1\.1 408/)
+        expect(performance.now() - startedAt).toBeLessThan(limitMs + 4_000)
+      }),
+    )
+  })
 
   test('a browser that has nothing to ask loses its connection in time, and so does one that stops reading', async () => {
-    rig = await ProxyRig.start()
+    const rig = await startRig()
     Object.assign(rig.app.server, { timeout: 300, keepAliveTimeout: 20 })
     rig.upstream.script(reply(200, { id: 'abc', title: 'x'.repeat(10_000_000) }))
-    let opened = 0
-    rig.app.server.on('connection', () => (opened += 1))
-    const open = (path: string) => {
-      const socket = connect(rig.port, '127.0.0.1', () =>
-        socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`),
-      )
-      return socket.on('error', () => socket.destroy()).pause()
-    }
-    const browsers = [open('/healthz'), open('/api/insights/v1/abc')]
-    await expect.poll(() => opened).toBe(2)
-    const connections = () =>
-      new Promise<number>((resolve) => rig.app.server.getConnections((_, count) => resolve(count)))
-    await expect.poll(connections, { timeout: 20_000 }).toBe(0)
+    const opened = vi.fn<() => void>()
+    rig.app.server.on('connection', opened)
+    const browsers = ['/healthz', INSIGHT].map((path) => connectTo(rig.port, rawRequest('GET', path)).pause())
+    await expect.poll(() => opened.mock.calls.length).toBe(2)
+    await expect.poll(() => rig.connections(), { timeout: 20_000 }).toBe(0)
     for (const browser of browsers) browser.destroy()
   })
+
+  function connectTo(port: number, bytes: string): Socket {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    return socket.on('error', () => socket.destroy())
+  }
 })
