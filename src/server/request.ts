@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { FORWARDED_ROUTES, servicePath, type ServiceRoute, type ServiceRouteId } from '#contract/calls/routes.ts'
+import {
+  FORWARDED_ROUTES,
+  servicePath,
+  type ServiceRoute,
+  type ServiceRouteId,
+} from '#contract/calls/routes.ts'
 import { filterComplaints, InsightFilter } from '#contract/records/insight-filter.ts'
 import { type FieldComplaint, ProxyProblem } from './problems.ts'
 

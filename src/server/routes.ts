@@ -75,7 +75,8 @@ export function askService(asked: Asked, reply: FastifyReply, parts: Parts): Pro
     life: parts.cacheLives[id],
     timeoutMs,
     fetch: (deadline: Deadline) => {
-      if (reply.server.isUnderPressure()) throw new ProxyProblem('overloaded', { retryAfterMs: LIMITS.load.sampleMs })
+      if (reply.server.isUnderPressure())
+        throw new ProxyProblem('overloaded', { retryAfterMs: LIMITS.load.sampleMs })
       const work = () => fetchContent(asked, requestId, deadline, parts)
       return parts.breakers.get(id)!.run(work, headers[ASKED_AGAIN_HEADER] === '1')
     },

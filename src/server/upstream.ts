@@ -40,10 +40,7 @@ interface ServiceDeps {
  * the service failed. Any complete answer but 401 is returned; everything else is thrown as `ProxyProblem` or, when our own client has
  * gone, as `ExchangeFailure`.
  */
-export function createService(
-  baseUrl: URL,
-  { clock, random, metrics, dispatchers, tokens }: ServiceDeps,
-) {
+export function createService(baseUrl: URL, { clock, random, metrics, dispatchers, tokens }: ServiceDeps) {
   const prefix = baseUrl.pathname.replace(/\/$/, '')
   /** Retries are paid for by ordinary traffic: when everything fails, repeating adds at most a fifth to the load. */
   let credit: number = R.budgetStart

@@ -159,7 +159,9 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
       if (!IS_TOKEN.test(token)) throw new ProxyProblem('token-refused')
       const digest = sha256(token)
       // To the end of the list, whichever it is.
-      const [found] = (await read()).filter((kept) => timingSafeEqual(Buffer.from(kept.sha256, 'hex'), digest))
+      const [found] = (await read()).filter((kept) =>
+        timingSafeEqual(Buffer.from(kept.sha256, 'hex'), digest),
+      )
       const now = clock.now()
       const isGone = !found || now - found.seenAt > T.restsAfterDays * MS_PER_DAY
       if (isGone || !found.person.startsWith(personOf(''))) throw new ProxyProblem('token-refused')

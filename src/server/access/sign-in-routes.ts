@@ -39,7 +39,7 @@ export function registerSignInRoutes(
     return { to: await sessions.end(request, reply) } satisfies SignedOut
   })
 
-  app.get(SESSION_PATHS.me, async ({ caller }): Promise<Session> => {
+  app.get(SESSION_PATHS.me, ({ caller }): Session => {
     const { user = null, endsAt = null } = caller ?? {}
     return {
       user: user && { ...user, id: createHash('sha256').update(user.id).digest('base64url') },
@@ -55,19 +55,19 @@ export function registerSignInRoutes(
     return { tokens: feedTokens, userId: caller.user.id }
   }
 
-  app.get(FEED_TOKEN_PATHS.all, async (request): Promise<FeedTokenList> => {
+  app.get(FEED_TOKEN_PATHS.all, (request): Promise<FeedTokenList> => {
     const { tokens, userId } = ownTokens(request)
     return tokens.list(userId)
   })
 
-  app.post(FEED_TOKEN_PATHS.all, async (request): Promise<MadeFeedToken> => {
+  app.post(FEED_TOKEN_PATHS.all, (request): Promise<MadeFeedToken> => {
     const { tokens, userId } = ownTokens(request)
     const rule = `must be 1 to ${MAX_TOKEN_NAME} plain characters`
     const { name } = bodyOf(FeedTokenWish, request, { name: 'name', rule })
     return tokens.make(userId, name)
   })
 
-  app.post(FEED_TOKEN_PATHS.withdraw, async (request): Promise<FeedTokenList> => {
+  app.post(FEED_TOKEN_PATHS.withdraw, (request): Promise<FeedTokenList> => {
     const { tokens, userId } = ownTokens(request)
     const { id } = bodyOf(FeedTokenEnd, request, { name: 'id', rule: 'must be the id of a token' })
     return tokens.withdraw(userId, id)

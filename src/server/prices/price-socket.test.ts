@@ -135,7 +135,8 @@ test('a browser that reads nothing costs a bounded buffer, then only its newest 
   await expect.poll(() => stream.requests.length).toBe(1)
   await sayMore()
   for (const browser of [slow, stalled]) browser.socket.pause()
-  const sockets = (proxy.app as FastifyInstance & { websocketServer: WebSocketServer }).websocketServer.clients
+  const sockets = (proxy.app as FastifyInstance & { websocketServer: WebSocketServer }).websocketServer
+    .clients
   const full = () =>
     [...sockets].filter(({ bufferedAmount }) => bufferedAmount > LIMITS.stream.conflateAboveBytes)
   for (let rounds = 0; rounds < 100 && full().length < 2; rounds += 1) await sayMore()
