@@ -41,8 +41,6 @@ export function withLocalImages(
   })
 }
 
-export type ImageLinks = ReturnType<typeof imageLinks>
-
 /**
  * Turns image addresses of the service into addresses of our own and back. A signature makes the image route serve only what a service
  * answer really named, and only from hosts on the list: it is no open proxy.

@@ -28,8 +28,6 @@ const KeptToken = v.object({
 type KeptToken = v.InferOutput<typeof KeptToken>
 const KeptFile = v.object({ version: v.literal(1), tokens: v.array(KeptToken) })
 
-export type FeedTokens = ReturnType<typeof createFeedTokens>
-
 /** Tokens of this deployment; null where nobody has a name that they could belong to, or nothing may be kept. */
 export function feedTokensOf({ access, stateFolder }: ProxyConfig, deps: { clock: Clock; log: Log }) {
   if (stateFolder === null || (access.kind !== 'oidc' && access.kind !== 'header')) return null
