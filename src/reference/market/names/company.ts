@@ -1,10 +1,7 @@
-import { COINED, type StemPattern } from './company-stems.ts'
-import { type Home, HOMES } from './company-homes.ts'
+import { COINED, type Home, HOMES, type StemPattern } from './company-homes.ts'
 import { type Trade, TRADES } from './company-trades.ts'
 import type { IndustryGroupCode } from '#reference/market/base/gics-codes.ts'
-import { Draws } from '#reference/market/base/draws.ts'
-import { streamKey } from '#reference/market/base/random.ts'
-import { tickerIdeas } from './ticker-ideas.ts'
+import { type StreamKey, streamKey, uniformAt } from '#reference/market/base/random.ts'
 import { plainLetters, soundsReal } from './real-names.ts'
 import { STREAM } from '#reference/market/base/streams.ts'
 
@@ -54,6 +51,30 @@ const STAFFING: Readonly<Record<string, number>> = {
 
 const NASDAQ_GROUPS = new Set<string>(['3510', '3520', '4510', '4520', '4530', '5020', '2550'])
 
+/** A run of draws for one entity. */
+class Draws {
+  readonly #key: StreamKey
+  #n = 0
+
+  constructor(key: StreamKey) {
+    this.#key = key
+  }
+
+  next(): number {
+    return uniformAt(this.#key, this.#n++)
+  }
+
+  pick<T>(choices: readonly T[]): T {
+    // The product stays below the length because a draw stays below 1.
+    return choices[Math.floor(this.next() * choices.length)]!
+  }
+
+  weighted<T extends { weight: number }>(choices: readonly T[]): T {
+    let left = this.next() * choices.reduce((sum, choice) => sum + choice.weight, 0)
+    return choices.find((choice) => (left -= choice.weight) < 0) ?? choices[0]!
+  }
+}
+
 /** Hands out names and tickers in the order of listing: what a company is called depends on those before it, never on those after. */
 export class CompanyRegister {
   readonly #seed: number
@@ -78,7 +99,7 @@ export class CompanyRegister {
   ): Company {
     const draw = new Draws(streamKey(this.#seed, STREAM.names, entity))
     const home = draw.weighted(HOMES.filter((each) => each.economy === economy))
-    const trade = draw.pick(TRADES[group])
+    const trade = draw.pick(TRADES.get(group)!)
     const stem = this.#stem(draw, home, group)
     const name = this.#name(draw, home, trade, stem)
     const ticker = this.#ticker(name, stem)
@@ -109,7 +130,7 @@ export class CompanyRegister {
   }
 
   #name(draw: Draws, home: Home, trade: Trade, stem: string): string {
-    const word = trade.words[home.language] ?? trade.words.en
+    const word = (trade.words.get(home.language) ?? trade.words.get('en'))!
     const core = word.includes('{}') ? word.replace('{}', stem) : `${stem} ${word}`
     const name = core + draw.pick(home.legalForms)
     // Stems are unique, so only a name that reads the same after all (a legal form can do that) needs another.
@@ -138,6 +159,33 @@ function assembled(pattern: StemPattern, draw: Draws): string {
 
 function hasTripleLetter(plain: string): boolean {
   return /(.)\1\1/.test(plain)
+}
+
+/**
+ * Tickers for a company, best first, without end for practical purposes: four letters of the stem, its consonants, the
+ * stem with a letter of the rest of the name, then whatever is free. Stem and rest are capital letters only.
+ *
+ * @param counted where counting through the letters after a beginning had come to: earlier ones are taken
+ */
+function* tickerIdeas(stem: string, rest: string, counted: Map<string, number>): Generator<string> {
+  const skeleton = stem.charAt(0) + stem.slice(1).replace(/[AEIOU]/g, '')
+  yield stem.slice(0, 4)
+  if (skeleton.length >= 4) yield skeleton.slice(0, 4)
+  for (const letter of new Set(rest)) yield stem.slice(0, 3) + letter
+  for (const letter of new Set(rest)) yield stem.slice(0, 4) + letter
+  yield* counting(stem.slice(0, 2), 3, counted)
+  yield* counting('', 5, counted)
+}
+
+/** A beginning with every combination of so many letters, in the order of the alphabet. */
+function* counting(beginning: string, letters: number, counted: Map<string, number>): Generator<string> {
+  for (let n = counted.get(beginning) ?? 0; n < 26 ** letters; n++) {
+    counted.set(beginning, n)
+    let ticker = beginning
+    for (let place = letters - 1; place >= 0; place--)
+      ticker += String.fromCharCode(65 + (Math.floor(n / 26 ** place) % 26))
+    yield ticker
+  }
 }
 
 type Background = { listingYear: number; oldest: number; usualPeople: number }
