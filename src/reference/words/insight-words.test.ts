@@ -12,7 +12,7 @@ import { fixtureWorld } from '#testing/reference-fixture.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
 import { CARDS, seriesWords, tailWords } from '#reference/words/cards/card-table.ts'
-import { bothReadings } from '#reference/words/cards/card-words.ts'
+import { bothReadings, tailOf } from '#reference/words/cards/card-words.ts'
 import { familyWords } from '#reference/words/cards/family-cards.ts'
 import { disclaimer, happenedWords, insightWords, type InsightWords } from './insight-words.ts'
 
@@ -38,7 +38,7 @@ describe('the card table', () => {
     (name, info) => {
       expect(CARDS[name], 'a table entry').toBeDefined()
       for (const words of [CARDS[name]!, familyWords(info)]) {
-        for (const tail of [words.high, words.low]) {
+        for (const tail of [tailOf(words, 'high'), tailOf(words, 'low')]) {
           const texts = [tail.headline, tail.happened('2.1 standard deviations'), tail.up, tail.down]
           for (const text of texts) expect(text).not.toMatch(FORBIDDEN)
           for (const text of [...texts, bothReadings(tail)]) {

@@ -1,17 +1,9 @@
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
-import type { CardTable, SeriesWords, TailWords } from './card-words.ts'
+import { type Card, type CardTable, type TailWords, tailOf } from './card-words.ts'
 import { COMPANY_CARDS } from './company-cards.ts'
-import { DIRECTION_CARDS } from './direction-cards.ts'
-import { DERIVED_CARDS } from './derived-cards.ts'
 import { ECONOMY_CARDS } from './economy-cards.ts'
-import { EVENT_CARDS } from './event-cards.ts'
 import { familyWords } from './family-cards.ts'
-import { claimHolds } from './headline-claims.ts'
 import { MOMENTUM_CARDS } from './momentum-cards.ts'
-import { OSCILLATOR_CARDS } from './oscillator-cards.ts'
-import { RANGE_CARDS } from './range-cards.ts'
-import { RELATIVE_CARDS } from './relative-cards.ts'
-import { SHAPE_CARDS } from './shape-cards.ts'
 import { SURROUNDINGS_CARDS } from './surroundings-cards.ts'
 import { TREND_CARDS } from './trend-cards.ts'
 import { TURNOVER_CARDS } from './turnover-cards.ts'
@@ -21,29 +13,137 @@ import { VOLATILITY_CARDS } from './volatility-cards.ts'
 export const CARDS: CardTable = {
   ...MOMENTUM_CARDS,
   ...TREND_CARDS,
-  ...OSCILLATOR_CARDS,
-  ...RANGE_CARDS,
   ...VOLATILITY_CARDS,
   ...TURNOVER_CARDS,
-  ...RELATIVE_CARDS,
-  ...DIRECTION_CARDS,
-  ...SHAPE_CARDS,
   ...SURROUNDINGS_CARDS,
   ...COMPANY_CARDS,
   ...ECONOMY_CARDS,
-  ...DERIVED_CARDS,
-  ...EVENT_CARDS,
 }
 
 /** The words of a series about its extremes in general. */
-export const seriesWords = (info: SeriesInfo): SeriesWords => CARDS[info.name] ?? familyWords(info)
+export const seriesWords = (info: SeriesInfo): Card => CARDS[info.name] ?? familyWords(info)
 
 /** The words of a tail as far as they are true of the value. */
 export function tailWords(info: SeriesInfo, side: 'high' | 'low', value: number): TailWords {
   const own = CARDS[info.name]
   const words = own && claimHolds(info.name, side, value) ? own : familyWords(info)
-  return words[side]
+  return tailOf(words, side)
 }
 
 /** Name of a card as insights carry it in `card.name` and feeds in `insight_card`: `rsi_14_low`. */
 export const cardName = (series: string, side: 'high' | 'low') => `${series}_${side}`
+
+/**
+ * An extreme of an asset's own past need not be extreme in itself: the lowest RSI of a steady riser may be 48, which nobody
+ * calls oversold. From these values on the special words of a tail are true; otherwise its family speaks.
+ */
+type Claim = { high?: number; low?: number }
+
+const SIGN: Claim = { high: 0, low: 0 }
+const MIDDLE: Claim = { high: 0.6, low: 0.4 }
+
+/** Series whose extremes are told as rises and falls: the sign has to agree. */
+const SIGNED = [
+  'mom_1d',
+  'mom_1w',
+  'mom_2w',
+  'mom_1m',
+  'mom_3m',
+  'mom_6m',
+  'mom_12m',
+  'mom_12m_1m',
+  'mom_36m',
+  'shock_1d',
+  'shock_1w',
+  'own_shock_1d',
+  'streak',
+  'gap_1d',
+  'accel_1m',
+  'intraday_drift_1m',
+  'ma_dist_20',
+  'ma_dist_50',
+  'ma_dist_200',
+  'ma_ratio_50_200',
+  'ma_slope_200',
+  'macd_line',
+  'macd_hist',
+  'rs_market_1m',
+  'rs_market_3m',
+  'rs_market_12m',
+  'rs_sector_1w',
+  'rs_sector_1m',
+  'rs_sector_3m',
+  'di_spread_14',
+  'cci_20',
+  'cmf_20',
+  'skew_3m',
+  'skew_12m',
+  'autocorr_3m',
+  'turnover_trend',
+  'illiq_ratio',
+  'vol_ratio_1m_12m',
+  'market_mom_1m',
+  'market_mom_3m',
+  'sector_vs_market_3m',
+  'sector_lead_3m',
+  'season_1m_5y',
+  'turn_of_month_12m',
+  'earnings_growth',
+  'earnings_revision',
+  'analyst_changes',
+  'earnings_surprise',
+  'estimate_revision_1w',
+  'pe_change_1w',
+  'pe_change_1m',
+  'pe_change_12m',
+  'forward_pe_change_3m',
+  'pe_to_mean',
+  'forward_pe_to_mean',
+  'forward_pe_to_mean_3m',
+  'dividend_yield_to_mean',
+  'yield_10y_3m',
+  'curve_slope_3m',
+  'oil_3m',
+  'dollar_3m',
+]
+
+const CLAIMS: Readonly<Record<string, Claim>> = {
+  ...Object.fromEntries(SIGNED.map((name) => [name, SIGN])),
+  rsi_14: { high: 65, low: 35 },
+  rsi_2: { high: 85, low: 15 },
+  stoch_14: { high: 80, low: 20 },
+  mfi_14: { high: 70, low: 30 },
+  aroon_25: { high: 70, low: -70 },
+  boll_z_20: { high: 1.5, low: -1.5 },
+  trend_fit_3m: { high: 0.7, low: -0.7 },
+  range_pos_12m: { high: 0.85, low: 0.15 },
+  drawdown_12m: { high: -0.03, low: -0.15 },
+  drawdown_36m: { high: -0.03, low: -0.2 },
+  above_low_12m: { high: 0.3, low: 0.04 },
+  days_since_high: { high: 200, low: 5 },
+  donchian_high_20: { high: 0 },
+  donchian_high_55: { high: 0 },
+  donchian_low_20: { low: 0 },
+  donchian_low_55: { low: 0 },
+  range_expansion: { high: 1.3, low: 0.8 },
+  turnover_spike: { high: 1.3, low: 0.75 },
+  up_days_1m: { high: 0.65, low: 0.35 },
+  up_days_3m: { high: 0.6, low: 0.4 },
+  flow_1m: { high: 0.15, low: -0.15 },
+  flow_3m: { high: 0.1, low: -0.1 },
+  close_location_1w: MIDDLE,
+  corr_market_3m: { high: 0.65, low: 0.35 },
+  corr_sector_3m: { high: 0.65, low: 0.35 },
+  down_share_3m: { high: 0.7, low: 0.3 },
+  overnight_share_3m: { high: 0.5, low: 0.25 },
+  sector_breadth_50: { high: 0.75, low: 0.25 },
+  sector_breadth_200: { high: 0.75, low: 0.25 },
+  curve_slope: { low: 0.5 },
+}
+
+/** Whether the special words of a series are true of a value on this side. */
+function claimHolds(series: string, side: 'high' | 'low', value: number): boolean {
+  const bound = CLAIMS[series]?.[side]
+  if (bound === undefined) return true
+  return side === 'high' ? value >= bound : value <= bound
+}

@@ -1,5 +1,5 @@
 import type { SeriesGroup, SeriesInfo } from '#reference/series/base/series-definition.ts'
-import type { SeriesWords } from './card-words.ts'
+import type { Card } from './card-words.ts'
 
 type Reasons = { high: { up: string; down: string }; low: { up: string; down: string } }
 
@@ -118,20 +118,13 @@ const REASONS: Record<SeriesGroup, Reasons> = {
 }
 
 /** Words from a series' label and family. */
-export function familyWords(info: SeriesInfo): SeriesWords {
+export function familyWords(info: SeriesInfo): Card {
   const subject = inSentence(info.label)
   const { high, low } = REASONS[info.group]
   return {
-    high: {
-      headline: `${subject} at a very high level`,
-      happened: (value) => `${articled(subject)} reached ${value}`,
-      ...high,
-    },
-    low: {
-      headline: `${subject} at a very low level`,
-      happened: (value) => `${articled(subject)} fell to ${value}`,
-      ...low,
-    },
+    happened: `${articled(subject)} {reached|fell to} {value}`,
+    high: { headline: `${subject} at a very high level`, ...high },
+    low: { headline: `${subject} at a very low level`, ...low },
   }
 }
 
