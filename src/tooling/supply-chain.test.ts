@@ -29,7 +29,6 @@ const WHY: Readonly<Record<string, string>> = {
   '@fastify/compress': 'answers in the encoding that a browser takes',
   '@fastify/cookie': 'reads and writes cookies',
   '@fastify/etag': 'feeds are sent only where they have changed',
-  '@fastify/helmet': 'the headers by which browsers protect a page',
   '@fastify/proxy-addr': 'whose forwarded addresses are believed, as Fastify itself reads them',
   '@fastify/rate-limit': 'how often somebody may ask',
   '@fastify/static': 'the files of the built app',
@@ -40,6 +39,7 @@ const WHY: Readonly<Record<string, string>> = {
   bullmq:
     'the queue by which other machines take over studies: holds, attempts and stalled jobs are not written anew',
   fastify: 'the HTTP server of both programs',
+  helmet: 'the headers by which browsers protect a page',
   'https-proxy-agent': 'the way of the price stream through a company’s proxy',
   'ical-generator': 'calendars in the form that calendars read',
   ioredis: 'the connection that the queue works on',
