@@ -32,7 +32,7 @@ export const InsightLink = ({ id, children }: { id: string | null; children: str
 
 const EXPECTED = 'Expected, edge'
 
-type Column<R> = readonly [head: string, cell: (row: R) => ReactNode]
+type Column<R> = readonly [head: string, cell: (row: R) => ReactNode, isNumber?: boolean]
 
 type InsightTableProps<R> = {
   name: string
@@ -63,8 +63,8 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
     >
       <thead className="text-2xs text-ink-3 max-page-md:sr-only">
         <tr className="[&>th]:py-1.5 [&>th]:text-left [&>th]:font-regular">
-          {columns.map(([head]) => (
-            <th key={head} scope="col">
+          {columns.map(([head, , isNumber]) => (
+            <th key={head} scope="col" className={isNumber && '!text-right'}>
               {head}
             </th>
           ))}
@@ -76,11 +76,12 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
             key={row.id ?? i}
             className="border-t border-line-faint max-page-md:flex max-page-md:flex-wrap max-page-md:items-center max-page-md:gap-x-3 max-page-md:gap-y-1 max-page-md:px-4 max-page-md:py-2.5 max-page-md:text-xs [&>td]:py-2 max-page-md:[&>td:nth-child(n)]:p-0 max-page-md:[&>td:nth-child(n)]:whitespace-normal"
           >
-            {columns.map(([head, cell]) => (
+            {columns.map(([head, cell, isNumber]) => (
               <td
                 key={head}
                 // The title takes the remaining width; on a phone it is a row of its own, as is what comes later.
                 className={clsx(
+                  isNumber && 'text-right',
                   head === EXPECTED && 'max-page-md:basis-full',
                   head === 'Insight' &&
                     'w-full min-w-48 text-sm !whitespace-normal max-page-md:order-first max-page-md:min-w-0 max-page-md:basis-full',

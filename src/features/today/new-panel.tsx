@@ -105,7 +105,7 @@ function Strongest({ news: { items, window, hasMore }, now, listOf }: NewPanelPr
         name="Strongest new insights"
         rows={byStrength(items).slice(0, MOST)}
         behind={[
-          ['Median', medianOf],
+          ['Median', medianOf, true],
           ['Hit ratio, stated', hitRatioOf],
         ]}
       />

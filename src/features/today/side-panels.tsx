@@ -40,7 +40,7 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
   return (
     <Panel
       title="New on your watchlist"
-      sub={tags.length > 0 && `${countOf(tags.length, 'asset')} watched`}
+      sub={tags.length > 0 && countOf(tags.length, 'asset')}
       actions={
         window &&
         count > 0 && (
@@ -78,10 +78,10 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
               const asset = named({ tag, title: '' })
               return (
                 <li key={tag} className="border-t border-line-faint px-4 py-2">
-                  <p className="flex flex-wrap items-baseline gap-x-3">
+                  <p className="flex items-start justify-between gap-x-3">
                     <AssetLink tag={tag} named={asset} quote={quoteOf(tag)} />
-                    {asset.name && <span className="min-w-0 truncate text-xs text-ink-3">{asset.name}</span>}
-                    <span className="ml-auto text-xs text-ink-2">
+                    <span className="min-w-0 text-right text-xs text-ink-2">
+                      {asset.name && <span className="block truncate text-ink-3">{asset.name}</span>}
                       {directionsInWords(countDirections(own))}
                     </span>
                   </p>
