@@ -64,7 +64,7 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
       <thead className="text-2xs text-ink-3 max-page-md:sr-only">
         <tr className="[&>th]:py-1.5 [&>th]:text-left [&>th]:font-regular">
           {columns.map(([head, , isNumber]) => (
-            <th key={head} scope="col" className={isNumber && '!text-right'}>
+            <th key={head} scope="col" className={isNumber ? '!text-right' : undefined}>
               {head}
             </th>
           ))}
