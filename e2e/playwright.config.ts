@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, ensureTestBrowser } from '#tooling/chromium.ts'
+import { CHROMIUM_FLAGS, ensureTestBrowser } from '#tooling/found-programs.ts'
 
 /** Journeys through the built desk, side by side: one worker a core, each with a desk of its own (desk.ts). */
 export default defineConfig({

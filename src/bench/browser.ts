@@ -1,25 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import fastifyStatic from '@fastify/static'
+import httpProxy from '@fastify/http-proxy'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import Fastify from 'fastify'
 import { build, preview } from 'vite'
-import { CHROMIUM_FLAGS, ensureChromium } from '#tooling/chromium.ts'
-
-/** A page of `src/bench/pages` opened in a fresh context: cold code, no cache of an earlier sample. */
-export type BenchPage = { page: Page; cdp: CDPSession }
-
-export type BenchBrowser = {
-  open: (options?: { throttle?: number; width?: number; height?: number }) => Promise<BenchPage>
-}
+import { storeCompressed } from '#server/pages.ts'
+import { CHROMIUM_FLAGS, ensureChromium } from '#tooling/found-programs.ts'
+import { startDesk } from '#tooling/program.ts'
 
 /**
  * A window that shows 1440 × 900 of a page below its own bars. A page that is only told to be so large reaches below the edge of its window, and
  * what lies there is never painted: a key that changes something there seems to wait until something else changes.
  */
-export const DESK_WINDOW = '--window-size=1440,987'
+const DESK_WINDOW = '--window-size=1440,987'
 
 /** @throws when the page does not see the size that a bench says it measures at */
 export async function proveSize(page: Page, { width, height }: { width: number; height: number }) {
@@ -27,12 +25,49 @@ export async function proveSize(page: Page, { width, height }: { width: number; 
   if (seen !== `${width} × ${height}`) throw new Error(`the window shows ${seen}, not ${width} × ${height}`)
 }
 
-/** Builds one bench page for production, serves it on loopback and hands out fresh pages of it. */
-export async function withBenchPage(name: string, measureOn: (browser: BenchBrowser) => Promise<void>) {
+/** As on a desk with a mouse: scroll bars take room. Playwright hides them unless it is told not to. */
+const launch = () =>
+  chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...CHROMIUM_FLAGS, DESK_WINDOW],
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  })
+
+/** Starts the desk as people start it, complete, and a browser. */
+export async function withDesk<T>(
+  env: Readonly<Record<string, string>>,
+  measureOn: (browser: Browser, origin: string) => Promise<T>,
+): Promise<T> {
+  const desk = await startDesk(env)
+  const browser = await launch()
+  try {
+    return await measureOn(browser, desk.origin)
+  } finally {
+    await browser.close()
+    await desk.stop()
+  }
+}
+
+/** A page of its own in a browser that has seen nothing yet. */
+export async function withFreshPage<T>(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0],
+  measure: (page: Page, cdp: CDPSession) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext(options)
+  try {
+    const page = await context.newPage()
+    page.on('pageerror', (error) => console.error(`page error: ${error.message}`))
+    return await measure(page, await context.newCDPSession(page))
+  } finally {
+    await context.close()
+  }
+}
+
+/** Builds a page of `src/bench/pages` for production into a folder that goes when the measurement is over. */
+async function withBuiltPage<T>(name: string, measureIn: (folder: string) => Promise<T>): Promise<T> {
   const root = path.join(import.meta.dirname, 'pages')
   const outDir = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))
-  let browser: Browser | undefined
-  let server: Awaited<ReturnType<typeof preview>> | undefined
   try {
     await build({
       root,
@@ -41,84 +76,101 @@ export async function withBenchPage(name: string, measureOn: (browser: BenchBrow
       plugins: [react(), tailwindcss()],
       build: { outDir, emptyOutDir: true, rolldownOptions: { input: path.join(root, `${name}.html`) } },
     })
-    server = await preview({
-      root,
+    return await measureIn(outDir)
+  } finally {
+    rmSync(outDir, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Serves the floor page as the desk is served, compressed and from one origin with the data.
+ *
+ * @param desk origin of the running desk, which answers `/api`
+ */
+export const withFloorPage = <T>(desk: string, measureOn: (url: string) => Promise<T>): Promise<T> =>
+  withBuiltPage('floor', async (root) => {
+    storeCompressed(root)
+    const app = Fastify()
+    await app.register(fastifyStatic, { root, preCompressed: true })
+    await app.register(httpProxy, {
+      upstream: desk,
+      prefix: '/api',
+      rewritePrefix: '/api',
+      // The desk answers no other site's page: where a call comes from is left out.
+      replyOptions: {
+        rewriteRequestHeaders: (_, headers) => ({
+          'content-type': headers['content-type'],
+          'content-length': headers['content-length'],
+          'accept-encoding': headers['accept-encoding'],
+        }),
+      },
+    })
+    try {
+      return await measureOn(`${await app.listen({ host: '127.0.0.1', port: 0 })}/floor.html`)
+    } finally {
+      await app.close()
+    }
+  })
+
+/** A page of `src/bench/pages` in a fresh context: cold code, no cache of an earlier sample. */
+export type BenchPage = { page: Page; cdp: CDPSession; call: Call }
+/** Calls a function that the page put on `globalThis.bench` and gives back its number. */
+type Call = (name: string, ...args: (string | number)[]) => Promise<number>
+
+/** Measures on a fresh bench page, on a processor so many times slower. */
+export type OnBenchPage = <T>(measure: (opened: BenchPage) => Promise<T>, throttle?: number) => Promise<T>
+
+/** Builds one bench page for production, serves it on loopback and hands out fresh pages of it. */
+export const withBenchPage = <T>(name: string, measureOn: (onPage: OnBenchPage) => Promise<T>): Promise<T> =>
+  withBuiltPage(name, async (outDir) => {
+    const server = await preview({
+      root: outDir,
       configFile: false,
       logLevel: 'warn',
       build: { outDir },
       preview: { host: '127.0.0.1', port: 0 },
     })
-    const address = server.httpServer.address()
-    if (address === null || typeof address === 'string') throw new Error('the bench server has no port')
-    const url = `http://127.0.0.1:${address.port}/${name}.html`
-    browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS] })
-    const launched = browser
-    await measureOn({
-      open: async ({ throttle = 1, width = 1440, height = 900 } = {}) => {
-        const context = await launched.newContext({ viewport: { width, height } })
-        const page = await context.newPage()
-        page.on('pageerror', (error) => console.error(`page error: ${error.message}`))
-        await page.goto(url)
-        await page.waitForFunction(() => 'bench' in globalThis)
-        const cdp = await context.newCDPSession(page)
-        await cdp.send('Performance.enable')
-        if (throttle > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-        return { page, cdp }
-      },
-    })
-  } finally {
-    await browser?.close()
-    await server?.close()
-    rmSync(outDir, { recursive: true, force: true })
-  }
-}
-
-/** Calls a function that the page put on `globalThis.bench` and gives back its number. */
-export function call(page: Page, name: string, ...args: (string | number)[]): Promise<number> {
-  return page.evaluate(
-    ([fn, rest]) =>
-      (globalThis as unknown as { bench: Record<string, (...a: unknown[]) => Promise<number>> }).bench[fn]!(
-        ...rest,
-      ),
-    [name, args] as const,
-  )
-}
-
-/** One of Chromium's counters, in its own unit: seconds, bytes or a count. */
-export async function metric(cdp: CDPSession, name: string): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  return metrics.find((entry) => entry.name === name)?.value ?? Number.NaN
-}
+    const { port } = server.httpServer.address() as AddressInfo
+    const browser = await launch()
+    try {
+      return await measureOn((measure, throttle = 1) =>
+        withFreshPage(browser, { viewport: { width: 1440, height: 900 } }, async (page, cdp) => {
+          await page.goto(`http://127.0.0.1:${port}/${name}.html`)
+          await page.waitForFunction(() => 'bench' in globalThis)
+          await cdp.send('Performance.enable')
+          await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+          const call: Call = (...call) =>
+            page.evaluate(([fn, ...args]) => {
+              const bench = Reflect.get(globalThis, 'bench') as Record<string, (...args: unknown[]) => number>
+              return bench[fn]!(...args)
+            }, call)
+          return measure({ page, cdp, call })
+        }),
+      )
+    } finally {
+      await browser.close()
+      await server.close()
+    }
+  })
 
 const MOVES = 100
 
-/** Main-thread milliseconds per move of 100 moves, from the first one's event to the last one's frame. */
-async function costPerMove({ page, cdp }: BenchPage, move: (i: number) => Promise<unknown>) {
-  const before = await metric(cdp, 'TaskDuration')
-  for (let i = 0; i < MOVES; i += 1) await move(i)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  return ((await metric(cdp, 'TaskDuration')) - before) * (1000 / MOVES)
-}
-
-/** Cost of 100 trusted mouse moves across `box`. */
-export const hoverCost = (opened: BenchPage, box: { x: number; y: number; width: number; height: number }) =>
-  costPerMove(opened, (i) =>
-    opened.cdp.send('Input.dispatchMouseEvent', {
+/** Main-thread milliseconds a move of 100 trusted mouse moves across a box, from the first one's event to the last one's frame. */
+export async function hoverCost(
+  { page, cdp }: BenchPage,
+  box: { x: number; y: number; width: number; height: number },
+): Promise<number> {
+  const busyMs = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics')
+    return 1000 * metrics.find(({ name }) => name === 'TaskDuration')!.value
+  }
+  const before = await busyMs()
+  for (let i = 0; i < MOVES; i += 1)
+    await cdp.send('Input.dispatchMouseEvent', {
       type: 'mouseMoved',
       x: box.x + (box.width * (i + 0.5)) / MOVES,
       y: box.y + box.height / 2,
-    }),
-  )
-
-/** Cost of 100 trusted presses of a key on what has the focus, a frame apart: a mouse move waits for its frame, a key does not. */
-export const pressCost = (opened: BenchPage, key: string) =>
-  costPerMove(opened, async () => {
-    await opened.page.keyboard.press(key)
-    await setTimeout(20)
-  })
-
-/** JavaScript heap in MB after a collection. */
-export async function heapMb({ cdp }: BenchPage): Promise<number> {
-  await cdp.send('HeapProfiler.collectGarbage')
-  return (await metric(cdp, 'JSHeapUsedSize')) / 1e6
+    })
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  return ((await busyMs()) - before) / MOVES
 }

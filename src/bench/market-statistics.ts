@@ -1,5 +1,14 @@
+import { deviation, mean, sum } from 'd3-array'
 import { quantile } from '#shared/statistics/quantile.ts'
-import { correlationByUnrest, type MarketYear, marketYears, type StatisticsInput } from './market-years.ts'
+import {
+  compounded,
+  correlationByUnrest,
+  type MarketYear,
+  marketYears,
+  maxDrawdown,
+  type StatisticsInput,
+  YEAR,
+} from './market-years.ts'
 
 export type Spread = { p5: number; p50: number; p95: number }
 
@@ -74,12 +83,12 @@ export function marketStatistics(inputs: readonly StatisticsInput[]): MarketStat
   const { calm, unrest } = correlationByUnrest(inputs)
   const sectorVolatility = (sector: string) =>
     quantile(
-      (bySector.get(sector) ?? []).map((k) => deviation(own[k]!)),
+      (bySector.get(sector) ?? []).map((k) => deviation(own[k]!)!),
       0.5,
     )
   const per = (figure: (returns: Float64Array, k: number) => number): Spread => spread(own.map(figure))
   return {
-    volatility: per((r) => deviation(r) * Math.sqrt(252)),
+    volatility: per((r) => deviation(r)! * Math.sqrt(YEAR)),
     excessKurtosis: per(excessKurtosis),
     acf1: per((r) => autocorrelation(r, 1)),
     acfSquares1: per((r) => autocorrelation(squares(r), 1)),
@@ -98,7 +107,7 @@ export function marketStatistics(inputs: readonly StatisticsInput[]): MarketStat
     pairsInSector: spread(inSector),
     pairsAcrossSectors: spread(across),
     maxDrawdown: spread(inputs.map((input) => maxDrawdown(input.close))),
-    marketVolatility: deviation(marketReturns) * Math.sqrt(252),
+    marketVolatility: deviation(marketReturns)! * Math.sqrt(YEAR),
     marketMaxDrawdown: maxDrawdown(compounded(marketReturns)),
     marketAcfSquares1: autocorrelation(squares(marketReturns), 1),
     marketAcfSquares5: autocorrelation(squares(marketReturns), 5),
@@ -108,15 +117,13 @@ export function marketStatistics(inputs: readonly StatisticsInput[]): MarketStat
     marketWorstDay: Math.expm1(Math.min(...marketReturns)),
     marketBestDay: Math.expm1(Math.max(...marketReturns)),
     marketRollingVolatility: spread(rollingVolatility(marketReturns)),
-    yearlyReturn: spread(own.flatMap((r) => yearsOf(r).map((year) => Math.expm1(sumOf(year))))),
+    yearlyReturn: spread(own.flatMap((r) => yearsOf(r).map((year) => Math.expm1(sum(year))))),
     correlationInCalm: calm,
     correlationInUnrest: unrest,
     years: marketYears(inputs).slice(0, 10),
     utilitiesAgainstTechnology: sectorVolatility('55') / sectorVolatility('45'),
   }
 }
-
-const YEAR = 252
 
 /** Stretches of a year, the latest first. */
 function yearsOf(returns: Float64Array): Float64Array[] {
@@ -128,17 +135,18 @@ function yearsOf(returns: Float64Array): Float64Array[] {
 function rollingVolatility(returns: Float64Array): number[] {
   const found: number[] = []
   for (let end = YEAR; end <= returns.length; end += 21)
-    found.push(deviation(returns.subarray(end - YEAR, end)) * Math.sqrt(YEAR))
+    found.push(deviation(returns.subarray(end - YEAR, end))! * Math.sqrt(YEAR))
   return found
 }
 
-const sumOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0)
-
-function skewness(values: Float64Array): number {
-  const centre = average(values)
-  const moment = (power: number) => average(values.map((value) => (value - centre) ** power))
-  return moment(3) / moment(2) ** 1.5
+/** Mean of a power of the deviations from the mean. */
+function moment(values: Float64Array, power: number): number {
+  const centre = mean(values)!
+  return mean(values, (value) => (value - centre) ** power)!
 }
+
+const skewness = (values: Float64Array) => moment(values, 3) / moment(values, 2) ** 1.5
+const excessKurtosis = (values: Float64Array) => moment(values, 4) / moment(values, 2) ** 2 - 3
 
 function spread(values: readonly number[]): Spread {
   return { p5: quantile(values, 0.05), p50: quantile(values, 0.5), p95: quantile(values, 0.95) }
@@ -166,33 +174,8 @@ function meanRow(grid: readonly Float64Array[], members: readonly number[]): Flo
   return sum.map((total, i) => (count[i] === 0 ? Number.NaN : total / count[i]!))
 }
 
-function average(values: Float64Array): number {
-  let sum = 0
-  for (const value of values) sum += value
-  return sum / values.length
-}
-
-function deviation(values: Float64Array): number {
-  const centre = average(values)
-  let sum = 0
-  for (const value of values) sum += (value - centre) ** 2
-  return Math.sqrt(sum / (values.length - 1))
-}
-
-function excessKurtosis(values: Float64Array): number {
-  const centre = average(values)
-  let second = 0
-  let fourth = 0
-  for (const value of values) {
-    const square = (value - centre) ** 2
-    second += square
-    fourth += square * square
-  }
-  return (fourth * values.length) / (second * second) - 3
-}
-
 function autocorrelation(values: Float64Array, lag: number): number {
-  const centre = average(values)
+  const centre = mean(values)!
   let joint = 0
   let own = 0
   for (let i = 0; i < values.length; i++) {
@@ -208,11 +191,9 @@ function squares(values: Float64Array): Float64Array {
 }
 
 function beyondFourSigma(values: Float64Array): number {
-  const centre = average(values)
-  const limit = 4 * deviation(values)
-  let beyond = 0
-  for (const value of values) if (Math.abs(value - centre) > limit) beyond++
-  return beyond / values.length
+  const centre = mean(values)!
+  const limit = 4 * deviation(values)!
+  return mean(values, (value) => Number(Math.abs(value - centre) > limit))!
 }
 
 /** Over the dates on which both have a value. */
@@ -237,19 +218,4 @@ function correlation(a: Float64Array, b: Float64Array): number {
   return (
     (joint - (sumA * sumB) / n) / Math.sqrt((squaresA - (sumA * sumA) / n) * (squaresB - (sumB * sumB) / n))
   )
-}
-
-function maxDrawdown(close: Float64Array): number {
-  let peak = Number.NEGATIVE_INFINITY
-  let worst = 0
-  for (const price of close) {
-    if (price > peak) peak = price
-    if (price / peak - 1 < worst) worst = price / peak - 1
-  }
-  return worst
-}
-
-function compounded(returns: Float64Array): Float64Array {
-  let sum = 0
-  return returns.map((r) => Math.exp((sum += r)))
 }

@@ -1,3 +1,4 @@
+import { deviation, sum } from 'd3-array'
 import { quantile } from '#shared/statistics/quantile.ts'
 
 /** Daily closes of one asset, and the sector it is compared within. */
@@ -18,7 +19,7 @@ export type MarketYear = {
   correlation: number
 }
 
-const YEAR = 252
+export const YEAR = 252
 const FEWEST_ASSETS = 20
 /** A season is a quarter of a year: long enough for a correlation, short enough to be all calm or all unrest. */
 const SEASON = 63
@@ -29,13 +30,17 @@ const SEASON = 63
  */
 export function marketYears(inputs: readonly StatisticsInput[], step = YEAR): MarketYear[] {
   return Array.from(stretches(inputs, YEAR, step), ({ returns, market }) => {
-    const sums = returns.map((own) => Math.expm1(sumOf(own)))
+    const sums = returns.map((own) => Math.expm1(sum(own)))
     return {
-      marketVolatility: deviation(market) * Math.sqrt(YEAR),
-      volatility: quantile(returns.map(deviation), 0.5) * Math.sqrt(YEAR),
+      marketVolatility: deviation(market)! * Math.sqrt(YEAR),
+      volatility:
+        quantile(
+          returns.map((own) => deviation(own)!),
+          0.5,
+        ) * Math.sqrt(YEAR),
       worstDay: Math.expm1(Math.min(...market)),
       bestDay: Math.expm1(Math.max(...market)),
-      marketDrawdown: drawdown(market),
+      marketDrawdown: maxDrawdown(compounded(market)),
       poorReturn: quantile(sums, 0.05),
       richReturn: quantile(sums, 0.95),
       correlation: meanCorrelation(returns, market),
@@ -46,7 +51,7 @@ export function marketYears(inputs: readonly StatisticsInput[], step = YEAR): Ma
 /** Median of the mean pair correlation over the calmest third of all quarters, and over the tenth with the most unrest. */
 export function correlationByUnrest(inputs: readonly StatisticsInput[]): { calm: number; unrest: number } {
   const seasons = Array.from(stretches(inputs, SEASON, SEASON), ({ returns, market }) => ({
-    volatility: deviation(market),
+    volatility: deviation(market)!,
     correlation: meanCorrelation(returns, market),
   })).sort((a, b) => a.volatility - b.volatility)
   const middle = (from: number, to: number) =>
@@ -83,36 +88,25 @@ function* stretches(inputs: readonly StatisticsInput[], days: number, step: numb
 }
 
 /** From the variance of the equally weighted market: what is not the assets' own comes from their pairs. */
-function meanCorrelation(returns: readonly Values[], market: Values): number {
-  const deviations = returns.map(deviation)
-  const squares = sumOf(deviations.map((sd) => sd * sd))
+function meanCorrelation(returns: readonly Float64Array[], market: Float64Array): number {
+  const deviations = returns.map((own) => deviation(own)!)
+  const squares = sum(deviations, (sd) => sd * sd)
   const count = returns.length
-  return (count ** 2 * deviation(market) ** 2 - squares) / (sumOf(deviations) ** 2 - squares)
+  return (count ** 2 * deviation(market)! ** 2 - squares) / (sum(deviations) ** 2 - squares)
 }
 
-function drawdown(returns: Iterable<number>): number {
-  let level = 0
-  let peak = 0
+/** Levels of logarithmic returns, from 1 before the first of them. */
+export function compounded(returns: Float64Array): Float64Array {
+  let total = 0
+  return Float64Array.from([0, ...returns], (r) => Math.exp((total += r)))
+}
+
+export function maxDrawdown(levels: Float64Array): number {
+  let peak = Number.NEGATIVE_INFINITY
   let deepest = 0
-  for (const r of returns) {
-    level += r
+  for (const level of levels) {
     peak = Math.max(peak, level)
-    deepest = Math.min(deepest, Math.expm1(level - peak))
+    deepest = Math.min(deepest, level / peak - 1)
   }
   return deepest
-}
-
-type Values = ArrayLike<number>
-
-function sumOf(values: Values): number {
-  let sum = 0
-  for (let i = 0; i < values.length; i++) sum += values[i]!
-  return sum
-}
-
-function deviation(values: Values): number {
-  const centre = sumOf(values) / values.length
-  let squares = 0
-  for (let i = 0; i < values.length; i++) squares += (values[i]! - centre) ** 2
-  return Math.sqrt(squares / (values.length - 1))
 }

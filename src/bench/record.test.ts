@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '#tooling/build.ts'
 import { type Figure, isReached, measured, NothingMeasured, proveMeasured } from './figure.ts'
-import { partsAt, recordFigures } from './record.ts'
+import { recordFigures } from './record.ts'
 
 const figure = (changes: Partial<Figure>): Figure => ({
   what: 'first paint',
@@ -49,10 +49,11 @@ describe('isReached', () => {
 describe('recordFigures', () => {
   const page = 'before\n<!-- bench:start -->\n<!-- bench:end -->\nafter\n'
   const order = ['list', 'engine']
+  const recorded = (text: string, part: string, figures: Figure[], commit: string) =>
+    recordFigures(text, { part, figures, commit }, order)
 
   it('writes one row a figure and leaves the page around as it is', () => {
-    const text = recordFigures(page, new Map([['list', [figure({})]]]), order, 'abc1234')
-    expect(text).toBe(
+    expect(recorded(page, 'list', [figure({})], 'abc1234')).toBe(
       [
         'before',
         '<!-- bench:start -->',
@@ -65,29 +66,14 @@ describe('recordFigures', () => {
     )
   })
 
-  it('replaces the rows of the parts that were measured, keeps the others with their commit, and leaves out what has neither goal nor peer', () => {
-    const first = recordFigures(
-      page,
-      new Map([
-        [
-          'engine',
-          [
-            figure({
-              what: 'complete',
-              unit: 's',
-              figure: 30.25,
-              peer: null,
-              goal: { of: 'figure', most: 40 },
-            }),
-            figure({ what: 'assets', peer: null, goal: null }),
-          ],
-        ],
-        ['list', [figure({})]],
-      ]),
-      order,
-      'old',
-    )
-    const second = recordFigures(first, new Map([['list', [figure({ figure: 1234.5 })]]]), order, 'new')
+  it('replaces the rows of the part that was measured, keeps the others with their commit, and leaves out what has neither goal nor peer', () => {
+    const complete = figure({ what: 'complete', unit: 's', figure: 30.25, peer: null })
+    const engine = [
+      { ...complete, goal: { of: 'figure', most: 40 } as const },
+      figure({ what: 'assets', peer: null, goal: null }),
+    ]
+    const first = recorded(recorded(page, 'engine', engine, 'old'), 'list', [figure({})], 'old')
+    const second = recorded(first, 'list', [figure({ figure: 1234.5 })], 'new')
     const rows = second.split('\n').filter((line) => /^\| (list|engine)/.test(line))
     expect(rows).toEqual([
       '| list | first paint | 1,235 ms | 50 ms (another) | 0.80 | ≤ 1×, met | new |',
@@ -96,31 +82,14 @@ describe('recordFigures', () => {
   })
 
   it('drops the rows of a part that is gone, and wants a page with a place for it', () => {
-    const text = recordFigures(page, new Map([['list', [figure({})]]]), order, 'abc')
-    expect(recordFigures(text, new Map(), ['engine'], 'abc')).not.toContain('| list |')
-    expect(() => recordFigures('no marks', new Map(), order, 'abc')).toThrow('bench:start')
+    const text = recorded(page, 'list', [figure({})], 'abc')
+    const engine = { part: 'engine', figures: [], commit: 'abc' }
+    expect(recordFigures(text, engine, ['engine'])).not.toContain('| list |')
+    expect(() => recordFigures('no marks', engine, order)).toThrow('bench:start')
   })
 
   it('has its place in the README of its zone', () => {
     const readme = readFileSync(path.join(ROOT, 'src/bench/README.md'), 'utf8')
-    expect(() => recordFigures(readme, new Map(), order, 'abc')).not.toThrow()
-  })
-})
-
-describe('partsAt', () => {
-  const order = ['list', 'engine', 'fan']
-  const rows = (part: string, page: string, commit: string) =>
-    recordFigures(page, new Map([[part, [figure({}), figure({ what: 'a second | figure' })]]]), order, commit)
-  const empty = '<!-- bench:start -->\n<!-- bench:end -->\n'
-
-  it('names the parts that are measured at a commit, and no other', () => {
-    const page = rows('fan', rows('engine', rows('list', empty, 'abc1234'), 'abc1234+'), '0000000')
-    expect([...partsAt(page, 'abc1234')]).toEqual(['list'])
-  })
-
-  it('takes a part for measured only where every row of it is', () => {
-    const page = rows('list', empty, 'abc1234').replace(/abc1234/, '0000000')
-    expect([...partsAt(page, 'abc1234')]).toEqual([])
-    expect([...partsAt(empty, 'abc1234')]).toEqual([])
+    expect(() => recorded(readme, 'list', [], 'abc')).not.toThrow()
   })
 })

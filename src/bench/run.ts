@@ -4,25 +4,24 @@ import path from 'node:path'
 import process from 'node:process'
 import { ROOT } from '#tooling/build.ts'
 import { type Figure, proveMeasured } from './figure.ts'
-import { figureTable, partsAt, recordFigures } from './record.ts'
+import { figureTable, recordFigures } from './record.ts'
 
 type Part = { run: (flags: readonly string[]) => Promise<readonly Figure[]> }
 
 /**
- * `npm run bench [-- part …]`: prints measurements. No time passes or fails here, but a part that measured nothing does. Every
+ * `npm run bench -- part …`: prints measurements. No time passes or fails here, but a part that measured nothing does. Every
  * browser part measures our code and a named peer in the same run, in rotated order, and compares medians of ratios: absolute
  * times of a shared machine mean little.
  *
  * `all` runs every part and writes the table of this zone's README; `--record` with some parts writes their rows only. The rows of
- * a part that fails stay as they were, with their own commit, and the run fails at its end; `all --resume` then leaves out what is
- * already measured at this commit. A `--quick` run writes nothing: its few rounds are for the person who tries something.
+ * a part that fails stay as they were, with their own commit, and the run fails at its end. A `--quick` run writes nothing: its few
+ * rounds are for the person who tries something.
  */
 const PARTS: Record<string, () => Promise<Part>> = {
   market: () => import('./market.ts'),
   engine: () => import('./engine.ts'),
   service: () => import('./service.ts'),
   scale: () => import('#bench/reference/scale.ts'),
-  filling: () => import('#bench/reference/filling.ts'),
   start: () => import('#bench/reference/start.ts'),
   queue: () => import('#bench/reference/queue.ts'),
   price: () => import('./price.ts'),
@@ -45,34 +44,25 @@ if (unknown.length > 0) {
 const isRecorded = (args.includes('all') || flags.includes('--record')) && !flags.includes('--quick')
 const commit = commitNow()
 const wanted = named.length > 0 ? named : Object.keys(PARTS)
-const done = flags.includes('--resume') ? partsAt(readFileSync(README, 'utf8'), commit) : new Set<string>()
 const failed: string[] = []
 for (const part of wanted) {
-  if (done.has(part)) {
-    console.log(`\n${part} is measured at ${commit} already.`)
-    continue
-  }
   console.log(`\n## ${part}\n`)
   try {
     const figures = await (await PARTS[part]!()).run(flags)
     proveMeasured(part, figures)
     console.log(`\n${figureTable(part, figures, commit)}`)
-    // Written after every part: what takes an hour must not lose it all in the last minute.
-    if (isRecorded) writeFileSync(README, recorded(part, figures))
+    if (!isRecorded) continue
+    // After every part: what takes an hour must not lose it all in the last minute.
+    const page = readFileSync(README, 'utf8')
+    writeFileSync(README, recordFigures(page, { part, figures, commit }, Object.keys(PARTS)))
   } catch (error) {
     console.error(`${part} could not be measured:`, error)
     failed.push(part)
   }
 }
 if (failed.length > 0) {
-  console.error(
-    `\nNot measured: ${failed.join(', ')}. Again, without the others: npm run bench -- all --resume`,
-  )
+  console.error(`\nNot measured: ${failed.join(', ')}`)
   process.exitCode = 1
-}
-
-function recorded(part: string, figures: readonly Figure[]): string {
-  return recordFigures(readFileSync(README, 'utf8'), new Map([[part, figures]]), Object.keys(PARTS), commit)
 }
 
 /** The commit that is measured; a plus where files differ from it. */

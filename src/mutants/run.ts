@@ -21,7 +21,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '#tooling/build.ts'
-import { ensureChromium } from '#tooling/chromium.ts'
+import { ensureChromium } from '#tooling/found-programs.ts'
 import { browserSummary, unitSummary, type Summary, type UnitReport } from '#tooling/test-reports.ts'
 import { FAULTS, type Fault } from './faults.ts'
 

@@ -1,29 +1,15 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { buildAll, isBuilt, ROOT } from './build.ts'
-import { CHROMIUM_FLAGS, ensureChromium } from './chromium.ts'
+import { ROOT } from './build.ts'
+import { CHROMIUM_FLAGS, ensureChromium } from './found-programs.ts'
+import { startDesk } from './program.ts'
 
 /** Takes the README's pictures from the running product: `npm run screenshot`. */
-const PORT = 3288
 const OUT = path.join(ROOT, 'e2e/screenshots')
 
-if (!isBuilt()) await buildAll()
-const server = spawn(process.execPath, [path.join(ROOT, 'dist/server/main.js')], {
-  cwd: ROOT,
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, PORT: String(PORT), REFERENCE_NOW: '2026-11-20T15:00:00Z' },
-})
+const desk = await startDesk({ REFERENCE_NOW: '2026-11-20T15:00:00Z' })
 try {
-  await new Promise<void>((resolve, reject) => {
-    server.stdout.on('data', (text: Buffer) => {
-      if (text.toString().includes('ready at')) resolve()
-    })
-    server.on('exit', () => reject(new Error('the server ended before it was ready')))
-  })
-  const base = `http://127.0.0.1:${PORT}`
-  await complete(base)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS] })
   const page = await browser.newPage({
     viewport: { width: 1440, height: 900 },
@@ -41,7 +27,7 @@ try {
     await page.screenshot({ path: path.join(OUT, `${name}.png`) })
     console.log(`e2e/screenshots/${name}.png`)
   }
-  await page.goto(`${base}/insights?stars=6,7,8`)
+  await page.goto(`${desk.origin}/insights?stars=6,7,8`)
   const grid = page.getByRole('grid', { name: 'Insights' })
   await grid.getByRole('row').nth(1).waitFor()
   await shoot('insights')
@@ -53,7 +39,7 @@ try {
   await shoot('asset')
   await browser.close()
 } finally {
-  server.kill('SIGTERM')
+  await desk.stop()
 }
 
 /** Waits until nothing on the screen holds the place of what is still loading. */
@@ -70,16 +56,5 @@ async function settled(page: Page) {
     )
     if (places === 0) return
     await page.waitForTimeout(500)
-  }
-}
-
-/** Waits until the engine has studied every asset, so that the picture shows a full desk. */
-async function complete(base: string) {
-  for (let tries = 0; tries < 240; tries += 1) {
-    const config = (await (await fetch(`${base}/api/config`)).json()) as {
-      reference: { progress: { done: number; total: number } } | null
-    }
-    if (!config.reference || config.reference.progress.done >= config.reference.progress.total) return
-    await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }

@@ -1,5 +1,3 @@
-import uPlot from 'uplot'
-import 'uplot/dist/uPlot.min.css'
 import { useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AreaSeries, createChart, LineSeries, type UTCTimestamp } from 'lightweight-charts'
@@ -8,13 +6,12 @@ import '#app/pages.css'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { useCursorSource } from '#shared/charts/chart-cursor.ts'
 import { useChartView } from '#shared/charts/chart-tools.tsx'
-import { detailSearch, AS_RETURN } from '#features/insight-detail/model/detail-search.ts'
+import { AS_RETURN } from '#features/insight-detail/model/detail-search.ts'
 import { FanCursor } from '#features/insight-detail/fan/fan-plot.tsx'
 import { FanChart } from '#features/insight-detail/fan/fan-chart.tsx'
 import { drawFan, fanGeometry, summariseFan } from '#features/insight-detail/fan/fan-drawing.ts'
 import { seriesCount } from '#features/insight-detail/fan/fan-readout.tsx'
 import { fanTable } from '#features/insight-detail/fan/fan-table.ts'
-import { PredictionsPanel } from '#features/insight-detail/fan/predictions-panel.tsx'
 import { model, rows, SHARES } from './fan-data.ts'
 import { host, publish, untilPainted } from './measure.ts'
 
@@ -66,26 +63,8 @@ function Fan() {
   )
 }
 
-const caption = () => ({ title: 'Predictions', subtitle: '', footer: [] })
-const { state: search } = detailSearch.read(new URLSearchParams())
-
 const VARIANTS: Record<string, (element: HTMLElement) => void> = {
   ours: (element) => createRoot(element).render(<Fan />),
-  /** What a reader of the page moves over: readout, distribution with its handles, percentile of every day. */
-  panel: (element) =>
-    createRoot(element).render(
-      <PredictionsPanel
-        model={model}
-        fan={model.fan!}
-        predicted={model.fan!}
-        isCalculated={false}
-        search={search}
-        setSearch={() => {}}
-        baseOutline={[]}
-        calibration={null}
-        caption={caption}
-      />,
-    ),
   // It has no bands: areas that cover each other are its nearest equivalent.
   'lightweight-charts': (element) => {
     const chart = createChart(element, { width: WIDTH, height: HEIGHT })
@@ -107,28 +86,6 @@ const VARIANTS: Record<string, (element: HTMLElement) => void> = {
         rows.flatMap((row) => (row.realised === null ? [] : [{ time: time(row.at), value: row.realised }])),
       )
     chart.timeScale().fitContent()
-  },
-  uplot: (element) => {
-    const data: uPlot.AlignedData = [
-      rows.map((row) => row.at / 1000),
-      ...SHARES.map((_, share) => rows.map((row) => row.values[share]!)),
-      rows.map((row) => row.realised),
-    ]
-    const pairs = Math.floor(SHARES.length / 2)
-    const plot = new uPlot(
-      {
-        width: WIDTH,
-        height: HEIGHT,
-        series: [{}, ...SHARES.map(() => ({ stroke: '#4b70bf', width: 1 })), { stroke: '#ededea', width: 2 }],
-        bands: Array.from({ length: pairs }, (_, i) => ({
-          series: [SHARES.length - i, i + 1],
-          fill: '#2e4a8755',
-        })),
-      },
-      data,
-      element,
-    )
-    element.dataset['bars'] = String(plot.series.length)
   },
 }
 

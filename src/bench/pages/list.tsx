@@ -28,14 +28,8 @@ function wireInsight(i: number) {
   return {
     id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
     title: `Company ${i % 500}: ${['a very strong week', 'oversold on the two-day RSI', 'turnover far above its usual level'][i % 3]}`,
-    content: Array.from({ length: 5 }, (_, k) => ({
-      section_title: `Section ${k}`,
-      section_content: 'A few sentences about what happened, why it can matter and what followed. '.repeat(4),
-    })),
-    disclaimer: 'Simulated data.\nNo advice.',
     card: { name: 'mom_1w_high', intuition: 'Momentum.' },
     created_at: toWireInstant(created),
-    conditions: [],
     episodes: Array.from({ length: 12 + (i % 50) }, (_, k) => ({
       start_date: toWireInstant(created - (k + 1) * 90 * MS_PER_DAY),
       end_date: toWireInstant(created - (k + 1) * 90 * MS_PER_DAY + 5 * MS_PER_DAY),
@@ -54,7 +48,6 @@ function wireInsight(i: number) {
       hit_rate: 50 + u(5) * 40,
       sector: 'Energy',
     },
-    charts: [],
   }
 }
 
@@ -179,7 +172,6 @@ publish({
       ),
     )
   },
-  nodes: async () => document.querySelectorAll('#host *').length,
   /** Scrolls 5,000 px, 50 px a frame; frames that came later than a frame and a half are dropped ones. */
   scroll: async () => {
     const scroller = [...document.querySelectorAll<HTMLElement>('#host *')].find(
@@ -196,42 +188,6 @@ publish({
     }
     return dropped
   },
-  /** Median milliseconds of an arrow key's own work, its rows drawn but not yet painted, up from the last row. */
-  keys: async () => {
-    const press = (key: string, ctrlKey = false) =>
-      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }))
-    document.querySelector<HTMLElement>('#host [data-row] [data-col]')!.focus()
-    press('End', true)
-    await nextFrame()
-    const times: number[] = []
-    for (let i = 0; i < 21; i += 1) {
-      await nextFrame()
-      const before = document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
-      const start = performance.now()
-      press('ArrowUp')
-      await Promise.resolve() // what a key changes is drawn before anything else
-      times.push(performance.now() - start)
-      const after = document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
-      if (!before || !after || before === after) throw new Error(`the key led from ${before} to ${after}`)
-    }
-    return times.sort((a, b) => a - b)[10]!
-  },
-  /** Milliseconds to parse, or parse and check, a page of 20 insights: the first one, or warm, when its code has been compiled. */
-  read: async (what: 'parse' | 'check' | 'first') => {
-    const text = JSON.stringify({ result: Array.from({ length: 20 }, (_, i) => wireInsight(i)) })
-    const read = () => {
-      const start = performance.now()
-      const body: unknown = JSON.parse(text)
-      if (what !== 'parse') readInsightList(body)
-      return performance.now() - start
-    }
-    if (what === 'first') return read()
-    for (let i = 0; i < UNTIL_COMPILED; i += 1) read()
-    return Array.from({ length: 21 }, read).sort((a, b) => a - b)[10]!
-  },
 })
-
-/** Pages that a browser reads with interpreted code before it has compiled it, by the times of eighty in a row. */
-const UNTIL_COMPILED = 40
 
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))

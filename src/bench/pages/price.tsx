@@ -2,8 +2,6 @@ import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createChart, LineSeries, type IChartApi, type UTCTimestamp } from 'lightweight-charts'
-import uPlot from 'uplot'
-import 'uplot/dist/uPlot.min.css'
 import '#app/styles.css'
 import '#app/pages.css'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
@@ -100,20 +98,6 @@ const VARIANTS: Record<string, (element: HTMLElement, raw: SeriesPoint[]) => Mou
         chart
           .timeScale()
           .setVisibleRange({ from: (from / 1000) as UTCTimestamp, to: (to / 1000) as UTCTimestamp })
-      },
-    }
-  },
-  uplot: (element, raw) => {
-    const data: uPlot.AlignedData = [raw.map(({ at }) => at / 1000), raw.map(({ value }) => value!)]
-    const plot = new uPlot(
-      { width: WIDTH, height: HEIGHT, series: [{}, { stroke: '#1a1d23', width: 1 }] },
-      data,
-      element,
-    )
-    return {
-      show: (range) => {
-        const { from, to } = windowOf({ name: range }, historyOf(raw)!)
-        plot.setScale('x', { min: from / 1000, max: to / 1000 })
       },
     }
   },

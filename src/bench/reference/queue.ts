@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Figure, measured } from '#bench/figure.ts'
-import { median } from '#bench/rounds.ts'
+import { beside, type Figure, measured, median } from '#bench/figure.ts'
 import { createPeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { seriesOfAsset } from '#reference/engine/asset-data.ts'
 import { openMarket } from '#reference/market/open-market.ts'
@@ -10,7 +9,7 @@ import { StudyQueue } from '#reference/queue/study-queue.ts'
 import { type EngineOptions, runEngine } from '#reference/study/engine-run.ts'
 import { studyBytes } from '#reference/study/study-bytes.ts'
 import type { Studied } from '#reference/study/study-cache.ts'
-import { Program, QueueServer, WORKER } from '#testing/queue/queue-machines.ts'
+import { Program, QueueServer, WORKER } from '#testing/queue.ts'
 
 const NOW = 18_807
 const ROUNDS = 3
@@ -28,27 +27,11 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
     ? { assets: 30, jobs: 1_000, rounds: 1 }
     : { assets: 120, jobs: 5_000, rounds: ROUNDS }
   const rates = await ratesOf(counts)
-  const { perResultMs, perJobMs, perSecond, kB } = await costOf(counts, rates.template)
+  const { perResultMs, perJobMs, perSecond } = await costOf(counts, rates.template)
   const studyMs = median(rates.studyMs)
-  console.log(
-    `a study of ${kB.toFixed(1)} kB: ${perJobMs.toFixed(2)} ms of processor in its worker beside ${studyMs.toFixed(0)} ms of study`,
-  )
-  console.log(`its result: ${perResultMs.toFixed(2)} ms of processor in the service`)
-  const beside = (what: string, own: readonly number[], peer: string, others: readonly number[]): Figure => ({
-    what,
-    unit: 'assets/s',
-    figure: median(own),
-    samples: own.length,
-    peer: {
-      name: peer,
-      figure: median(others),
-      ratio: median(own.map((rate, round) => rate / others[round]!)),
-    },
-    goal: null,
-  })
   return [
-    beside('one worker', rates.queue1, 'one thread', rates.threads1),
-    beside('two workers', rates.queue2, 'two threads', rates.threads2),
+    beside('one worker', 'assets/s', rates.queue1, ['one thread', rates.threads1]),
+    beside('two workers', 'assets/s', rates.queue2, ['two threads', rates.threads2]),
     measured('cost of a job in its worker, share of its study', '%', [(100 * perJobMs) / studyMs], {
       of: 'figure',
       most: 3,
@@ -139,8 +122,7 @@ function sizeAround(study: Studied, all: readonly Studied[]): number {
 async function costOf({ jobs }: Counts, template: Studied) {
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))
   const file = path.join(folder, 'study')
-  const bytes = studyBytes(template)
-  writeFileSync(file, bytes)
+  writeFileSync(file, studyBytes(template))
   const server = await QueueServer.start()
   const market = openMarket({ kind: 'simulated', seed: 42, assets: 2 * jobs, now: NOW })
   const wanted = new Set(template.insights.series)
@@ -176,7 +158,6 @@ async function costOf({ jobs }: Counts, template: Studied) {
       perResultMs: (user + system) / 1000 / done.size,
       perJobMs: sum(1) / sum(0),
       perSecond: done.size / seconds,
-      kB: bytes.length / 1000,
     }
   } finally {
     queue.close()

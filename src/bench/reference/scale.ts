@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pauseMs } from 'node:timers/promises'
 import { type Figure, measured } from '#bench/figure.ts'
-import { builtService } from './built-service.ts'
-import { writePriceFiles } from './price-files.ts'
-import { isComplete, ServiceProcess } from './service-process.ts'
+import { isComplete, ServiceProcess, writePriceFiles } from './service-process.ts'
 
 const FILES = 5_000
 const FILES_QUICK = 500
@@ -19,7 +17,6 @@ const SECONDS_QUICK = 60
  * `--quick` takes five hundred files and a minute of the forty thousand.
  */
 export async function run(flags: readonly string[]): Promise<Figure[]> {
-  await builtService()
   const isQuick = flags.includes('--quick')
   const seconds = flags.includes('--whole') ? Number.POSITIVE_INFINITY : isQuick ? SECONDS_QUICK : SECONDS
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))

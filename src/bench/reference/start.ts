@@ -2,9 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Figure, measured } from '#bench/figure.ts'
-import { writePriceFiles } from './price-files.ts'
-import { builtService } from './built-service.ts'
-import { isComplete, ServiceProcess } from './service-process.ts'
+import { isComplete, ServiceProcess, writePriceFiles } from './service-process.ts'
 
 const FILES = 1_000
 const FILES_QUICK = 100
@@ -17,7 +15,6 @@ const NEW_YEARS_EVE = '\n2026-12-31,100,101,99,100,1000\n'
  * file changed. `--quick` takes a hundred files instead of a thousand.
  */
 export async function run(flags: readonly string[]): Promise<Figure[]> {
-  await builtService()
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))
   try {
     const files = flags.includes('--quick') ? FILES_QUICK : FILES

@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import path from 'node:path'
-import { request } from 'undici'
+import { setTimeout as pauseMs } from 'node:timers/promises'
 import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
-import { median } from '#bench/rounds.ts'
-import { buildAll, isBuilt, ROOT } from '#tooling/build.ts'
+import { median } from '#bench/figure.ts'
+import { freePort, startBuilt } from '#tooling/program.ts'
 import { Callers, insightQuestion, listQuestion, QUESTIONS, type Tally } from './callers.ts'
 import { FaultyService, TOKEN_LIFE_MS } from './faulty-service.ts'
 import { FaultyPrices, PriceReaders, type PriceTally } from './prices.ts'
@@ -36,12 +34,21 @@ export interface SoakReport {
 
 /** The built proxy for some minutes at half of what it can take, before a service that fails at random. */
 export async function soak(minutes: number): Promise<SoakReport> {
-  if (!isBuilt()) await buildAll()
   const upstream = await FaultUpstream.start()
   // The upstream remembers every request, which tests want and a soak does not.
   const forget = setInterval(() => (upstream.seen.length = 0), SECOND)
   const stream = await FaultyPrices.start(Math.random)
-  const desk = await startDesk(upstream.origin, stream.url)
+  const metricsPort = await freePort()
+  const desk = await startBuilt('server/main.js', {
+    NODE_ENV: 'production',
+    PORT: '0',
+    METRICS_PORT: String(metricsPort),
+    INSIGHTS_BASE_URL: upstream.origin,
+    INSIGHTS_AUTH_URL: upstream.origin,
+    INSIGHTS_PRICE_STREAM_URL: stream.url,
+    INSIGHTS_CLIENT_ID: 'soak',
+    INSIGHTS_CLIENT_SECRET: 'soak-secret',
+  })
   try {
     const most = await fullLoad(upstream, desk.origin)
     const service = new FaultyService(Math.random, FAULT_SHARE)
@@ -50,7 +57,7 @@ export async function soak(minutes: number): Promise<SoakReport> {
     const callers = new Callers(desk.origin, Math.random)
     const rate = Math.max(20, Math.round(most / 2))
     const readers = new PriceReaders(desk.origin, Math.random)
-    const memory = await run(callers, rate, minutes * 60 * SECOND, desk)
+    const memory = await run(callers, rate, minutes * 60 * SECOND, metricsPort)
     stream.calm()
     // Whoever still waits is heard: the longest route ends by itself.
     for (let waited = 0; callers.underWay > 0 && waited < 45; waited += 1) await pauseMs(SECOND)
@@ -80,8 +87,7 @@ export async function soak(minutes: number): Promise<SoakReport> {
     return { ...report, broken: brokenOf(report) }
   } finally {
     clearInterval(forget)
-    desk.child.kill('SIGKILL')
-    await Promise.all([upstream.stop(), stream.stop()])
+    await Promise.all([desk.stop(), upstream.stop(), stream.stop()])
   }
 }
 
@@ -146,7 +152,7 @@ async function fullLoad(upstream: FaultUpstream, origin: string): Promise<number
   return answered / (FULL_MS / SECOND)
 }
 
-async function run(callers: Callers, rate: number, ms: number, desk: Desk) {
+async function run(callers: Callers, rate: number, ms: number, metricsPort: number) {
   const samples: number[] = []
   const startedAt = performance.now()
   let sampledAt = 0
@@ -155,7 +161,7 @@ async function run(callers: Callers, rate: number, ms: number, desk: Desk) {
     for (; sent < (elapsed * rate) / SECOND; sent += 1) void callers.ask()
     if (elapsed - sampledAt >= SAMPLE_MS) {
       sampledAt = elapsed
-      samples.push(await residentMb(desk.metrics))
+      samples.push(await residentMb(metricsPort))
     }
     await pauseMs(5)
   }
@@ -165,48 +171,9 @@ async function run(callers: Callers, rate: number, ms: number, desk: Desk) {
   return { from: median(warm.slice(0, part)), to: median(warm.slice(-part)) }
 }
 
-async function residentMb(metrics: string): Promise<number> {
+async function residentMb(metricsPort: number): Promise<number> {
   // A connection each: one that is kept may end, on a crowded machine, in the moment in which it is used again.
-  const { body } = await request(metrics, { reset: true })
-  const text = await body.text()
+  const headers = { connection: 'close' }
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { headers })).text()
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1_048_576
 }
-
-interface Desk {
-  readonly child: ChildProcess
-  readonly origin: string
-  readonly metrics: string
-}
-
-async function startDesk(service: string, prices: string): Promise<Desk> {
-  const metricsPort = 20_000 + Math.floor(Math.random() * 10_000)
-  const child = spawn(process.execPath, [path.join(ROOT, 'dist/server/main.js')], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      PORT: '0',
-      METRICS_PORT: String(metricsPort),
-      INSIGHTS_BASE_URL: service,
-      INSIGHTS_AUTH_URL: service,
-      INSIGHTS_PRICE_STREAM_URL: prices,
-      INSIGHTS_CLIENT_ID: 'soak',
-      INSIGHTS_CLIENT_SECRET: 'soak-secret',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  process.once('exit', () => child.kill('SIGKILL'))
-  const origin = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      // Read on, and forgotten once it is up: there is a line for every call.
-      if (said.length < 10_000) said += chunk.toString()
-      const [, address] = /ready at (http:\S+)/.exec(said) ?? []
-      if (address) resolve(address)
-    })
-    child.once('exit', (code) => reject(new Error(`the proxy ended with ${code}: ${said}`)))
-  })
-  return { child, origin, metrics: `http://127.0.0.1:${metricsPort}/metrics` }
-}
-
-const pauseMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ROOT } from '#tooling/build.ts'
-import { ensureNginx } from '#tooling/nginx.ts'
+import { ensureNginx } from '#tooling/found-programs.ts'
 
 /** A real nginx before a desk, with the very server block of the deployment page: only port and certificate differ. */
 export class NginxFront {

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import process from 'node:process'
+import httpProxy from '@fastify/http-proxy'
+import Fastify from 'fastify'
+
+/** A program of the measurement: `proxy-peer.ts` is the service; with its ORIGIN it is a plain proxy in front of it. */
+const [upstream] = process.argv.slice(2)
+const TOKEN = 'bench-token-of-no-account'
+
+/** Sixty kilobytes of JSON, which is about a page of twenty insights without their episodes: a record and a list at once. */
+const ANSWER = Buffer.from(
+  JSON.stringify({
+    id: 'bench',
+    result: Array.from({ length: 120 }, (_, at) => ({
+      id: `1234567890123456${100 + at}`,
+      title: `After a high of the relative strength the price rose in most of the ${at + 8} earlier cases`,
+      text: 'Median and range of what followed, over five horizons, against the base rate. '.repeat(4),
+      values: Array.from({ length: 6 }, (__, place) => at / (place + 1.5)),
+    })),
+  }),
+)
+
+/** Every question has the same long answer, and each one that it is asked is counted. */
+async function service(): Promise<string> {
+  let asked = 0
+  const token = { access_token: TOKEN, token_type: 'Bearer', expires_in: 86_400, scope: 'a' }
+  const server = createServer((request, response) => {
+    request.resume()
+    response.setHeader('content-type', 'application/json')
+    if (request.url === '/asked') return void response.end(String(asked))
+    if (request.url === '/oauth/token') return void response.end(JSON.stringify(token))
+    asked += 1
+    response.setHeader('content-length', ANSWER.length)
+    response.end(ANSWER)
+  })
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** What a proxy made of the plug-in alone does: pass on, with our authorization. */
+async function plainProxy(to: string): Promise<string> {
+  const app = Fastify()
+  await app.register(httpProxy, {
+    upstream: to,
+    prefix: '/api',
+    undici: { connections: 32, pipelining: 1 },
+    replyOptions: {
+      rewriteRequestHeaders: (_, headers) => ({ ...headers, authorization: `Bearer ${TOKEN}` }),
+    },
+  })
+  return app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+console.log(`ready at ${await (upstream ? plainProxy(upstream) : service())}`)

@@ -1,0 +1,71 @@
+import process from 'node:process'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { disturbedStudy } from '#testing/queue.ts'
+import { soak } from './soak.ts'
+
+type Rows = readonly (readonly [what: string, figure: string | number])[]
+
+/**
+ * `npm run soak [-- --minutes N]`: the proxy under half of its maximum load before a service that fails at random.
+ * `npm run soak -- queue`: a study on a queue that is disturbed. Both fail by exit code.
+ */
+const { values, positionals } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' } },
+  allowPositionals: true,
+})
+const minutes = Number(values.minutes)
+if (!(minutes > 0 && minutes <= 24 * 60)) throw new RangeError('--minutes needs a number of minutes')
+const { rows, broken } = await (positionals.includes('queue') ? soakQueue() : soakProxy())
+console.log('| Soak | |\n|---|---|')
+for (const [what, figure] of rows) console.log(`| ${what} | ${figure} |`)
+for (const line of broken) console.error(line)
+console.log(broken.length === 0 ? '\nall of it held' : '\nnot all of it held')
+process.exit(broken.length === 0 ? 0 : 1)
+
+async function soakProxy(): Promise<{ rows: Rows; broken: readonly string[] }> {
+  const { tally, tokens, memory, faults, prices, silent, odd, broken, ...report } = await soak(minutes)
+  const failures = [...faults.values()].reduce((sum, count) => sum + count, 0)
+  return {
+    rows: [
+      ['minutes', minutes],
+      ['requests a second: most, sent', `${report.most}, ${report.rate}`],
+      ['answered rightly', tally.right],
+      ['answered with the last known, said to be old', tally.stale],
+      ['refused or failed with a problem that says so', tally.said],
+      ['left by the caller', tally.left],
+      ['faults of the service, kinds', `${failures}, ${faults.size}`],
+      ['wrong answers', tally.wrong],
+      ['lost without a word', tally.lost + report.underWay],
+      ['messages on price sockets: right, wrong', `${prices.right}, ${prices.wrong}`],
+      ['price sockets told that prices are old, dropped', `${prices.stale}, ${prices.dropped}`],
+      ['prices on screens that are silent at the end', silent],
+      ['tokens given, at most expected', `${tokens.given}, ${tokens.most} (${tokens.revoked} taken away)`],
+      ['memory after warm-up, at the end', `${memory.from.toFixed(0)} MB, ${memory.to.toFixed(0)} MB`],
+    ],
+    broken: broken.length === 0 ? [] : [...odd, ...broken],
+  }
+}
+
+/**
+ * Three hundred assets by a queue and three workers: one is killed, the queue is away for ten seconds, a worker of another version is
+ * there, and somebody sends rubbish. Every asset has to come once, byte for byte as from threads.
+ */
+async function soakQueue(): Promise<{ rows: Rows; broken: readonly string[] }> {
+  const assets = 300
+  const study = await disturbedStudy({ assets, awayMs: 10_000 })
+  const { byThreads, byQueue, told, status } = study
+  return {
+    rows: [
+      ['assets by threads, by queue', `${byThreads.size}, ${byQueue.size}`],
+      ['assets that came more than once', [...byQueue.values()].filter(({ length }) => length > 1).length],
+      ['done when the queue went away', study.takenBeforeReturn],
+      ['jobs begun again', status.repeated],
+      ['results refused', told.filter((line) => line.includes('refused')).length],
+    ],
+    broken: [
+      ...(isDeepStrictEqual(byThreads, byQueue) ? [] : ['not byte for byte as from threads']),
+      ...(byQueue.size === assets ? [] : ['not every asset came']),
+      ...(study.rubbish === 5 && study.strangerEnded === 78 ? [] : ['it was not disturbed as planned']),
+    ],
+  }
+}

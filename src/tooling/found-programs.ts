@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** Flags under which a headless Chromium runs as root and keeps quiet on a machine without network. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A program that tests and measurements need beside the packages: where it usually is, and the Debian package that brings it. */
+type Sought = {
+  name: string
+  /** The variable in which a person names another one. */
+  variable: string
+  places: readonly string[]
+  debian: string
+  isUsable?: (path: string) => boolean
+}
+
+const inEach = (folders: readonly string[], ...names: string[]) =>
+  names.flatMap((name) => folders.map((folder) => `${folder}/${name}`))
+
+/**
+ * Path of a program. Where there is none, Debian's package is installed; anywhere else the person is told what to do, because no
+ * test is skipped for it.
+ */
+function ensure({ name, variable, places, debian, isUsable = existsSync }: Sought): string {
+  const named = process.env[variable]
+  if (named) {
+    if (isUsable(named)) return named
+    throw new Error(`${variable} names no ${name}`)
+  }
+  const found = places.find(isUsable)
+  if (found) return found
+  installDebianPackage(debian)
+  const installed = places.find(isUsable)
+  if (installed) return installed
+  throw new Error(`No ${name} found. Install one and name it in ${variable}=/path/to/it.`)
+}
+
+/** With apt-get, as root or through sudo. Whether it worked shows in what it brings. */
+function installDebianPackage(name: string): void {
+  console.log(`Installing the ${name} package with apt-get.`)
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  for (const args of [
+    ['apt-get', 'update'],
+    ['apt-get', 'install', '-y', '--no-install-recommends', name],
+  ]) {
+    const [command, ...rest] = [...asRoot, ...args]
+    const result = spawnSync(command!, rest, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: 180_000,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    if (result.status !== 0) return
+  }
+}
+
+export const ensureChromium = () =>
+  ensure({
+    name: 'Chromium',
+    variable: 'CHROMIUM',
+    places: [
+      ...inEach(['/usr/bin'], 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'),
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
+    debian: 'chromium',
+  })
+
+/**
+ * The browser of the tests: Chromium without its window, a package of its own beside Debian's `chromium`, which does the same
+ * journeys in four fifths of the time. Where it cannot be had, the whole one runs them.
+ */
+export function ensureTestBrowser(): string {
+  const shell = '/usr/bin/chromium-headless-shell'
+  if (process.env['CHROMIUM']) return ensureChromium()
+  if (!existsSync(shell) && existsSync('/usr/bin/apt-get')) installDebianPackage('chromium-headless-shell')
+  return existsSync(shell) ? shell : ensureChromium()
+}
+
+export const ensureNginx = () =>
+  ensure({
+    name: 'nginx',
+    variable: 'NGINX',
+    places: inEach(['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin', '/usr/local/bin'], 'nginx'),
+    debian: 'nginx-light',
+  })
+
+export const ensureRedis = () =>
+  ensure({
+    name: 'Valkey or Redis server',
+    variable: 'REDIS_SERVER',
+    places: inEach(['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'], 'valkey-server', 'redis-server'),
+    debian: 'redis-server',
+  })
+
+export const ensurePandas = () =>
+  ensure({
+    name: 'Python with pandas',
+    variable: 'PYTHON',
+    places: ['/usr/bin/python3', 'python3'],
+    debian: 'python3-pandas',
+    isUsable: (python) => spawnSync(python, ['-c', 'import pandas'], { stdio: 'ignore' }).status === 0,
+  })
