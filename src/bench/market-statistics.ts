@@ -12,9 +12,6 @@ import {
 
 export type Spread = { p5: number; p50: number; p95: number }
 
-/** One market of a table. */
-export type Column = { title: string; statistics: MarketStatistics }
-
 /** The stylised facts of a set of assets: per asset (spread over assets), per pair, and of their equally weighted market. */
 export type MarketStatistics = {
   volatility: Spread
