@@ -1,7 +1,13 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { type FileReport, PriceFolder } from '#reference/market/files/price-folder.ts'
+import {
+  type FileReport,
+  type FilesMarketHooks,
+  type FolderPart,
+  PriceFolder,
+} from '#reference/market/files/price-folder.ts'
 import type { StoreOptions } from '#reference/cache/content-store.ts'
 import type { Market } from '#reference/market/base/market.ts'
+import type { Analysed } from '#reference/study/worker-messages.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import type { ReferenceSettings } from './reference-settings.ts'
 import { endOfDay, lastFullDay } from '#reference/service/world/clock.ts'
@@ -23,12 +29,22 @@ export type OpenedMarket = {
   /** What became of each price file; null on a market that is not read from files. */
   files: readonly FileReport[] | null
   /** Where the prices come from, to be asked again whether they changed; null on a market that is not read from files. */
-  folder: PriceFolder | null
+  folder: PriceFolder<Analysed> | null
+  /** Price files read so far, of all; null once all are read. */
+  reading: { done: number; total: number } | null
+  /** What was found of its assets while they were read: see `file-worker.ts`. */
+  looks: ReadonlyMap<number, Analysed>
+  /** The same with more of the files in it, again and again until all are read. */
+  more: AsyncIterable<OpenedMarket>
 }
+
+const WHOLE = { files: null, folder: null, reading: null, looks: new Map<number, Analysed>() }
+
+async function* nothingMore(): AsyncGenerator<OpenedMarket, void> {}
 
 /**
  * Opens the market that the settings ask for: the user's price files, or the simulated market up to the last day whose
- * sessions are over.
+ * sessions are over. Of a large folder it is what was read first, and the rest comes with `more`.
  *
  * @param tell receives lines for the terminal
  * @throws where there is nothing to study
@@ -40,25 +56,43 @@ export async function openMarketFor(
 ): Promise<OpenedMarket> {
   if (settings.prices === null) {
     const now = settings.frozenNow === null ? wallClock : () => settings.frozenNow ?? wallClock()
-    return { market: simulatedMarket(settings, lastFullDay(now())), now, files: null, folder: null }
+    return simulatedMarket(settings, now)
   }
   const { prices, companies } = settings
   const { frozenNow } = settings
   // Real time goes on while the service runs; on a day that is frozen midway its close is not known.
   const today = () => (frozenNow === null ? Math.floor(wallClock() / MS_PER_DAY) : lastFullDay(frozenNow))
-  const folder = new PriceFolder({ prices, companies, today, cache: cacheOptionsOf(settings) })
-  return { ...(await openFolder(folder, settings, tell)), folder }
+  const folder = new PriceFolder<Analysed>({ prices, companies, today, cache: cacheOptionsOf(settings) })
+  const more = (async function* () {
+    for await (const part of folder.parts({ ...inWords(tell), looks: true }))
+      yield opened(part, settings, folder)
+  })()
+  const first = await more.next()
+  if (first.done) throw new Error('a folder has at least one part')
+  return { ...first.value, more }
 }
 
-/** Reads a folder of price files, or what has changed in it since it was last read, and says what it held file by file. */
-export async function openFolder(
-  folder: PriceFolder,
-  { frozenNow }: Pick<ReferenceSettings, 'frozenNow'>,
+/** Reads what has changed in a folder of price files since it was last read. */
+export const reopenFolder = async (
+  folder: PriceFolder<Analysed>,
+  settings: ReferenceSettings,
   tell: (line: string) => void,
-): Promise<OpenedMarket> {
+): Promise<OpenedMarket> => opened(await folder.whole(inWords(tell)), settings, folder)
+
+function opened(
+  { market, files, read, total, looks }: FolderPart<Analysed>,
+  { frozenNow }: Pick<ReferenceSettings, 'frozenNow'>,
+  folder: PriceFolder<Analysed>,
+): OpenedMarket {
+  const standsAt = frozenNow ?? endOfDay(market.now)
+  const reading = read < total ? { done: read, total } : null
+  return { market, now: () => standsAt, files, folder, reading, looks, more: nothingMore() }
+}
+
+/** Says what a folder held file by file. */
+function inWords(tell: (line: string) => void): FilesMarketHooks {
   const rowsOf = new Map<string, number>()
-  const summaries: string[] = []
-  const market = await folder.market({
+  return {
     report({ file, line, message }) {
       // A problem of a whole file is always reported; of its rows only the first few, and the summary counts the rest.
       if (line === null) return tell(`${file}: ${message}`)
@@ -67,15 +101,20 @@ export async function openFolder(
       if (rows <= MOST_ROWS_TOLD) tell(`${file}:${line}: ${message}`)
       else if (rows === MOST_ROWS_TOLD + 1) tell(`${file}: … more rows were left out`)
     },
-    summary: (file, line) => summaries.push(`${file}: ${line}`),
+    summary: (file, line) => tell(`${file}: ${line}`),
     progress(done, total) {
       if (done === total || done % 100 === 0) tell(`read ${done} of ${total} price files`)
     },
-  })
-  for (const line of summaries) tell(line)
-  const standsAt = frozenNow ?? endOfDay(market.now)
-  return { market, now: () => standsAt, files: folder.files, folder: null }
+  }
 }
 
-export const simulatedMarket = ({ seed, assets }: Pick<ReferenceSettings, 'seed' | 'assets'>, day: number) =>
-  openMarket({ kind: 'simulated', seed, assets, now: day })
+/** The simulated market up to the last day whose sessions are over. */
+export const simulatedMarket = (
+  { seed, assets }: Pick<ReferenceSettings, 'seed' | 'assets'>,
+  now: () => number,
+): OpenedMarket => ({
+  ...WHOLE,
+  market: openMarket({ kind: 'simulated', seed, assets, now: lastFullDay(now()) }),
+  now,
+  more: nothingMore(),
+})

@@ -9,7 +9,15 @@ import { readInsightList } from '#contract/records/insight.ts'
 import { ReferenceStatus } from '#contract/desk/app-config.ts'
 import { dayOf, isoDate } from '#reference/market/base/civil-date.ts'
 import { type OpenedMarket, openMarketFor } from './market-opening.ts'
+import { createReferenceApp } from './app.ts'
+import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import { startReferenceServer, type ReferenceServer } from './reference-server.ts'
+import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
+import { endOfDay } from '#reference/service/world/clock.ts'
+import { createWorld } from '#reference/service/world/reference-world.ts'
+import { runEngineHere } from '#reference/study/engine-here.ts'
+import { packInsights } from '#reference/study/insight-block.ts'
+import { generatedRows } from '#testing/naive/naive-market.ts'
 import { readReferenceSettings } from './reference-settings.ts'
 
 const ACCOUNT = { client_id: 'demo', client_secret: 'demo-secret' }
@@ -18,6 +26,25 @@ const MINUTE_MS = 60_000
 
 let server: ReferenceServer | null = null
 afterEach(() => server?.stop())
+
+async function tokenAt(address: string): Promise<string> {
+  const answer = await fetch(`${address}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ACCOUNT),
+  })
+  return (await answer.json()).access_token
+}
+
+async function insightsAt(address: string) {
+  const answer = await fetch(`${address}/insights/v1/filter`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenAt(address)}` },
+    body: JSON.stringify({ from_date: '1990-01-01', limit: 1000 }),
+  })
+  // Charts have addresses of their own server.
+  return readInsightList(await answer.json()).items.map((insight) => ({ ...insight, charts: [] }))
+}
 
 async function start(settings: Record<string, string>, wallClock: () => number) {
   const lines: string[] = []
@@ -53,22 +80,8 @@ async function start(settings: Record<string, string>, wallClock: () => number) 
 it('turns the day aside, changes no insight of the days before, and keeps its streams', async () => {
   const clock = { now: EVENING }
   const { address, lines, timers, until } = await start({ REFERENCE_ASSETS: '1' }, () => clock.now)
-  const token = async () => {
-    const answer = await fetch(`${address}/oauth/token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(ACCOUNT),
-    })
-    return (await answer.json()).access_token as string
-  }
-  const insights = async () => {
-    const answer = await fetch(`${address}/insights/v1/filter`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await token()}` },
-      body: JSON.stringify({ from_date: '1990-01-01', limit: 1000 }),
-    })
-    return readInsightList(await answer.json()).items
-  }
+  const token = () => tokenAt(address)
+  const insights = () => insightsAt(address)
   const first = await until(({ progress }) => progress.phase === 'Complete')
   expect(first.asOf).toBe('2016-06-27')
   const before = await insights()
@@ -79,10 +92,7 @@ it('turns the day aside, changes no insight of the days before, and keeps its st
   const next = await until(({ asOf }) => asOf !== first.asOf)
   expect(next).toMatchObject({ asOf: '2016-07-27', now: clock.now, progress: { phase: 'Complete' } })
   const after = new Map((await insights()).map((insight) => [insight.id, insight]))
-  for (const { charts: _, ...insight } of before) {
-    const { charts: _charts, ...again } = after.get(insight.id)!
-    expect(again).toEqual(insight)
-  }
+  for (const insight of before) expect(after.get(insight.id)).toEqual(insight)
   // The key outlives the day, and a month is longer than a token.
   const expired = await fetch(`${address}/insights/v1/x`, { headers: { authorization: `Bearer ${bearer}` } })
   expect(expired.status).toBe(401)
@@ -127,10 +137,63 @@ describe('a folder of price files', () => {
     }
   })
 
+  it('of many files shows what is read while the rest is, and ends as if it had been read at once', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'many-'))
+    try {
+      const long = generatedRows(24, 2600).map(({ rows: days }, asset) =>
+        days.map(({ day, adjusted }, i) => {
+          const price = adjusted * Math.exp(0.3 * Math.sin(i / (12 + asset)))
+          return `${isoDate(day)},${Array.from({ length: 5 }, () => price).join()},1000`
+        }),
+      )
+      // Every second one has the layout of American shares, which are compared with their market; the others with nothing.
+      for (const [asset, lines] of long.entries()) {
+        const adjusted = asset % 2 === 0 ? 'Adj Close' : 'Adjusted'
+        await writeFile(
+          join(folder, `A${asset + 100}.csv`),
+          [`Date,Open,High,Low,Close,${adjusted},Volume`, ...lines].join('\n'),
+        )
+      }
+      for (let file = 100; file < 280; file++) await writeFile(join(folder, `B${file}.csv`), rows(40, file))
+      const settings = { REFERENCE_PRICES: folder, REFERENCE_CACHE: 'off' }
+      const { address, status, until } = await start(settings, () => Date.UTC(2026, 0, 2))
+      const first = await status()
+      expect(first.progress).toMatchObject({
+        total: 204,
+        phase: expect.stringMatching(/^Reading price files: first/),
+      })
+      expect(first.assets).toBeLessThan(204)
+      expect(first.insights).toBeGreaterThan(0)
+      await until(({ progress }) => progress.phase.endsWith('insights against the market follow'))
+      await until(({ progress }) => progress.phase === 'Complete')
+      const served = await insightsAt(address)
+
+      const market = await readFilesMarket({ prices: folder, companies: null })
+      const world = createWorld({ market, now: () => endOfDay(market.now), monotonicMs: () => 0 })
+      const found = runEngineHere(market)
+      for (const asset of market.assets.keys())
+        world.addAsset(asset, packInsights(found.filter(({ facts }) => facts.assetIndex === asset)))
+      const { length: total } = market.assets
+      world.setProgress({ done: total, total, phase: 'Complete' })
+      const at = createReferenceApp({
+        world,
+        tokens: createAccountTokens({ id: 'demo', secret: 'demo-secret' }, () => 0),
+      })
+      const expected = await insightsAt(await at.listen())
+      await at.close()
+      expect(served.length).toBeGreaterThan(100)
+      expect(served).toEqual(expected)
+    } finally {
+      await server?.stop()
+      server = null
+      await rm(folder, { recursive: true })
+    }
+  })
+
   it('is read as of the day on which it is read, not as of the start', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nightly-'))
     let today = Date.UTC(2020, 0, 20, 22)
-    const market = async (opened: OpenedMarket) => (await opened.folder!.market()).now
+    const market = async (opened: OpenedMarket) => (await opened.folder!.whole()).market.now
     try {
       await writeFile(join(folder, 'ACME.csv'), rows(20, 10))
       await writeFile(join(folder, 'NEXT.csv'), rows(21, 10))

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createReferenceApp } from './app.ts'
 import { runEngine, type EngineProgress } from '#reference/study/engine-run.ts'
 import { NoUsablePricesError } from '#reference/market/files/price-folder.ts'
-import { cacheOptionsOf, openFolder, type OpenedMarket, simulatedMarket } from './market-opening.ts'
+import { cacheOptionsOf, type OpenedMarket, reopenFolder, simulatedMarket } from './market-opening.ts'
 import type { StudyQueue } from '#reference/queue/study-queue.ts'
 import type { ReferenceSettings } from './reference-settings.ts'
 import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
@@ -45,9 +46,15 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
       ? null
       : new (await import('#reference/queue/study-queue.ts')).StudyQueue(settings.queue, tell)
 
-  const prepare = async ({ market, now, files }: OpenedMarket): Promise<Stage> => {
+  const prepare = async ({ market, now, files, reading, looks }: OpenedMarket): Promise<Stage> => {
     const { withholds } = settings
     const world = createWorld({ market, now, files, withholds, queue, monotonicMs: () => performance.now() })
+    for (const [asset, { studied }] of looks) {
+      if (studied) world.addFirstLook(asset, studied.insights, studied)
+      // So that whoever asks is answered meanwhile.
+      await setImmediate()
+    }
+    if (reading) world.setProgress({ ...reading, phase: READING })
     const app = createReferenceApp({ world, tokens })
     await app.ready()
     return { world, app }
@@ -65,28 +72,43 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
     stage.world.setProgress({ ...stage.world.progress(), phase: 'The engine stopped' })
     tell(`the engine stopped: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const fillWorld = (world: FillableWorld, say: (line: string) => void) =>
-    fill(world, { settings, queue, signal: ending.signal, tell: say })
-  let filling = fillWorld(stage.world, tell).catch(onEngineFailure)
+  const show = async (next: Stage) => {
+    const previous = stage
+    stage = next
+    await previous.app.close()
+  }
+  const fillWorld = (world: FillableWorld, { looks }: OpenedMarket, say: (line: string) => void) =>
+    fill(world, { settings, queue, looks, signal: ending.signal, tell: say })
+
+  const { folder } = opened
+  let stampRead: string | null = null
+  let stampSeen: string | null = null
+  /** Shows what has been read of a folder while the rest of it is read, then studies all of it. */
+  const begin = async () => {
+    let whole = opened
+    for await (const more of opened.more) {
+      if (ending.signal.aborted) return
+      await show(await prepare(more))
+      whole = more
+    }
+    stampRead = stampSeen = folder && folder.stampRead()
+    await fillWorld(stage.world, whole, tell)
+  }
+  let filling = begin().catch(onEngineFailure)
 
   const turnTheDay = async () => {
     const day = lastFullDay(wallClock())
     if (day <= stage.world.market.now) return
-    await takeOver({ market: simulatedMarket(settings, day), now: wallClock, files: null, folder: null })
+    await takeOver(simulatedMarket(settings, wallClock))
     tell(`a new day: ${stage.world.insights.size} insights`)
   }
   /** Fills another market aside and lets it take the place of the present one when it is complete. */
   const takeOver = async (market: OpenedMarket) => {
     const next = await prepare(market)
-    await fillWorld(next.world, () => {})
-    const previous = stage
-    stage = next
-    await previous.app.close()
+    await fillWorld(next.world, market, () => {})
+    await show(next)
   }
 
-  const { folder } = opened
-  let stampRead = folder && (await folder.stamp().catch(() => null))
-  let stampSeen = stampRead
   /** A folder is read again once it differs from what was read and has held still from one look to the next. */
   const rereadFolder = async () => {
     const stamp = folder && (await folder.stamp().catch(() => null))
@@ -95,7 +117,7 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
     if (!hasSettled || !folder) return
     stampRead = stamp
     try {
-      await takeOver(await openFolder(folder, settings, tell))
+      await takeOver(await reopenFolder(folder, settings, tell))
       tell(`the price files have changed: ${stage.world.insights.size} insights`)
     } catch (error) {
       // A folder that is being emptied or replaced is no reason to take away what is being served.
@@ -131,20 +153,29 @@ async function fill(
   {
     settings,
     queue,
+    looks,
     signal,
     tell,
-  }: Pick<ReferenceServerOptions, 'settings' | 'tell'> & { queue: StudyQueue | null; signal: AbortSignal },
+  }: Pick<ReferenceServerOptions, 'settings' | 'tell'> &
+    Pick<OpenedMarket, 'looks'> & { queue: StudyQueue | null; signal: AbortSignal },
 ): Promise<void> {
+  const { assets, now } = world.market
+  // A first look at an asset that is compared with nobody is its study.
+  const known = [...looks].filter(
+    ([asset, { studied }]) => assets[asset]!.economy === null && studied?.now === now,
+  )
+  const isPartial = known.length < looks.size
   const startedAt = performance.now()
   let told = 0
   await runEngine(world.market, {
     signal,
+    known: new Map(known),
     studyElsewhere: queue && ((task) => queue.study(task)),
     onPeers: (table) => world.setPeers(table),
     cache: cacheOptionsOf(settings),
     onInsights: (asset, insights, studied) => world.addAsset(asset, insights, studied ?? undefined),
     onProgress(progress) {
-      world.setProgress(toProgress(progress))
+      world.setProgress(toProgress(progress, isPartial))
       const tenth = Math.floor((10 * progress.assetsDone) / Math.max(1, progress.assets))
       if (tenth <= told) return
       told = tenth
@@ -171,15 +202,21 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   })
 }
 
+const READING = 'Reading price files: first insights are by own prices, those against the market follow'
 const PHASES: Record<EngineProgress['phase'], string> = {
   peers: 'Computing market returns',
   insights: 'Studying assets',
   done: 'Complete',
 }
 
-/** The engine's progress as the status shows it. */
-export const toProgress = ({ phase, assetsDone, assets }: EngineProgress): Progress => ({
+/**
+ * The engine's progress as the status shows it.
+ *
+ * @param isPartial until an asset is studied it shows what a first look found
+ */
+export const toProgress = ({ phase, assetsDone, assets }: EngineProgress, isPartial = false): Progress => ({
   done: assetsDone,
   total: assets,
-  phase: PHASES[phase],
+  phase:
+    isPartial && phase !== 'done' ? `${PHASES[phase]}: insights against the market follow` : PHASES[phase],
 })

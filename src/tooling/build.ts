@@ -26,7 +26,7 @@ export const NODE_ENTRIES = {
   'reference/engine-worker': 'src/reference/study/engine-worker.ts',
   'reference/worker': 'src/reference/queue/worker.ts',
   'reference/calibration-worker': 'src/reference/service/calibration-worker.ts',
-  'reference/price-reader-worker': 'src/reference/market/files/price-reader-worker.ts',
+  'reference/file-worker': 'src/reference/study/file-worker.ts',
 }
 
 export async function buildClient() {

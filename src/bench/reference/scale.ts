@@ -26,20 +26,35 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
     writePriceFiles(prices, files)
     const cache = path.join(folder, 'cache')
     return [
-      ...(await filled(`${files.toLocaleString('en')} files`, seconds, {
-        REFERENCE_PRICES: prices,
-        REFERENCE_CACHE: cache,
-      })),
-      ...(await filled(`${ASSETS.toLocaleString('en')} simulated assets`, seconds, {
-        REFERENCE_ASSETS: String(ASSETS),
-      })),
+      ...(await filled(
+        `${files.toLocaleString('en')} files`,
+        seconds,
+        { REFERENCE_PRICES: prices, REFERENCE_CACHE: cache },
+        { firstS: 10 },
+      )),
+      ...(await filled(
+        `${ASSETS.toLocaleString('en')} simulated assets`,
+        seconds,
+        { REFERENCE_ASSETS: String(ASSETS) },
+        { rate: 20, peakMb: 1_200 },
+      )),
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function filled(what: string, seconds: number, env: Record<string, string>): Promise<Figure[]> {
+/** What a large market is to reach: seconds to its first insight, assets a second, megabytes at most. */
+type Goals = { firstS?: number; rate?: number; peakMb?: number }
+
+const atMost = (most: number | undefined) => (most === undefined ? null : ({ of: 'figure', most } as const))
+
+async function filled(
+  what: string,
+  seconds: number,
+  env: Record<string, string>,
+  goals: Goals,
+): Promise<Figure[]> {
   const service = await ServiceProcess.start(env)
   try {
     const { ms: firstMs } = await service.until(({ insights }) => insights > 0)
@@ -59,11 +74,22 @@ async function filled(what: string, seconds: number, env: Record<string, string>
         `${done} of ${total} assets and ${status.insights} insights after ${(service.age() / 1000).toFixed(0)} s, peak ${peakMb?.toFixed(0) ?? '?'} MB`,
     )
     return [
-      measured(`${what}: first insight`, 's', [firstMs / 1000]),
-      { ...measured(`${what}: studied`, 'assets/s', [rate]), samples: done - from.done },
+      measured(`${what}: first insight`, 's', [firstMs / 1000], atMost(goals.firstS)),
+      {
+        ...measured(`${what}: studied`, 'assets/s', [rate]),
+        samples: done - from.done,
+        goal: goals.rate === undefined ? null : { of: 'figure', least: goals.rate },
+      },
       ...(peakMb === null
         ? []
-        : [measured(`${what}: peak memory at ${Math.round((100 * done) / total)} %`, 'MB', [peakMb])]),
+        : [
+            measured(
+              `${what}: peak memory at ${Math.round((100 * done) / total)} %`,
+              'MB',
+              [peakMb],
+              atMost(goals.peakMb),
+            ),
+          ]),
     ]
   } finally {
     await service.stop()

@@ -56,7 +56,7 @@ async function defaultMarket(envOf: (start: number) => Record<string, string>): 
       'default market: complete',
       's',
       all(({ complete }) => complete / 1000),
-      { of: 'figure', most: 25 },
+      { of: 'figure', most: 8 },
     ),
     ...peak(
       'default market: peak memory',
@@ -81,6 +81,7 @@ async function priceFolder(folder: string, files: number, env: Record<string, st
   say('one of them changed', changed)
   const words = `${files.toLocaleString('en')} files`
   return [
+    measured(`${words}: first insights`, 's', [first.insights / 1000], { of: 'figure', most: 4 }),
     measured(`${words}: complete`, 's', [first.complete / 1000]),
     ...peak(`${words}: peak memory`, [first.peakMb], null),
     measured(`${words} again: listens`, 's', [again.listening / 1000]),

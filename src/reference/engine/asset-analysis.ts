@@ -97,7 +97,7 @@ export class AssetAnalysis {
       context,
       from,
       mask: stateMask(frame, this.ranker),
-      raise: thresholdRaise(asset.series.length),
+      raise: thresholdRaise(asset.tried ?? asset.series.length),
       study: new CombinationStudy(context.forward),
     }
     const found: Candidate[] = []

@@ -18,8 +18,9 @@ export type AssetData = {
   assetIndex: number
   history: PriceHistory
   peers: PeerColumns
-  /** The series to study on it; their number decides how strict the engine is. */
   series: readonly SeriesDefinition[]
+  /** Number of series that decides how strict the engine is, where it is not the number of those studied. */
+  tried?: number | undefined
 }
 
 /** Code of stocks in the published table of classes. */

@@ -97,7 +97,7 @@ function overview(
   studies: readonly AssetStudy[],
 ): Pick<DataReport, 'market' | 'clock' | 'progress' | 'totals' | 'newest'> {
   const { market, insights, files } = world
-  const withInsights = market.assets.filter((_, index) => insights.ofAsset(index).length > 0).length
+  const without = [...market.assets.keys()].filter((index) => insights.ofAsset(index).length === 0)
   const newest = market.assets.reduce(
     (latest, _, index) => Math.max(latest, newestOf(world, index)),
     Number.NEGATIVE_INFINITY,
@@ -118,8 +118,8 @@ function overview(
       assets: market.assets.length,
       studied: studies.length,
       toCome: market.assets.length - studies.length,
-      withInsights,
-      withoutInsights: studies.length - withInsights,
+      withInsights: market.assets.length - without.length,
+      withoutInsights: without.filter((index) => world.studyOf(index) !== null).length,
       insights: insights.size,
     },
     newest: newest > Number.NEGATIVE_INFINITY ? toIsoDay(newest) : null,

@@ -45,13 +45,17 @@ export class AssetStudy {
     return own
   }
 
-  /** @param table complete for the economy of the asset */
-  async analyse(asset: number, table: PeerTable): Promise<Analysed> {
+  /**
+   * @param table complete for the economy of the asset
+   * @param tried see `AssetData`
+   */
+  async analyse(asset: number, table: PeerTable, tried?: number): Promise<Analysed> {
     const { market, start, store, analysis } = this
     const wanted = start.series
     const all = seriesOfAsset(market, asset)
     const series = wanted === null ? all : all.filter(({ name }) => wanted.includes(name))
-    const data = assetData(market, asset, table, market.history(asset), series)
+    const own = assetData(market, asset, table, market.history(asset), series)
+    const data = own && { ...own, tried }
     const reply = (studied: Studied | null, key: string | null, origin: StudyOrigin): Analysed => ({
       kind: 'analysed',
       asset,

@@ -19,7 +19,7 @@ import {
   writeStudyKeys,
 } from './study-cache.ts'
 import { StudyCrew } from './study-crew.ts'
-import type { StudyOrigin, WorkerStart } from './worker-messages.ts'
+import type { Analysed, StudyOrigin, WorkerStart } from './worker-messages.ts'
 
 export type EngineProgress = {
   /** `peers`: market and sector returns are being made; `insights`: assets are being analysed; `done`. */
@@ -50,6 +50,8 @@ export type EngineOptions = {
   /** All insights of one asset, in time order; assets arrive in no fixed order, but always with the same insights. */
   onInsights: (assetIndex: number, insights: InsightBlock, studied: Studied | null) => void
   onProgress?: (progress: EngineProgress) => void
+  /** Studies that are there already, by asset. */
+  known?: ReadonlyMap<number, Analysed>
   /** Studies assets in another place than on threads of this process, where they are studied by default. */
   studyElsewhere?: ((task: StudyTask) => Promise<void>) | null
 }
@@ -122,11 +124,13 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
   }
 
   report()
+  for (const [asset, { studied, key, origin }] of options.known ?? []) take(asset, studied, key, origin)
   if (store) {
     const known = await readStudyKeys(store, market, start)
     for (let from = 0; from < known.length; from += AT_A_TIME) {
       signal?.throwIfAborted()
       const reads = known.slice(from, from + AT_A_TIME).map(async (key, i) => {
+        if (isDone[from + i] === 1) return
         // Written when a run was complete: an asset without a key has no bar to study.
         const studied = key === null ? null : await readStudy(store, key)
         if (key === null || studied?.now === market.now) take(from + i, studied, key, 'cached')

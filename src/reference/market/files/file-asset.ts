@@ -1,7 +1,9 @@
 import type { Asset } from '#reference/market/base/asset.ts'
 import type { CompanyFacts } from './companies-file.ts'
 import type { ParsedPrices } from './price-file.ts'
-import { KINDS, readSymbol } from './symbol-suffixes.ts'
+import { KINDS, readSymbol, stooqSymbol } from './symbol-suffixes.ts'
+
+export const PRICE_FILE = /\.(csv|txt)(\.gz)?$/i
 
 /**
  * By what a fact about an asset is known: its symbol, the layout of its file, a line of that file, or the list of companies. Null:
@@ -12,6 +14,28 @@ export type Source = 'symbol' | 'layout' | 'file' | 'companies' | null
 export type IdentifiedAsset = {
   asset: Asset
   known: { exchange: Source; currency: Source; class: Source }
+}
+
+/**
+ * Who an asset of a price file is: called as its file says, else by the file's name.
+ *
+ * @param file its name
+ * @param stated the symbol that stands in it
+ */
+export function assetInFile(
+  file: string,
+  stated: string | null,
+  origin: Pick<ParsedPrices, 'vendor' | 'currency'>,
+  companies: ReadonlyMap<string, CompanyFacts>,
+): IdentifiedAsset & { symbol: string } {
+  const name = file.replace(PRICE_FILE, '')
+  const download = stated === null ? stooqSymbol(name) : null
+  const symbol = download ?? (stated ?? name).toUpperCase()
+  const identified = identifiedAsset(symbol, companies, {
+    ...origin,
+    ...(download !== null && { vendor: 'stooq' }),
+  })
+  return { ...identified, symbol }
 }
 
 /**

@@ -6,15 +6,14 @@ import type { Market } from '#reference/market/base/market.ts'
 import { contentKey } from '#reference/cache/content-key.ts'
 import type { StoreOptions } from '#reference/cache/content-store.ts'
 import { type CompanyFacts, parseCompaniesFile } from './companies-file.ts'
-import { type IdentifiedAsset, identifiedAsset } from './file-asset.ts'
+import { assetInFile, type IdentifiedAsset, PRICE_FILE } from './file-asset.ts'
 import { type FileProblem, reasonIn, type Report } from './file-problem.ts'
 import { textsOf } from './file-text.ts'
 import { FilesMarket } from './files-market.ts'
 import { isLasting, PriceCache, type StampedRead } from './price-cache.ts'
 import type { JudgedPrices } from './price-columns.ts'
 import { type PriceRead, type ReadAsset, readPrices } from './price-read.ts'
-import { readOnWorkers } from './price-readers.ts'
-import { stooqSymbol } from './symbol-suffixes.ts'
+import { type ReaderAnswer, type ReaderTask, readOnWorkers } from './price-readers.ts'
 
 export type FilesMarketSource = {
   /** Folder of daily price files (`.csv` or `.txt`, gzipped or not), read with its sub folders. */
@@ -33,6 +32,26 @@ export type FilesMarketHooks = {
   progress?: (done: number, total: number) => void
   /** One line a file that was read: rows, what was left out and why, first and last date. */
   summary?: (file: string, line: string) => void
+}
+
+/** A folder as far as it is read. */
+export type FolderPart<Look> = {
+  market: Market
+  /** What became of each file, in the order of their paths. */
+  files: readonly FileReport[]
+  read: number
+  /** Files of the whole folder. */
+  total: number
+  /** What readers found at a first look, by asset of the market. */
+  looks: ReadonlyMap<number, Look>
+}
+
+/** What is known of the files of a folder so far, by path. */
+type Reads<Look> = {
+  files: Map<string, StampedRead>
+  /** Of the assets of a file, in its order. */
+  looks: Map<string, readonly Look[]>
+  companies: ReadonlyMap<string, CompanyFacts>
 }
 
 /** One asset of a price file as it was read. */
@@ -64,29 +83,31 @@ export class NoUsablePricesError extends Error {
   override readonly name = 'NoUsablePricesError'
 }
 
-const PRICE_FILE = /\.(csv|txt)(\.gz)?$/i
-
 /** From so many files or bytes on, reading them is left to threads of its own. */
 const MANY = 8
 const LARGE = 4_000_000
+/** From so many unread files on, what is read is shown before the rest is: first so many of them, then twice as many, and so on. */
+const WORTH_A_LOOK = 200
+const FIRST_PART = 16
 /** Of the rows that a file left out, and of what was remarkable about it, so many are named in its report. */
 const [ROWS_NAMED, REMARKS_NAMED] = [5, 20]
 /** Cached prices that are fetched from the disk at a time. */
 const AT_A_TIME = 16
 
 /** Reads the folder once; see {@link PriceFolder}. */
-export const readFilesMarket = (source: FilesMarketSource, hooks: FilesMarketHooks = {}): Promise<Market> =>
-  new PriceFolder(source).market(hooks)
+export const readFilesMarket = async (
+  source: FilesMarketSource,
+  hooks: FilesMarketHooks = {},
+): Promise<Market> => (await new PriceFolder(source).whole(hooks)).market
 
 /**
  * A folder of price files as a market whose clock stands still at the last date of the data. What was read once is remembered
  * until its size or time of change differs, so that a folder in which one file changed costs one file.
  */
-export class PriceFolder {
+export class PriceFolder<Look = never> {
   private readonly source: FilesMarketSource
   private known: ReadonlyMap<string, StampedRead> = new Map()
-  /** What became of each file when the market was last read, in the order of their paths. */
-  files: readonly FileReport[] = []
+  private stampsRead: readonly string[] = []
 
   constructor(source: FilesMarketSource) {
     this.source = source
@@ -94,11 +115,23 @@ export class PriceFolder {
 
   /** A text that differs whenever a file was added, taken away or changed, or a day has come of which rows were left out. */
   async stamp(): Promise<string> {
-    const { prices, companies } = this.source
-    const paths = [...(await priceFilesIn(prices)), ...(companies === null ? [] : [companies])]
-    const stamps = await Promise.all(paths.map(async (path) => `${path} ${await stampOf(path)}`))
+    return this.stamped(await this.stamps())
+  }
+
+  /** The same as it was when the folder was last read. */
+  stampRead(): string {
+    return this.stamped(this.stampsRead)
+  }
+
+  private stamped(stamps: readonly string[]): string {
     const isOfItsDay = [...this.known.values()].some((read) => !isLasting(read))
     return [...stamps, ...(isOfItsDay ? [`read on ${this.today()}`] : [])].join('\n')
+  }
+
+  private async stamps(): Promise<string[]> {
+    const { prices, companies } = this.source
+    const paths = [...(await priceFilesIn(prices)), ...(companies === null ? [] : [companies])]
+    return Promise.all(paths.map(async (path) => `${path} ${await stampOf(path).catch(() => '')}`))
   }
 
   private today(): Day {
@@ -106,32 +139,83 @@ export class PriceFolder {
   }
 
   /**
-   * Many files are read on threads of their own, so that the service stays responsive.
+   * The whole folder. Many files are read on threads of their own, so that the service stays responsive.
    *
    * @throws NoUsablePricesError when the folder cannot be listed or no file in it can be used
    */
-  async market(hooks: FilesMarketHooks = {}): Promise<Market> {
-    const { prices, cache = null } = this.source
-    const today = this.today()
-    const report = hooks.report ?? (() => {})
-    const files = await priceFilesIn(prices)
-    if (files.length === 0) throw new NoUsablePricesError(`no .csv or .txt file in ${prices}`)
-    const companies = await companiesFrom(this.source.companies, report)
+  async whole(hooks: FilesMarketHooks = {}): Promise<FolderPart<Look>> {
+    for await (const part of this.parts({ ...hooks, looks: false })) if (part.read === part.total) return part
+    throw new Error('the last part of a folder is the whole of it')
+  }
 
-    const known = await this.reads(files, today, hooks.progress ?? (() => {}))
+  /**
+   * The folder as it is being read, twice as much of it each time; the last part is the whole. Of a folder that is soon read there is no other.
+   *
+   * @param hooks `looks`: readers take a first look at what they read
+   * @throws as {@link whole}
+   */
+  async *parts(hooks: FilesMarketHooks & { looks: boolean }): AsyncGenerator<FolderPart<Look>, void> {
+    const report = hooks.report ?? (() => {})
+    const files = await priceFilesIn(this.source.prices)
+    if (files.length === 0) throw new NoUsablePricesError(`no .csv or .txt file in ${this.source.prices}`)
+    this.stampsRead = await this.stamps()
+    const companies = await companiesFrom(this.source.companies, report)
+    const reads: Reads<Look> = { files: new Map(), looks: new Map(), companies }
+    const count = () => reads.files.size
+    const ended = new AbortController()
+    let onRead = () => {}
+    const reading = this.readInto(reads, files, { ...hooks, signal: ended.signal }, () => {
+      hooks.progress?.(count(), files.length)
+      onRead()
+    })
+    // What it fails of is thrown below, perhaps only after a part that was looked at for a while.
+    reading.catch(() => {})
+    try {
+      if (hooks.looks && files.length >= WORTH_A_LOOK)
+        for (let enough = FIRST_PART; 2 * enough <= files.length; enough = 2 * count()) {
+          const isEnough = new Promise<void>((resolve) => {
+            onRead = () => count() >= enough && resolve()
+          })
+          await Promise.race([isEnough, reading])
+          const part = count() < files.length && this.partOf(files, reads)
+          if (part) yield part
+        }
+      await reading
+      this.known = reads.files
+      const whole = this.partOf(files, reads, report, hooks.summary)
+      if (whole === null) throw new NoUsablePricesError(`no file in ${this.source.prices} has a usable row`)
+      yield whole
+    } finally {
+      ended.abort(new Error('nobody waits for the folder any more'))
+    }
+  }
+
+  /** The market of those files that are read; null where there is nothing usable in them. */
+  private partOf(
+    files: readonly string[],
+    { files: reads, looks, companies }: Reads<Look>,
+    report: Report = () => {},
+    summary: FilesMarketHooks['summary'] = () => {},
+  ): FolderPart<Look> | null {
+    const { prices: folder, cache = null } = this.source
+    const today = this.today()
     const taken = new Set<string>()
-    const found: (Pick<IdentifiedAsset, 'asset'> & { prices: ReadAsset['prices']; source: FileSource })[] = []
+    const found: (Pick<IdentifiedAsset, 'asset'> & {
+      prices: ReadAsset['prices']
+      source: FileSource
+      look: Look | undefined
+    })[] = []
     const reports: FileReport[] = []
     for (const path of files) {
-      const read = known.get(path)!
+      const read = reads.get(path)
+      if (!read) continue
       const file = basename(path)
-      const below = path.slice(prices.length).replace(/^[/\\]/, '')
+      const below = path.slice(folder.length).replace(/^[/\\]/, '')
       const problems = [...read.problems]
       const assets: FileAsset[] = []
       for (const [position, own] of (read.parsed?.assets ?? []).entries()) {
-        const { prices, symbol: stated, rows, leaps, rescaled } = own
-        const { symbol, origin } = namedBy(file, stated, read.parsed!)
-        const { asset, known: sources } = identifiedAsset(symbol, companies, origin)
+        const { prices, rows, leaps, rescaled } = own
+        const { asset, known, symbol } = assetInFile(file, own.symbol, read.parsed!, companies)
         const { tag } = asset
         if (taken.has(symbol) || taken.has(tag)) {
           const message = `${symbol} was already read from another file; left out`
@@ -141,12 +225,12 @@ export class PriceFolder {
         taken.add(symbol).add(tag)
         const size = Number.parseInt(read.stamp, 10)
         const source = { file: below, size, position, digest: read.digest, today: finiteOrNull(today) }
-        found.push({ asset, prices, source })
+        found.push({ asset, prices, source, look: looks.get(path)?.[position] })
         const [firstDay, lastDay] = spanOf(prices)
-        assets.push({ tag, symbol, rows, leaps, rescaled, firstDay, lastDay, known: sources })
+        assets.push({ tag, symbol, rows, leaps, rescaled, firstDay, lastDay, known })
       }
       for (const problem of problems) report(problem)
-      if (read.parsed && assets.length > 0) hooks.summary?.(file, read.parsed.summary)
+      if (read.parsed && assets.length > 0) summary(file, read.parsed.summary)
       const rows = problems.filter(({ line }) => line !== null)
       reports.push({
         file: below,
@@ -159,38 +243,44 @@ export class PriceFolder {
           .map(({ message }) => message),
       })
     }
-    this.known = known
-    if (found.length === 0) throw new NoUsablePricesError(`no file in ${prices} has a usable row`)
-    this.files = reports
+    if (found.length === 0) return null
 
-    const read = found.sort((a, b) => (a.asset.tag < b.asset.tag ? -1 : 1))
-    const now = read.reduce((last, { prices }) => Math.max(last, spanOf(prices)[1]), Number.NEGATIVE_INFINITY)
-    const assets = read.map(({ asset }) => asset)
-    return new FilesMarket({
+    found.sort((a, b) => (a.asset.tag < b.asset.tag ? -1 : 1))
+    const now = found.reduce(
+      (last, { prices }) => Math.max(last, spanOf(prices)[1]),
+      Number.NEGATIVE_INFINITY,
+    )
+    const assets = found.map(({ asset }) => asset)
+    const market = new FilesMarket({
       kind: 'loaded-files',
       now,
-      content: contentKey(JSON.stringify(assets), ...read.map(({ source }) => source.digest)),
+      content: contentKey(JSON.stringify(assets), ...found.map(({ source }) => source.digest)),
       assets,
-      histories: read.map(({ prices }) => prices),
-      sources: read.map(({ source }) => source),
+      histories: found.map(({ prices }) => prices),
+      sources: found.map(({ source }) => source),
       ...(cache && { cached: { store: cache, today } }),
     })
+    const ofAssets = new Map(found.flatMap(({ look }, index) => (look === undefined ? [] : [[index, look]])))
+    return { market, files: reports, read: reads.size, total: files.length, looks: ofAssets }
   }
 
   /** Every file as it stands now: what did not change comes from the last reading, or from an earlier run. */
-  private async reads(
+  private async readInto(
+    reads: Reads<Look>,
     files: readonly string[],
-    today: Day,
-    progress: (done: number, total: number) => void,
-  ): Promise<ReadonlyMap<string, StampedRead>> {
+    hooks: { looks: boolean; signal: AbortSignal },
+    onRead: () => void,
+  ): Promise<void> {
     const { prices: folder, cache = null } = this.source
+    const today = this.today()
     const cached = cache && new PriceCache(cache)
     const noted = cached && this.known.size === 0 ? await cached.recallFolder(folder) : this.known
-    const reads = new Map<string, StampedRead>()
     let isNew = noted.size !== files.length
+    let now = Number.NEGATIVE_INFINITY
     const take = (path: string, stamp: string, read: PriceRead) => {
-      reads.set(path, { ...read, stamp })
-      progress(reads.size, files.length)
+      reads.files.set(path, { ...read, stamp })
+      now = Math.max(now, lastDayOf(read))
+      onRead()
     }
     const unread: { path: string; stamp: string }[] = []
     for (let from = 0; from < files.length; from += AT_A_TIME) {
@@ -208,17 +298,24 @@ export class PriceFolder {
     }
     const bytes = unread.reduce((sum, { stamp }) => sum + Number.parseInt(stamp || '0', 10), 0)
     if (unread.length >= MANY || bytes >= LARGE) {
-      await readOnWorkers(unread, { cache, today }, (task, read) =>
-        take(unread[task]!.path, unread[task]!.stamp, read),
-      )
+      const companies = hooks.looks && unread.length >= WORTH_A_LOOK ? reads.companies : null
+      const taskOf = (file: number): ReaderTask => {
+        const before = noted.get(unread[file]!.path)
+        return { ...unread[file]!, now, since: before ? finiteOrNull(lastDayOf(before)) : null }
+      }
+      const takeAnswer = (file: number, { read, looks }: ReaderAnswer<Look>) => {
+        const { path, stamp } = unread[file]!
+        reads.looks.set(path, looks)
+        take(path, stamp, read)
+      }
+      await readOnWorkers(unread.length, { cache, today, companies }, taskOf, takeAnswer, hooks.signal)
     } else {
       for (const { path, stamp } of unread) {
         const read = await readPrices(path, today)
         take(path, stamp, cached === null ? read : await cached.keep(path, stamp, read))
       }
     }
-    if (isNew) await cached?.keepFolder(folder, reads)
-    return reads
+    if (isNew) await cached?.keepFolder(folder, reads.files)
   }
 }
 
@@ -228,23 +325,15 @@ const finiteOrNull = (day: Day) => (Number.isFinite(day) ? day : null)
 const spanOf = (prices: PriceHistory | CachedPrices): [Day, Day] =>
   'stamp' in prices ? [prices.firstDay, prices.lastDay] : [prices.days[0]!, prices.days.at(-1)!]
 
-/** Whether reading the same file on that day gives the same. */
-const holdsOn = (today: Day, read: PriceRead) =>
-  isLasting(read) && (read.parsed?.assets.every(({ prices }) => spanOf(prices)[1] <= today) ?? true)
+/** Of all assets of a file; minus infinity without one. */
+const lastDayOf = ({ parsed }: PriceRead): Day =>
+  (parsed?.assets ?? []).reduce(
+    (last, { prices }) => Math.max(last, spanOf(prices)[1]),
+    Number.NEGATIVE_INFINITY,
+  )
 
-/** What an asset is called: by its file where that says so, else by the file's name. */
-function namedBy(
-  file: string,
-  stated: string | null,
-  parsed: NonNullable<PriceRead['parsed']>,
-): { symbol: string; origin: Pick<NonNullable<PriceRead['parsed']>, 'vendor' | 'currency'> } {
-  if (stated !== null) return { symbol: stated.toUpperCase(), origin: parsed }
-  const name = file.replace(PRICE_FILE, '')
-  const download = stooqSymbol(name)
-  return download === null
-    ? { symbol: name.toUpperCase(), origin: parsed }
-    : { symbol: download, origin: { ...parsed, vendor: 'stooq' } }
-}
+/** Whether reading the same file on that day gives the same. */
+const holdsOn = (today: Day, read: PriceRead) => isLasting(read) && lastDayOf(read) <= today
 
 const stampOf = async (path: string): Promise<string> => {
   const { size, mtimeMs, ctimeMs, ino } = await stat(path)

@@ -1,29 +1,52 @@
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
+import type { Day } from '#reference/market/base/asset.ts'
+import type { StoreOptions } from '#reference/cache/content-store.ts'
 import { launchWorker } from '#reference/worker-threads.ts'
+import type { CompanyFacts } from './companies-file.ts'
 import type { PriceRead } from './price-read.ts'
-import type { ReaderStart, ReaderTask } from './price-reader-worker.ts'
+
+export type ReaderStart = {
+  cache: StoreOptions | null
+  today: Day | undefined
+  /** By which readers know the assets that they take a first look at; null: they only read. */
+  companies: ReadonlyMap<string, CompanyFacts> | null
+}
+
+export type ReaderTask = {
+  path: string
+  stamp: string
+  /** Last day of the market as far as it is read. */
+  now: Day
+  /** Last day of the same file when it was read before; null: it never was. */
+  since: Day | null
+}
+
+/** What a file held, and what the first look at each of its assets gave. */
+export type ReaderAnswer<Look> = { read: PriceRead; looks: readonly Look[] }
 
 /**
  * Reads files on worker threads, one a core, in no fixed order.
  *
- * @param onRead receives the position of a task and what came of it
- * @throws what a worker died of
+ * @param taskOf what is to be read as the n-th file, asked when its turn comes
+ * @param take receives n and what came of it
+ * @throws what a worker died of, or the signal's reason
  */
-export async function readOnWorkers(
-  tasks: readonly ReaderTask[],
+export async function readOnWorkers<Look>(
+  files: number,
   start: ReaderStart,
-  onRead: (task: number, read: PriceRead) => void,
+  taskOf: (file: number) => ReaderTask,
+  take: (file: number, answer: ReaderAnswer<Look>) => void,
+  signal: AbortSignal,
 ): Promise<void> {
-  const count = Math.min(availableParallelism(), tasks.length)
-  const workers = Array.from({ length: count }, () =>
-    launchWorker('market/files/price-reader-worker.ts', start),
-  )
+  const count = Math.min(availableParallelism(), files)
+  const workers = Array.from({ length: count }, () => launchWorker('study/file-worker.ts', start))
   let next = 0
   const drain = async (worker: Worker) => {
-    while (next < tasks.length) {
-      const task = next++
-      onRead(task, await answerOf(worker, tasks[task]!))
+    while (next < files) {
+      const file = next++
+      take(file, await answerOf<Look>(worker, taskOf(file)))
+      signal.throwIfAborted()
     }
   }
   try {
@@ -33,13 +56,13 @@ export async function readOnWorkers(
   }
 }
 
-function answerOf(worker: Worker, task: ReaderTask): Promise<PriceRead> {
+function answerOf<Look>(worker: Worker, task: ReaderTask): Promise<ReaderAnswer<Look>> {
   return new Promise((resolve, reject) => {
     const ended = (code: number) => reject(new Error(`a reader of price files ended with code ${code}`))
     worker.once('error', reject).once('exit', ended)
-    worker.once('message', (read: PriceRead) => {
+    worker.once('message', (answer: ReaderAnswer<Look>) => {
       worker.off('error', reject).off('exit', ended)
-      resolve(read)
+      resolve(answer)
     })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
     worker.postMessage(task)

@@ -341,7 +341,9 @@ describe('a folder', () => {
     const cache = { folder: join(folder, 'cached'), mostBytes: 1e9 }
     const source = new PriceFolder({ prices, companies, cache })
     const said: string[] = []
-    const market = await source.market({ report: ({ file, message }) => said.push(`${file}: ${message}`) })
+    const { market, files: read } = await source.whole({
+      report: ({ file, message }) => said.push(`${file}: ${message}`),
+    })
     const of = new Map(market.assets.map((asset) => [asset.tag, asset]))
     expect([...of.keys()]).toEqual([
       'aaa_xpar',
@@ -370,7 +372,7 @@ describe('a folder', () => {
       'BETA.csv: unreadable date "over"',
       'bad.csv: has no header with a date and a close; left out',
     ])
-    const told = source.files.map(
+    const told = read.map(
       ({ file, assets, skipped }) => `${file} ${skipped} ${assets.map(({ symbol }) => symbol).join()}`,
     )
     expect(told).toEqual([
@@ -381,15 +383,15 @@ describe('a folder', () => {
       'gc_f_d.csv 0 GC.F',
       'wide.csv 0 AAA.PA,BBB',
     ])
-    expect(source.files[1]).toMatchObject({
+    expect(read[1]).toMatchObject({
       firstSkipped: [{ line: 69, message: 'unreadable date "over"' }],
       assets: [{ rows: 66, known: { exchange: 'companies', currency: 'file', class: 'companies' } }],
     })
     // Cached and read again, every asset of a file has its own prices.
     const again = new PriceFolder({ prices, companies, cache })
-    const second = await again.market()
+    const second = await again.whole()
     for (const index of market.assets.keys())
-      expect(second.history(index).close).toEqual(market.history(index).close)
-    expect(again.files).toEqual(source.files)
+      expect(second.market.history(index).close).toEqual(market.history(index).close)
+    expect(second.files).toEqual(read)
   })
 })

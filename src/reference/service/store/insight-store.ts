@@ -39,8 +39,9 @@ export const factsOf = ({ block, position, assetIndex }: StoredInsight): Insight
 /** `metadata.event` of an insight whose date the calendar makes known in advance; every other insight has none. */
 export const SCHEDULED_EVENT = 'Scheduled date'
 
-/** Index and track record are rebuilt at most this often while insights keep arriving. */
+/** Index and track record are rebuilt at most this often while insights keep arriving, and for at most this share of the time. */
 const REBUILD_MS = 400
+const REBUILD_SHARE = 0.1
 
 /**
  * All insights of a market. They arrive asset by asset while the service already answers; the sorted index and the track
@@ -55,7 +56,10 @@ export class InsightStore {
   private record = new TrackRecord([])
   /** Insights that are not in the index yet. */
   private arrived: StoredInsight[] = []
+  /** Some that are in the index are gone. */
+  private isStale = false
   private builtAt = Number.NEGATIVE_INFINITY
+  private buildingMs = 0
   /** Rises with every rebuild: what was said with an older track record may be out of date. */
   edition = 0
   /** Cards that publish nothing from a day on; null until they are looked for. */
@@ -69,6 +73,17 @@ export class InsightStore {
 
   get size(): number {
     return this.byId.size
+  }
+
+  /** Puts the study of an asset in the place of what is known of it. */
+  replace(assetIndex: number, arrivals: readonly Arrival[]): void {
+    const before = this.perAsset.get(assetIndex) ?? []
+    for (const { id } of before) this.byId.delete(id)
+    if (before.length > 0) {
+      this.perAsset.delete(assetIndex)
+      this.isStale = true
+    }
+    this.add(arrivals)
   }
 
   add(arrivals: readonly Arrival[]): void {
@@ -111,9 +126,7 @@ export class InsightStore {
       for (const { id } of insights) this.byId.delete(id)
       for (const insight of kept) this.byId.set(insight.id, insight)
     }
-    this.index = new InsightIndex([], this.profiles)
-    this.record = new TrackRecord([])
-    this.arrived = [...this.byId.values()]
+    this.isStale = true
     this.builtAt = Number.NEGATIVE_INFINITY
   }
 
@@ -137,13 +150,21 @@ export class InsightStore {
   }
 
   private refresh(): void {
-    if (this.arrived.length === 0 || this.monotonicMs() - this.builtAt < REBUILD_MS) return
-    const arrived = this.arrived.splice(0)
-    this.index = this.index.with(arrived)
-    this.record = this.record.with(
+    const hasChanged = this.isStale || this.arrived.length > 0
+    const startedAt = this.monotonicMs()
+    const rest = Math.max(REBUILD_MS, this.buildingMs / REBUILD_SHARE)
+    if (!hasChanged || startedAt - this.builtAt < rest) return
+    const arrived = this.isStale ? [...this.byId.values()] : this.arrived
+    const index = this.isStale ? new InsightIndex<StoredInsight>([], this.profiles) : this.index
+    const record = this.isStale ? new TrackRecord([]) : this.record
+    this.index = index.with(arrived)
+    this.record = record.with(
       arrived.flatMap(({ stars, resolved }): Resolved[] => (resolved ? [{ stars, ...resolved }] : [])),
     )
+    this.arrived = []
+    this.isStale = false
     this.builtAt = this.monotonicMs()
+    this.buildingMs = this.builtAt - startedAt
     this.edition += 1
   }
 }

@@ -14,7 +14,10 @@ import { RecentReturns } from './recent-returns.ts'
 import type { AssetStudy, Progress, ServiceWorld } from './service-world.ts'
 
 /** What the engine's workers know of an asset beside its insights. */
-export type StudyDetails = Pick<Studied, 'weekly' | 'caps' | 'bars' | 'firstDay' | 'lastDay' | 'cases'>
+export type StudyDetails = Pick<
+  Studied,
+  'now' | 'weekly' | 'caps' | 'bars' | 'firstDay' | 'lastDay' | 'cases'
+>
 
 /** A world that is being filled: the service reads it, the engine adds to it. */
 export type FillableWorld = ServiceWorld & {
@@ -22,9 +25,11 @@ export type FillableWorld = ServiceWorld & {
   setPeers(table: PeerTable): void
   /**
    * All insights of one asset. What is not part of an insight comes from `details`, or from the asset's prices, which cost a
-   * generation on a simulated market.
+   * generation on a simulated market. They take the place of those of a first look.
    */
   addAsset(assetIndex: number, insights: InsightBlock, details?: StudyDetails): void
+  /** What is known of an asset before it is studied. */
+  addFirstLook(assetIndex: number, insights: InsightBlock, details: StudyDetails): void
   setProgress(progress: Progress): void
 }
 
@@ -61,6 +66,32 @@ export function createWorld(options: WorldOptions): FillableWorld {
   const studies = new Map<number, AssetStudy>()
   const world = worldName(market)
 
+  const put = (assetIndex: number, found: InsightBlock, details?: StudyDetails) => {
+    const { tag, cls } = market.assets[assetIndex]!
+    const calendar = calendarOf(assetIndex)
+    if (!details) returns.set(assetIndex, market.history(assetIndex))
+    else if (details.now === market.now) returns.put(assetIndex, details.weekly)
+    // A first look at an asset that turned out to be its study.
+    if (found.series.length > 0 && insights.ofAsset(assetIndex)[0]?.block === found) return
+    const caps = details ? null : found.series.length > 0 ? market.marketCap(assetIndex) : null
+    const arrivals = found.series.map((name, position): Arrival => {
+      const { side, state, day, bar } = summaryAt(found, position)
+      const id = insightId({ world, tag, series: name, side, state, day })
+      const group = series.info(name)?.group
+      if (!group) throw new Error(`No series is called ${name}`)
+      return {
+        id,
+        createdAt: creationTime(id, day, calendar),
+        topic: topicOf(group),
+        assetIndex,
+        block: found,
+        position,
+        marketCap: knownCap(details ? details.caps?.[position] : caps?.[bar], cls),
+      }
+    })
+    insights.replace(assetIndex, arrivals)
+  }
+
   return {
     market,
     now,
@@ -85,33 +116,12 @@ export function createWorld(options: WorldOptions): FillableWorld {
     },
     setPeers: (table) => series.setPeers(table),
     addAsset(assetIndex, found, details) {
-      const { tag, cls } = market.assets[assetIndex]!
-      const calendar = calendarOf(assetIndex)
-      if (details) returns.put(assetIndex, details.weekly)
-      else returns.set(assetIndex, market.history(assetIndex))
-      studies.set(assetIndex, details ? studyFrom(details) : studyFrom(market.history(assetIndex)))
-      const caps = details ? null : found.series.length > 0 ? market.marketCap(assetIndex) : null
-      insights.add(
-        found.series.map((name, position): Arrival => {
-          const { side, state, day, bar } = summaryAt(found, position)
-          const id = insightId({ world, tag, series: name, side, state, day })
-          const group = series.info(name)?.group
-          if (!group) throw new Error(`No series is called ${name}`)
-          return {
-            id,
-            createdAt: creationTime(id, day, calendar),
-            topic: topicOf(group),
-            assetIndex,
-            block: found,
-            position,
-            marketCap: knownCap(details ? details.caps?.[position] : caps?.[bar], cls),
-          }
-        }),
-      )
+      put(assetIndex, found, details)
+      studies.set(assetIndex, studyFrom(details ?? market.history(assetIndex)))
     },
+    addFirstLook: put,
   }
 }
-
 const isComplete = ({ done, total }: Progress) => done === total
 
 function studyFrom(known: StudyDetails | Pick<PriceHistory, 'days'>): AssetStudy {

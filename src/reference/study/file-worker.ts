@@ -1,0 +1,65 @@
+import { basename } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { AssetAnalysis } from '#reference/engine/asset-analysis.ts'
+import { seriesOfAsset } from '#reference/engine/asset-data.ts'
+import { createPeerTable } from '#reference/engine/statistics/peer-table.ts'
+import type { Asset, PriceHistory } from '#reference/market/base/asset.ts'
+import { assetInFile } from '#reference/market/files/file-asset.ts'
+import { FilesMarket } from '#reference/market/files/files-market.ts'
+import { PriceCache } from '#reference/market/files/price-cache.ts'
+import { readPrices } from '#reference/market/files/price-read.ts'
+import type { ReaderAnswer, ReaderStart, ReaderTask } from '#reference/market/files/price-readers.ts'
+import { yieldToReaders } from '#reference/worker-threads.ts'
+import { AssetStudy } from './asset-study.ts'
+import type { Analysed } from './worker-messages.ts'
+
+/**
+ * Entry of a worker thread that reads price files, one message at a time, so that the service's own thread stays free. A first look at
+ * what it has read needs no other file.
+ */
+
+const port = parentPort
+if (!port) throw new Error('file-worker runs as a worker thread only')
+
+yieldToReaders()
+const { cache, today, companies }: ReaderStart = workerData
+const cached = cache === null ? null : new PriceCache(cache)
+const analysis = new AssetAnalysis()
+
+/** Half a year: what a list of insights shows where nothing else is asked for. */
+const RECENT_DAYS = 183
+
+async function answer({ path, stamp, now, since }: ReaderTask): Promise<ReaderAnswer<Analysed>> {
+  const read = await readPrices(path, today)
+  const looks: Analysed[] = []
+  for (const { prices, symbol } of (companies && read.parsed?.assets) ?? []) {
+    if ('stamp' in prices) continue
+    const { asset } = assetInFile(basename(path), symbol, read.parsed!, companies!)
+    looks.push(await firstLook(asset, prices, Math.max(now, prices.days.at(-1)!), since))
+  }
+  return { read: cached === null ? read : await cached.keep(path, stamp, read), looks }
+}
+
+/**
+ * The study of an asset that is compared with nobody; of any other its latest insights by its own prices, as strict as if all of its series
+ * were studied. Most of these stay when its market is known.
+ */
+function firstLook(
+  asset: Asset,
+  history: PriceHistory,
+  now: number,
+  since: number | null,
+): Promise<Analysed> {
+  const marketOf = (assets: Asset[]) =>
+    new FilesMarket({ kind: 'loaded-files', now, content: '', assets, histories: [history] })
+  const market = marketOf([{ ...asset, economy: null }])
+  const start =
+    asset.economy === null
+      ? { from: null, series: null, cache, since }
+      : { from: now - RECENT_DAYS, series: null, cache: null, since: null }
+  const tried = seriesOfAsset(marketOf([asset]), 0).length
+  return new AssetStudy(market, start, analysis).analyse(0, createPeerTable([], now, now), tried)
+}
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
+port.on('message', (task: ReaderTask) => void answer(task).then((found) => port.postMessage(found)))
