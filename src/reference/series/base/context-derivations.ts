@@ -1,5 +1,5 @@
 import { rollingMean } from '#reference/series/base/rolling.ts'
-import type { SeriesInfo } from './series-definition.ts'
+import type { SeriesHead, SeriesInfo } from './series-definition.ts'
 
 /** A series made of one or two of the market's own: how fast a figure changes, or how far it lies from its usual. */
 export type Derivation = {
@@ -11,8 +11,8 @@ export type Derivation = {
 
 const YEAR = 252
 
-export /** A loop: `Float64Array.from` takes ten times as long, and this runs for every asset. */
-function each(bars: number, valueAt: (i: number) => number): Float64Array {
+/** A loop: `Float64Array.from` takes ten times as long, and this runs for every asset. */
+export function each(bars: number, valueAt: (i: number) => number): Float64Array {
   const values = new Float64Array(bars)
   for (let i = 0; i < bars; i++) values[i] = valueAt(i)
   return values
@@ -30,108 +30,132 @@ export function fromItsMean(x: Float64Array, bars: number): Float64Array {
   return x.map((value, i) => value / mean[i]! - 1)
 }
 
-type Words = readonly [label: string, explanation: string]
+/** A name, an expression, a label, a unit and an explanation. */
+type Words = readonly [...SeriesHead, explanation: string]
 
-const change = (
-  name: string,
+export const derived = (
+  group: 'fundamental' | 'macro',
+  of: Derivation['of'],
+  [name, expression, label, unit, explanation]: Words,
+  derive: Derivation['derive'],
+): Derivation => ({ of, info: { name, expression, label, unit, group, explanation }, derive })
+
+const change = (name: string, of: string, span: string, bars: number, label: string, explanation: string) =>
+  derived('fundamental', [of], [name, `${of}_change(horiz=${span})`, label, 'fraction', explanation], (x) =>
+    growth(x, bars),
+  )
+
+const usual = (name: string, of: string, span: string, bars: number, label: string, explanation: string) =>
+  derived(
+    'fundamental',
+    [of],
+    [name, `${of}_against_mean(horiz=${span})`, label, 'fraction', explanation],
+    (x) => fromItsMean(x, bars),
+  )
+
+/** Change of a figure of the economy. */
+export const macroChange = (
   of: string,
-  span: string,
+  [span, inWords]: readonly [span: string, inWords: string],
   bars: number,
-  [label, explanation]: Words,
-): Derivation => ({
-  of: [of],
-  info: {
-    name,
-    expression: `${of}_change(horiz=${span})`,
-    label,
-    unit: 'fraction',
-    group: 'fundamental',
-    explanation,
-  },
-  derive: (x) => growth(x, bars),
-})
+  what: string,
+  unit: 'fraction' | 'percent' | 'points',
+) =>
+  derived(
+    'macro',
+    [of],
+    [
+      `${of}_${span}`,
+      `${of}_change(horiz=${span})`,
+      `Change of ${what} over ${inWords}`,
+      unit,
+      `Change of ${what} over ${bars} days${unit === 'percent' ? ', in percentage points' : ''}.`,
+    ],
+    (x) => (unit === 'fraction' ? growth(x, bars) : difference(x, bars)),
+  )
 
-const usual = (
-  name: string,
-  of: string,
-  span: string,
-  bars: number,
-  [label, explanation]: Words,
-): Derivation => ({
-  of: [of],
-  info: {
-    name,
-    expression: `${of}_against_mean(horiz=${span})`,
-    label,
-    unit: 'fraction',
-    group: 'fundamental',
-    explanation,
-  },
-  derive: (x) => fromItsMean(x, bars),
-})
-
-const macroChange = (of: string, what: string, unit: 'fraction' | 'percent'): Derivation => ({
-  of: [of],
-  info: {
-    name: `${of}_3m`,
-    expression: `${of}_change(horiz=3m)`,
-    label: `Change of ${what} over three months`,
-    unit,
-    group: 'macro',
-    explanation: `Change of ${what} over 63 days${unit === 'percent' ? ', in percentage points' : ''}.`,
-  },
-  derive: (x) => (unit === 'fraction' ? growth(x, 63) : difference(x, 63)),
-})
+const QUARTER = ['3m', 'three months'] as const
 
 /** Valuations and rates move every day; what matters is mostly how far they have come. */
 export const DERIVATIONS: readonly Derivation[] = [
-  change('pe_change_1w', 'pe_ratio', '1w', 5, [
+  change(
+    'pe_change_1w',
+    'pe_ratio',
+    '1w',
+    5,
     'One-week change of the price-to-earnings ratio',
     'Change of the price-to-earnings ratio over five trading days.',
-  ]),
-  change('pe_change_1m', 'pe_ratio', '1m', 21, [
+  ),
+  change(
+    'pe_change_1m',
+    'pe_ratio',
+    '1m',
+    21,
     'One-month change of the price-to-earnings ratio',
     'Change of the price-to-earnings ratio over 21 trading days.',
-  ]),
-  change('pe_change_12m', 'pe_ratio', '12m', YEAR, [
+  ),
+  change(
+    'pe_change_12m',
+    'pe_ratio',
+    '12m',
+    YEAR,
     'One-year change of the price-to-earnings ratio',
     'Change of the price-to-earnings ratio over 252 trading days.',
-  ]),
-  change('forward_pe_change_3m', 'forward_pe', '3m', 63, [
+  ),
+  change(
+    'forward_pe_change_3m',
+    'forward_pe',
+    '3m',
+    63,
     'Three-month change of the forward price-to-earnings ratio',
     'Change of the price divided by next year’s estimated earnings, over 63 trading days.',
-  ]),
-  usual('pe_to_mean', 'pe_ratio', '12m', YEAR, [
+  ),
+  usual(
+    'pe_to_mean',
+    'pe_ratio',
+    '12m',
+    YEAR,
     'Price-to-earnings ratio relative to its mean',
     'How far the price-to-earnings ratio lies above (or below) its own mean of 252 days.',
-  ]),
-  usual('forward_pe_to_mean', 'forward_pe', '12m', YEAR, [
+  ),
+  usual(
+    'forward_pe_to_mean',
+    'forward_pe',
+    '12m',
+    YEAR,
     'Forward price-to-earnings ratio relative to its mean',
     'How far the forward price-to-earnings ratio lies above (or below) its own mean of 252 days.',
-  ]),
-  usual('forward_pe_to_mean_3m', 'forward_pe', '3m', 63, [
+  ),
+  usual(
+    'forward_pe_to_mean_3m',
+    'forward_pe',
+    '3m',
+    63,
     'Forward price-to-earnings ratio relative to its quarterly mean',
     'How far the forward price-to-earnings ratio lies above (or below) its own mean of 63 days.',
-  ]),
-  usual('dividend_yield_to_mean', 'dividend_yield', '12m', YEAR, [
+  ),
+  usual(
+    'dividend_yield_to_mean',
+    'dividend_yield',
+    '12m',
+    YEAR,
     'Dividend yield relative to its mean',
     'How far the dividend yield lies above (or below) its own mean of 252 days.',
-  ]),
-  {
-    of: ['forward_pe', 'yield_10y'],
-    info: {
-      name: 'yield_gap',
-      expression: 'yield_gap',
-      label: 'Expected earnings yield less the ten-year yield',
-      unit: 'percent',
-      group: 'fundamental',
-      explanation:
-        'Expected earnings as a share of the price, less the ten-year government bond yield, in percentage points.',
-    },
-    derive: (pe, rate) => each(pe.length, (i) => 100 / pe[i]! - rate[i]!),
-  },
-  macroChange('yield_10y', 'the ten-year yield', 'percent'),
-  macroChange('curve_slope', 'the slope of the yield curve', 'percent'),
-  macroChange('oil', 'the price of oil', 'fraction'),
-  macroChange('dollar', 'the dollar index', 'fraction'),
+  ),
+  derived(
+    'fundamental',
+    ['forward_pe', 'yield_10y'],
+    [
+      'yield_gap',
+      'yield_gap',
+      'Expected earnings yield less the ten-year yield',
+      'percent',
+      'Expected earnings as a share of the price, less the ten-year government bond yield, in percentage points.',
+    ],
+    (pe, rate) => each(pe.length, (i) => 100 / pe[i]! - rate[i]!),
+  ),
+  macroChange('yield_10y', QUARTER, 63, 'the ten-year yield', 'percent'),
+  macroChange('curve_slope', QUARTER, 63, 'the slope of the yield curve', 'percent'),
+  macroChange('oil', QUARTER, 63, 'the price of oil', 'fraction'),
+  macroChange('dollar', QUARTER, 63, 'the dollar index', 'fraction'),
 ]

@@ -44,6 +44,19 @@ export type SeriesDefinition = SeriesInfo & {
   events?: () => { high: Int32Array; low: Int32Array }
 }
 
+/** A series' name, its expression, its label and its unit. */
+export type SeriesHead = readonly [name: string, expression: string, label: string, unit: SeriesUnit]
+
+/** Defines series of one group. */
+export const seriesIn =
+  (group: SeriesGroup) =>
+  (
+    [name, expression, label, unit]: SeriesHead,
+    explanation: string,
+    firstBar: number,
+    compute: SeriesDefinition['compute'],
+  ): SeriesDefinition => ({ name, expression, label, unit, group, explanation, firstBar, compute })
+
 /** Computes a whole series into `out`, which must be as long as the history; NaN where it is undefined. */
 export function fillSeries(series: SeriesDefinition, frame: SeriesFrame, out: Float32Array): void {
   out.fill(Number.NaN, 0, Math.min(series.firstBar, frame.bars))

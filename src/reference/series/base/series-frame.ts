@@ -1,7 +1,13 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { FrameMemory, type TakeColumn } from './column-memory.ts'
-import { type RollingExtremes, rollingExtremes } from '#reference/series/base/rolling-extremes.ts'
-import { rollingCrossSum, rollingMean, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
+import {
+  type RollingExtremes,
+  rollingCrossSum,
+  rollingExtremes,
+  rollingMean,
+  rollingSquares,
+  rollingSum,
+} from '#reference/series/base/rolling.ts'
 import { wilderMean } from '#reference/series/base/smoothing.ts'
 
 /** What other assets did, on one asset's own bars. Everything is known at the close of its bar. */

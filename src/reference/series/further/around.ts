@@ -1,8 +1,11 @@
-import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { weekdayOf } from '#reference/market/base/civil-date.ts'
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import { marketMove } from '#reference/series/base/surroundings.ts'
-import { perBar, meanOver, sdOver, sumOver } from './window.ts'
+import { marketMove } from '#reference/series/indicators/surroundings.ts'
+import { perBarIn, meanOver, sdOver, sumOver } from './window.ts'
+
+const seasonality = perBarIn('seasonality')
+const breadth = perBarIn('breadth')
 
 /** Running sum of the market's log returns since the first bar. */
 function marketLevel(frame: SeriesFrame): Float64Array {
@@ -10,21 +13,11 @@ function marketLevel(frame: SeriesFrame): Float64Array {
   return frame.scratchOf((i) => (i === 0 ? 0 : (sum += frame.peers.market[i]!)))
 }
 
-/** Weekday from 0 for Sunday; the first day of 1970 was a Thursday. */
-const weekdayOf = (day: number) => new Date(day * MS_PER_DAY).getUTCDay()
-
 /** The time of the week and year, and the state of market and sector, beside what is studied. */
 export const AROUND: readonly SeriesDefinition[] = [
-  perBar(
-    {
-      name: 'weekday_edge_12m',
-      expression: 'weekday_edge(horiz=12m)',
-      label: 'Day-of-week effect',
-      unit: 'fraction',
-      group: 'seasonality',
-      explanation:
-        'Mean daily return on this day of the week, less the mean of all days, over 252 days (French).',
-    },
+  seasonality(
+    ['weekday_edge_12m', 'weekday_edge(horiz=12m)', 'Day-of-week effect', 'fraction'],
+    'Mean daily return on this day of the week, less the mean of all days, over 252 days (French).',
     252,
     (frame) => {
       const weekdays = frame.scratchOf((i) => weekdayOf(frame.history.days[i]!))
@@ -39,16 +32,14 @@ export const AROUND: readonly SeriesDefinition[] = [
       }
     },
   ),
-  perBar(
-    {
-      name: 'season_3m_5y',
-      expression: 'seasonality(horiz=3m,years=5)',
-      label: 'Mean return of the coming quarter in the last five years',
-      unit: 'fraction',
-      group: 'seasonality',
-      explanation:
-        'Mean return of the coming 63 days at the same time of year in each of the last five years (252 bars apart).',
-    },
+  seasonality(
+    [
+      'season_3m_5y',
+      'seasonality(horiz=3m,years=5)',
+      'Mean return of the coming quarter in the last five years',
+      'fraction',
+    ],
+    'Mean return of the coming 63 days at the same time of year in each of the last five years (252 bars apart).',
     1260,
     ({ history: { close } }) =>
       (i) => {
@@ -59,88 +50,70 @@ export const AROUND: readonly SeriesDefinition[] = [
       },
   ),
   marketMove('12m', 252),
-  perBar(
-    {
-      name: 'market_drawdown_12m',
-      expression: 'market_drawdown(horiz=12m)',
-      label: 'Distance of the market from its yearly high',
-      unit: 'fraction',
-      group: 'breadth',
-      explanation: 'How far the level of the economy’s average stock lies below its highest of 252 days.',
-    },
+  breadth(
+    [
+      'market_drawdown_12m',
+      'market_drawdown(horiz=12m)',
+      'Distance of the market from its yearly high',
+      'fraction',
+    ],
+    'How far the level of the economy’s average stock lies below its highest of 252 days.',
     252,
     (frame) => {
       const level = marketLevel(frame)
       return (i) => Math.expm1(level[i]! - Math.max(...level.subarray(i - 251, i + 1)))
     },
   ),
-  perBar(
-    {
-      name: 'market_vol_ratio_1m_12m',
-      expression: 'market_vol_ratio(fast=1m,slow=12m)',
-      label: 'One-month market volatility relative to twelve months',
-      unit: 'fraction',
-      group: 'breadth',
-      explanation: 'Volatility of the economy’s average stock over 21 days above (or below) that over 252.',
-    },
+  breadth(
+    [
+      'market_vol_ratio_1m_12m',
+      'market_vol_ratio(fast=1m,slow=12m)',
+      'One-month market volatility relative to twelve months',
+      'fraction',
+    ],
+    'Volatility of the economy’s average stock over 21 days above (or below) that over 252.',
     252,
     ({ peers: { market } }) =>
       (i) =>
         sdOver(market, i, 21) / sdOver(market, i, 252) - 1,
   ),
-  perBar(
-    {
-      name: 'sector_mom_1m',
-      expression: 'sector_mom(horiz=1m)',
-      label: 'Return of its sector over 1m',
-      unit: 'fraction',
-      group: 'breadth',
-      explanation: 'Return of the average other stock of its sector over 21 days.',
-    },
+  breadth(
+    ['sector_mom_1m', 'sector_mom(horiz=1m)', 'Return of its sector over 1m', 'fraction'],
+    'Return of the average other stock of its sector over 21 days.',
     21,
     ({ peers: { sector } }) =>
       (i) =>
         Math.expm1(sumOver(sector, i, 21)),
   ),
-  perBar(
-    {
-      name: 'sector_vol_1m',
-      expression: 'sector_vol(horiz=1m)',
-      label: 'Volatility of its sector',
-      unit: 'fraction',
-      group: 'breadth',
-      explanation:
-        'Standard deviation of the daily returns of the average other stock of its sector over 21 days, per year.',
-    },
+  breadth(
+    ['sector_vol_1m', 'sector_vol(horiz=1m)', 'Volatility of its sector', 'fraction'],
+    'Standard deviation of the daily returns of the average other stock of its sector over 21 days, per year.',
     21,
     ({ peers: { sector } }) =>
       (i) =>
         Math.sqrt(252) * sdOver(sector, i, 21),
   ),
-  perBar(
-    {
-      name: 'sector_breadth_gap',
-      expression: 'sector_breadth_gap(fast=50,slow=200)',
-      label: 'Sector breadth, 50 less 200 days',
-      unit: 'fraction',
-      group: 'breadth',
-      explanation:
-        'Share of the other stocks of its sector above their 50-day means less the share above their 200-day means.',
-    },
+  breadth(
+    [
+      'sector_breadth_gap',
+      'sector_breadth_gap(fast=50,slow=200)',
+      'Sector breadth, 50 less 200 days',
+      'fraction',
+    ],
+    'Share of the other stocks of its sector above their 50-day means less the share above their 200-day means.',
     0,
     ({ peers: { breadth50, breadth200 } }) =>
       (i) =>
         breadth50[i]! - breadth200[i]!,
   ),
-  perBar(
-    {
-      name: 'sector_breadth_change_1m',
-      expression: 'sector_breadth_change(days=50,horiz=1m)',
-      label: 'Change of sector breadth over a month',
-      unit: 'fraction',
-      group: 'breadth',
-      explanation: 'Share of the other stocks of its sector above their 50-day means, now less 21 days ago.',
-    },
+  breadth(
+    [
+      'sector_breadth_change_1m',
+      'sector_breadth_change(days=50,horiz=1m)',
+      'Change of sector breadth over a month',
+      'fraction',
+    ],
+    'Share of the other stocks of its sector above their 50-day means, now less 21 days ago.',
     21,
     ({ peers: { breadth50 } }) =>
       (i) =>

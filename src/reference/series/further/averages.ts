@@ -2,7 +2,9 @@ import { rollingMean } from '#reference/series/base/rolling.ts'
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { exponentialMean } from '#reference/series/base/smoothing.ts'
-import { perBar, meanOver, momentOver } from './window.ts'
+import { perBarIn, meanOver, momentOver } from './window.ts'
+
+const trend = perBarIn('trend')
 
 type Average = {
   name: string
@@ -16,15 +18,14 @@ type Average = {
 
 /** Distance of the close from an average of closes. */
 const distance = ({ name, window, title, what, firstBar, of }: Average): SeriesDefinition =>
-  perBar(
-    {
-      name: `${name}_dist_${window}`,
-      expression: `${name}_dist(days=${window})`,
-      label: `Distance from the ${window}-day ${title}`,
-      unit: 'fraction',
-      group: 'trend',
-      explanation: `How far the close lies above (or below) ${what}.`,
-    },
+  trend(
+    [
+      `${name}_dist_${window}`,
+      `${name}_dist(days=${window})`,
+      `Distance from the ${window}-day ${title}`,
+      'fraction',
+    ],
+    `How far the close lies above (or below) ${what}.`,
     firstBar,
     (frame) => {
       const average = of(frame)
@@ -80,15 +81,14 @@ const exponentialDistance = (window: number) =>
   })
 
 const zScore = (window: number) =>
-  perBar(
-    {
-      name: `price_z_${window}`,
-      expression: `price_z(days=${window})`,
-      label: `Distance from the ${window}-day average in standard deviations`,
-      unit: 'sd',
-      group: 'trend',
-      explanation: `Distance of the close from its ${window}-day mean, in standard deviations of those closes.`,
-    },
+  trend(
+    [
+      `price_z_${window}`,
+      `price_z(days=${window})`,
+      `Distance from the ${window}-day average in standard deviations`,
+      'sd',
+    ],
+    `Distance of the close from its ${window}-day mean, in standard deviations of those closes.`,
     window - 1,
     (frame) => {
       const { close } = frame.history
@@ -177,40 +177,26 @@ export const AVERAGES: readonly SeriesDefinition[] = [
       return (i) => mean[i]!
     },
   }),
-  perBar(
-    {
-      name: 'ma_ratio_20_50',
-      expression: 'ma_ratio(fast=20,slow=50)',
-      label: '20-day average relative to the 50-day average',
-      unit: 'fraction',
-      group: 'trend',
-      explanation: 'How far the mean of the last 20 closes lies above (or below) the mean of the last 50.',
-    },
+  trend(
+    [
+      'ma_ratio_20_50',
+      'ma_ratio(fast=20,slow=50)',
+      '20-day average relative to the 50-day average',
+      'fraction',
+    ],
+    'How far the mean of the last 20 closes lies above (or below) the mean of the last 50.',
     49,
     (frame) => (i) => frame.closeMean(20)[i]! / frame.closeMean(50)[i]! - 1,
   ),
-  perBar(
-    {
-      name: 'ma_slope_50',
-      expression: 'ma_slope(days=50,horiz=1m)',
-      label: 'Slope of the 50-day average',
-      unit: 'fraction',
-      group: 'trend',
-      explanation: 'Change of the mean of the last 50 closes over one month.',
-    },
+  trend(
+    ['ma_slope_50', 'ma_slope(days=50,horiz=1m)', 'Slope of the 50-day average', 'fraction'],
+    'Change of the mean of the last 50 closes over one month.',
     70,
     (frame) => (i) => frame.closeMean(50)[i]! / frame.closeMean(50)[i - 21]! - 1,
   ),
-  perBar(
-    {
-      name: 'ma_stack',
-      expression: 'ma_stack',
-      label: 'Alignment of moving averages',
-      unit: 'fraction',
-      group: 'trend',
-      explanation:
-        'Averages of 10, 20, 50, 100 and 200 days: share of adjacent pairs in which the shorter average is higher.',
-    },
+  trend(
+    ['ma_stack', 'ma_stack', 'Alignment of moving averages', 'fraction'],
+    'Averages of 10, 20, 50, 100 and 200 days: share of adjacent pairs in which the shorter average is higher.',
     199,
     (frame) => {
       const means = STACK.map((window) => rollingMean(frame.history.close, window, 0, frame.scratch))

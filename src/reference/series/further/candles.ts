@@ -1,6 +1,6 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
-import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
-import { perBar } from './window.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import { perBarIn } from './window.ts'
 
 /** The candles of a history, as the books measure them; a day without a range has neither body nor shadows. */
 class Candles {
@@ -29,55 +29,41 @@ class Candles {
   }
 }
 
-const part = (
-  [name, label, explanation]: readonly [string, string, string],
-  value: (candles: Candles, bar: number) => number,
-): SeriesDefinition =>
-  perBar(
-    { name, expression: `candle(part=${name})`, label, unit: 'fraction', group: 'range', explanation },
-    0,
-    ({ history }) => {
-      const candles = new Candles(history)
-      return (i) => value(candles, i)
-    },
-  )
+const range = perBarIn('range')
+type Told = readonly [name: string, label: string, explanation: string]
+
+const part = ([name, label, explanation]: Told, value: (candles: Candles, bar: number) => number) =>
+  range([name, `candle(part=${name})`, label, 'fraction'], explanation, 0, ({ history }) => {
+    const candles = new Candles(history)
+    return (i) => value(candles, i)
+  })
 
 /** 1 on the day that completes a bullish pattern, −1 on that of a bearish one, else 0. */
 const pattern = (
-  [name, label, explanation]: readonly [string, string, string],
+  [name, label, explanation]: Told,
   days: number,
   sign: (candles: Candles, bar: number) => number,
-): SeriesDefinition => {
-  const info: SeriesInfo = {
-    name: `candle_${name}`,
-    expression: `candle(pattern=${name})`,
-    label,
-    unit: 'level',
-    group: 'range',
-    explanation: `${explanation} 1 where it points up, −1 where it points down, 0 on every other day.`,
-  }
-  return perBar(info, days, ({ history }) => {
-    const candles = new Candles(history)
-    // No negative zero: it reads as one.
-    return (i) => sign(candles, i) + 0
-  })
-}
+) =>
+  range(
+    [`candle_${name}`, `candle(pattern=${name})`, label, 'level'],
+    `${explanation} 1 where it points up, −1 where it points down, 0 on every other day.`,
+    days,
+    ({ history }) => {
+      const candles = new Candles(history)
+      // No negative zero: it reads as one.
+      return (i) => sign(candles, i) + 0
+    },
+  )
 
 /** Days by their range against the days before: 1 or 0. */
 const rangeDay = (
-  [name, label, explanation]: readonly [string, string, string],
+  [name, label, explanation]: Told,
   days: number,
   isOne: (prices: PriceHistory, bar: number) => boolean,
-): SeriesDefinition =>
-  perBar(
-    {
-      name,
-      expression: name,
-      label,
-      unit: 'level',
-      group: 'range',
-      explanation: `${explanation} 1 on such a day, else 0.`,
-    },
+) =>
+  range(
+    [name, name, label, 'level'],
+    `${explanation} 1 on such a day, else 0.`,
     days,
     ({ history }) =>
       (i) =>

@@ -1,17 +1,11 @@
-import { againstMarket, againstSector } from '#reference/series/indicators/relative.ts'
-import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
+import { againstMarket, againstSector } from '#reference/series/indicators/surroundings.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import { perBar, correlationOver, crossOver, meanOver, momentOver, sdOver, sumOver } from './window.ts'
+import { perBarIn, correlationOver, crossOver, meanOver, momentOver, sdOver, sumOver } from './window.ts'
 
 const YEAR = 252
 
-const relative = (
-  [name, expression, label, unit]: readonly [string, string, string, SeriesInfo['unit']],
-  explanation: string,
-  firstBar: number,
-  prepare: (frame: SeriesFrame) => (bar: number) => number,
-): SeriesDefinition =>
-  perBar({ name, expression, label, unit, group: 'relative', explanation }, firstBar, prepare)
+const relative = perBarIn('relative')
 
 const betaOver = (frame: SeriesFrame, i: number, w: number) =>
   frame.marketCross(w)[i]! / frame.marketSquares(w)[i]!

@@ -1,29 +1,14 @@
 import {
   type Derivation,
+  derived,
   difference,
   each,
   fromItsMean,
-  growth,
+  macroChange,
 } from '#reference/series/base/context-derivations.ts'
-import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { meanOver, sdOver } from './window.ts'
 
 const YEAR = 252
-
-type Words = readonly [
-  name: string,
-  expression: string,
-  label: string,
-  unit: SeriesInfo['unit'],
-  explanation: string,
-]
-
-const derived = (
-  group: 'fundamental' | 'macro',
-  of: Derivation['of'],
-  [name, expression, label, unit, explanation]: Words,
-  derive: Derivation['derive'],
-): Derivation => ({ of, info: { name, expression, label, unit, group, explanation }, derive })
 
 /** Distance from the mean of the values that end with a bar, in their standard deviations. */
 const zScore = (x: Float64Array, w: number) => {
@@ -45,26 +30,6 @@ const inDeviations = (group: 'fundamental' | 'macro', of: string, span: string, 
       `Distance of ${what} from its mean of ${w} days, in their standard deviations.`,
     ],
     (x) => zScore(x, w),
-  )
-
-const changeOf = (
-  of: string,
-  span: string,
-  bars: number,
-  what: string,
-  unit: 'fraction' | 'percent' | 'points',
-) =>
-  derived(
-    'macro',
-    [of],
-    [
-      `${of}_${span}`,
-      `${of}_change(horiz=${span})`,
-      `Change of ${what} over ${span}`,
-      unit,
-      `Change of ${what} over ${bars} days${unit === 'percent' ? ', in percentage points' : ''}.`,
-    ],
-    (x) => (unit === 'fraction' ? growth(x, bars) : difference(x, bars)),
   )
 
 /** Lowest of the values that end with a bar. */
@@ -234,13 +199,13 @@ export const FIGURES: readonly Derivation[] = [
     ['gold_to_oil', 'gold_to_oil', 'Gold over oil', 'multiple', 'Barrels of oil that an ounce of gold buys.'],
     (gold, oil) => each(gold.length, (i) => gold[i]! / oil[i]!),
   ),
-  changeOf('policy_rate', '12m', YEAR, 'the policy rate', 'percent'),
-  changeOf('inflation', '12m', YEAR, 'inflation', 'percent'),
-  changeOf('unemployment', '12m', YEAR, 'unemployment', 'percent'),
-  changeOf('pmi', '3m', 63, 'the purchasing managers index', 'points'),
-  changeOf('credit_spread', '3m', 63, 'the credit spread', 'percent'),
-  changeOf('volatility_index', '1m', 21, 'the volatility index', 'fraction'),
-  changeOf('gold', '3m', 63, 'the price of gold', 'fraction'),
+  macroChange('policy_rate', ['12m', '12m'], YEAR, 'the policy rate', 'percent'),
+  macroChange('inflation', ['12m', '12m'], YEAR, 'inflation', 'percent'),
+  macroChange('unemployment', ['12m', '12m'], YEAR, 'unemployment', 'percent'),
+  macroChange('pmi', ['3m', '3m'], 63, 'the purchasing managers index', 'points'),
+  macroChange('credit_spread', ['3m', '3m'], 63, 'the credit spread', 'percent'),
+  macroChange('volatility_index', ['1m', '1m'], 21, 'the volatility index', 'fraction'),
+  macroChange('gold', ['3m', '3m'], 63, 'the price of gold', 'fraction'),
   inDeviations('macro', 'yield_10y', '12m', YEAR, 'the ten-year yield'),
   inDeviations('macro', 'curve_slope', '12m', YEAR, 'the slope of the yield curve'),
   inDeviations('macro', 'credit_spread', '12m', YEAR, 'the credit spread'),

@@ -1,8 +1,10 @@
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { exponentialMean, strengthIndex } from '#reference/series/base/smoothing.ts'
-import { strength } from '#reference/series/indicators/oscillators.ts'
-import { perBar, meanOver, sumOver } from './window.ts'
+import { strength } from '#reference/series/indicators/trend.ts'
+import { perBarIn, meanOver, sumOver } from './window.ts'
+
+const oscillator = perBarIn('oscillator')
 
 /** 100·(share of `up` in `up` and `down`), 50 where nothing moved. */
 const shareOf = (up: number, down: number) => (up + down > 0 ? (100 * up) / (up + down) : 50)
@@ -46,30 +48,18 @@ const fourDays = (x: Float64Array, i: number) => (x[i]! + 2 * x[i - 1]! + 2 * x[
 export const GAUGES: readonly SeriesDefinition[] = [
   strength(7),
   strength(21),
-  perBar(
-    {
-      name: 'stoch_k_14',
-      expression: 'stochastic(days=14)',
-      label: '14-day stochastic, unsmoothed',
-      unit: 'points',
-      group: 'oscillator',
-      explanation: 'Where the close lies between the lowest low and the highest high of 14 days, 0 to 100.',
-    },
+  oscillator(
+    ['stoch_k_14', 'stochastic(days=14)', '14-day stochastic, unsmoothed', 'points'],
+    'Where the close lies between the lowest low and the highest high of 14 days, 0 to 100.',
     13,
     (frame) => (i) => {
       const [top, bottom] = [frame.highMax(14)[i]!, frame.lowMin(14)[i]!]
       return top > bottom ? (100 * (frame.history.close[i]! - bottom)) / (top - bottom) : 50
     },
   ),
-  perBar(
-    {
-      name: 'stoch_rsi_14',
-      expression: 'stochastic_rsi(days=14)',
-      label: 'Stochastic of the relative strength index',
-      unit: 'fraction',
-      group: 'oscillator',
-      explanation: 'Where the 14-day relative strength index lies in its own range of 14 days.',
-    },
+  oscillator(
+    ['stoch_rsi_14', 'stochastic_rsi(days=14)', 'Stochastic of the relative strength index', 'fraction'],
+    'Where the 14-day relative strength index lies in its own range of 14 days.',
     27,
     (frame) => {
       const index = strengthIndex(frame.history.close, 14, 0, frame.scratch)
@@ -81,16 +71,9 @@ export const GAUGES: readonly SeriesDefinition[] = [
       }
     },
   ),
-  perBar(
-    {
-      name: 'connors_rsi',
-      expression: 'connors_rsi',
-      label: 'Connors index',
-      unit: 'points',
-      group: 'oscillator',
-      explanation:
-        'Mean of the 3-day relative strength index, the 2-day index of consecutive days, and the percentile of today’s return among the last 100.',
-    },
+  oscillator(
+    ['connors_rsi', 'connors_rsi', 'Connors index', 'points'],
+    'Mean of the 3-day relative strength index, the 2-day index of consecutive days, and the percentile of today’s return among the last 100.',
     101,
     (frame) => {
       const { close } = frame.history
@@ -104,15 +87,9 @@ export const GAUGES: readonly SeriesDefinition[] = [
       }
     },
   ),
-  perBar(
-    {
-      name: 'cmo_14',
-      expression: 'chande_momentum(days=14)',
-      label: 'Chande momentum',
-      unit: 'points',
-      group: 'oscillator',
-      explanation: 'Rises less falls of 14 days as a share of both, −100 to 100.',
-    },
+  oscillator(
+    ['cmo_14', 'chande_momentum(days=14)', 'Chande momentum', 'points'],
+    'Rises less falls of 14 days as a share of both, −100 to 100.',
     14,
     (frame) => {
       const change = changes(frame)
@@ -120,16 +97,9 @@ export const GAUGES: readonly SeriesDefinition[] = [
       return (i) => (100 * sumOver(change, i, 14)) / sumOver(sizes, i, 14)
     },
   ),
-  perBar(
-    {
-      name: 'ultimate_osc',
-      expression: 'ultimate_oscillator',
-      label: 'Ultimate oscillator',
-      unit: 'points',
-      group: 'oscillator',
-      explanation:
-        'Buying pressure as a share of the true range over 7, 14 and 28 days, weighted 4, 2 and 1 (L. Williams).',
-    },
+  oscillator(
+    ['ultimate_osc', 'ultimate_oscillator', 'Ultimate oscillator', 'points'],
+    'Buying pressure as a share of the true range over 7, 14 and 28 days, weighted 4, 2 and 1 (L. Williams).',
     28,
     (frame) => {
       const { low, close } = frame.history
@@ -138,16 +108,9 @@ export const GAUGES: readonly SeriesDefinition[] = [
       return (i) => (100 * (4 * share(i, 7) + 2 * share(i, 14) + share(i, 28))) / 7
     },
   ),
-  perBar(
-    {
-      name: 'tsi_25_13',
-      expression: 'true_strength(first=25,second=13)',
-      label: 'True strength index',
-      unit: 'points',
-      group: 'oscillator',
-      explanation:
-        'Daily change smoothed over 25 and again over 13 days, as a share of its size smoothed alike, −100 to 100 (Blau).',
-    },
+  oscillator(
+    ['tsi_25_13', 'true_strength(first=25,second=13)', 'True strength index', 'points'],
+    'Daily change smoothed over 25 and again over 13 days, as a share of its size smoothed alike, −100 to 100 (Blau).',
     37,
     (frame) => {
       const twice = (x: Float64Array) =>
@@ -158,16 +121,9 @@ export const GAUGES: readonly SeriesDefinition[] = [
       return (i) => (100 * net[i]!) / sizes[i]!
     },
   ),
-  perBar(
-    {
-      name: 'smi_10',
-      expression: 'stochastic_momentum(days=10,first=3,second=3)',
-      label: 'Stochastic momentum index',
-      unit: 'points',
-      group: 'oscillator',
-      explanation:
-        'Distance of the close from the middle of its 10-day range against half of that range, both smoothed over 3 days twice (Blau).',
-    },
+  oscillator(
+    ['smi_10', 'stochastic_momentum(days=10,first=3,second=3)', 'Stochastic momentum index', 'points'],
+    'Distance of the close from the middle of its 10-day range against half of that range, both smoothed over 3 days twice (Blau).',
     13,
     (frame) => {
       const { close } = frame.history
@@ -179,16 +135,9 @@ export const GAUGES: readonly SeriesDefinition[] = [
       return (i) => (200 * position[i]!) / range[i]!
     },
   ),
-  perBar(
-    {
-      name: 'awesome',
-      expression: 'awesome_oscillator(fast=5,slow=34)',
-      label: 'Awesome oscillator',
-      unit: 'fraction',
-      group: 'oscillator',
-      explanation:
-        'The 5-day less the 34-day mean of the day’s midpoint, as a share of the close (B. Williams).',
-    },
+  oscillator(
+    ['awesome', 'awesome_oscillator(fast=5,slow=34)', 'Awesome oscillator', 'fraction'],
+    'The 5-day less the 34-day mean of the day’s midpoint, as a share of the close (B. Williams).',
     33,
     (frame) => {
       const { high, low, close } = frame.history
@@ -196,32 +145,18 @@ export const GAUGES: readonly SeriesDefinition[] = [
       return (i) => (meanOver(middle, i, 5) - meanOver(middle, i, 34)) / close[i]!
     },
   ),
-  perBar(
-    {
-      name: 'fisher_10',
-      expression: 'fisher(days=10)',
-      label: 'Fisher transform',
-      unit: 'level',
-      group: 'oscillator',
-      explanation:
-        'Position of the day’s midpoint in the range of ten days, smoothed and transformed to a normal shape (Ehlers).',
-    },
+  oscillator(
+    ['fisher_10', 'fisher(days=10)', 'Fisher transform', 'level'],
+    'Position of the day’s midpoint in the range of ten days, smoothed and transformed to a normal shape (Ehlers).',
     9,
     (frame) => {
       const values = fisher(frame)
       return (i) => values[i]!
     },
   ),
-  perBar(
-    {
-      name: 'vigor_10',
-      expression: 'relative_vigor(days=10)',
-      label: 'Relative vigour',
-      unit: 'fraction',
-      group: 'oscillator',
-      explanation:
-        'Close less open against high less low, smoothed over four days and added up over ten (Ehlers).',
-    },
+  oscillator(
+    ['vigor_10', 'relative_vigor(days=10)', 'Relative vigour', 'fraction'],
+    'Close less open against high less low, smoothed over four days and added up over ten (Ehlers).',
     12,
     (frame) => {
       const { open, high, low, close } = frame.history
@@ -237,15 +172,9 @@ export const GAUGES: readonly SeriesDefinition[] = [
       }
     },
   ),
-  perBar(
-    {
-      name: 'intraday_momentum_14',
-      expression: 'intraday_momentum(days=14)',
-      label: 'Intraday momentum',
-      unit: 'points',
-      group: 'oscillator',
-      explanation: 'Rises from open to close of 14 days as a share of all moves from open to close (Chande).',
-    },
+  oscillator(
+    ['intraday_momentum_14', 'intraday_momentum(days=14)', 'Intraday momentum', 'points'],
+    'Rises from open to close of 14 days as a share of all moves from open to close (Chande).',
     13,
     (frame) => {
       const { open, close } = frame.history
@@ -254,15 +183,9 @@ export const GAUGES: readonly SeriesDefinition[] = [
       return (i) => shareOf(sumOver(rises, i, 14), sumOver(falls, i, 14))
     },
   ),
-  perBar(
-    {
-      name: 'demarker_14',
-      expression: 'demarker(days=14)',
-      label: 'DeMarker',
-      unit: 'points',
-      group: 'oscillator',
-      explanation: 'Higher highs of 14 days as a share of higher highs and lower lows, 0 to 100.',
-    },
+  oscillator(
+    ['demarker_14', 'demarker(days=14)', 'DeMarker', 'points'],
+    'Higher highs of 14 days as a share of higher highs and lower lows, 0 to 100.',
     14,
     (frame) => {
       const { high, low } = frame.history
@@ -271,15 +194,9 @@ export const GAUGES: readonly SeriesDefinition[] = [
       return (i) => shareOf(sumOver(rises, i, 14), sumOver(falls, i, 14))
     },
   ),
-  perBar(
-    {
-      name: 'balance_of_power_14',
-      expression: 'balance_of_power(days=14)',
-      label: 'Balance of power',
-      unit: 'fraction',
-      group: 'oscillator',
-      explanation: 'Close less open as a share of high less low, mean of 14 days (Livshin).',
-    },
+  oscillator(
+    ['balance_of_power_14', 'balance_of_power(days=14)', 'Balance of power', 'fraction'],
+    'Close less open as a share of high less low, mean of 14 days (Livshin).',
     13,
     (frame) => {
       const { open, high, low, close } = frame.history
@@ -289,32 +206,18 @@ export const GAUGES: readonly SeriesDefinition[] = [
       return (i) => meanOver(balance, i, 14)
     },
   ),
-  perBar(
-    {
-      name: 'pretty_good_14',
-      expression: 'pretty_good(days=14)',
-      label: 'Pretty good oscillator',
-      unit: 'multiple',
-      group: 'oscillator',
-      explanation:
-        'Distance of the close from its 14-day mean, in 14-day exponential means of the true range (Johnson).',
-    },
+  oscillator(
+    ['pretty_good_14', 'pretty_good(days=14)', 'Pretty good oscillator', 'multiple'],
+    'Distance of the close from its 14-day mean, in 14-day exponential means of the true range (Johnson).',
     14,
     (frame) => {
       const range = exponentialMean(frame.trueRange, 14, 1, frame.scratch)
       return (i) => (frame.history.close[i]! - frame.closeMean(14)[i]!) / range[i]!
     },
   ),
-  perBar(
-    {
-      name: 'rank_corr_9',
-      expression: 'rank_correlation(days=9)',
-      label: 'Rank correlation of nine closes with time',
-      unit: 'points',
-      group: 'oscillator',
-      explanation:
-        'Spearman’s rank correlation of the last nine closes with time, times 100: 100 rises every day, −100 falls every day.',
-    },
+  oscillator(
+    ['rank_corr_9', 'rank_correlation(days=9)', 'Rank correlation of nine closes with time', 'points'],
+    'Spearman’s rank correlation of the last nine closes with time, times 100: 100 rises every day, −100 falls every day.',
     8,
     (frame) => (i) => {
       const window = frame.history.close.subarray(i - 8, i + 1)
@@ -326,16 +229,9 @@ export const GAUGES: readonly SeriesDefinition[] = [
       return 100 * (1 - (6 * squares) / 720)
     },
   ),
-  perBar(
-    {
-      name: 'td_setup',
-      expression: 'td_setup',
-      label: 'Sequential count',
-      unit: 'days',
-      group: 'oscillator',
-      explanation:
-        'Closes in a row above (or, negative, below) the close of four days before; nine completes a setup (DeMark).',
-    },
+  oscillator(
+    ['td_setup', 'td_setup', 'Sequential count', 'days'],
+    'Closes in a row above (or, negative, below) the close of four days before; nine completes a setup (DeMark).',
     4,
     (frame) => {
       const { close } = frame.history

@@ -1,16 +1,17 @@
-import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
-import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import { perBar, correlationOver, crossOver, meanOver, momentOver, quantileOf, sortedOver } from './window.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import {
+  perBarIn,
+  correlationOver,
+  crossOver,
+  meanOver,
+  momentOver,
+  quantileOf,
+  sortedOver,
+} from './window.ts'
 
 const YEAR = 252
 
-const statistic = (
-  [name, expression, label, unit]: readonly [string, string, string, SeriesInfo['unit']],
-  explanation: string,
-  firstBar: number,
-  prepare: (frame: SeriesFrame) => (bar: number) => number,
-): SeriesDefinition =>
-  perBar({ name, expression, label, unit, group: 'volatility', explanation }, firstBar, prepare)
+const statistic = perBarIn('volatility')
 
 /** Correlation of the year's values with those `lag` before, both within the year and about one mean. */
 function autocorrelation(x: Float64Array, i: number, lag: number): number {

@@ -1,20 +1,14 @@
-import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { exponentialMean, wilderMean } from '#reference/series/base/smoothing.ts'
 import { realised } from '#reference/series/indicators/volatility.ts'
-import { perBar, meanOver, momentOver, quantileOf, sdOver, sortedOver, sumOver } from './window.ts'
+import { perBarIn, meanOver, momentOver, quantileOf, sdOver, sortedOver, sumOver } from './window.ts'
 
 const MONTH = 21
 /** Of a daily variance. */
 const perYear = (variance: number) => Math.sqrt(252 * variance)
 
-const volatility = (
-  [name, expression, label, unit]: readonly [string, string, string, SeriesInfo['unit']],
-  explanation: string,
-  firstBar: number,
-  prepare: (frame: SeriesFrame) => (bar: number) => number,
-): SeriesDefinition =>
-  perBar({ name, expression, label, unit, group: 'volatility', explanation }, firstBar, prepare)
+const volatility = perBarIn('volatility')
 
 /** ln(H/C)·ln(H/O) + ln(L/C)·ln(L/O): a day's variance whatever its drift. */
 const rogersSatchell = (frame: SeriesFrame) => {

@@ -1,7 +1,10 @@
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { exponentialMean, wilderMean } from '#reference/series/base/smoothing.ts'
-import { perBar, correlationOver, lineOver, meanOver, sumOver } from './window.ts'
+import { perBarIn, correlationOver, lineOver, meanOver, sumOver } from './window.ts'
+
+const trend = perBarIn('trend')
+const momentum = perBarIn('momentum')
 
 const trueRangeMean = (frame: SeriesFrame, window: number) =>
   wilderMean(frame.trueRange, window, 1, frame.scratch)
@@ -31,15 +34,9 @@ function superTrend(frame: SeriesFrame): Float64Array {
 }
 
 const power = (side: 'bull' | 'bear'): SeriesDefinition =>
-  perBar(
-    {
-      name: `elder_${side}_13`,
-      expression: `elder_${side}(days=13)`,
-      label: `Elder’s ${side} power`,
-      unit: 'fraction',
-      group: 'trend',
-      explanation: `The day’s ${side === 'bull' ? 'high' : 'low'} less the 13-day exponential mean of the closes, as a share of the close.`,
-    },
+  trend(
+    [`elder_${side}_13`, `elder_${side}(days=13)`, `Elder’s ${side} power`, 'fraction'],
+    `The day’s ${side === 'bull' ? 'high' : 'low'} less the 13-day exponential mean of the closes, as a share of the close.`,
     12,
     (frame) => {
       const { high, low, close } = frame.history
@@ -51,16 +48,9 @@ const power = (side: 'bull' | 'bear'): SeriesDefinition =>
 
 /** Lines and channels that follow a trend, and gauges of how strong and how straight it is. */
 export const TREND_GAUGES: readonly SeriesDefinition[] = [
-  perBar(
-    {
-      name: 'cloud_dist',
-      expression: 'ichimoku_cloud',
-      label: 'Distance from the Ichimoku cloud',
-      unit: 'fraction',
-      group: 'trend',
-      explanation:
-        'How far the close lies above (or below) the nearer edge of the cloud that was drawn 26 days before; 0 inside of it.',
-    },
+  trend(
+    ['cloud_dist', 'ichimoku_cloud', 'Distance from the Ichimoku cloud', 'fraction'],
+    'How far the close lies above (or below) the nearer edge of the cloud that was drawn 26 days before; 0 inside of it.',
     77,
     (frame) => (i) => {
       const [first, second] = [
@@ -72,44 +62,29 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
       return close > top ? close / top - 1 : close < bottom ? close / bottom - 1 : 0
     },
   ),
-  perBar(
-    {
-      name: 'tenkan_kijun',
-      expression: 'ichimoku_lines(fast=9,slow=26)',
-      label: 'Ichimoku conversion line relative to the base line',
-      unit: 'fraction',
-      group: 'trend',
-      explanation: 'Middle of the 9-day range above (or below) the middle of the 26-day range.',
-    },
+  trend(
+    [
+      'tenkan_kijun',
+      'ichimoku_lines(fast=9,slow=26)',
+      'Ichimoku conversion line relative to the base line',
+      'fraction',
+    ],
+    'Middle of the 9-day range above (or below) the middle of the 26-day range.',
     25,
     (frame) => (i) => middle(frame, 9, i) / middle(frame, 26, i) - 1,
   ),
-  perBar(
-    {
-      name: 'supertrend_10',
-      expression: 'supertrend(days=10,width=3)',
-      label: 'Distance from the supertrend line',
-      unit: 'fraction',
-      group: 'trend',
-      explanation:
-        'How far the close lies above (or below) a line that trails it at three average true ranges of 10 days.',
-    },
+  trend(
+    ['supertrend_10', 'supertrend(days=10,width=3)', 'Distance from the supertrend line', 'fraction'],
+    'How far the close lies above (or below) a line that trails it at three average true ranges of 10 days.',
     10,
     (frame) => {
       const line = superTrend(frame)
       return (i) => frame.history.close[i]! / line[i]! - 1
     },
   ),
-  perBar(
-    {
-      name: 'vortex_14',
-      expression: 'vortex(days=14)',
-      label: 'Vortex',
-      unit: 'fraction',
-      group: 'trend',
-      explanation:
-        'Upward less downward vortex over 14 days: moves from low to next high against moves from high to next low, each as a share of all true ranges.',
-    },
+  trend(
+    ['vortex_14', 'vortex(days=14)', 'Vortex', 'fraction'],
+    'Upward less downward vortex over 14 days: moves from low to next high against moves from high to next low, each as a share of all true ranges.',
     14,
     (frame) => {
       const { high, low } = frame.history
@@ -119,16 +94,9 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
       return (i) => sumOver(net, i, 14) / sumOver(frame.trueRange, i, 14)
     },
   ),
-  perBar(
-    {
-      name: 'keltner_20',
-      expression: 'keltner(atr=10,days=20,width=2)',
-      label: 'Position in the Keltner channel',
-      unit: 'multiple',
-      group: 'trend',
-      explanation:
-        'Distance of the close from its 20-day exponential mean, in two average true ranges of 10 days. 1 is the upper line, −1 the lower.',
-    },
+  trend(
+    ['keltner_20', 'keltner(atr=10,days=20,width=2)', 'Position in the Keltner channel', 'multiple'],
+    'Distance of the close from its 20-day exponential mean, in two average true ranges of 10 days. 1 is the upper line, −1 the lower.',
     19,
     (frame) => {
       const { close } = frame.history
@@ -137,31 +105,18 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
       return (i) => (close[i]! - mean[i]!) / (2 * range[i]!)
     },
   ),
-  perBar(
-    {
-      name: 'chandelier_22',
-      expression: 'chandelier(days=22,width=3)',
-      label: 'Distance from the chandelier exit',
-      unit: 'fraction',
-      group: 'trend',
-      explanation:
-        'How far the close lies above (or below) the 22-day high less three average true ranges of 22 days.',
-    },
+  trend(
+    ['chandelier_22', 'chandelier(days=22,width=3)', 'Distance from the chandelier exit', 'fraction'],
+    'How far the close lies above (or below) the 22-day high less three average true ranges of 22 days.',
     22,
     (frame) => {
       const range = trueRangeMean(frame, 22)
       return (i) => frame.history.close[i]! / (frame.highMax(22)[i]! - 3 * range[i]!) - 1
     },
   ),
-  perBar(
-    {
-      name: 'trix_15',
-      expression: 'trix(days=15)',
-      label: 'TRIX',
-      unit: 'fraction',
-      group: 'trend',
-      explanation: 'Daily change of the closes’ 15-day exponential mean, taken three times over.',
-    },
+  trend(
+    ['trix_15', 'trix(days=15)', 'TRIX', 'fraction'],
+    'Daily change of the closes’ 15-day exponential mean, taken three times over.',
     43,
     (frame) => {
       let mean = frame.history.close
@@ -169,16 +124,9 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
       return (i) => mean[i]! / mean[i - 1]! - 1
     },
   ),
-  perBar(
-    {
-      name: 'kst',
-      expression: 'know_sure_thing',
-      label: 'Know sure thing',
-      unit: 'points',
-      group: 'trend',
-      explanation:
-        'Pring’s sum of four smoothed changes of the close over 10, 15, 20 and 30 days, weighted 1 to 4, in per cent.',
-    },
+  trend(
+    ['kst', 'know_sure_thing', 'Know sure thing', 'points'],
+    'Pring’s sum of four smoothed changes of the close over 10, 15, 20 and 30 days, weighted 1 to 4, in per cent.',
     44,
     (frame) => {
       const { close } = frame.history
@@ -191,16 +139,9 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
         parts.reduce((sum, { weight, window, change }) => sum + weight * meanOver(change, i, window), 0)
     },
   ),
-  perBar(
-    {
-      name: 'vhf_28',
-      expression: 'vertical_horizontal(days=28)',
-      label: 'Vertical horizontal filter',
-      unit: 'fraction',
-      group: 'trend',
-      explanation:
-        'Range of the closes of 28 days as a share of all their daily moves: high in a trend, low in a sideways market (White).',
-    },
+  trend(
+    ['vhf_28', 'vertical_horizontal(days=28)', 'Vertical horizontal filter', 'fraction'],
+    'Range of the closes of 28 days as a share of all their daily moves: high in a trend, low in a sideways market (White).',
     28,
     (frame) => {
       const { close } = frame.history
@@ -208,16 +149,9 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
       return (i) => (frame.closeMax(28)[i]! - frame.closeMin(28)[i]!) / sumOver(moves, i, 28)
     },
   ),
-  perBar(
-    {
-      name: 'chop_14',
-      expression: 'choppiness(days=14)',
-      label: 'Choppiness',
-      unit: 'points',
-      group: 'trend',
-      explanation:
-        'Sum of the true ranges of 14 days against their total range, on a logarithmic scale: near 100 sideways, low in a trend (Dreiss).',
-    },
+  trend(
+    ['chop_14', 'choppiness(days=14)', 'Choppiness', 'points'],
+    'Sum of the true ranges of 14 days against their total range, on a logarithmic scale: near 100 sideways, low in a trend (Dreiss).',
     14,
     (frame) => {
       const { high, low, close } = frame.history
@@ -229,28 +163,15 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
       }
     },
   ),
-  perBar(
-    {
-      name: 'reg_slope_3m',
-      expression: 'regression_slope(horiz=3m)',
-      label: 'Slope of the three-month trend line',
-      unit: 'fraction',
-      group: 'trend',
-      explanation: 'Slope of the straight line through the log closes of 63 days, per year.',
-    },
+  trend(
+    ['reg_slope_3m', 'regression_slope(horiz=3m)', 'Slope of the three-month trend line', 'fraction'],
+    'Slope of the straight line through the log closes of 63 days, per year.',
     62,
     (frame) => (i) => Math.expm1(252 * lineOver(frame.logClose, i, 63).slope),
   ),
-  perBar(
-    {
-      name: 'clenow_90',
-      expression: 'adjusted_slope(days=90)',
-      label: 'Slope of 90 days times its fit',
-      unit: 'fraction',
-      group: 'momentum',
-      explanation:
-        'Yearly slope of the straight line through 90 log closes, times the share of their variance that it explains (Clenow).',
-    },
+  momentum(
+    ['clenow_90', 'adjusted_slope(days=90)', 'Slope of 90 days times its fit', 'fraction'],
+    'Yearly slope of the straight line through 90 log closes, times the share of their variance that it explains (Clenow).',
     89,
     (frame) => {
       const time = frame.scratchOf((i) => i)
@@ -259,16 +180,14 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
         correlationOver(frame.logClose, time, i, 90) ** 2
     },
   ),
-  perBar(
-    {
-      name: 'forecast_osc_14',
-      expression: 'forecast_oscillator(days=14)',
-      label: 'Distance from the 14-day linear forecast',
-      unit: 'fraction',
-      group: 'trend',
-      explanation:
-        'The close less what the straight line through the 14 closes before it foretold, as a share of the close (Chande).',
-    },
+  trend(
+    [
+      'forecast_osc_14',
+      'forecast_oscillator(days=14)',
+      'Distance from the 14-day linear forecast',
+      'fraction',
+    ],
+    'The close less what the straight line through the 14 closes before it foretold, as a share of the close (Chande).',
     14,
     (frame) => (i) => {
       const { close } = frame.history
@@ -276,28 +195,15 @@ export const TREND_GAUGES: readonly SeriesDefinition[] = [
       return (close[i]! - end - slope) / close[i]!
     },
   ),
-  perBar(
-    {
-      name: 'dpo_20',
-      expression: 'detrended_price(days=20)',
-      label: 'Detrended price',
-      unit: 'fraction',
-      group: 'trend',
-      explanation: 'The close of 11 days before above (or below) the mean of the last 20 closes.',
-    },
+  trend(
+    ['dpo_20', 'detrended_price(days=20)', 'Detrended price', 'fraction'],
+    'The close of 11 days before above (or below) the mean of the last 20 closes.',
     19,
     (frame) => (i) => frame.history.close[i - 11]! / frame.closeMean(20)[i]! - 1,
   ),
-  perBar(
-    {
-      name: 'pmo_35_20',
-      expression: 'price_momentum(first=35,second=20)',
-      label: 'Price momentum oscillator',
-      unit: 'points',
-      group: 'momentum',
-      explanation:
-        'Daily change in per cent, smoothed over 35 and again over 20 days with weights 2/35 and 2/20, times ten (Swenlin).',
-    },
+  momentum(
+    ['pmo_35_20', 'price_momentum(first=35,second=20)', 'Price momentum oscillator', 'points'],
+    'Daily change in per cent, smoothed over 35 and again over 20 days with weights 2/35 and 2/20, times ten (Swenlin).',
     54,
     (frame) => {
       const { close } = frame.history

@@ -1,7 +1,9 @@
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { exponentialMean } from '#reference/series/base/smoothing.ts'
-import { perBar, crossOver, meanOver, sdOver, sumOver } from './window.ts'
+import { perBarIn, crossOver, meanOver, sdOver, sumOver } from './window.ts'
+
+const series = perBarIn('turnover')
 
 /** Shares that changed hands, in today's: turnover over the adjusted close, so that splits leave it alone. */
 const volumeOf = (frame: SeriesFrame) =>
@@ -24,15 +26,14 @@ function volumeIndex(frame: SeriesFrame, sign: 1 | -1): Float64Array {
 }
 
 const smartMoney = (name: 'nvi' | 'pvi', sign: 1 | -1): SeriesDefinition =>
-  perBar(
-    {
-      name: `${name}_dist_255`,
-      expression: `${name}_dist(days=255)`,
-      label: `${sign < 0 ? 'Negative' : 'Positive'} volume index relative to its average`,
-      unit: 'fraction',
-      group: 'turnover',
-      explanation: `Returns on days with ${sign < 0 ? 'less' : 'more'} volume than the day before, compounded, relative to their 255-day exponential mean (Fosback).`,
-    },
+  series(
+    [
+      `${name}_dist_255`,
+      `${name}_dist(days=255)`,
+      `${sign < 0 ? 'Negative' : 'Positive'} volume index relative to its average`,
+      'fraction',
+    ],
+    `Returns on days with ${sign < 0 ? 'less' : 'more'} volume than the day before, compounded, relative to their 255-day exponential mean (Fosback).`,
     254,
     (frame) => {
       const index = volumeIndex(frame, sign)
@@ -53,16 +54,9 @@ function twoDaySpread(frame: SeriesFrame, i: number): number {
 
 /** More about how much changed hands, on which side, and what trading costs. Undefined on assets without turnover. */
 export const VOLUME: readonly SeriesDefinition[] = [
-  perBar(
-    {
-      name: 'vwma_dist_20',
-      expression: 'vwma_dist(days=20)',
-      label: 'Distance from the 20-day volume-weighted average',
-      unit: 'fraction',
-      group: 'turnover',
-      explanation:
-        'How far the close lies above (or below) the mean of its last 20 closes, each weighted by its volume.',
-    },
+  series(
+    ['vwma_dist_20', 'vwma_dist(days=20)', 'Distance from the 20-day volume-weighted average', 'fraction'],
+    'How far the close lies above (or below) the mean of its last 20 closes, each weighted by its volume.',
     19,
     (frame) => {
       const { close, turnover } = frame.history
@@ -70,16 +64,9 @@ export const VOLUME: readonly SeriesDefinition[] = [
       return (i) => (close[i]! * sumOver(volume, i, 20)) / sumOver(turnover, i, 20) - 1
     },
   ),
-  perBar(
-    {
-      name: 'vwap_dist_1m',
-      expression: 'vwap_dist(horiz=1m)',
-      label: 'Distance from the month’s volume-weighted price',
-      unit: 'fraction',
-      group: 'turnover',
-      explanation:
-        'How far the close lies above (or below) the mean typical price of 21 days, weighted by volume.',
-    },
+  series(
+    ['vwap_dist_1m', 'vwap_dist(horiz=1m)', 'Distance from the month’s volume-weighted price', 'fraction'],
+    'How far the close lies above (or below) the mean typical price of 21 days, weighted by volume.',
     20,
     (frame) => {
       const { high, low, close } = frame.history
@@ -88,16 +75,9 @@ export const VOLUME: readonly SeriesDefinition[] = [
       return (i) => (close[i]! * sumOver(volume, i, 21)) / sumOver(paid, i, 21) - 1
     },
   ),
-  perBar(
-    {
-      name: 'force_13',
-      expression: 'force_index(days=13)',
-      label: 'Force index',
-      unit: 'fraction',
-      group: 'turnover',
-      explanation:
-        'Daily price change times volume, smoothed over 13 days, as a share of the mean turnover of 63 days (Elder).',
-    },
+  series(
+    ['force_13', 'force_index(days=13)', 'Force index', 'fraction'],
+    'Daily price change times volume, smoothed over 13 days, as a share of the mean turnover of 63 days (Elder).',
     62,
     (frame) => {
       const { close, turnover } = frame.history
@@ -107,16 +87,9 @@ export const VOLUME: readonly SeriesDefinition[] = [
       return (i) => mean[i]! / meanOver(turnover, i, 63)
     },
   ),
-  perBar(
-    {
-      name: 'chaikin_osc',
-      expression: 'chaikin_oscillator(fast=3,slow=10)',
-      label: 'Chaikin oscillator',
-      unit: 'multiple',
-      group: 'turnover',
-      explanation:
-        'The 3-day less the 10-day exponential mean of the accumulation line, in mean daily volumes of 20 days.',
-    },
+  series(
+    ['chaikin_osc', 'chaikin_oscillator(fast=3,slow=10)', 'Chaikin oscillator', 'multiple'],
+    'The 3-day less the 10-day exponential mean of the accumulation line, in mean daily volumes of 20 days.',
     19,
     (frame) => {
       const { high, low, close } = frame.history
@@ -131,15 +104,9 @@ export const VOLUME: readonly SeriesDefinition[] = [
       return (i) => (fast[i]! - slow[i]!) / meanOver(volume, i, 20)
     },
   ),
-  perBar(
-    {
-      name: 'volume_osc_12_26',
-      expression: 'volume_oscillator(fast=12,slow=26)',
-      label: 'Volume oscillator',
-      unit: 'fraction',
-      group: 'turnover',
-      explanation: 'The 12-day exponential mean of the volume above (or below) the 26-day one.',
-    },
+  series(
+    ['volume_osc_12_26', 'volume_oscillator(fast=12,slow=26)', 'Volume oscillator', 'fraction'],
+    'The 12-day exponential mean of the volume above (or below) the 26-day one.',
     25,
     (frame) => {
       const fast = exponentialMean(volumeOf(frame), 12, 0, frame.scratch)
@@ -147,30 +114,22 @@ export const VOLUME: readonly SeriesDefinition[] = [
       return (i) => fast[i]! / slow[i]! - 1
     },
   ),
-  perBar(
-    {
-      name: 'volume_change_14',
-      expression: 'volume_change(days=14)',
-      label: 'Change of volume over 14 days',
-      unit: 'fraction',
-      group: 'turnover',
-      explanation: 'Change of the day’s volume from 14 days before.',
-    },
+  series(
+    ['volume_change_14', 'volume_change(days=14)', 'Change of volume over 14 days', 'fraction'],
+    'Change of the day’s volume from 14 days before.',
     14,
     (frame) => (i) => volumeOf(frame)[i]! / volumeOf(frame)[i - 14]! - 1,
   ),
   smartMoney('nvi', -1),
   smartMoney('pvi', 1),
-  perBar(
-    {
-      name: 'volume_price_trend_1m',
-      expression: 'volume_price_trend(horiz=1m)',
-      label: 'Volume-weighted daily return of the month',
-      unit: 'fraction',
-      group: 'turnover',
-      explanation:
-        'Mean daily return of 21 days, each weighted by its volume: the slope of the price and volume trend.',
-    },
+  series(
+    [
+      'volume_price_trend_1m',
+      'volume_price_trend(horiz=1m)',
+      'Volume-weighted daily return of the month',
+      'fraction',
+    ],
+    'Mean daily return of 21 days, each weighted by its volume: the slope of the price and volume trend.',
     21,
     (frame) => {
       const { close } = frame.history
@@ -179,16 +138,9 @@ export const VOLUME: readonly SeriesDefinition[] = [
       return (i) => sumOver(moved, i, 21) / sumOver(volume, i, 21)
     },
   ),
-  perBar(
-    {
-      name: 'up_down_volume_50',
-      expression: 'up_down_volume(days=50)',
-      label: 'Up-to-down volume ratio',
-      unit: 'multiple',
-      group: 'turnover',
-      explanation:
-        'Volume of the rising days among the last 50 divided by that of the falling days (O’Neil).',
-    },
+  series(
+    ['up_down_volume_50', 'up_down_volume(days=50)', 'Up-to-down volume ratio', 'multiple'],
+    'Volume of the rising days among the last 50 divided by that of the falling days (O’Neil).',
     50,
     (frame) => {
       const volume = volumeOf(frame)
@@ -197,16 +149,9 @@ export const VOLUME: readonly SeriesDefinition[] = [
       return (i) => sumOver(rising, i, 50) / sumOver(falling, i, 50)
     },
   ),
-  perBar(
-    {
-      name: 'distribution_days_25',
-      expression: 'distribution_days(days=25)',
-      label: 'Distribution days',
-      unit: 'days',
-      group: 'turnover',
-      explanation:
-        'Days among the last 25 that fell by at least 0.2 % on more volume than the day before (O’Neil).',
-    },
+  series(
+    ['distribution_days_25', 'distribution_days(days=25)', 'Distribution days', 'days'],
+    'Days among the last 25 that fell by at least 0.2 % on more volume than the day before (O’Neil).',
     25,
     (frame) => {
       const { close } = frame.history
@@ -217,44 +162,24 @@ export const VOLUME: readonly SeriesDefinition[] = [
       return (i) => sumOver(days, i, 25)
     },
   ),
-  perBar(
-    {
-      name: 'turnover_z_3m',
-      expression: 'turnover_z(horiz=3m)',
-      label: 'Turnover in standard deviations',
-      unit: 'sd',
-      group: 'turnover',
-      explanation:
-        'Distance of the day’s log turnover from its mean of 63 days, in their standard deviations.',
-    },
+  series(
+    ['turnover_z_3m', 'turnover_z(horiz=3m)', 'Turnover in standard deviations', 'sd'],
+    'Distance of the day’s log turnover from its mean of 63 days, in their standard deviations.',
     62,
     (frame) => {
       const logs = frame.scratchOf((i) => Math.log(frame.history.turnover[i]!))
       return (i) => (logs[i]! - meanOver(logs, i, 63)) / sdOver(logs, i, 63)
     },
   ),
-  perBar(
-    {
-      name: 'turnover_1m',
-      expression: 'turnover(horiz=1m)',
-      label: 'Mean daily turnover of the month',
-      unit: 'level',
-      group: 'turnover',
-      explanation: 'Price times volume as traded, mean of 21 days, in the asset’s currency.',
-    },
+  series(
+    ['turnover_1m', 'turnover(horiz=1m)', 'Mean daily turnover of the month', 'level'],
+    'Price times volume as traded, mean of 21 days, in the asset’s currency.',
     20,
     (frame) => (i) => frame.turnoverMean(21)[i]!,
   ),
-  perBar(
-    {
-      name: 'amihud_12m',
-      expression: 'illiquidity(horiz=12m)',
-      label: 'Illiquidity of the year',
-      unit: 'level',
-      group: 'turnover',
-      explanation:
-        'Mean size of the daily return per million of turnover over 252 days, in per cent (Amihud).',
-    },
+  series(
+    ['amihud_12m', 'illiquidity(horiz=12m)', 'Illiquidity of the year', 'level'],
+    'Mean size of the daily return per million of turnover over 252 days, in per cent (Amihud).',
     252,
     (frame) => {
       const { turnover } = frame.history
@@ -262,32 +187,23 @@ export const VOLUME: readonly SeriesDefinition[] = [
       return (i) => meanOver(impact, i, 252)
     },
   ),
-  perBar(
-    {
-      name: 'high_low_spread_1m',
-      expression: 'high_low_spread(horiz=1m)',
-      label: 'Bid-ask spread estimated from highs and lows',
-      unit: 'fraction',
-      group: 'turnover',
-      explanation:
-        'Bid-ask spread estimated from the highs and lows of adjacent days, mean of 21 pairs (Corwin and Schultz).',
-    },
+  series(
+    [
+      'high_low_spread_1m',
+      'high_low_spread(horiz=1m)',
+      'Bid-ask spread estimated from highs and lows',
+      'fraction',
+    ],
+    'Bid-ask spread estimated from the highs and lows of adjacent days, mean of 21 pairs (Corwin and Schultz).',
     21,
     (frame) => {
       const spreads = frame.scratchOf((i) => (i === 0 ? 0 : twoDaySpread(frame, i)))
       return (i) => meanOver(spreads, i, 21)
     },
   ),
-  perBar(
-    {
-      name: 'roll_spread_3m',
-      expression: 'roll_spread(horiz=3m)',
-      label: 'Bid-ask spread estimated from reversals',
-      unit: 'fraction',
-      group: 'turnover',
-      explanation:
-        'Bid-ask spread estimated from the reversal of daily returns over 63 days; 0 without reversal (Roll).',
-    },
+  series(
+    ['roll_spread_3m', 'roll_spread(horiz=3m)', 'Bid-ask spread estimated from reversals', 'fraction'],
+    'Bid-ask spread estimated from the reversal of daily returns over 63 days; 0 without reversal (Roll).',
     64,
     (frame) => (i) => 2 * Math.sqrt(Math.max(0, -crossOver(frame.returns, frame.returns, i, 63, 1) / 63)),
   ),

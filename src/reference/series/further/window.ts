@@ -1,4 +1,9 @@
-import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
+import {
+  type SeriesDefinition,
+  type SeriesGroup,
+  type SeriesHead,
+  seriesIn,
+} from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
 /** Figures of the `w` values that end at a bar, each made from scratch. */
@@ -83,21 +88,18 @@ export function deepestFall(x: ArrayLike<number>, bar: number, w: number): numbe
 }
 
 /**
- * A series defined bar by bar. Nothing is computed before it is asked for, so these definitions are short rather than fast.
- *
- * @param prepare runs once when the series is asked for; what it returns gives the value at a bar from `firstBar` on
+ * Series of one group, each defined bar by bar. Nothing is computed before it is asked for, so these definitions are short rather than
+ * fast. `prepare` runs once when the series is asked for; what it returns gives the value at a bar from `firstBar` on.
  */
-export function perBar(
-  info: SeriesInfo,
-  firstBar: number,
-  prepare: (frame: SeriesFrame) => (bar: number) => number,
-): SeriesDefinition {
-  return {
-    ...info,
-    firstBar,
-    compute(frame, out) {
+export const perBarIn =
+  (group: SeriesGroup) =>
+  (
+    head: SeriesHead,
+    explanation: string,
+    firstBar: number,
+    prepare: (frame: SeriesFrame) => (bar: number) => number,
+  ): SeriesDefinition =>
+    seriesIn(group)(head, explanation, firstBar, (frame, out) => {
       const valueAt = prepare(frame)
       for (let i = firstBar; i < frame.bars; i++) out[i] = valueAt(i)
-    },
-  }
-}
+    })

@@ -1,9 +1,13 @@
 import { writeDifference, writeScaled } from '#reference/series/base/column-writers.ts'
-import { rollingExtremes } from '#reference/series/base/rolling-extremes.ts'
-import { rollingMean, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
-import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import { rollingExtremes, rollingMean, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
+import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { wilderMean } from '#reference/series/base/smoothing.ts'
+
+const trendSeries = seriesIn('trend')
+const oscillatorSeries = seriesIn('oscillator')
+const momentumSeries = seriesIn('momentum')
+const rangeSeries = seriesIn('range')
 
 /** Wilder's directional indicators over 14 bars, 0 to 100, defined from bar 14; `plus` for rises and `minus` for falls. */
 function directionalIndicators(frame: SeriesFrame): { plus: Float64Array; minus: Float64Array } {
@@ -24,32 +28,29 @@ function directionalIndicators(frame: SeriesFrame): { plus: Float64Array; minus:
   return { plus: indicator('+DI14', up, down), minus: indicator('−DI14', down, up) }
 }
 
-const breakout = (side: 'high' | 'low', window: number): SeriesDefinition => ({
-  name: `donchian_${side}_${window}`,
-  expression: `donchian_${side}(days=${window})`,
-  label: `Close relative to the ${window}-day ${side}`,
-  unit: 'fraction',
-  group: 'range',
-  explanation: `The close against the ${side === 'high' ? 'highest high' : 'lowest low'} of the ${window} days before; ${side === 'high' ? 'above' : 'below'} 0 it breaks out.`,
-  firstBar: window,
-  compute(frame, out) {
-    const border = side === 'high' ? frame.highMax(window) : frame.lowMin(window)
-    for (let i = window; i < frame.bars; i++) out[i] = frame.history.close[i]! / border[i - 1]! - 1
-  },
-})
+const breakout = (side: 'high' | 'low', window: number) =>
+  rangeSeries(
+    [
+      `donchian_${side}_${window}`,
+      `donchian_${side}(days=${window})`,
+      `Close relative to the ${window}-day ${side}`,
+      'fraction',
+    ],
+    `The close against the ${side === 'high' ? 'highest high' : 'lowest low'} of the ${window} days before; ${side === 'high' ? 'above' : 'below'} 0 it breaks out.`,
+    window,
+    (frame, out) => {
+      const border = side === 'high' ? frame.highMax(window) : frame.lowMin(window)
+      for (let i = window; i < frame.bars; i++) out[i] = frame.history.close[i]! / border[i - 1]! - 1
+    },
+  )
 
 /** How strongly, how straight and how freshly the price moves one way. */
 export const DIRECTIONAL: readonly SeriesDefinition[] = [
-  {
-    name: 'adx_14',
-    expression: 'adx(days=14)',
-    label: 'Average directional index',
-    unit: 'points',
-    group: 'trend',
-    explanation:
-      "Wilder's average directional index over 14 days: strength of the trend in either direction, 0 to 100.",
-    firstBar: 27,
-    compute(frame, out) {
+  trendSeries(
+    ['adx_14', 'adx(days=14)', 'Average directional index', 'points'],
+    "Wilder's average directional index over 14 days: strength of the trend in either direction, 0 to 100.",
+    27,
+    (frame, out) => {
       const { plus, minus } = directionalIndicators(frame)
       const spread = frame.scratchOf((i) => {
         const both = plus[i]! + minus[i]!
@@ -57,44 +58,31 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
       })
       writeScaled(out, wilderMean(spread, 14, 14, frame.scratch), 1, 27)
     },
-  },
-  {
-    name: 'di_spread_14',
-    expression: 'directional_spread(days=14)',
-    label: 'Directional spread',
-    unit: 'points',
-    group: 'trend',
-    explanation: "Wilder's indicator of upward movement less that of downward movement, over 14 days.",
-    firstBar: 14,
-    compute(frame, out) {
+  ),
+  trendSeries(
+    ['di_spread_14', 'directional_spread(days=14)', 'Directional spread', 'points'],
+    "Wilder's indicator of upward movement less that of downward movement, over 14 days.",
+    14,
+    (frame, out) => {
       const { plus, minus } = directionalIndicators(frame)
       writeDifference(out, plus, minus, 14)
     },
-  },
-  {
-    name: 'aroon_25',
-    expression: 'aroon(days=25)',
-    label: 'Aroon oscillator',
-    unit: 'points',
-    group: 'trend',
-    explanation: 'How much more recent the 25-day high is than the 25-day low, −100 to 100.',
-    firstBar: 25,
-    compute({ bars, scratch, history: { high, low } }, out) {
+  ),
+  trendSeries(
+    ['aroon_25', 'aroon(days=25)', 'Aroon oscillator', 'points'],
+    'How much more recent the 25-day high is than the 25-day low, −100 to 100.',
+    25,
+    ({ bars, scratch, history: { high, low } }, out) => {
       const top = rollingExtremes(high, 26, 1, scratch).bars
       const bottom = rollingExtremes(low, 26, -1, scratch).bars
       for (let i = 25; i < bars; i++) out[i] = 4 * (top[i]! - bottom[i]!)
     },
-  },
-  {
-    name: 'cci_20',
-    expression: 'cci(days=20)',
-    label: 'Commodity channel index',
-    unit: 'points',
-    group: 'oscillator',
-    explanation:
-      'Distance of the typical price from its 20-day mean in mean absolute deviations, over 0.015 (Lambert).',
-    firstBar: 19,
-    compute(frame, out) {
+  ),
+  oscillatorSeries(
+    ['cci_20', 'cci(days=20)', 'Commodity channel index', 'points'],
+    'Distance of the typical price from its 20-day mean in mean absolute deviations, over 0.015 (Lambert).',
+    19,
+    (frame, out) => {
       const { high, low, close } = frame.history
       const typical = frame.scratchOf((i) => (high[i]! + low[i]! + close[i]!) / 3)
       const centre = rollingMean(typical, 20, 0, frame.scratch)
@@ -104,29 +92,20 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
         out[i] = deviation > 1e-12 * centre[i]! ? (typical[i]! - centre[i]!) / (0.015 * deviation) : 0
       }
     },
-  },
-  {
-    name: 'accel_1m',
-    expression: 'acceleration(horiz=1m)',
-    label: 'Change of the one-month return',
-    unit: 'fraction',
-    group: 'momentum',
-    explanation: 'Return of the last month less the return of the month before it.',
-    firstBar: 42,
-    compute({ bars, history: { close } }, out) {
+  ),
+  momentumSeries(
+    ['accel_1m', 'acceleration(horiz=1m)', 'Change of the one-month return', 'fraction'],
+    'Return of the last month less the return of the month before it.',
+    42,
+    ({ bars, history: { close } }, out) => {
       for (let i = 42; i < bars; i++) out[i] = close[i]! / close[i - 21]! - close[i - 21]! / close[i - 42]!
     },
-  },
-  {
-    name: 'trend_fit_3m',
-    expression: 'trend_fit(horiz=3m)',
-    label: 'Fit of the three-month trend',
-    unit: 'correlation',
-    group: 'trend',
-    explanation:
-      'Correlation of the log close with time over 63 days: 1 rises in a straight line, −1 falls in one.',
-    firstBar: 62,
-    compute(frame, out) {
+  ),
+  trendSeries(
+    ['trend_fit_3m', 'trend_fit(horiz=3m)', 'Fit of the three-month trend', 'correlation'],
+    'Correlation of the log close with time over 63 days: 1 rises in a straight line, −1 falls in one.',
+    62,
+    (frame, out) => {
       const p = frame.logClose
       const window = 63
       const sum = rollingSum(p, window, 0, frame.scratch)
@@ -143,22 +122,17 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
         out[i] = squares[i]! > 0 ? cross / Math.sqrt(steps * squares[i]!) : 0
       }
     },
-  },
-  {
-    name: 'efficiency_1m',
-    expression: 'efficiency(horiz=1m)',
-    label: 'One-month efficiency ratio',
-    unit: 'fraction',
-    group: 'trend',
-    explanation:
-      "The month's net move as a share of all its daily moves (Kaufman): 100 % is a straight line.",
-    firstBar: 21,
-    compute(frame, out) {
+  ),
+  trendSeries(
+    ['efficiency_1m', 'efficiency(horiz=1m)', 'One-month efficiency ratio', 'fraction'],
+    "The month's net move as a share of all its daily moves (Kaufman): 100 % is a straight line.",
+    21,
+    (frame, out) => {
       const net = frame.returnSum(21)
       const all = rollingSum(frame.absoluteReturns, 21, 1, frame.scratch)
       for (let i = 21; i < frame.bars; i++) out[i] = Math.abs(net[i]!) / all[i]!
     },
-  },
+  ),
   breakout('high', 20),
   breakout('low', 20),
   breakout('high', 55),

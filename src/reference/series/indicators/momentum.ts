@@ -1,5 +1,7 @@
-import { writeChange, writeQuotient } from '#reference/series/base/column-writers.ts'
-import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import { writeChange, writeQuotient, writeExcess } from '#reference/series/base/column-writers.ts'
+import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
+
+const momentumSeries = seriesIn('momentum')
 
 const SPANS = [
   { span: '1d', bars: 1, words: 'one day' },
@@ -11,60 +13,108 @@ const SPANS = [
   { span: '12m', bars: 252, words: 'twelve months' },
 ]
 
-const change = ({ span, bars, words }: (typeof SPANS)[number]): SeriesDefinition => ({
-  name: `mom_${span}`,
-  expression: `mom(horiz=${span})`,
-  label: `Return over ${words}`,
-  unit: 'fraction',
-  group: 'momentum',
-  explanation: `Change of the adjusted close over ${words} (${bars} trading ${bars === 1 ? 'day' : 'days'}).`,
-  firstBar: bars,
-  compute({ history: { close } }, out) {
-    writeChange(out, close, bars, bars)
-  },
-})
+const change = ({ span, bars, words }: (typeof SPANS)[number]) =>
+  momentumSeries(
+    [`mom_${span}`, `mom(horiz=${span})`, `Return over ${words}`, 'fraction'],
+    `Change of the adjusted close over ${words} (${bars} trading ${bars === 1 ? 'day' : 'days'}).`,
+    bars,
+    ({ history: { close } }, out) => writeChange(out, close, bars, bars),
+  )
 
 /** How far the price has come, plainly and in its own usual daily moves. */
 export const MOMENTUM: readonly SeriesDefinition[] = [
   ...SPANS.map(change),
-  {
-    name: 'mom_12m_1m',
-    expression: 'mom(horiz=12m,skip=1m)',
-    label: 'Return over twelve months without the last month',
-    unit: 'fraction',
-    group: 'momentum',
-    explanation: 'Change of the adjusted close over twelve months, without the latest month.',
-    firstBar: 252,
-    compute({ history: { close } }, out) {
+  momentumSeries(
+    ['mom_12m_1m', 'mom(horiz=12m,skip=1m)', 'Return over twelve months without the last month', 'fraction'],
+    'Change of the adjusted close over twelve months, without the latest month.',
+    252,
+    ({ history: { close } }, out) => {
       for (let i = 252; i < close.length; i++) out[i] = close[i - 21]! / close[i - 252]! - 1
     },
-  },
-  {
-    name: 'shock_1d',
-    expression: 'shock(horiz=1d)',
-    label: 'One-day return in standard deviations',
-    unit: 'sd',
-    group: 'momentum',
-    explanation: "The day's return in standard deviations of the daily returns of the 63 days before it.",
-    firstBar: 64,
-    compute(frame, out) {
-      writeQuotient(out, frame.returns, frame.returnSd(63), 64, 1)
-    },
-  },
-  {
-    name: 'shock_1w',
-    expression: 'shock(horiz=1w)',
-    label: 'One-week return in standard deviations',
-    unit: 'sd',
-    group: 'momentum',
-    explanation:
-      "The week's return in standard deviations of weekly returns, estimated from the 63 days before it.",
-    firstBar: 68,
-    compute(frame, out) {
+  ),
+  momentumSeries(
+    ['shock_1d', 'shock(horiz=1d)', 'One-day return in standard deviations', 'sd'],
+    "The day's return in standard deviations of the daily returns of the 63 days before it.",
+    64,
+    (frame, out) => writeQuotient(out, frame.returns, frame.returnSd(63), 64, 1),
+  ),
+  momentumSeries(
+    ['shock_1w', 'shock(horiz=1w)', 'One-week return in standard deviations', 'sd'],
+    "The week's return in standard deviations of weekly returns, estimated from the 63 days before it.",
+    68,
+    (frame, out) => {
       const sd = frame.returnSd(63)
       const p = frame.logClose
       const week = Math.sqrt(5)
       for (let i = 68; i < frame.bars; i++) out[i] = (p[i]! - p[i - 5]!) / (week * sd[i - 5]!)
     },
-  },
+  ),
+]
+
+const rangeSeries = seriesIn('range')
+
+/** Highs, lows, runs and gaps. */
+export const RANGES: readonly SeriesDefinition[] = [
+  rangeSeries(
+    ['drawdown_12m', 'drawdown(horiz=12m)', 'Distance from the twelve-month high', 'fraction'],
+    'How far the close lies below the highest close of the last 252 days; 0 at a new high.',
+    251,
+    (frame, out) => writeExcess(out, frame.history.close, frame.closeMax(252), 251),
+  ),
+  rangeSeries(
+    ['above_low_12m', 'above_low(horiz=12m)', 'Distance from the twelve-month low', 'fraction'],
+    'How far the close lies above the lowest close of the last 252 days; 0 at a new low.',
+    251,
+    (frame, out) => writeExcess(out, frame.history.close, frame.closeMin(252), 251),
+  ),
+  rangeSeries(
+    ['range_pos_12m', 'range_position(horiz=12m)', 'Position in the twelve-month range', 'fraction'],
+    'Where the close lies between the lowest (0 %) and the highest (100 %) close of the last 252 days.',
+    251,
+    (frame, out) => {
+      const { close } = frame.history
+      const top = frame.closeMax(252)
+      const bottom = frame.closeMin(252)
+      for (let i = 251; i < frame.bars; i++) {
+        const range = top[i]! - bottom[i]!
+        out[i] = range > 0 ? (close[i]! - bottom[i]!) / range : 0.5
+      }
+    },
+  ),
+  rangeSeries(
+    ['days_since_high', 'days_since_high(horiz=12m)', 'Days since the twelve-month high', 'days'],
+    'Trading days since the highest close of the last 252 days.',
+    251,
+    (frame, out) => {
+      const bars = frame.closeMaxBar(252)
+      for (let i = 251; i < frame.bars; i++) out[i] = i - bars[i]!
+    },
+  ),
+  rangeSeries(
+    ['streak', 'streak', 'Consecutive days in one direction', 'days'],
+    'Closes in a row in one direction, negative when falling; an unchanged close resets it.',
+    1,
+    ({ history: { close } }, out) => {
+      let streak = 0
+      for (let i = 1; i < close.length; i++) {
+        const step = Math.sign(close[i]! - close[i - 1]!)
+        streak = Math.sign(streak) === step ? streak + step : step
+        out[i] = streak
+      }
+    },
+  ),
+  rangeSeries(
+    ['gap_1d', 'gap(horiz=1d)', 'Opening gap', 'fraction'],
+    "The day's open against the close before it.",
+    1,
+    ({ history: { open, close } }, out) => {
+      for (let i = 1; i < close.length; i++) out[i] = open[i]! / close[i - 1]! - 1
+    },
+  ),
+  rangeSeries(
+    ['range_expansion', 'range_expansion(days=14)', 'Daily range relative to its average', 'multiple'],
+    "The day's true range against the average true range of the days before it.",
+    15,
+    (frame, out) => writeQuotient(out, frame.trueRange, frame.atr, 15, 1),
+  ),
 ]

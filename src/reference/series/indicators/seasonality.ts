@@ -1,7 +1,9 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { rollingSum } from '#reference/series/base/rolling.ts'
-import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
+
+const series = seriesIn('seasonality')
 
 /** Share of the calendar period (a year, a quarter) that is over at each bar. */
 function progress(days: Int32Array, out: Float32Array, months: number): void {
@@ -39,16 +41,16 @@ function turnsOfMonth(days: Int32Array, turns: Float64Array): Float64Array {
 
 /** Time of the year, and what it used to bring. */
 export const SEASONALITY: readonly SeriesDefinition[] = [
-  {
-    name: 'season_1m_5y',
-    expression: 'seasonality(horiz=1m,years=5)',
-    label: 'Mean return of the coming month in the last five years',
-    unit: 'fraction',
-    group: 'seasonality',
-    explanation:
-      'Mean return of the coming month at the same time of year in each of the last five years (252 bars apart).',
-    firstBar: 1260,
-    compute({ bars, history: { close } }, out) {
+  series(
+    [
+      'season_1m_5y',
+      'seasonality(horiz=1m,years=5)',
+      'Mean return of the coming month in the last five years',
+      'fraction',
+    ],
+    'Mean return of the coming month at the same time of year in each of the last five years (252 bars apart).',
+    1260,
+    ({ bars, history: { close } }, out) => {
       for (let i = 1260; i < bars; i++) {
         let sum = 0
         for (let start = i - 252; start >= i - 1260; start -= 252)
@@ -56,17 +58,12 @@ export const SEASONALITY: readonly SeriesDefinition[] = [
         out[i] = sum / 5
       }
     },
-  },
-  {
-    name: 'turn_of_month_12m',
-    expression: 'turn_of_month(horiz=12m)',
-    label: 'Turn-of-month effect',
-    unit: 'fraction',
-    group: 'seasonality',
-    explanation:
-      'Mean daily return on the first three trading days of a month, less the mean of all days, over 252 days.',
-    firstBar: 252,
-    compute(frame, out) {
+  ),
+  series(
+    ['turn_of_month_12m', 'turn_of_month(horiz=12m)', 'Turn-of-month effect', 'fraction'],
+    'Mean daily return on the first three trading days of a month, less the mean of all days, over 252 days.',
+    252,
+    (frame, out) => {
       const turns = turnsOfMonth(frame.history.days, frame.scratch(frame.bars))
       const count = rollingSum(turns, 252, 1, frame.scratch)
       const atTurns = frame.scratchOf((i) => frame.returns[i]! * turns[i]!)
@@ -74,26 +71,17 @@ export const SEASONALITY: readonly SeriesDefinition[] = [
       const all = frame.returnSum(252)
       for (let i = 252; i < frame.bars; i++) out[i] = Math.expm1(gained[i]! / count[i]! - all[i]! / 252)
     },
-  },
-  {
-    name: 'year_progress',
-    expression: 'calendar(period=year)',
-    label: 'Elapsed share of the year',
-    unit: 'fraction',
-    group: 'seasonality',
-    explanation: 'Share of the calendar year that has passed: low in early January, high in late December.',
-    firstBar: 0,
-    compute: ({ history: { days } }, out) => progress(days, out, 12),
-  },
-  {
-    name: 'quarter_progress',
-    expression: 'calendar(period=quarter)',
-    label: 'Elapsed share of the quarter',
-    unit: 'fraction',
-    group: 'seasonality',
-    explanation:
-      'Share of the calendar quarter that has passed: low in its first days, high in its last days.',
-    firstBar: 0,
-    compute: ({ history: { days } }, out) => progress(days, out, 3),
-  },
+  ),
+  series(
+    ['year_progress', 'calendar(period=year)', 'Elapsed share of the year', 'fraction'],
+    'Share of the calendar year that has passed: low in early January, high in late December.',
+    0,
+    ({ history: { days } }, out) => progress(days, out, 12),
+  ),
+  series(
+    ['quarter_progress', 'calendar(period=quarter)', 'Elapsed share of the quarter', 'fraction'],
+    'Share of the calendar quarter that has passed: low in its first days, high in its last days.',
+    0,
+    ({ history: { days } }, out) => progress(days, out, 3),
+  ),
 ]

@@ -1,20 +1,23 @@
-import { writeChange, writeExcess, writeQuotient } from '#reference/series/base/column-writers.ts'
-import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
-import { exponentialMean } from '#reference/series/base/smoothing.ts'
+import {
+  writeChange,
+  writeExcess,
+  writeQuotient,
+  writeScaled,
+} from '#reference/series/base/column-writers.ts'
+import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
+import { exponentialMean, strengthIndex } from '#reference/series/base/smoothing.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import { rollingMean, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
 
-const distance = (window: number): SeriesDefinition => ({
-  name: `ma_dist_${window}`,
-  expression: `ma_dist(days=${window})`,
-  label: `Distance from the ${window}-day average`,
-  unit: 'fraction',
-  group: 'trend',
-  explanation: `How far the close lies above (or below) the mean of its last ${window} closes.`,
-  firstBar: window - 1,
-  compute(frame, out) {
-    writeExcess(out, frame.history.close, frame.closeMean(window), window - 1)
-  },
-})
+const trendSeries = seriesIn('trend')
+
+const distance = (window: number) =>
+  trendSeries(
+    [`ma_dist_${window}`, `ma_dist(days=${window})`, `Distance from the ${window}-day average`, 'fraction'],
+    `How far the close lies above (or below) the mean of its last ${window} closes.`,
+    window - 1,
+    (frame, out) => writeExcess(out, frame.history.close, frame.closeMean(window), window - 1),
+  )
 
 /** EMA12 − EMA26 of the closes, defined from bar 25. */
 function macdLine(frame: SeriesFrame): Float64Array {
@@ -31,55 +34,85 @@ export const TREND: readonly SeriesDefinition[] = [
   distance(20),
   distance(50),
   distance(200),
-  {
-    name: 'ma_ratio_50_200',
-    expression: 'ma_ratio(fast=50,slow=200)',
-    label: '50-day average relative to the 200-day average',
-    unit: 'fraction',
-    group: 'trend',
-    explanation: 'How far the mean of the last 50 closes lies above (or below) the mean of the last 200.',
-    firstBar: 199,
-    compute(frame, out) {
-      writeExcess(out, frame.closeMean(50), frame.closeMean(200), 199)
-    },
-  },
-  {
-    name: 'ma_slope_200',
-    expression: 'ma_slope(days=200,horiz=1m)',
-    label: 'Slope of the 200-day average',
-    unit: 'fraction',
-    group: 'trend',
-    explanation: 'Change of the mean of the last 200 closes over one month.',
-    firstBar: 220,
-    compute(frame, out) {
-      writeChange(out, frame.closeMean(200), 21, 220)
-    },
-  },
-  {
-    name: 'macd_line',
-    expression: 'macd(fast=12,slow=26)',
-    label: 'MACD line',
-    unit: 'fraction',
-    group: 'trend',
-    explanation: 'The 12-day less the 26-day exponential average of the closes, as a share of the close.',
-    firstBar: 33,
-    compute(frame, out) {
-      writeQuotient(out, macdLine(frame), frame.history.close, 33)
-    },
-  },
-  {
-    name: 'macd_hist',
-    expression: 'macd_histogram(fast=12,signal=9,slow=26)',
-    label: 'MACD histogram',
-    unit: 'fraction',
-    group: 'trend',
-    explanation: 'The MACD line less its 9-day exponential average, as a share of the close.',
-    firstBar: 33,
-    compute(frame, out) {
+  trendSeries(
+    [
+      'ma_ratio_50_200',
+      'ma_ratio(fast=50,slow=200)',
+      '50-day average relative to the 200-day average',
+      'fraction',
+    ],
+    'How far the mean of the last 50 closes lies above (or below) the mean of the last 200.',
+    199,
+    (frame, out) => writeExcess(out, frame.closeMean(50), frame.closeMean(200), 199),
+  ),
+  trendSeries(
+    ['ma_slope_200', 'ma_slope(days=200,horiz=1m)', 'Slope of the 200-day average', 'fraction'],
+    'Change of the mean of the last 200 closes over one month.',
+    220,
+    (frame, out) => writeChange(out, frame.closeMean(200), 21, 220),
+  ),
+  trendSeries(
+    ['macd_line', 'macd(fast=12,slow=26)', 'MACD line', 'fraction'],
+    'The 12-day less the 26-day exponential average of the closes, as a share of the close.',
+    33,
+    (frame, out) => writeQuotient(out, macdLine(frame), frame.history.close, 33),
+  ),
+  trendSeries(
+    ['macd_hist', 'macd_histogram(fast=12,signal=9,slow=26)', 'MACD histogram', 'fraction'],
+    'The MACD line less its 9-day exponential average, as a share of the close.',
+    33,
+    (frame, out) => {
       const line = macdLine(frame)
       const signal = exponentialMean(line, 9, 25, frame.scratch)
       const { close } = frame.history
       for (let i = 33; i < frame.bars; i++) out[i] = (line[i]! - signal[i]!) / close[i]!
     },
-  },
+  ),
+]
+
+const oscillatorSeries = seriesIn('oscillator')
+
+export const strength = (window: number) =>
+  oscillatorSeries(
+    [`rsi_${window}`, `price_rsi(horiz=${window}d)`, `${window}-day relative strength index`, 'points'],
+    `Wilder's relative strength index over ${window} days: the share of average gains in all moves, 0 to 100.`,
+    window,
+    (frame, out) => writeScaled(out, strengthIndex(frame.history.close, window, 0, frame.scratch), 1, window),
+  )
+
+/** Bounded gauges of how stretched the last days are. */
+export const OSCILLATORS: readonly SeriesDefinition[] = [
+  strength(14),
+  strength(2),
+  oscillatorSeries(
+    ['stoch_14', 'stochastic(days=14,smooth=3)', '14-day stochastic', 'points'],
+    'Where the close lies between the lowest low and the highest high of 14 days, averaged over three days.',
+    15,
+    (frame, out) => {
+      const { close } = frame.history
+      const top = frame.highMax(14)
+      const bottom = frame.lowMin(14)
+      const position = frame.scratch(frame.bars)
+      for (let i = 13; i < frame.bars; i++) {
+        const range = top[i]! - bottom[i]!
+        position[i] = range > 0 ? (100 * (close[i]! - bottom[i]!)) / range : 50
+      }
+      const smooth = rollingMean(position, 3, 13, frame.scratch)
+      writeScaled(out, smooth, 1, 15)
+    },
+  ),
+  oscillatorSeries(
+    ['boll_z_20', 'bollinger_z(days=20)', 'Position in the 20-day Bollinger band', 'sd'],
+    'Distance of the log close from its 20-day mean, in standard deviations of those 20 days.',
+    19,
+    (frame, out) => {
+      const p = frame.logClose
+      const sums = rollingSum(p, 20, 0, frame.scratch)
+      const squares = rollingSquares(p, 20, 0, frame.scratch, sums)
+      for (let i = 19; i < frame.bars; i++) {
+        const variance = squares[i]! / 20
+        out[i] = variance < 1e-12 ? 0 : (p[i]! - sums[i]! / 20) / Math.sqrt(variance)
+      }
+    },
+  ),
 ]

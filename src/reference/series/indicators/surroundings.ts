@@ -1,0 +1,181 @@
+import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
+import {
+  writeCorrelation,
+  writeLead,
+  writeQuotient,
+  writeSimple,
+} from '#reference/series/base/column-writers.ts'
+import { rollingCrossSum, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
+
+const relativeSeries = seriesIn('relative')
+
+export const againstMarket = (span: string, bars: number) =>
+  relativeSeries(
+    [
+      `rs_market_${span}`,
+      `relative_strength(horiz=${span},to=market)`,
+      `Return relative to the market over ${span}`,
+      'fraction',
+    ],
+    `Return over ${bars} days relative to that of the average stock of the economy.`,
+    bars,
+    (frame, out) => writeLead(out, frame.returnSum(bars), frame.marketSum(bars), bars),
+  )
+
+export const againstSector = (span: string, bars: number) =>
+  relativeSeries(
+    [
+      `rs_sector_${span}`,
+      `relative_strength(horiz=${span},to=sector)`,
+      `Return relative to its sector over ${span}`,
+      'fraction',
+    ],
+    `Return over ${bars} days relative to that of the average other stock of its sector.`,
+    bars,
+    (frame, out) => writeLead(out, frame.returnSum(bars), frame.sectorSum(bars), bars),
+  )
+
+/** The asset against the market and its sector. */
+export const RELATIVE: readonly SeriesDefinition[] = [
+  againstMarket('1m', 21),
+  againstMarket('3m', 63),
+  againstMarket('12m', 252),
+  againstSector('1w', 5),
+  againstSector('1m', 21),
+  againstSector('3m', 63),
+  relativeSeries(
+    ['beta_12m', 'beta(horiz=12m)', 'Market beta', 'multiple'],
+    'Slope of the daily returns on those of the market over 252 days.',
+    252,
+    (frame, out) => writeQuotient(out, frame.marketCross(252), frame.marketSquares(252), 252),
+  ),
+  relativeSeries(
+    ['corr_market_3m', 'correlation(horiz=3m,to=market)', 'Correlation with the market', 'correlation'],
+    'Correlation of the daily returns with those of the market over 63 days.',
+    63,
+    (frame, out) =>
+      writeCorrelation(out, frame.marketCross(63), frame.returnSquares(63), frame.marketSquares(63), 63),
+  ),
+  relativeSeries(
+    ['own_shock_1d', 'own_shock(horiz=1d)', 'One-day return without the market’s part', 'sd'],
+    "The part of the day's return that the market does not explain, in standard deviations of the 252 days before.",
+    253,
+    (frame, out) => {
+      const cross = frame.marketCross(252)
+      const own = frame.returnSquares(252)
+      const squares = frame.marketSquares(252)
+      const { market } = frame.peers
+      for (let i = 253; i < frame.bars; i++) {
+        const beta = cross[i - 1]! / squares[i - 1]!
+        const variance = (own[i - 1]! - beta * cross[i - 1]!) / 252
+        out[i] = (frame.returns[i]! - beta * market[i]!) / Math.sqrt(variance)
+      }
+    },
+  ),
+]
+
+const breadthSeries = seriesIn('breadth')
+
+const breadth = (window: 50 | 200) =>
+  breadthSeries(
+    [
+      `sector_breadth_${window}`,
+      `sector_breadth(days=${window})`,
+      `Sector breadth, ${window} days`,
+      'fraction',
+    ],
+    `Share of the other stocks of its sector that close above the mean of their last ${window} closes.`,
+    0,
+    ({ peers }, out) => {
+      out.set(window === 50 ? peers.breadth50 : peers.breadth200)
+    },
+  )
+
+export const marketMove = (span: string, w: number) =>
+  breadthSeries(
+    [`market_mom_${span}`, `market_mom(horiz=${span})`, `Return of the market over ${span}`, 'fraction'],
+    `Return of the economy's average stock over ${w} days.`,
+    w,
+    (frame, out) => writeSimple(out, frame.marketSum(w), w),
+  )
+
+/** What goes on around the asset: its sector, its market, and how it hangs together with them. */
+export const SURROUNDINGS: readonly SeriesDefinition[] = [
+  breadth(50),
+  breadth(200),
+  marketMove('1m', 21),
+  marketMove('3m', 63),
+  breadthSeries(
+    ['market_vol_1m', 'market_vol(horiz=1m)', 'Volatility of the market', 'fraction'],
+    "Standard deviation of the daily returns of the economy's average stock over 21 days, per year.",
+    21,
+    (frame, out) => {
+      const squares = frame.marketSquares(21)
+      for (let i = 21; i < frame.bars; i++) out[i] = Math.sqrt((squares[i]! / 20) * 252)
+    },
+  ),
+  breadthSeries(
+    [
+      'sector_vs_market_3m',
+      'sector_strength(horiz=3m)',
+      'Sector return relative to the market over 3m',
+      'fraction',
+    ],
+    'Return of the average other stock of its sector relative to that of the average stock of the economy, 63 days.',
+    63,
+    (frame, out) => writeLead(out, frame.sectorSum(63), frame.marketSum(63), 63),
+  ),
+  relativeSeries(
+    ['corr_sector_3m', 'correlation(horiz=3m,to=sector)', 'Correlation with its sector', 'correlation'],
+    'Correlation of the daily returns with those of the average other stock of its sector over 63 days.',
+    63,
+    (frame, out) => {
+      const { returns, peers } = frame
+      const cross = rollingCrossSum(
+        returns,
+        peers.sector,
+        63,
+        1,
+        frame.scratch,
+        frame.returnSum(63),
+        frame.sectorSum(63),
+      )
+      writeCorrelation(out, cross, frame.returnSquares(63), frame.sectorSquares(63), 63)
+    },
+  ),
+  relativeSeries(
+    ['sector_lead_3m', 'sector_lead(horiz=3m)', 'Lagged correlation with its sector', 'correlation'],
+    'Correlation of the daily returns with those of its sector on the day before over 63 days.',
+    64,
+    (frame, out) => {
+      const { sector } = frame.peers
+      const before = frame.scratchOf((i) => (i > 0 ? sector[i - 1]! : 0))
+      const cross = rollingCrossSum(frame.returns, before, 63, 2, frame.scratch)
+      writeCorrelation(out, cross, frame.returnSquares(63), frame.sectorSquares(63), 64, 1)
+    },
+  ),
+  relativeSeries(
+    ['own_vol_3m', 'own_vol(horiz=3m)', 'Company-specific volatility', 'fraction'],
+    'Standard deviation of the daily returns less those of the market over 63 days, per year.',
+    63,
+    (frame, out) => {
+      const { market } = frame.peers
+      const own = frame.scratchOf((i) => frame.returns[i]! - market[i]!)
+      const squares = rollingSquares(own, 63, 1, frame.scratch)
+      for (let i = 63; i < frame.bars; i++) out[i] = Math.sqrt((squares[i]! / 62) * 252)
+    },
+  ),
+  relativeSeries(
+    ['down_beta_12m', 'down_beta(horiz=12m)', 'Beta on falling days', 'multiple'],
+    'Beta to the market over those of the last 252 days on which the market fell.',
+    252,
+    (frame, out) => {
+      const { market } = frame.peers
+      const products = frame.scratchOf((i) => (market[i]! < 0 ? frame.returns[i]! * market[i]! : 0))
+      const fallsSquared = frame.scratchOf((i) => (market[i]! < 0 ? market[i]! * market[i]! : 0))
+      const cross = rollingSum(products, 252, 1, frame.scratch)
+      const squares = rollingSum(fallsSquared, 252, 1, frame.scratch)
+      writeQuotient(out, cross, squares, 252)
+    },
+  ),
+]
