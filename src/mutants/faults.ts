@@ -315,7 +315,7 @@ const FEATURES: readonly Fault[] = [
   },
   {
     name: 'upper and lower signal level change their names',
-    file: 'src/features/insight-detail/model/insight-facts.ts',
+    file: 'src/features/insight-detail/model/detail-model.ts',
     find: "...line('upper', signalHigh), ...line('lower', signalLow)",
     replace: "...line('lower', signalHigh), ...line('upper', signalLow)",
     units: ['src/features/insight-detail/model'],

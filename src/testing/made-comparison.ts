@@ -4,7 +4,7 @@ import { readInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
-import { comparedInsight, type ComparedInsight } from '#features/compare/compared-insight.ts'
+import { comparedInsight, type ComparedInsight } from '#features/compare/use-compared.ts'
 
 /** Three hundred days of one asset; the last is today. */
 export const closes = randomCloses(300, 3)

@@ -1,7 +1,6 @@
 import { insightQueries, predictionQueries } from '#api/queries/insight-queries.ts'
 import type { StartPage } from '#app/prefetch-on-intent.ts'
-import { compareSearch } from '#features/compare/compare-search.ts'
-import { Compare } from '#features/compare/compare.tsx'
+import { compareSearch, Compare } from '#features/compare/compare.tsx'
 import { SheetPage } from './sheet-page.tsx'
 
 export const loader: StartPage =

@@ -1,7 +1,7 @@
 import type { StartPage } from '#app/prefetch-on-intent.ts'
 import '#app/pages.css'
 import { PageShell } from '#app/shell/page-shell.tsx'
-import { RowPrice } from '#features/asset-overview/header/row-price.tsx'
+import { RowPrice } from '#features/asset-overview/header/price-header.tsx'
 import { listPath } from '#features/insight-list/search/insight-search.ts'
 import { namesOfWatched } from '#features/watchlist/use-watched.ts'
 import { Watchlist } from '#features/watchlist/watchlist.tsx'

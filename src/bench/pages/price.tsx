@@ -17,7 +17,7 @@ import {
 } from '#features/asset-overview/series/price-window.ts'
 import { PriceChart } from '#features/asset-overview/price/price-chart.tsx'
 import { priceFormatOf } from '#shared/format/price-format.ts'
-import { priceTable } from '#features/asset-overview/price/price-table.ts'
+import { priceTable } from '#features/asset-overview/price/price-tools.tsx'
 import { host, publish, untilPainted } from './measure.ts'
 
 const FORMAT = priceFormatOf(null)

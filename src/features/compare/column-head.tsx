@@ -11,8 +11,7 @@ import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
-import type { ComparedColumn } from './use-compared.ts'
-import type { AskedPart, ComparedInsight } from './compared-insight.ts'
+import type { ComparedColumn, AskedPart, ComparedInsight } from './use-compared.ts'
 import { CompareFan, type CompareAxes } from './compare-fan.tsx'
 
 /** Moves by one to the left (−1) or right (1); `pressed` is the button. */

@@ -25,7 +25,7 @@ import { calibratedRanges, calibratedValues, fanOutlines } from '#shared/predict
 import { bandValues, stepFigures, type FanFigure } from '#shared/predictions/shown-fan.ts'
 import { type FanStep, horizonOfStep } from '#shared/predictions/fan.ts'
 import { isRealised, realisedAt, realisedSoFar, type PathDay } from '#shared/predictions/realised-path.ts'
-import type { ComparedInsight } from './compared-insight.ts'
+import type { ComparedInsight } from './use-compared.ts'
 
 type CompareFanProps = { insight: ComparedInsight; axes: CompareAxes }
 

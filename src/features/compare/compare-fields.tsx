@@ -22,7 +22,7 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark, STATUS_WORDS, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
-import type { ComparedInsight, ComparedPart, PartState } from './compared-insight.ts'
+import type { ComparedInsight, ComparedPart, PartState } from './use-compared.ts'
 
 /** Two texts of a field: of the insight and of the first one. */
 type Texts = { text: string; first: string }

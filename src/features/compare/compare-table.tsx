@@ -8,7 +8,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { conditionLines } from './compare-words.ts'
 import { compareRows } from './compare-fields.tsx'
-import type { ComparedInsight } from './compared-insight.ts'
+import type { ComparedInsight } from './use-compared.ts'
 
 /** Every field of every insight; rows that are equal in all are folded. */
 export function CompareTable({

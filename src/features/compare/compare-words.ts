@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/format/date.ts'
 import { countOf, DIRECTION_WORDS, allOf } from '#shared/format/words.ts'
 import { CONFLICT_QUALITY, oppositionOf } from '#shared/predictions/still-running.ts'
-import type { ComparedInsight, ComparedCondition } from './compared-insight.ts'
+import type { ComparedInsight, ComparedCondition } from './use-compared.ts'
 
 /** What a reader should know before comparing, in sentences; the order of the insights does not change what is said. */
 export function compareSummary(insights: readonly ComparedInsight[]): string[] {

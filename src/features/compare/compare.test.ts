@@ -7,12 +7,12 @@ import { formatReturnRange } from '#shared/format/percent.ts'
 import { calibratedValues } from '#shared/predictions/calibrated-bands.ts'
 import { printSearch } from '#shared/navigation/paths.ts'
 import { closes, insight } from '#testing/made-comparison.ts'
-import { compareSearch } from './compare-search.ts'
+import { compareSearch } from './compare.tsx'
 import { compareSummary, sharedDays, conditionLines } from './compare-words.ts'
 import { compareAxes, fanFigures, fanPoints, spokenPoint, fanTable } from './compare-fan.tsx'
 import { compareRows } from './compare-fields.tsx'
 import { lastTimeWords, outcomeCountWords, sameCard } from './earlier-panel.tsx'
-import type { ComparedInsight } from './compared-insight.ts'
+import type { ComparedInsight } from './use-compared.ts'
 
 type Change = Parameters<typeof insight>[1]
 

@@ -11,11 +11,12 @@ import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { typedInsight } from '#shared/navigation/typed-target.ts'
 import { ColumnHead } from './column-head.tsx'
 import { compareAxes } from './compare-fan.tsx'
-import { compareSearch, MOST_COMPARED } from './compare-search.ts'
 import { CompareTable } from './compare-table.tsx'
 import { compareSummary } from './compare-words.ts'
 import { EarlierPanel } from './earlier-panel.tsx'
 import { useCompared } from './use-compared.ts'
+import { searchSchema } from '#shared/address/search-schema.ts'
+import type { SearchField } from '#shared/address/search-fields.ts'
 
 /** Three and four stand side by side from 1024 px on, where a fan still has room for its figures; below that they are stacked. */
 const COLUMNS = [
@@ -173,4 +174,29 @@ function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string
       </span>
     </form>
   )
+}
+
+/** Most columns. */
+export const MOST_COMPARED = 4
+
+/** Ids in column order, each percent-encoded, so that an id may contain a comma. */
+const ids: SearchField<readonly string[]> = {
+  name: 'cmp',
+  fallback: [],
+  parse: (raw) => {
+    const items = raw.split(',').flatMap((item) => decoded(item) ?? [])
+    const distinct = [...new Set(items)]
+    return distinct.length > 0 ? distinct : undefined
+  },
+  print: (values) => (values.length > 0 ? values.map(encodeURIComponent).join(',') : null),
+}
+
+export const compareSearch = searchSchema({ ids })
+
+function decoded(item: string): string | null {
+  try {
+    return decodeURIComponent(item).trim() || null
+  } catch {
+    return null
+  }
 }

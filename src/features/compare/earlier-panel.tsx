@@ -23,7 +23,7 @@ import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { statusInputs, statusOnCloses } from '#shared/predictions/still-running.ts'
 import { PartFailure } from './column-head.tsx'
-import type { AskedPart, ComparedInsight } from './compared-insight.ts'
+import type { AskedPart, ComparedInsight } from './use-compared.ts'
 
 type EarlierPanelProps = {
   of: ComparedInsight & { tag: string; card: string }

@@ -1,4 +1,4 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
@@ -7,13 +7,28 @@ import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { insightQueries, predictionQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import { priceSeriesOf } from '#contract/records/entity.ts'
-import { DEFAULT_UNITS, type UnitRules } from '#contract/values/units.ts'
-import { expectedInList } from '#shared/evidence/expected.ts'
+import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
+import { DEFAULT_UNITS, type UnitRules, asRate } from '#contract/values/units.ts'
+import { expectedInList, type ListedExpected } from '#shared/evidence/expected.ts'
 import { statedFigures } from '#shared/predictions/stated-figures.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
-import { usableCloses } from '#shared/predictions/realised-path.ts'
-import { askedPart, comparedInsight } from './compared-insight.ts'
+import { usableCloses, realisedPath } from '#shared/predictions/realised-path.ts'
+import { directionOf } from '#contract/values/codes.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { insightEnd } from '#contract/rules/insight-end.ts'
+import { insightStatus, windowHasEnded } from '#contract/rules/insight-status.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { insightTitle } from '#shared/format/insight-title.ts'
+import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
+import { tickerLabel } from '#shared/format/asset-label.ts'
+import { fanCalibration, shownCalibration, type BandsChoice } from '#shared/predictions/calibrated-bands.ts'
+import type { Calibration } from '#shared/statistics/calibration.ts'
+import { nearestBand, ownFan, bandValues } from '#shared/predictions/shown-fan.ts'
+import { stepDate } from '#shared/predictions/fan.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
+import { statusInputs } from '#shared/predictions/still-running.ts'
 
 /** Each id with what is loaded of it; a failure stays with its own column, and with its own part of it. */
 export function useCompared(ids: readonly string[]) {
@@ -130,4 +145,145 @@ function useFeeds(insights: readonly Insight[]) {
   const feeds = useQueries({ queries: [...distinct.values()] })
   // An insight without an asset is in no feed that could be asked for.
   return (insight: Insight) => feeds[places.indexOf(placeOf(insight))]
+}
+
+/** A condition in the service's words, and the series that it is set on; null where the service names none. */
+export type ComparedCondition = { text: string; series: string | null }
+
+/** What is asked for beside the insight itself. */
+export type ComparedPart = 'predictions' | 'prices' | 'feed' | 'expected'
+
+type PartStates = Readonly<Record<ComparedPart, PartState>>
+
+type Parts = {
+  insight: Insight
+  predictions: readonly Prediction[]
+  closes: readonly Close[]
+  /** What the feed says of it, which states more than the insight itself. */
+  inFeed?: FeedInsight | undefined
+  entity: Entity | undefined
+  units: UnitRules
+  now: number
+  expected?: ListedExpected
+  /** What ended insights say of its bands, and which the reader wants to see. */
+  record?: Pick<Calibration, 'bands'> | undefined
+  bandsChoice?: BandsChoice
+  /** All are here where nothing else is said. */
+  parts?: PartStates
+}
+
+const ALL_HERE: PartStates = { predictions: 'ready', prices: 'ready', feed: 'ready', expected: 'ready' }
+
+/**
+ * One column of the comparison: what an insight says, and what happened since. What has not come yet is null or empty. Returns and
+ * rates are fractions, instants ms UTC, the market cap billions of USD.
+ */
+export function comparedInsight({
+  insight,
+  predictions,
+  closes,
+  inFeed,
+  entity,
+  units,
+  now,
+  expected = 'pending',
+  record,
+  bandsChoice = 'record',
+  parts = ALL_HERE,
+}: Parts) {
+  const { metadata } = insight
+  const horizon = metadata.horizon ?? null
+  const lastValue = metadata.last_value ?? null
+  const startAt = metadata.last_value_date ?? insight.created_at
+  const fan = ownFan({ predictions, lastValue, startAt, horizon, units })
+  const edge = fan.steps.at(-1)
+  const { rate, median, signalLow, signalHigh } = statedFigures(insight, units)
+  const sample = insightSample(insight, fan, units)
+  const outOfSample = inFeed?.hit_rate_out_of_sample ?? null
+  const band = edge ? nearestBand(fan.bands, 0.8) : null
+  const inputs = statusInputs(insight, units)
+  const stepAt = stepDate(fan, horizon, startAt)
+  const known = closes.filter(({ at }) => at <= now)
+  // The prediction at the horizon and the closes both move the end: before they have come it would change unseen.
+  const isWaiting = parts.predictions === 'loading' || parts.prices === 'loading'
+  const endsAt =
+    !isWaiting && horizon !== null && parseHorizon(horizon) ? insightEnd(inputs, known, stepAt) : null
+  const length = horizon === null ? null : parseHorizon(horizon)
+  const calibration = fanCalibration(record, length && tradingDays(length))
+  const path =
+    startAt === null || closes.length === 0
+      ? null
+      : realisedPath({
+          closes,
+          entryAt: startAt,
+          lastValue,
+          until: now,
+          end: endsAt ?? now,
+          leadInMs: 0,
+        })
+  return {
+    id: insight.id,
+    title: insightTitle(insight.title, insight.card.name),
+    tag: metadata.entity ?? null,
+    asset: metadata.entity ? tickerLabel(metadata.entity, entity) : 'No asset',
+    card: insight.card.name,
+    direction: directionOf(metadata.direction ?? null),
+    horizon,
+    stars: metadata.stars ?? null,
+    createdAt: insight.created_at,
+    startAt,
+    endsAt,
+    median,
+    rate,
+    /** Past cases that the rate rests on, and whether that is only the likeliest of several counts. */
+    cases: sample.count,
+    isCasesEstimated: sample.source === 'estimated',
+    /** The service does not state over how many cases. */
+    outOfSample: outOfSample === null ? null : asRate(outOfSample, units),
+    /** Listed ones, those whose windows overlap included. */
+    episodes: insight.episodes.length,
+    metadata,
+    lastValue,
+    signalLow,
+    signalHigh,
+    prices: priceFormatOf(insightClasses(insight)),
+    middle80: edge && band ? bandValues(edge, band) : null,
+    conditions: insight.conditions.flatMap(({ condition_text, snake: series }) => {
+      const text = condition_text ?? series
+      return text === null ? [] : [{ text, series }]
+    }),
+    fan,
+    calibration: shownCalibration(calibration, fan, bandsChoice),
+    expected,
+    since: path?.since ?? null,
+    status: closes.length === 0 || isWaiting ? null : insightStatus(inputs, closes, now, stepAt),
+    hasEnded: endsAt !== null && windowHasEnded(known, endsAt, now),
+    parts,
+  }
+}
+export type ComparedInsight = ReturnType<typeof comparedInsight>
+
+/** What became of something that is asked for beside the insight itself. */
+export type PartState = 'loading' | 'failed' | 'ready'
+
+/** Such a part of a column, with what failed and the way to ask again. */
+export type AskedPart = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
+  state: PartState
+  refetch: () => unknown
+}
+
+/** What cannot be asked yet, or never will be. */
+const NOT_ASKED = {
+  data: undefined,
+  error: null,
+  errorUpdatedAt: 0,
+  isFetching: false,
+  refetch: () => {},
+}
+
+/** @param without what stands where there is no query */
+export function askedPart(query: UseQueryResult<unknown> | undefined, without: PartState): AskedPart {
+  const { data, error, errorUpdatedAt, isFetching, refetch } = query ?? NOT_ASKED
+  const state = !query ? without : data !== undefined ? 'ready' : error ? 'failed' : 'loading'
+  return { state, data, error, errorUpdatedAt, isFetching, refetch }
 }

@@ -19,8 +19,7 @@ import { ConditionsPanel } from '#features/insight-detail/text/conditions-panel.
 import { ConvictionPanel } from '#features/insight-detail/evidence/conviction-panel.tsx'
 import { DataNotesPanel, lintInsight } from '#features/insight-detail/evidence/data-notes-panel.tsx'
 import { DetailActions, DetailHeader } from '#features/insight-detail/header/detail-header.tsx'
-import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { captionOf } from '#features/insight-detail/model/insight-facts.ts'
+import { toDetailModel, captionOf } from '#features/insight-detail/model/detail-model.ts'
 import {
   detailSearch,
   type DetailSearch,

@@ -8,14 +8,17 @@ import type { RelevanceCard } from '#contract/records/entity-report.ts'
 import { countOf } from '#shared/format/words.ts'
 import { EmptyState, useLastError } from '#shared/ui/states/error-panel.tsx'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
-import { QueryStates, QuietFailure } from '#features/asset-overview/series/query-states.tsx'
+import { QueryStates, QuietFailure } from '#features/asset-overview/series/asset-parts.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import {
+  usePageAsset,
+  useServiceClock,
+  formatSeriesValue,
+} from '#features/asset-overview/series/use-asset.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import { ChartExport, ShowAsTable, useChartView } from '#shared/charts/chart-tools.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
-import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { cell, tableOf } from '#shared/charts/chart-table.tsx'
 import {

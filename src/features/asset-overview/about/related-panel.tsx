@@ -18,7 +18,7 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { formatSigned } from '#shared/format/number.ts'
-import { returnCorrelation } from './performance.ts'
+import { returnCorrelation } from './performance-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AssetLogo } from '#shared/ui/asset-logo.tsx'
@@ -26,10 +26,14 @@ import { useIsNear } from '#shared/ui/use-is-near.ts'
 import { dayOf, changeBetween, lastCloseBefore } from '#features/asset-overview/series/price-window.ts'
 import { overviewSearch, toggledCompared } from '#features/asset-overview/series/overview-search.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
-import { QueryStates, QuietFailure } from '#features/asset-overview/series/query-states.tsx'
+import {
+  QueryStates,
+  QuietFailure,
+  PlainTable,
+  type Column,
+} from '#features/asset-overview/series/asset-parts.tsx'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { PlainTable, type Column } from '#features/asset-overview/series/plain-table.tsx'
 import { WatchButton } from '#features/asset-overview/header/asset-header.tsx'
 
 const SHOWN_AT_FIRST = 8

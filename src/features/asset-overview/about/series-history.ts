@@ -8,7 +8,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { ordinal } from '#shared/format/percent.ts'
 import { firstIndexFrom } from '#features/asset-overview/series/price-window.ts'
-import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
+import { formatSeriesValue } from '#features/asset-overview/series/use-asset.ts'
 import { parseSnake } from '#contract/records/snake.ts'
 
 type Observed = { at: number; value: number }

@@ -21,10 +21,10 @@ import {
   outcomeWords,
   type JudgedInsight,
   type PartedFeed,
+  type RecentInsights,
 } from '#features/asset-overview/insights/judged-insight.ts'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { useServiceClock, type Asset } from '#features/asset-overview/series/use-asset.ts'
-import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { STATUS_SOURCE, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 import {

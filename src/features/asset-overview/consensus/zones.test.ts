@@ -9,7 +9,7 @@ import { judged } from '#features/asset-overview/insights/judged-insight.ts'
 import { changeOver, historyOf, RANGES, windowOf } from '#features/asset-overview/series/price-window.ts'
 import { freshnessWords } from '#features/asset-overview/header/use-live-price.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
-import { priceTable } from '#features/asset-overview/price/price-table.ts'
+import { priceTable } from '#features/asset-overview/price/price-tools.tsx'
 import { sliceOf } from '#features/asset-overview/series/price-geometry.ts'
 
 const home = process.env['TZ']

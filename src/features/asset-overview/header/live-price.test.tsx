@@ -7,9 +7,8 @@ import { configQueries } from '#api/queries/config-queries.ts'
 import { readEntities } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { runCommand } from '#shared/state/commands.ts'
-import { RowPrice } from './row-price.tsx'
+import { RowPrice, usePriceReading } from './price-header.tsx'
 import { useLivePrice } from './use-live-price.ts'
-import { usePriceReading } from './price-header.tsx'
 
 const NOW = Date.parse('2026-11-25T17:00:00Z')
 const DELAYED_AT = '2026-11-25T16:45:00Z'

@@ -6,9 +6,8 @@ import { expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { InsightsPanel } from './insights-panel.tsx'
-import { judged, partedByStatus } from './judged-insight.ts'
+import { judged, partedByStatus, type RecentInsights } from './judged-insight.ts'
 import { RecentOutcomes } from '#features/asset-overview/consensus/consensus-panel.tsx'
-import type { RecentInsights } from './use-recent-insights.ts'
 
 const at = (iso: string) => Date.parse(`${iso}T10:00:00Z`)
 

@@ -21,7 +21,7 @@ import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
-import { QueryStates } from '#features/asset-overview/series/query-states.tsx'
+import { QueryStates } from '#features/asset-overview/series/asset-parts.tsx'
 import {
   againstDirection,
   elapsedOf,
@@ -30,8 +30,8 @@ import {
   tierOf,
   type JudgeContext,
   type JudgedInsight,
+  type RecentInsights,
 } from './judged-insight.ts'
-import type { RecentInsights } from './use-recent-insights.ts'
 
 const InsightMiniChart = lazy(async () => ({
   default: (await import('./insight-mini-chart.tsx')).InsightMiniChart,

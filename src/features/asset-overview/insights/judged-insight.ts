@@ -1,21 +1,31 @@
 import { directionOf, type Direction } from '#contract/values/codes.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
-import { addMonths, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { addMonths, parseHorizon, tradingDays, addWeekdays } from '#contract/values/horizon.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
-import { windowStart } from '#contract/rules/insight-end.ts'
+import { windowStart, holidayReach } from '#contract/rules/insight-end.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { basisFactor } from '#contract/rules/price-basis.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { returnSign, formatRate } from '#shared/format/percent.ts'
-import { countOfRate } from '#shared/predictions/sample.ts'
-import { statusInputs, statusOnCloses } from '#shared/predictions/still-running.ts'
-import type { ListedExpected } from '#shared/evidence/expected.ts'
+import { countOfRate, insightSample } from '#shared/predictions/sample.ts'
+import { statusInputs, statusOnCloses, LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
+import { type ListedExpected, expectedInList } from '#shared/evidence/expected.ts'
 import { cardWords } from '#shared/format/card-words.ts'
 import { compareText, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 import { insightTitle, supposedParts, titleParts } from '#shared/format/insight-title.ts'
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
 import { formatCount } from '#shared/format/number.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
+import { feedQueries } from '#api/queries/feed-queries.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
+import { MOST_BASE_RATES } from '#contract/desk/calibration.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import { dayOf } from '#features/asset-overview/series/price-window.ts'
+import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 
 export type JudgeContext = {
   /** Closes that decide; empty while the series is unknown. */
@@ -170,7 +180,7 @@ type EvidenceFigures = Pick<JudgedInsight, 'hitRatio' | 'outOfSampleRatio' | 'ca
 
 /**
  * `27 of 39`, the cases of the hit ratio, the same count as on the insight's own page. Where the feed allows several counts, the
- * insight itself decides (`use-recent-insights.ts`), sometimes only with the likeliest count. Until then the count is unknown.
+ * insight itself decides (`useFullInsights`), sometimes only with the likeliest count. Until then the count is unknown.
  */
 export function hitsAndCases({ hitRatio, cases, isCasesEstimated, episodes }: EvidenceFigures): string {
   if (isCasesEstimated && cases !== null) return `n about ${formatCount(cases)}`
@@ -210,3 +220,64 @@ export const outcomeWords = (counts: ReturnType<typeof outcomeCounts>): string =
   Object.entries(counts)
     .flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []))
     .join(', ') || 'none'
+
+/** Insights asked for at once: few round trips, and a page still arrives within a second or two. */
+export const FEED_PAGE_SIZE = 200
+
+/** The asset's recent insights, judged by its closes and parted by status. */
+export function useRecentInsights(tag: string, context: JudgeContext) {
+  const clock = useServiceClock()
+  const { now, units } = clock
+  const from = addMonths(dayOf(now), -LONGEST_RUN_MONTHS)
+  const filter: InsightFilter = { entity: [tag], from_date: toWireInstant(from), limit: FEED_PAGE_SIZE }
+  const query = useQuery({ ...feedQueries.page(filter), enabled: clock.isSettled })
+  const items = query.data?.items
+  const all = useMemo(() => (items ?? []).map((insight, i) => judged(insight, i, context)), [items, context])
+  const parts = useMemo(() => partedByStatus(all), [all])
+  // By the calendar alone: waiting for prices to know which are active would cost a second request.
+  const open = all.filter((insight) => mayRun(insight, now))
+  const { full, isCounting } = useFullInsights(tag, open)
+  const { data, isWanted, isFailed } = useCalibration()
+  const bases = useBaseRates(open.flatMap(({ id }) => id ?? []).slice(0, MOST_BASE_RATES))
+  const told = useMemo(() => {
+    const tell = (insight: JudgedInsight): JudgedInsight => {
+      const { id, hitRatio: rate, horizon, cases } = insight
+      const whole = id === null ? undefined : full.get(id)
+      const sample = cases === null && whole ? insightSample(whole, null, units) : null
+      return {
+        ...insight,
+        expected: expectedInList({ id, rate, horizon }, { data, isWanted, isFailed }, bases),
+        mainSeries: whole?.conditions[0]?.snake ?? null,
+        ...(sample && { cases: sample.count, isCasesEstimated: sample.source === 'estimated' }),
+      }
+    }
+    return { ...parts, active: parts.active.map(tell), unjudged: parts.unjudged.map(tell) }
+  }, [parts, full, units, data, isWanted, isFailed, bases])
+  return { query, parts: told, isCounting, hasMore: query.data?.isLast === false }
+}
+
+/**
+ * The open insights in full, in one request. Only they carry the dates of their episodes, which decide where the feed allows several
+ * counts of past cases, and their series: two with one series are one driver.
+ */
+function useFullInsights(tag: string, open: readonly JudgedInsight[]) {
+  const isUncounted = open.some(({ cases, hitRatio }) => cases === null && hitRatio !== null)
+  const oldest = open.reduce((least, { createdAt }) => Math.min(least, createdAt ?? least), Infinity)
+  const isDated = Number.isFinite(oldest)
+  const from = toWireInstant(dayOf(isDated ? oldest : 0))
+  const { data, isLoading } = useQuery({
+    ...insightQueries.list({ entity: [tag], from_date: from, limit: FEED_PAGE_SIZE }),
+    enabled: isDated && (isUncounted || open.length > 1),
+  })
+  const full = useMemo(() => new Map(data?.items.map((each) => [each.id, each])), [data])
+  return { full, isCounting: isUncounted && isLoading }
+}
+
+/** Whether its window may still be open by the calendar. */
+function mayRun({ measuredAt, horizon }: Pick<JudgedInsight, 'measuredAt' | 'horizon'>, now: number) {
+  const length = horizon === null ? null : parseHorizon(horizon)
+  if (measuredAt === null || !length) return false
+  const days = tradingDays(length)
+  return addWeekdays(measuredAt, days + holidayReach(days)) > now
+}
+export type RecentInsights = ReturnType<typeof useRecentInsights>

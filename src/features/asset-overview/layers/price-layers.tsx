@@ -10,7 +10,12 @@ import {
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { AverageLength, ShownView } from '#features/asset-overview/series/overview-search.ts'
 import { bandPath, linePath } from '#shared/charts/line-path.ts'
-import { usePriceFormat, usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import {
+  usePriceFormat,
+  usePageAsset,
+  useServiceClock,
+  formatSeriesValue,
+} from '#features/asset-overview/series/use-asset.ts'
 import { linearScale, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
 import {
   firstIndexFrom,
@@ -18,16 +23,14 @@ import {
   type PriceWindow,
   nearestPointIndex,
 } from '#features/asset-overview/series/price-window.ts'
-import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
 import { useQuery } from '@tanstack/react-query'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
-import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
+import type { RecentInsights, JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { bandValues, ownFan } from '#shared/predictions/shown-fan.ts'
-import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
 export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[] }
 

@@ -19,7 +19,7 @@ import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
-import { PlainTable, type Column } from '#features/asset-overview/series/plain-table.tsx'
+import { PlainTable, type Column } from '#features/asset-overview/series/asset-parts.tsx'
 import { PastInsightsTable } from './past-insights-table.tsx'
 import type { PastInsights } from './use-past-insights.ts'
 

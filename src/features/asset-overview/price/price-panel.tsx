@@ -10,13 +10,12 @@ import {
   useComparisonFocus,
 } from '#features/asset-overview/comparison/compare-chart.tsx'
 import { CompareLegend } from '#features/asset-overview/comparison/compare-picker.tsx'
-import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
+import type { JudgedInsight, RecentInsights } from '#features/asset-overview/insights/judged-insight.ts'
 import { AVERAGE_STYLES, LayerLegend, usePriceLayers } from '#features/asset-overview/layers/price-layers.tsx'
 import { MarkerLegend, type Marks } from '#features/asset-overview/past-insights/markers.tsx'
 import { PastNote, trackRecordWords } from '#features/asset-overview/past-insights/past-insights-panel.tsx'
 import type { PastInsights } from '#features/asset-overview/past-insights/use-past-insights.ts'
-import type { Intraday } from '#features/asset-overview/series/candles.ts'
+import { type Intraday, useDrawnPrice } from '#features/asset-overview/series/candles.ts'
 import type { ShownView } from '#features/asset-overview/series/overview-search.ts'
 import {
   chosenScale,
@@ -35,13 +34,21 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
-import { priceSummary, sinceWords, priceCaption, priceTable } from './price-table.ts'
-import { COMPARE_SCALES, HorizonBar, PriceTools, SCALES, usePriceKeys } from './price-tools.tsx'
+import {
+  priceSummary,
+  sinceWords,
+  priceCaption,
+  priceTable,
+  COMPARE_SCALES,
+  HorizonBar,
+  PriceTools,
+  SCALES,
+  usePriceKeys,
+} from './price-tools.tsx'
 import { LivePriceNote, PriceChart } from './price-chart.tsx'
 import { MEASURE_OFF, MeasureReadout, type Measure } from './price-cursor.tsx'
 import { RangeBar } from './range-bar.tsx'
 import type { ChartMoves } from './window-moves.ts'
-import { useDrawnPrice } from './use-drawn-price.ts'
 
 type PricePanelProps = {
   series: Series

@@ -14,7 +14,7 @@ import {
 } from './window-moves.ts'
 import { liveMark } from './price-chart.tsx'
 import { marked, MEASURE_OFF, measuredSpan } from './price-cursor.tsx'
-import { priceCaption } from './price-table.ts'
+import { priceCaption } from './price-tools.tsx'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 

@@ -5,7 +5,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { priceQueries, type PriceKey } from '#api/queries/asset-queries.ts'
-import type { Extent } from './price-geometry.ts'
+import { type Extent, withGaps } from './price-geometry.ts'
 import {
   dayOf,
   indexAfterDay,
@@ -14,8 +14,13 @@ import {
   type PriceWindow,
   type IntradayRange,
   type RangeName,
+  changeBetween,
+  changeOver,
+  firstIndexFrom,
 } from './price-window.ts'
-import { useServiceClock } from './use-asset.ts'
+import { useServiceClock, usePageAsset } from './use-asset.ts'
+import type { ShownView } from './overview-search.ts'
+import { formatDay } from '#shared/format/date.ts'
 
 /** A candle longer than a day is asked for from these many days on, so that bodies stay wider than a line. */
 const WEEKS_FROM_DAYS = 400
@@ -89,7 +94,7 @@ export const candleExtent = (candles: readonly Candle[]): Extent | null =>
 /** Days that contain a trading day, across weekends and holidays. */
 const REACH_DAYS = 6
 
-const NO_CANDLES: Candle[] = []
+const NO_CANDLES: readonly Candle[] = []
 
 const BARS = {
   '1D': { resolution: '5m', ms: 5 * 60_000 },
@@ -140,4 +145,74 @@ export function useIntraday(source: PriceKey | null, range: RangeName | Intraday
             : null,
     isLoading: isIntraday(range) && (hourQuery.isLoading || (isOn && query.isLoading)),
   }
+}
+
+/** What the chart is made of: daily closes, or the prices inside the chosen day or week. `note`: what is not drawn as asked, and why. */
+export function useDrawnPrice(series: readonly SeriesPoint[], view: ShownView, intraday: Intraday) {
+  const { window } = view
+  const daily = useMemo(() => withGaps(series), [series])
+  const change = useMemo(() => changeOver(daily, window), [daily, window])
+  const inside = useMemo(() => intradayLine(intraday.candles, series), [intraday.candles, series])
+  const isAsked = isIntraday(view.activeRange)
+  const isCandles = view.look === 'candles'
+  const { candles, note } = useCandles(isCandles && !isAsked, view.chosen, series)
+  if (isAsked && inside) {
+    return {
+      ...inside,
+      candles: isCandles ? intraday.candles : NO_CANDLES,
+      isIntraday: true,
+      note: isCandles ? 'Candles: hollow rose, filled fell.' : null,
+    }
+  }
+  const why = intraday.isLoading
+    ? 'The intraday prices are loading.'
+    : (intraday.obstacle ?? 'No intraday price in this window.')
+  return { points: daily, window, change, candles, isIntraday: false, note: isAsked ? why : note }
+}
+
+/** The line through the closes of candles, against the last daily close before the first of them. */
+function intradayLine(candles: readonly Candle[], series: readonly SeriesPoint[]) {
+  const [first, last] = [candles[0], candles.at(-1)]
+  if (!first || !last) return null
+  const window = { from: dayOf(first.time), to: dayOf(last.time) }
+  const before = lastCloseBefore(series, firstIndexFrom(series, window.from))
+  const base = before ?? { at: first.time, value: first.open }
+  const change = changeBetween(base, { at: last.time, value: last.close })
+  return { points: closesOf(candles), window, change: { ...change, isFromFirstClose: before === null } }
+}
+
+/**
+ * Open, high, low and close of the chosen window from the price service, on the price basis of the closes or not at all. `note` says
+ * what they are, or why there are none.
+ *
+ * @param chosen a drag asks for nothing
+ */
+function useCandles(isOn: boolean, chosen: PriceWindow | null, points: readonly SeriesPoint[]) {
+  const { source } = usePageAsset()
+  const resolution = chosen ? candleLength(chosen) : '1D'
+  const { data, isError } = useQuery({
+    ...priceQueries.candles(source ?? { ticker: '', tag: '' }, { resolution, from: chosen?.from ?? 0 }),
+    enabled: isOn && source !== null && chosen !== null,
+  })
+  const { candles, otherUntil } = useMemo(() => {
+    const usable = usableCandles(data?.items ?? [])
+    const otherUntil = otherBasisUntil(usable, points)
+    // Candles after the last split can still be drawn.
+    return {
+      candles: usable.filter(({ time }) => time > (otherUntil ?? Number.NEGATIVE_INFINITY)),
+      otherUntil,
+    }
+  }, [data, points])
+  const none = (note: string | null) => ({ candles: NO_CANDLES, note })
+  if (!isOn) return none(null)
+  if (source === null) return none('No candles: the asset has no ticker for the price service.')
+  if (isError) return none('The candles did not load. The line of closes is shown instead.')
+  if (!data) return none('The candles are loading.')
+  if (candles.length === 0 && otherUntil === null)
+    return none('The price service has no candles for these days. The line of closes is shown instead.')
+  const basis =
+    otherUntil === null
+      ? ''
+      : ` No candles up to ${formatDay(otherUntil)}: the price service adjusts for splits or dividends in another way.`
+  return { candles, note: `${CANDLE_WORDS[resolution]} candles: hollow rose, filled fell.${basis}` }
 }

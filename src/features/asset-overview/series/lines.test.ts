@@ -16,7 +16,7 @@ import {
 import { indexedComparison } from '#features/asset-overview/comparison/compare-chart.tsx'
 import { drawnPath, withGaps, sessionScale, sessionTicks } from './price-geometry.ts'
 import { changeOver } from './price-window.ts'
-import { formatSeriesValue } from './series-value.ts'
+import { formatSeriesValue } from './use-asset.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 

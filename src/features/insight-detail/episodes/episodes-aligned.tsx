@@ -19,9 +19,8 @@ import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
-import type { FigurePlace } from '#features/insight-detail/evidence/figure-panel.tsx'
-import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
+import type { FigurePlace } from '#features/insight-detail/evidence/interval-rows.tsx'
+import type { DetailModel, CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import {
   alignedDomain,
   alignedPaths,

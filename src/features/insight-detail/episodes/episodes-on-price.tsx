@@ -14,10 +14,9 @@ import { formatPrice } from '#shared/format/money.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useIsPrinting } from '#shared/ui/use-print-layout.ts'
-import type { FigurePlace } from '#features/insight-detail/evidence/figure-panel.tsx'
-import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import type { FigurePlace } from '#features/insight-detail/evidence/interval-rows.tsx'
+import type { DetailModel, CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
-import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 import { episodeRuns, episodeTable, type EpisodeMark } from './episode-paths.ts'
 
 type EpisodesOnPriceProps = {

@@ -14,8 +14,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatRate, formatReturn, formatShareGap } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { shareAboveEntry } from '#features/insight-detail/fan/fan-table.ts'
-import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { isAgainst } from '#features/insight-detail/model/insight-facts.ts'
+import { type DetailModel, isAgainst } from '#features/insight-detail/model/detail-model.ts'
 import { auditAmount, auditFigures } from './audit-panel.tsx'
 
 /** Inconsistencies in the data, and the answer as the service sent it. */

@@ -9,7 +9,7 @@ import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
-import type { InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
+import type { InsightFacts } from '#features/insight-detail/model/detail-model.ts'
 import type { PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
 
 /** The share to rely on of an insight, by what the service tells of it, as in the list. */

@@ -3,10 +3,9 @@ import { readInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
-import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
+import { type HitRow, spokenHit } from '#features/insight-detail/model/hit-rows.ts'
 import type { BaseRate } from '#shared/predictions/base-rate.ts'
 import { baseGroups, baseSentence, baseSides, whyNoBase } from './base-rate-panel.tsx'
-import { spokenHit } from './hit-ratio-figures.ts'
 import { lintInsight } from './data-notes-panel.tsx'
 
 const BASE: BaseRate = {

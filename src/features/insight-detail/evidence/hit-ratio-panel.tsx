@@ -22,9 +22,15 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { sampleInWords, type HitRow } from '#features/insight-detail/model/hit-rows.ts'
-import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
-import { hitLines, hitRatioTable, spokenHit, summariseHits } from './hit-ratio-figures.ts'
+import {
+  sampleInWords,
+  type HitRow,
+  hitLines,
+  hitRatioTable,
+  spokenHit,
+  summariseHits,
+} from '#features/insight-detail/model/hit-rows.ts'
+import type { CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 
 type HitRowsProps = {
   rows: readonly HitRow[]

@@ -4,7 +4,7 @@ import type { FanStep } from '#shared/predictions/fan.ts'
 import { percentileCurve, type PercentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import { outcomeUnit, type DetailSearch } from '#features/insight-detail/model/detail-search.ts'
-import { signalLines, type InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
+import { signalLines, type InsightFacts } from '#features/insight-detail/model/detail-model.ts'
 
 /** One of several equally likely past outcomes. `edge`: beyond the outermost stated percentile, drawn at it as a bound. */
 export type QuantileDot = {

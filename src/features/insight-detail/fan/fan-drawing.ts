@@ -7,7 +7,7 @@ import { bandValues, shownFan } from '#shared/predictions/shown-fan.ts'
 import type { OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
 import type { PastCases } from '#shared/predictions/past-cases.ts'
 import type { Fan, FanStep } from '#shared/predictions/fan.ts'
-import type { SignalLine } from '#features/insight-detail/model/insight-facts.ts'
+import type { SignalLine } from '#features/insight-detail/model/detail-model.ts'
 import { realisedSoFar, type RealisedPath } from '#shared/predictions/realised-path.ts'
 
 type DrawingInputs = {

@@ -12,13 +12,18 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { useIsPrinting } from '#shared/ui/use-print-layout.ts'
-import { explainEnds, isCalculable, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import {
+  explainEnds,
+  isCalculable,
+  type DetailModel,
+  signalLines,
+  type CaptionOf,
+} from '#features/insight-detail/model/detail-model.ts'
 import {
   outcomeUnit,
   type DetailSearch,
   type SetDetailSearch,
 } from '#features/insight-detail/model/detail-search.ts'
-import { signalLines, type CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
 import { DistributionControls, DistributionTable } from './distribution-controls.tsx'
 import { toDistribution } from './distribution.ts'
 import { drawFan, summariseFan, type FanDrawing } from './fan-drawing.ts'

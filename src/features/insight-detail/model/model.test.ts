@@ -7,8 +7,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { priceDecimals } from '#shared/format/money.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { yearUntil } from '#features/insight-detail/text/conditions-panel.tsx'
-import { signalLines } from './insight-facts.ts'
-import { toDetailModel, chosenHorizon, horizonsOf, explainEnds } from './detail-model.ts'
+import { signalLines, toDetailModel, chosenHorizon, horizonsOf, explainEnds } from './detail-model.ts'
 import { HIGHEST, LOWEST, outcomeUnit } from './detail-search.ts'
 
 const modelOf = (metadata: object, steps: readonly object[] = []) =>

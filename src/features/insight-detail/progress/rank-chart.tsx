@@ -10,7 +10,7 @@ import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { FanBand } from '#shared/predictions/shown-fan.ts'
 import { rankInWords, rankShort, type RankedDay } from '#shared/predictions/past-cases.ts'
-import type { FigurePlace } from '#features/insight-detail/evidence/figure-panel.tsx'
+import type { FigurePlace } from '#features/insight-detail/evidence/interval-rows.tsx'
 import { rankCell } from '#features/insight-detail/fan/fan-table.ts'
 
 type RankChartProps = {

@@ -17,10 +17,13 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { RowMarks } from '#features/insight-detail/evidence/interval-rows.tsx'
-import { type DetailModel, explainEnds } from '#features/insight-detail/model/detail-model.ts'
+import {
+  type DetailModel,
+  explainEnds,
+  type InsightFacts,
+} from '#features/insight-detail/model/detail-model.ts'
 import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
-import type { InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
 
 type StatusPanelProps = {
   model: Pick<DetailModel, 'status' | 'facts' | 'path' | 'row' | 'fan'>

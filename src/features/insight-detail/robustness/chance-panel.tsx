@@ -10,9 +10,9 @@ import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
-import { type FigurePlace, FigurePanel } from '#features/insight-detail/evidence/figure-panel.tsx'
+import { type FigurePlace, FigurePanel } from '#features/insight-detail/evidence/interval-rows.tsx'
 import { casesAt, COUNTED, tooFew } from '#features/insight-detail/model/hit-rows.ts'
-import type { CaptionOf } from '#features/insight-detail/model/insight-facts.ts'
+import type { CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import type { PastSample } from './checks.ts'
 
 type ChancePanelProps = {

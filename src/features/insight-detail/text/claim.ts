@@ -3,7 +3,7 @@ import { formatHitRate, hitsOf, inFrequencyWords, isUnclear } from '#shared/form
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
-import { isAgainst, type InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
+import { isAgainst, type InsightFacts } from '#features/insight-detail/model/detail-model.ts'
 
 export type Claim = {
   /** The finding in frequency words; null without a hit ratio or a direction. */

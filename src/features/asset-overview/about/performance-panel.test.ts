@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { calendarReturns, returnCorrelation, chainedMonths, performance, yearRange } from './performance.ts'
+import {
+  calendarReturns,
+  returnCorrelation,
+  chainedMonths,
+  performance,
+  yearRange,
+} from './performance-panel.tsx'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const closes = (entries: Record<string, number | null>) =>
