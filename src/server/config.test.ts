@@ -6,25 +6,24 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { ConfigurationError, readSettings, SECRET_VARIABLES, withEnvironmentFile } from '#server/config.ts'
 
+function problemsOf(env: Record<string, string | undefined>, readFile?: (path: string) => string) {
+  try {
+    readSettings(env, readFile)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems
+    throw error
+  }
+}
+/** The variables that problems are about. */
+const namesIn = (problems: readonly string[]) => problems.map((problem) => problem.split(' ')[0])
+
 describe('the environment', () => {
   const account = {
     INSIGHTS_BASE_URL: 'https://api.example.com/',
     INSIGHTS_AUTH_URL: 'https://auth.example.com',
     INSIGHTS_CLIENT_ID: 'canary-account',
     INSIGHTS_CLIENT_SECRET: 'canary-secret',
-  }
-
-  function problemsOf(
-    env: Record<string, string | undefined>,
-    readFile?: (path: string) => string,
-  ): readonly string[] {
-    try {
-      readSettings(env, readFile)
-      return []
-    } catch (error) {
-      if (error instanceof ConfigurationError) return error.problems
-      throw error
-    }
   }
 
   test('everything wrong is listed at once', () => {
@@ -47,9 +46,7 @@ describe('the environment', () => {
       fc.property(fc.subarray(names, { minLength: 1, maxLength: 3 }), (given) => {
         const env = Object.fromEntries(Object.entries(account).filter(([name]) => given.includes(name)))
         const problems = problemsOf(env)
-        expect(problems.map((problem) => problem.split(' ')[0])).toEqual(
-          names.filter((name) => !given.includes(name)),
-        )
+        expect(namesIn(problems)).toEqual(names.filter((name) => !given.includes(name)))
         expect(problems.join()).not.toMatch(/canary|example/)
       }),
     )
@@ -98,10 +95,8 @@ describe('the environment', () => {
     ['HOST', 'not a host'],
   ])('%s=%j is refused by name and without its value', (name, value) => {
     const problems = problemsOf({ ...account, [name]: value })
-    expect(problems).toHaveLength(1)
-    expect(problems[0]).toMatch(new RegExp(`^${name} `))
-    expect(problems[0]).not.toContain('example')
-    expect(problems[0]).not.toContain('canary')
+    expect(namesIn(problems)).toEqual([name])
+    expect(problems[0]).not.toMatch(/example|canary/)
   })
 
   describe('the company’s proxy', () => {
@@ -158,12 +153,9 @@ describe('the environment', () => {
     )
   })
 
-  test.each(['http://127.0.0.1:4010', 'http://localhost:4010', 'http://[::1]:4010'])(
-    '%s may be unencrypted',
-    (url) => {
-      expect(problemsOf({ ...account, INSIGHTS_BASE_URL: url })).toEqual([])
-    },
-  )
+  test.each(['127.0.0.1', 'localhost', '[::1]'])('an address on %s may be unencrypted', (host) => {
+    expect(problemsOf({ ...account, INSIGHTS_BASE_URL: `http://${host}:4010` })).toEqual([])
+  })
 })
 
 describe('the .env file', () => {
@@ -188,16 +180,6 @@ describe('access', () => {
     SESSION_KEY: KEY,
   }
   const header = { ACCESS: 'header', ACCESS_HEADER: 'X-Forwarded-User', TRUSTED_PROXIES: '10.0.0.0/8, ::1' }
-
-  function problemsOf(env: Record<string, string>): readonly string[] {
-    try {
-      readSettings(env)
-      return []
-    } catch (error) {
-      if (error instanceof ConfigurationError) return error.problems
-      throw error
-    }
-  }
 
   describe('who may use the desk', () => {
     test('on loopback nothing needs to be decided', () => {
@@ -237,7 +219,7 @@ describe('access', () => {
       fc.assert(
         fc.property(fc.subarray(needed), (missing) => {
           const env = Object.fromEntries(Object.entries(oidc).filter(([name]) => !missing.includes(name)))
-          expect(problemsOf(env).map((problem) => problem.split(' ')[0])).toEqual(missing)
+          expect(namesIn(problemsOf(env))).toEqual(missing)
         }),
       )
     })
@@ -253,7 +235,7 @@ describe('access', () => {
       ['half an hour', { SESSION_HOURS: '0.5' }, 'SESSION_HOURS'],
     ])('%s is refused without showing it', (_, change, name) => {
       const problems = problemsOf({ ...oidc, ...change })
-      expect(problems.map((problem) => problem.split(' ')[0])).toEqual([name])
+      expect(namesIn(problems)).toEqual([name])
       for (const value of Object.values(change)) expect(problems.join()).not.toContain(`${value} `)
     })
   })
@@ -289,7 +271,7 @@ describe('access', () => {
       ['a header with an underscore', { ACCESS_HEADER: 'X_User' }, 'ACCESS_HEADER'],
       ['an audience that nothing is checked against', { ACCESS_AUDIENCE: 'desk' }, 'ACCESS_AUDIENCE'],
     ])('%s is refused', (_, change, name) => {
-      expect(problemsOf({ ...header, ...change }).map((problem) => problem.split(' ')[0])).toEqual([name])
+      expect(namesIn(problemsOf({ ...header, ...change }))).toEqual([name])
     })
   })
 })

@@ -1,20 +1,19 @@
 import type { LookupFunction } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isPublicAddress } from '#server/network.ts'
 import { Secret } from '#server/log.ts'
 import { reply, stall } from '#testing/proxy/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
-import { imageType } from '#server/images.ts'
-import { publicOnly } from '#server/network.ts'
-import { withLocalImages } from '#server/images.ts'
-import { imageLinks } from '#server/images.ts'
+import { imageLinks, imageType, withLocalImages } from '#server/images.ts'
+import { isPublicAddress, publicOnly } from '#server/network.ts'
 
-const live = imageLinks(new URL('https://api.example.com'), {
-  imageHosts: ['images.example.com'],
-  sessionKey: null,
-})
+const KEY = new Secret(Buffer.alloc(32, 1).toString('base64'))
+const linksOf = (hosts: string[] | null = ['images.example.com'], sessionKey: Secret | null = null) =>
+  imageLinks(new URL('https://api.example.com'), { imageHosts: hosts, sessionKey })
+const live = linksOf()
+const tokenOf = (links: typeof live, picture = 'a.png') =>
+  (links.toLocal(`https://images.example.com/${picture}`) ?? '').replace('/api/img/', '')
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
 
 describe('links', () => {
@@ -42,16 +41,14 @@ describe('links', () => {
   })
 
   test('what is on the list comes back as it was, and only with its own signature', () => {
-    const first = live.toLocal('https://images.example.com/a.png?size=2#x')
-    const token = first?.replace('/api/img/', '') ?? ''
+    const token = tokenOf(live, 'a.png?size=2#x')
     expect(live.toRemote(token)?.href).toBe('https://images.example.com/a.png?size=2')
-    const other = (live.toLocal('https://images.example.com/b.png') ?? '').replace('/api/img/', '')
     const [name] = token.split('.')
-    const [, signature] = other.split('.')
+    const [, signature] = tokenOf(live, 'b.png').split('.')
     for (const forged of [
       '',
       '.',
-      name ?? '',
+      `${name}`,
       `${name}.`,
       `${name}.${signature}`,
       token.slice(0, -1),
@@ -61,30 +58,22 @@ describe('links', () => {
     ]) {
       expect(live.toRemote(forged)).toBeNull()
     }
-    const restarted = imageLinks(new URL('https://api.example.com'), {
-      imageHosts: ['images.example.com'],
-      sessionKey: null,
-    })
-    expect(restarted.toRemote(token)).toBeNull()
+    // Another start has another key.
+    expect(linksOf().toRemote(token)).toBeNull()
   })
 
   test('replicas that share a key serve each other’s links', () => {
-    const [one, other] = [1, 2].map((byte) => new Secret(Buffer.alloc(32, byte).toString('base64')))
-    const replica = (sessionKey: Secret) =>
-      imageLinks(new URL('https://api.example.com'), { imageHosts: ['images.example.com'], sessionKey })
-    const token = (replica(one!).toLocal('https://images.example.com/a.png') ?? '').replace('/api/img/', '')
-    expect(replica(one!).toRemote(token)).not.toBeNull()
-    expect(replica(other!).toRemote(token)).toBeNull()
+    const token = tokenOf(linksOf(undefined, KEY))
+    expect(linksOf(undefined, KEY).toRemote(token)).not.toBeNull()
+    const other = new Secret(Buffer.alloc(32, 2).toString('base64'))
+    expect(linksOf(undefined, other).toRemote(token)).toBeNull()
   })
 
   test('a loopback picture belongs to a loopback API on the same port only', () => {
     const local = imageLinks(new URL('http://127.0.0.1:4010'), { imageHosts: null, sessionKey: null })
     expect(local.toLocal('http://127.0.0.1:4010/charts/1.png')).toMatch(/^\/api\/img\//)
     expect(local.toLocal('http://127.0.0.1:4011/charts/1.png')).toBeNull()
-    const remote = imageLinks(new URL('https://api.example.com'), {
-      imageHosts: ['127.0.0.1', 'localhost'],
-      sessionKey: null,
-    })
+    const remote = linksOf(['127.0.0.1', 'localhost'])
     expect(remote.toLocal('http://127.0.0.1:4010/charts/1.png')).toBeNull()
     expect(remote.toLocal('https://localhost/charts/1.png')).toBeNull()
   })
@@ -193,9 +182,10 @@ test.each<[string | null, Buffer]>([
 })
 
 describe('through the proxy', () => {
+  const clock = new VirtualClock()
   let rig: ProxyRig
   beforeEach(async () => {
-    rig = await ProxyRig.start()
+    rig = await ProxyRig.start({ clock })
   })
   afterEach(() => rig.stop())
 
@@ -256,9 +246,6 @@ describe('through the proxy', () => {
   })
 
   test('a slow picture host holds up no data', async () => {
-    const clock = new VirtualClock()
-    await rig.stop()
-    rig = await ProxyRig.start({ clock })
     const link = await linkTo(`${rig.upstream.origin}/charts/1.png`)
     rig.upstream.script((socket, request) =>
       request.path.startsWith('/charts')

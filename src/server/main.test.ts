@@ -1,75 +1,33 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { systemClock } from '#server/clock.ts'
 import { LIMITS } from '#server/limits.ts'
 import { type ReferenceProcess, startReference } from '#server/reference-process.ts'
 import { STOP_SIGNALS, stopRequests } from '#server/stop.ts'
-import { FaultUpstream, freshGrants, grant, hold, reply } from '#testing/proxy/fault-upstream.ts'
+import { FaultUpstream, freshGrants, gate, grant, hold, reply } from '#testing/proxy/fault-upstream.ts'
+import { readyPort, startProgram } from '#testing/proxy/program.ts'
 import { CANARY_SECRET } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 describe('the program', () => {
-  const entry = resolve(import.meta.dirname, 'main.ts')
-  const cleanups: (() => Promise<unknown> | void)[] = []
-
-  afterEach(async () => {
-    for (const cleanup of cleanups.splice(0)) await cleanup()
+  const account = { INSIGHTS_CLIENT_ID: 'canary-account', INSIGHTS_CLIENT_SECRET: CANARY_SECRET }
+  const serviceAt = (origin: string) => ({
+    ...account,
+    INSIGHTS_BASE_URL: origin,
+    INSIGHTS_AUTH_URL: origin,
   })
-
-  /** Set but empty, so that a developer's own `.env` cannot reach the programs under test. */
-  const UNSET = Object.fromEntries(
-    ['BASE_URL', 'AUTH_URL', 'CLIENT_ID', 'CLIENT_SECRET', 'CLIENT_SECRET_FILE'].map((name) => [
-      `INSIGHTS_${name}`,
-      '',
-    ]),
-  )
-
-  /** The real program, from its sources, with nothing of this process's environment but the path. */
-  function start(env: Record<string, string>, flags: readonly string[] = []) {
-    const child = spawn(process.execPath, ['--import', 'tsx', ...flags, entry], {
-      env: {
-        PATH: process.env['PATH'],
-        ...UNSET,
-        METRICS_PORT: '',
-        HOST: '',
-        ACCESS: '',
-        TRUSTED_PROXIES: '',
-        PUBLIC_URL: '',
-        ...env,
-      },
-      cwd: resolve(import.meta.dirname, '../..'),
-    })
-    cleanups.push(() => void child.kill('SIGKILL'))
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const exit = new Promise<number | null>((settle) => child.once('close', (code) => settle(code)))
-    return { child, exit, output: () => output }
-  }
 
   async function liveProgram(flags: readonly string[] = [], more: Record<string, string> = {}) {
     const upstream = await FaultUpstream.start()
-    cleanups.push(() => upstream.stop())
+    onTestFinished(() => upstream.stop())
     upstream.onToken(freshGrants())
-    const env = {
-      PORT: '0',
-      INSIGHTS_BASE_URL: upstream.origin,
-      INSIGHTS_AUTH_URL: upstream.origin,
-      INSIGHTS_CLIENT_ID: 'canary-account',
-      INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
-      ...more,
-    }
-    const program = start(env, flags)
-    await expect.poll(program.output, { timeout: 60_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
-    const port = Number(/ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(program.output())?.[1])
-    return { upstream, program, port }
+    const program = startProgram({ ...serviceAt(upstream.origin), ...more }, flags)
+    return { upstream, program, port: await readyPort(program) }
   }
 
   /** The program has taken a signal in: it calls itself ready no more, and soon takes no new connection. */
@@ -78,7 +36,7 @@ describe('the program', () => {
   }
 
   test('a part of the account ends the program at once, naming each missing variable and no value', async () => {
-    const program = start({
+    const program = startProgram({
       INSIGHTS_BASE_URL: 'https://api.example.com',
       INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
     })
@@ -90,24 +48,16 @@ describe('the program', () => {
   })
 
   test('what the reference service refuses ends the program with one line that names it', async () => {
-    const program = start({ PORT: '0', REFERENCE_ASSETS: 'many' })
+    const program = startProgram({ REFERENCE_ASSETS: 'many' })
     expect(await program.exit).toBe(78)
     expect(program.output().trim().split('\n')).toEqual([expect.stringMatching(/^REFERENCE_ASSETS /)])
   })
 
   test('a taken port is one line and a failure', async () => {
-    const holder = createServer()
-    await new Promise<void>((settle) => holder.listen(0, '127.0.0.1', settle))
-    cleanups.push(() => new Promise((settle) => holder.close(settle)))
-    const address = holder.address()
-    const port = typeof address === 'object' && address ? String(address.port) : ''
-    const program = start({
-      PORT: port,
-      INSIGHTS_BASE_URL: 'http://127.0.0.1:1',
-      INSIGHTS_AUTH_URL: 'http://127.0.0.1:1',
-      INSIGHTS_CLIENT_ID: 'canary-account',
-      INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
-    })
+    const holder = await FaultUpstream.start()
+    onTestFinished(() => holder.stop())
+    const { port } = holder
+    const program = startProgram({ PORT: String(port), ...serviceAt('http://127.0.0.1:1') })
     expect(await program.exit).toBe(1)
     expect(program.output().trim().split('\n')).toEqual([
       `127.0.0.1:${port} is already in use; choose another one`,
@@ -118,8 +68,8 @@ describe('the program', () => {
     const { upstream, program, port } = await liveProgram([], {
       INSIGHTS_PRICE_STREAM_URL: 'ws://127.0.0.1:1/prices',
     })
-    let open = () => {}
-    upstream.onToken(hold(new Promise<void>((settle) => (open = settle)), grant('canary-token-1')))
+    const { until, open } = gate()
+    upstream.onToken(hold(until, grant('canary-token-1')))
     upstream.script(reply(200, { id: 'abc' }))
     const headers = { origin: `http://127.0.0.1:${port}` }
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/prices`, { headers })
@@ -136,8 +86,8 @@ describe('the program', () => {
 
   test('a signal and another one that a launcher sends lose no call', async () => {
     const { upstream, program, port } = await liveProgram()
-    let open = () => {}
-    upstream.script(hold(new Promise<void>((settle) => (open = settle)), reply(200, { id: 'abc' })))
+    const { until, open } = gate()
+    upstream.script(hold(until, reply(200, { id: 'abc' })))
     const calls = Array.from({ length: 20 }, (_, at) =>
       sendRaw(port, rawRequest('GET', `/api/insights/v1/${at}`)),
     )
@@ -174,11 +124,7 @@ describe('the program', () => {
   })
 
   test('under an inspector it does not start with an account', async () => {
-    const account = { INSIGHTS_CLIENT_ID: 'canary-account', INSIGHTS_CLIENT_SECRET: CANARY_SECRET }
-    const address = 'https://service.invalid'
-    const program = start({ ...account, INSIGHTS_BASE_URL: address, INSIGHTS_AUTH_URL: address, PORT: '0' }, [
-      '--inspect=127.0.0.1:0',
-    ])
+    const program = startProgram(serviceAt('https://service.invalid'), ['--inspect=127.0.0.1:0'])
     expect(await program.exit).toBe(78)
     expect(program.output()).toContain('--inspect')
     expect(program.output()).not.toContain(CANARY_SECRET)

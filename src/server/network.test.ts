@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { type AddressInfo } from 'node:net'
@@ -10,6 +9,7 @@ import { Secret } from '#server/log.ts'
 import { agentTo, createDispatchers, isLoopback } from '#server/network.ts'
 import { ConnectProxy } from '#testing/proxy/connect-proxy.ts'
 import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
+import { readyPort, startProgram } from '#testing/proxy/program.ts'
 import { CANARY_SECRET } from '#testing/proxy/proxy-rig.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
 
@@ -123,45 +123,31 @@ describe('the way out', () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
   })
 
-  /** The real program, before a service that can be reached through the proxy only. */
-  async function start(env: Record<string, string>) {
-    const entry = path.resolve(import.meta.dirname, 'main.ts')
-    const child = spawn(process.execPath, ['--import', 'tsx', entry], {
-      env: {
-        PATH: process.env['PATH'],
-        NODE_EXTRA_CA_CERTS: path.join(folder, 'authority.pem'),
-        PORT: '0',
-        INSIGHTS_BASE_URL: `https://${NAME}`,
-        INSIGHTS_AUTH_URL: `https://${NAME}`,
-        INSIGHTS_CLIENT_ID: 'canary-account',
-        INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
-        INSIGHTS_PRICE_STREAM_URL: `wss://${NAME}/prices`,
-        ...env,
-      },
-    })
-    cleanups.push(() => child.kill('SIGKILL'))
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
-    const origin = /ready at (http:\S+)/.exec(output)?.[1] ?? ''
-    return { origin, output: () => output }
-  }
-
   test('calls, tokens, pictures and prices go through the proxy as soon as it opens a tunnel, encrypted to the end, with its password and no other', async () => {
     const address = `http://desk:${encodeURIComponent(PASSWORD)}@127.0.0.1:${proxy.port}`
     proxy.refuseWith = 407
-    const desk = await start({ HTTPS_PROXY: address })
-    const status = async () => (await fetch(`${desk.origin}/api/insights/v1/abc`)).status
+    // Before a service that can be reached through the proxy only.
+    const desk = startProgram({
+      NODE_EXTRA_CA_CERTS: path.join(folder, 'authority.pem'),
+      INSIGHTS_BASE_URL: `https://${NAME}`,
+      INSIGHTS_AUTH_URL: `https://${NAME}`,
+      INSIGHTS_CLIENT_ID: 'canary-account',
+      INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+      INSIGHTS_PRICE_STREAM_URL: `wss://${NAME}/prices`,
+      HTTPS_PROXY: address,
+    })
+    const origin = `http://127.0.0.1:${await readyPort(desk)}`
+    const ask = () => fetch(`${origin}/api/insights/v1/abc`)
+    const status = async () => (await ask()).status
     expect(await status()).toBe(503)
     proxy.refuseWith = null
     await expect.poll(status, { timeout: 15_000 }).toBe(200)
-    const insight = (await (await fetch(`${desk.origin}/api/insights/v1/abc`)).json()) as {
+    const insight = (await (await ask()).json()) as {
       charts: { url: string }[]
     }
-    const picture = await fetch(desk.origin + insight.charts[0]?.url)
+    const picture = await fetch(origin + insight.charts[0]?.url)
     expect(Buffer.from(await picture.arrayBuffer())).toEqual(PNG)
-    const browser = new WebSocket(`${desk.origin.replace('http', 'ws')}/api/prices`, { origin: desk.origin })
+    const browser = new WebSocket(`${origin.replace('http', 'ws')}/api/prices`, { origin })
     browser.on('open', () => browser.send(JSON.stringify({ op: 'subscribe', tags: ['a'] })))
     await expect.poll(() => handshakes).toEqual(['Bearer canary-token-1'])
     browser.terminate()

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { upstreamPath } from '#server/request.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
 import { sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
-import { ProxyRig, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 
 const HOST: readonly [string, string] = ['Host', 'localhost']
@@ -14,113 +14,106 @@ describe('addresses', () => {
   const INSIGHT = '/api/insights/v1/abc'
   const rig = sharedProxyRig()
 
-  describe('addresses', () => {
-    test.each([
-      '..%2F..%2Foauth%2Ftoken',
-      '%2e%2e',
-      '.',
-      'a%2Fb',
-      'a%3Fq=1',
-      'a%23f',
-      'a%00',
-      'a%0d%0aX:1',
-      '%5c',
-      '%252e',
-      '%zz',
-      '%c0%ae',
-      'x;.js',
-      'x%3B.js',
-      '%ed%a0%80',
-      'a'.repeat(15_000),
-    ])('insight %j never reaches the service', async (id) => {
-      const answer = await rig().raw(rawRequest('GET', `/api/insights/v1/${id}`))
-      expect([400, 404, 414, 431]).toContain(answer.status)
-      expect(rig().upstream.calls).toHaveLength(0)
-    })
-
-    test('what is odd but harmless arrives encoded as one segment', async () => {
-      await rig().call('/api/insights/v1/caf%C3%A9%20(x)%3D1')
-      expect(rig().upstream.calls[0]?.path).toBe('/insights/v1/caf%C3%A9%20(x)%3D1')
-    })
-
-    test.each(['/a.css', '/predictions/a.js', '/x.png?y=1'])(
-      'data are no file at insight abc%s',
-      async (tail) => {
-        const answer = await rig().raw(rawRequest('GET', `${INSIGHT}${tail}`))
-        expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store'])
-        expect(rig().upstream.seen).toHaveLength(0)
-      },
-    )
-
-    test.each([
-      'http://169.254.169.254/',
-      `http://localhost${INSIGHT}`,
-      `//evil.example${INSIGHT}`,
-      '/\\evil.example/',
-      '@evil.example/',
-      '*',
-      '/api/../oauth/token',
-      '/api//insights/v1/abc',
-      `${INSIGHT}/`,
-      `${INSIGHT};x/y`,
-      '/api/oauth/token',
-      '/api/insights/v2/abc',
-      '/API/insights/v1/abc',
-    ])('target %j is refused', async (target) => {
-      const answer = await rig().raw(rawRequest('GET', target))
-      expect([400, 404, 421]).toContain(answer.status)
-      expect(rig().upstream.seen).toHaveLength(0)
-    })
-
-    test.each([
-      ['PUT', 405],
-      ['DELETE', 405],
-      ['PATCH', 405],
-      ['TRACE', 405],
-      ['HEAD', 405],
-      ['POST', 405],
-      ['get', 400],
-    ])('%s on a read is %i', async (method, status) => {
-      const answer = await rig().raw(rawRequest(method, INSIGHT, [HOST, ['X-HTTP-Method-Override', 'GET']]))
-      expect(answer.status).toBe(status)
-      if (status === 405) expect(answer.headers['allow']).toBe('GET')
-      expect(rig().upstream.seen).toHaveLength(0)
-    })
+  test.each([
+    '..%2F..%2Foauth%2Ftoken',
+    '%2e%2e',
+    '.',
+    'a%2Fb',
+    'a%3Fq=1',
+    'a%23f',
+    'a%00',
+    'a%0d%0aX:1',
+    '%5c',
+    '%252e',
+    '%zz',
+    '%c0%ae',
+    'x;.js',
+    'x%3B.js',
+    '%ed%a0%80',
+    'a'.repeat(15_000),
+  ])('insight %j never reaches the service', async (id) => {
+    const answer = await rig().raw(rawRequest('GET', `/api/insights/v1/${id}`))
+    expect([400, 404, 414, 431]).toContain(answer.status)
+    expect(rig().upstream.calls).toHaveLength(0)
   })
-})
 
-describe('addresses at the service', () => {
-  describe('request target', () => {
-    test('whatever the values, the address stays inside its template or the request is refused', () => {
-      const { insight, marketClose } = SERVICE_ROUTES
-      fc.assert(
-        fc.property(fc.string({ unit: 'binary' }), (value) => {
-          const attempt = (run: () => string) => {
-            try {
-              return run()
-            } catch (error) {
-              expect(error).toBeInstanceOf(ProxyProblem)
-              return null
-            }
+  test('what is odd but harmless arrives encoded as one segment', async () => {
+    await rig().call('/api/insights/v1/caf%C3%A9%20(x)%3D1')
+    expect(rig().upstream.calls[0]?.path).toBe('/insights/v1/caf%C3%A9%20(x)%3D1')
+  })
+
+  test.each(['/a.css', '/predictions/a.js', '/x.png?y=1'])(
+    'data are no file at insight abc%s',
+    async (tail) => {
+      const answer = await rig().raw(rawRequest('GET', `${INSIGHT}${tail}`))
+      expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+      expect(rig().upstream.seen).toHaveLength(0)
+    },
+  )
+
+  test.each([
+    'http://169.254.169.254/',
+    `http://localhost${INSIGHT}`,
+    `//evil.example${INSIGHT}`,
+    '/\\evil.example/',
+    '@evil.example/',
+    '*',
+    '/api/../oauth/token',
+    '/api//insights/v1/abc',
+    `${INSIGHT}/`,
+    `${INSIGHT};x/y`,
+    '/api/oauth/token',
+    '/api/insights/v2/abc',
+    '/API/insights/v1/abc',
+  ])('target %j is refused', async (target) => {
+    const answer = await rig().raw(rawRequest('GET', target))
+    expect([400, 404, 421]).toContain(answer.status)
+    expect(rig().upstream.seen).toHaveLength(0)
+  })
+
+  test.each([
+    ['PUT', 405],
+    ['DELETE', 405],
+    ['PATCH', 405],
+    ['TRACE', 405],
+    ['HEAD', 405],
+    ['POST', 405],
+    ['get', 400],
+  ])('%s on a read is %i', async (method, status) => {
+    const answer = await rig().raw(rawRequest(method, INSIGHT, [HOST, ['X-HTTP-Method-Override', 'GET']]))
+    expect(answer.status).toBe(status)
+    if (status === 405) expect(answer.headers['allow']).toBe('GET')
+    expect(rig().upstream.seen).toHaveLength(0)
+  })
+  test('whatever the values, the address stays inside its template or the request is refused', () => {
+    const { insight, marketClose } = SERVICE_ROUTES
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        const attempt = (run: () => string) => {
+          try {
+            return run()
+          } catch (error) {
+            expect(error).toBeInstanceOf(ProxyProblem)
+            return null
           }
-          const path = attempt(() => upstreamPath('insight', insight, { id: value }, {}))
-          if (path !== null) {
-            const url = new URL(path, 'https://api.example.com')
-            expect(url.origin).toBe('https://api.example.com')
-            expect(url.pathname).toBe(path)
-            expect(url.pathname.split('/')).toHaveLength(4)
-            expect(decodeURIComponent(path.slice('/insights/v1/'.length))).toBe(value)
-          }
-          const query = attempt(() => upstreamPath('marketClose', marketClose, {}, { ticker: value }))
-          if (query !== null) {
-            const url = new URL(query, 'https://api.example.com')
-            expect([...url.searchParams]).toEqual([['ticker', value]])
-            expect(url.hash).toBe('')
-          }
-        }),
-        { numRuns: 500 },
-      )
-    })
+        }
+        const path = attempt(() => upstreamPath('insight', insight, { id: value }, {}))
+        if (path !== null) {
+          const url = new URL(path, 'https://api.example.com')
+          expect(url.origin).toBe('https://api.example.com')
+          expect(url.pathname).toBe(path)
+          expect(url.pathname.split('/')).toHaveLength(4)
+          expect(decodeURIComponent(path.slice('/insights/v1/'.length))).toBe(value)
+        }
+        const query = attempt(() => upstreamPath('marketClose', marketClose, {}, { ticker: value }))
+        if (query !== null) {
+          const url = new URL(query, 'https://api.example.com')
+          expect([...url.searchParams]).toEqual([['ticker', value]])
+          expect(url.hash).toBe('')
+        }
+      }),
+      { numRuns: 500 },
+    )
   })
 })
 
@@ -128,136 +121,125 @@ describe('bodies and queries', () => {
   const FILTER = '/api/insights/v1/filter'
   const rig = sharedProxyRig()
 
-  const fieldNames = ({ json }: RigAnswer) => {
-    const fields: unknown = typeof json === 'object' && json ? Reflect.get(json, 'fields') : null
-    return Array.isArray(fields) ? fields.map((field: { name: string }) => field.name) : []
-  }
+  const post = (body: string, type = 'application/json', extra: [string, string][] = []) =>
+    rig().raw(
+      rawRequest(
+        'POST',
+        FILTER,
+        [HOST, ['Content-Type', type], ['Content-Length', String(Buffer.byteLength(body))], ...extra],
+        body,
+      ),
+    )
 
-  describe('bodies', () => {
-    const post = (body: string, type = 'application/json', extra: [string, string][] = []) =>
-      rig().raw(
-        rawRequest(
-          'POST',
-          FILTER,
-          [HOST, ['Content-Type', type], ['Content-Length', String(Buffer.byteLength(body))], ...extra],
-          body,
-        ),
-      )
+  test.each<[number, string]>([
+    [400, '{"__proto__":{"limit":1}}'],
+    [400, '{"constructor":{"prototype":{"limit":1}}}'],
+    [400, '{"limit":{"__proto__":1}}'],
+    [400, ''],
+    [400, '[]'],
+    [400, '"x"'],
+    [400, 'null'],
+    [400, '{'],
+    [400, '['.repeat(7_000)],
+    [413, '['.repeat(30_000)],
+    [413, `{"topic":["${'a'.repeat(17_000)}"]}`],
+    [400, '{"last_value__lte":1e999}'],
+    [400, `{"last_value__lte":${'1'.repeat(1_000)}}`],
+    [400, '{"entity":["\\ud800"]}'],
+    [400, '{"entity":["a\\u0000b"]}'],
+    [400, '{"entity":[""]}'],
+    [400, '{"limit":1}\u0000'],
+  ])('status %i for a hostile body', async (status, body) => {
+    expect((await post(body)).status).toBe(status)
+    expect(rig().upstream.calls).toHaveLength(0)
+  })
 
-    test.each<[number, string]>([
-      [400, '{"__proto__":{"limit":1}}'],
-      [400, '{"constructor":{"prototype":{"limit":1}}}'],
-      [400, '{"limit":{"__proto__":1}}'],
-      [400, ''],
-      [400, '[]'],
-      [400, '"x"'],
-      [400, 'null'],
-      [400, '{'],
-      [400, '['.repeat(7_000)],
-      [413, '['.repeat(30_000)],
-      [413, `{"topic":["${'a'.repeat(17_000)}"]}`],
-      [400, '{"last_value__lte":1e999}'],
-      [400, `{"last_value__lte":${'1'.repeat(1_000)}}`],
-      [400, '{"entity":["\\ud800"]}'],
-      [400, '{"entity":["a\\u0000b"]}'],
-      [400, '{"entity":[""]}'],
-      [400, '{"limit":1}\u0000'],
-    ])('status %i for a hostile body', async (status, body) => {
-      expect((await post(body)).status).toBe(status)
-      expect(rig().upstream.calls).toHaveLength(0)
+  test.each([
+    'text/plain',
+    'multipart/form-data',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    '',
+  ])('media type %j is a 415', async (type) => {
+    expect((await post('{}', type)).status).toBe(415)
+    expect(rig().upstream.seen).toHaveLength(0)
+  })
+
+  test.each<[string, string, string?]>([
+    ['Content-Encoding', 'gzip'],
+    ['X-Odd', 'none', 'application/json; charset=utf-16'],
+  ])('a body that says it is written otherwise is a 415: %s: %s %s', async (name, value, type) => {
+    expect((await post('{}', type, [[name, value]])).status).toBe(415)
+    expect(rig().upstream.seen).toHaveLength(0)
+  })
+
+  test.each<[string, unknown]>([
+    ['colour', { colour: ['red'] }],
+    ['limit', { limit: 1e9 }],
+    ['limit', { limit: 0 }],
+    ['page', { page: -1 }],
+    ['entity', { entity: Array.from({ length: 300 }, (_, at) => `t${at}`) }],
+    ['stars', { stars: [''] }],
+    ['class', { class: [''] }],
+    ['asset_cls', { asset_cls: [1.5] }],
+    ['sub_class', { sub_class: 'x' }],
+    ['direction', { direction: '' }],
+    ['from_date', { from_date: '' }],
+    ['to_date', { to_date: 'yesterday' }],
+    ['topic', { topic: [''] }],
+    ['sector', { sector: ['a'.repeat(200)] }],
+  ])('a filter with a bad %s is a 400 that names it', async (field, body) => {
+    expect(await rig().call(FILTER, { body })).toMatchObject({
+      status: 400,
+      json: { fields: [{ name: field }] },
     })
+    expect(rig().upstream.calls).toHaveLength(0)
+  })
 
-    test.each([
-      'text/plain',
-      'multipart/form-data',
-      'application/x-www-form-urlencoded',
-      'application/jsonp',
-      '',
-    ])('media type %j is a 415', async (type) => {
-      expect((await post('{}', type)).status).toBe(415)
-      expect(rig().upstream.seen).toHaveLength(0)
+  test('every problem names no value that was sent', async () => {
+    const answer = await rig().call('/api/entity/v2/filtered', {
+      body: { filter: 'sesame-open', args: 'sesame-shut' },
     })
+    expect(answer).toMatchObject({ status: 400, json: { fields: [{ name: 'filter' }, { name: 'args' }] } })
+    expect(answer.text).not.toContain('sesame')
+  })
 
-    test.each([
-      [['Content-Encoding', 'gzip']],
-      [['Content-Type', 'application/json; charset=utf-16']],
-    ] as const)('a body that says it is written otherwise is a 415: %j', async ([name, value]) => {
-      const type = name === 'Content-Type' ? [] : [['Content-Type', 'application/json'] as const]
-      const headers = [['Host', 'localhost'], ['Content-Length', '2'], [name, value], ...type] as const
-      const answer = await rig().raw(rawRequest('POST', '/api/insights/v1/filter', headers, '{}'))
-      expect(answer.status).toBe(415)
-      expect(rig().upstream.seen).toHaveLength(0)
-    })
+  test.each([
+    '?ticker=A&ticker=B',
+    '?ticker[]=A',
+    '?ticker=A&x=1',
+    '?ticker=',
+    '',
+    '?ticker=a/b',
+    '?ticker=%zz',
+    '?__proto__=1&ticker=A',
+  ])('query %j is refused', async (query) => {
+    expect((await rig().raw(rawRequest('GET', `/api/price-history/v1/market-close${query}`))).status).toBe(
+      400,
+    )
+    expect(rig().upstream.seen).toHaveLength(0)
+  })
 
-    test.each<[string, unknown]>([
-      ['colour', { colour: ['red'] }],
-      ['limit', { limit: 1e9 }],
-      ['limit', { limit: 0 }],
-      ['page', { page: -1 }],
-      ['entity', { entity: Array.from({ length: 300 }, (_, at) => `t${at}`) }],
-      ['stars', { stars: [''] }],
-      ['class', { class: [''] }],
-      ['asset_cls', { asset_cls: [1.5] }],
-      ['sub_class', { sub_class: 'x' }],
-      ['direction', { direction: '' }],
-      ['from_date', { from_date: '' }],
-      ['to_date', { to_date: 'yesterday' }],
-      ['topic', { topic: [''] }],
-      ['sector', { sector: ['a'.repeat(200)] }],
-    ])('a filter with a bad %s is a 400 that names it', async (field, body) => {
-      const answer = await rig().call(FILTER, { body })
-      expect(answer.status).toBe(400)
-      expect(fieldNames(answer)).toEqual([field])
-      expect(answer.text).toContain(field)
-      expect(rig().upstream.calls).toHaveLength(0)
-    })
+  test('what is not filtered is left out on the way to the service', async () => {
+    rig().upstream.script(reply(200, { result: [] }))
+    await rig().call(FILTER, { body: { stars: [], sector: null, direction: [1], limit: 3 } })
+    expect(rig().upstream.calls[0]?.body.toString()).toBe('{"direction":[1],"limit":3}')
+  })
 
-    test('every problem names no value that was sent', async () => {
-      const answer = await rig().call('/api/entity/v2/filtered', {
-        body: { filter: 'sesame-open', args: 'sesame-shut' },
-      })
-      expect(answer.status).toBe(400)
-      expect(fieldNames(answer)).toEqual(['filter', 'args'])
-      expect(answer.text).not.toContain('sesame')
-    })
-
-    test.each([
-      '?ticker=A&ticker=B',
-      '?ticker[]=A',
-      '?ticker=A&x=1',
-      '?ticker=',
-      '',
-      '?ticker=a/b',
-      '?ticker=%zz',
-      '?__proto__=1&ticker=A',
-    ])('query %j is refused', async (query) => {
-      expect((await rig().raw(rawRequest('GET', `/api/price-history/v1/market-close${query}`))).status).toBe(
-        400,
-      )
-      expect(rig().upstream.seen).toHaveLength(0)
-    })
-
-    test('what is not filtered is left out on the way to the service', async () => {
-      rig().upstream.script(reply(200, { result: [] }))
-      await rig().call(FILTER, { body: { stars: [], sector: null, direction: [1], limit: 3 } })
-      expect(rig().upstream.calls[0]?.body.toString()).toBe('{"direction":[1],"limit":3}')
-    })
-
-    test('an encoded separator stays inside its value', async () => {
-      rig().upstream.script(reply(200, { time: '2026-01-01T00:00:00Z', close: 1 }))
-      await rig().call('/api/price-history/v1/market-close?ticker=A%26x%3D1')
-      expect(rig().upstream.calls[0]?.path).toBe('/price-history/v1/market-close?ticker=A%26x%3D1')
-    })
+  test('an encoded separator stays inside its value', async () => {
+    rig().upstream.script(reply(200, { time: '2026-01-01T00:00:00Z', close: 1 }))
+    await rig().call('/api/price-history/v1/market-close?ticker=A%26x%3D1')
+    expect(rig().upstream.calls[0]?.path).toBe('/price-history/v1/market-close?ticker=A%26x%3D1')
   })
 })
 
 describe('where the service keeps things', () => {
   let rig: ProxyRig
+  beforeEach(async () => {
+    rig = await ProxyRig.start({ config: { reportVersions: { relevance: 'v2', keyValues: 'v3' } } })
+  })
   afterEach(() => rig.stop())
 
-  async function start(config: Parameters<typeof ProxyRig.start>[0] = {}) {
-    rig = await ProxyRig.start(config)
-  }
   const paths = () => rig.upstream.calls.map(({ path }) => path)
 
   describe('the entity report', () => {
@@ -265,7 +247,6 @@ describe('where the service keeps things', () => {
       ['relevance', '/entity-report/v2/entity/acme_nasd/relevance'],
       ['key-values', '/entity-report/v3/entity/acme_nasd/key-values'],
     ])('is asked for %s in the version that the environment names', async (part, path) => {
-      await start({ config: { reportVersions: { relevance: 'v2', keyValues: 'v3' } } })
       rig.upstream.script(reply(200, []))
       expect((await rig.call(`/api/entity-report/v1/entity/acme_nasd/${part}`)).status).toBe(200)
       expect(paths()).toEqual([path])
@@ -286,7 +267,6 @@ describe('where the service keeps things', () => {
     test.each([reply(404, {}), reply(403, {}), reply(410, {}), reply(200, []), reply(200, ' [ ]\n')])(
       'are its competitors where the service names none',
       async (first) => {
-        await start()
         rig.upstream.script(first, reply(200, competitors))
         const answer = await ask()
         expect(answer.status).toBe(200)
@@ -302,7 +282,6 @@ describe('where the service keeps things', () => {
     test.each([reply(404, {}), reply(400, {}), reply(200, []), reply(200, {}), reply(200, '<html>')])(
       'are none where it has no competitors either',
       async (second) => {
-        await start()
         rig.upstream.script(reply(200, []), second)
         const answer = await ask()
         expect(answer.status).toBe(200)
@@ -311,7 +290,6 @@ describe('where the service keeps things', () => {
     )
 
     test('are the failure that they were, where competitors fail too', async () => {
-      await start()
       rig.upstream.script(reply(403, {}), reply(404, {}))
       const answer = await ask()
       expect(answer.json).toMatchObject({ status: 502, type: expect.stringContaining('upstream-forbidden') })
@@ -322,32 +300,25 @@ describe('where the service keeps things', () => {
 describe('the data report', () => {
   const DATA = '/api/reference/data'
 
-  test.each(['live', 'reference'] as const)(
-    'what was read is asked of the service inside each time, and of no other (%s)',
-    async (mode) => {
-      const rig = await ProxyRig.start({ config: { mode }, caches: true })
-      try {
-        rig.upstream.script(reply(200, { market: 'files' }), reply(200, { market: 'files' }))
-        const answers = [await rig.call(`${DATA}?limit=0&show=left-out`), await rig.call(DATA)]
-        if (mode === 'live') {
-          for (const { status, json } of answers) {
-            expect(status).toBe(501)
-            expect(json).toMatchObject({ kind: 'not-configured' })
-          }
-          expect(rig.upstream.calls).toEqual([])
-          return
-        }
-        expect(answers.map(({ json }) => json)).toEqual([{ market: 'files' }, { market: 'files' }])
-        expect(rig.upstream.calls.map(({ path }) => path)).toEqual([
-          '/reference/data?limit=0&show=left-out',
-          '/reference/data',
-        ])
-        expect(rig.upstream.calls[0]?.headers['authorization']).toMatch(/^Bearer /)
-        expect((await rig.call(`${DATA}?folder=etc`)).status).toBe(400)
-        expect((await rig.call(DATA, { method: 'POST', body: {} })).status).toBe(405)
-      } finally {
-        await rig.stop()
-      }
-    },
-  )
+  test('is asked of the service inside each time, with the fields there are', async () => {
+    const rig = await ProxyRig.start({ config: { mode: 'reference' }, caches: true })
+    rig.upstream.script(reply(200, { market: 'files' }))
+    for (const path of [`${DATA}?limit=0&show=left-out`, DATA])
+      expect((await rig.call(path)).json).toEqual({ market: 'files' })
+    expect(rig.upstream.calls.map(({ path }) => path)).toEqual([
+      '/reference/data?limit=0&show=left-out',
+      '/reference/data',
+    ])
+    expect(rig.upstream.calls[0]?.headers['authorization']).toMatch(/^Bearer /)
+    expect((await rig.call(`${DATA}?folder=etc`)).status).toBe(400)
+    expect((await rig.call(DATA, { method: 'POST', body: {} })).status).toBe(405)
+    await rig.stop()
+  })
+
+  test('is asked of no other service', async () => {
+    const rig = await ProxyRig.start({ caches: true })
+    expect(await rig.call(DATA)).toMatchObject({ status: 501, json: { kind: 'not-configured' } })
+    expect(rig.upstream.seen).toEqual([])
+    await rig.stop()
+  })
 })

@@ -9,102 +9,100 @@ import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 describe('texts', () => {
   const rig = freshProxyRig()
 
-  describe('texts of the service', () => {
-    test.each([
-      ['<script>alert(1)</script>', '<script>alert(1)</script>'],
-      [']]> & <!-- <![CDATA[ &lt;', ']]> & <!-- <![CDATA[ &lt;'],
-      ['one\r\nEND:VEVENT\r\nX: two', 'one END:VEVENT X: two'],
-      ['a\u0000b\u0008c\u000bd\u007fe\ufffef', 'a b c d e f'],
-      ['right \u202egnirts\u202c to left', 'right gnirts to left'],
-      ['back\\slash; semi, comma: "quoted"', 'back\\slash; semi, comma: "quoted"'],
-      [`${'é'.repeat(24)}😀👩‍🚀 at the edge`, `${'é'.repeat(24)}😀👩‍🚀 at the edge`],
-    ])('%j are the same plain text in every format', async (title, said) => {
-      knowing(rig(), statedInsight({ title }))
-      const { atom, json, events, rows } = await allFeeds(rig())
-      expect(atom.entries.map((entry) => entry.title)).toEqual([said])
-      expect(json.items.map((item) => item.title)).toEqual([said])
-      expect(events.map(({ properties }) => calendarText(properties['SUMMARY']))).toEqual([
-        `Horizon ends: ${said}`,
-      ])
-      expect(rows.data.map((row) => row['title'])).toEqual([said])
-    })
+  test.each([
+    ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+    [']]> & <!-- <![CDATA[ &lt;', ']]> & <!-- <![CDATA[ &lt;'],
+    ['one\r\nEND:VEVENT\r\nX: two', 'one END:VEVENT X: two'],
+    ['a\u0000b\u0008c\u000bd\u007fe\ufffef', 'a b c d e f'],
+    ['right \u202egnirts\u202c to left', 'right gnirts to left'],
+    ['back\\slash; semi, comma: "quoted"', 'back\\slash; semi, comma: "quoted"'],
+    [`${'é'.repeat(24)}😀👩‍🚀 at the edge`, `${'é'.repeat(24)}😀👩‍🚀 at the edge`],
+  ])('%j are the same plain text in every format', async (title, said) => {
+    knowing(rig(), statedInsight({ title }))
+    const { atom, json, events, rows } = await allFeeds(rig())
+    expect(atom.entries.map((entry) => entry.title)).toEqual([said])
+    expect(json.items.map((item) => item.title)).toEqual([said])
+    expect(events.map(({ properties }) => calendarText(properties['SUMMARY']))).toEqual([
+      `Horizon ends: ${said}`,
+    ])
+    expect(rows.data.map((row) => row['title'])).toEqual([said])
+  })
 
-    test.each(['=cmd|"/c calc"!A0', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' ＝1'])(
-      '%j is no formula in a spreadsheet',
-      async (title) => {
+  test.each(['=cmd|"/c calc"!A0', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' ＝1'])(
+    '%j is no formula in a spreadsheet',
+    async (title) => {
+      knowing(
+        rig(),
+        statedInsight({ title, metadata: { entity: title, horizon: '2w', sector: title, eco: title } }),
+      )
+      const { rows } = await allFeeds(rig())
+      for (const head of ['title', 'entity', 'sector', 'economy'])
+        expect(rows.data[0]?.[head]).toMatch(/^'\s?[=+\-@＝]/)
+    },
+  )
+
+  test('of any kind leave four feeds that can be read, with every insight in them', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 120 }),
+      fc.string({
+        unit: fc.constantFrom(
+          '<',
+          '&',
+          ']]>',
+          '\r\n',
+          ';',
+          ',',
+          '\\',
+          '"',
+          '=',
+          '\ud800',
+          '😀',
+          '\u202e',
+          ' ',
+        ),
+      }),
+    )
+    const wild = fc.record({ title: text, tag: text, condition: text, sector: text })
+    await fc.assert(
+      fc.asyncProperty(fc.array(wild, { minLength: 1, maxLength: 4 }), async (wilds) => {
         knowing(
           rig(),
-          statedInsight({ title, metadata: { entity: title, horizon: '2w', sector: title, eco: title } }),
-        )
-        const { rows } = await allFeeds(rig())
-        for (const head of ['title', 'entity', 'sector', 'economy'])
-          expect(rows.data[0]?.[head]).toMatch(/^'\s?[=+\-@＝]/)
-      },
-    )
-
-    test('of any kind leave four feeds that can be read, with every insight in them', async () => {
-      const text = fc.oneof(
-        fc.string({ unit: 'binary', maxLength: 120 }),
-        fc.string({
-          unit: fc.constantFrom(
-            '<',
-            '&',
-            ']]>',
-            '\r\n',
-            ';',
-            ',',
-            '\\',
-            '"',
-            '=',
-            '\ud800',
-            '😀',
-            '\u202e',
-            ' ',
+          ...wilds.map(({ title, tag, condition, sector }, at) =>
+            statedInsight({
+              id: `i-${at}`,
+              title,
+              conditions: [{ condition_text: condition }],
+              metadata: { entity: tag, horizon: '1m', sector },
+            }),
           ),
-        }),
-      )
-      const wild = fc.record({ title: text, tag: text, condition: text, sector: text })
-      await fc.assert(
-        fc.asyncProperty(fc.array(wild, { minLength: 1, maxLength: 4 }), async (wilds) => {
-          knowing(
-            rig(),
-            ...wilds.map(({ title, tag, condition, sector }, at) =>
-              statedInsight({
-                id: `i-${at}`,
-                title,
-                conditions: [{ condition_text: condition }],
-                metadata: { entity: tag, horizon: '1m', sector },
-              }),
-            ),
-          )
-          const { atom, json, events, rows } = await allFeeds(rig())
-          const ids = wilds.map((_, at) => `urn:insight-desk:insight:i-${at}`)
-          expect(atom.entries.map(({ id }) => id)).toEqual(ids)
-          expect(json.items.map(({ id }) => id)).toEqual(ids)
-          expect(events.map(({ properties }) => properties['UID'])).toEqual(ids)
-          expect(rows.errors).toEqual([])
-          expect(rows.data.map(({ id }) => id)).toEqual(wilds.map((_, at) => `i-${at}`))
-          // One text, wherever it stands.
-          expect(json.items.map(({ title }) => title)).toEqual(atom.entries.map(({ title }) => title))
-        }),
-        { numRuns: 40 },
-      )
-    })
-
-    test.each(['../../auth/logout', '//evil.example', 'a b?c#d', 'x"><script>', '\ud800', 'ü'])(
-      'as the id %j lead to the desk’s own page and nowhere else',
-      async (id) => {
-        knowing(rig(), statedInsight({ id }))
-        const { atom, json } = await allFeeds(rig())
-        const own = `http://127.0.0.1:${rig().port}`
-        for (const address of [atom.entries[0]!.alternate, json.items[0]!.url]) {
-          expect(new URL(address).origin).toBe(own)
-          expect(new URL(address).pathname).toMatch(/^\/insights\/[^/]+$/)
-          expect(new URL(address).search + new URL(address).hash).toBe('')
-        }
-      },
+        )
+        const { atom, json, events, rows } = await allFeeds(rig())
+        const ids = wilds.map((_, at) => `urn:insight-desk:insight:i-${at}`)
+        expect(atom.entries.map(({ id }) => id)).toEqual(ids)
+        expect(json.items.map(({ id }) => id)).toEqual(ids)
+        expect(events.map(({ properties }) => properties['UID'])).toEqual(ids)
+        expect(rows.errors).toEqual([])
+        expect(rows.data.map(({ id }) => id)).toEqual(wilds.map((_, at) => `i-${at}`))
+        // One text, wherever it stands.
+        expect(json.items.map(({ title }) => title)).toEqual(atom.entries.map(({ title }) => title))
+      }),
+      { numRuns: 40 },
     )
   })
+
+  test.each(['../../auth/logout', '//evil.example', 'a b?c#d', 'x"><script>', '\ud800', 'ü'])(
+    'as the id %j lead to the desk’s own page and nowhere else',
+    async (id) => {
+      knowing(rig(), statedInsight({ id }))
+      const { atom, json } = await allFeeds(rig())
+      const own = `http://127.0.0.1:${rig().port}`
+      for (const address of [atom.entries[0]!.alternate, json.items[0]!.url]) {
+        expect(new URL(address).origin).toBe(own)
+        expect(new URL(address).pathname).toMatch(/^\/insights\/[^/]+$/)
+        expect(new URL(address).search + new URL(address).hash).toBe('')
+      }
+    },
+  )
 
   test('an insight that cannot be read is left out and counted, one without an end has no day in the calendar', async () => {
     knowing(
