@@ -3,6 +3,7 @@ import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { isKnownHost } from '#server/guard.ts'
 import { LIMITS } from '#server/limits.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
+import { FEED_PATHS } from '#testing/proxy/feed-rig.ts'
 import { sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
@@ -225,6 +226,7 @@ describe('origins', () => {
     ]),
     ['GET', '/api/config'],
     ['GET', '/api/img/abc'],
+    ...[...FEED_PATHS, '/%66eeds/insights.csv'].map((path) => ['GET', path]),
   ] as [string, string][]
 
   test.each(routes)('%s %s cannot be called by a page of another site', async (method, path) => {
@@ -236,6 +238,7 @@ describe('origins', () => {
       { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
       { origin: 'https://evil.example' },
       { origin: 'null' },
+      { 'sec-fetch-site': 'same-origin', origin: 'null' },
       { origin: `${own}.evil.example` },
       { origin: 'http://127.0.0.1:1' },
     ]) {

@@ -12,7 +12,7 @@ import { UTF8_MARK } from '#shared/format/delimited.ts'
 import { ExchangeFailure } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import type { Parts } from '#server/parts.ts'
-import { problemText, ProxyProblem } from '#server/problems.ts'
+import { problemOf, problemText, ProxyProblem } from '#server/problems.ts'
 import { upstreamBody } from '#server/request.ts'
 import { askService, tellAge } from '#server/routes.ts'
 import { readFeedEntries, type StatedEntry } from './feed-entry.ts'
@@ -108,19 +108,20 @@ const hasMark = (format: FeedFormat, query: URLSearchParams) =>
  * and a time; an empty feed would tell it that everything has ended, and of other failures it may think that the feed is gone for good.
  */
 function feedProblem(thrown: unknown): unknown {
-  if (thrown instanceof ContractError) return unavailable(thrown.message)
-  if (thrown instanceof ExchangeFailure)
-    return thrown.reason === 'left' ? thrown : unavailable(thrown.message)
-  if (!(thrown instanceof ProxyProblem)) return thrown
-  const { slug, extras } = thrown
+  if (thrown instanceof ExchangeFailure && thrown.reason === 'left') return thrown
+  const {
+    message: cause,
+    slug,
+    extras,
+  } = thrown instanceof ContractError
+    ? new ProxyProblem('upstream-invalid-response', { cause: thrown.message })
+    : problemOf(thrown)
   const { status } = problemText(slug)
-  if (status === 502 || status === 504) return unavailable(thrown.message, extras.retryAfterMs)
-  if (status !== 503) return thrown
-  return new ProxyProblem(slug, { ...extras, retryAfterMs: extras.retryAfterMs ?? LIMITS.feeds.retryAfterMs })
+  if (status < 502) return thrown
+  const retryAfterMs = extras.retryAfterMs ?? LIMITS.feeds.retryAfterMs
+  if (status === 503) return new ProxyProblem(slug, { ...extras, retryAfterMs })
+  return new ProxyProblem('feed-unavailable', { cause, retryAfterMs })
 }
-
-const unavailable = (cause: string, retryAfterMs: number = LIMITS.feeds.retryAfterMs) =>
-  new ProxyProblem('feed-unavailable', { cause, retryAfterMs })
 
 /**
  * The desk's own address for links that leave it, without a slash behind: the one it is published under, or else the `Host` that has

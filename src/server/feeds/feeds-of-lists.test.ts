@@ -1,15 +1,26 @@
 import Papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { type Insight, readInsightList } from '#contract/records/insight.ts'
 import { type FeedFormat, LIST_FEEDS } from '#contract/desk/list-feeds.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { exportTable } from '#features/insight-list/export-panel.tsx'
-import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
+import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
+import { type InsightRow, toInsightRow } from '#features/insight-list/rows/insight-row.ts'
+import type { RowFigure } from '#features/insight-list/rows/row-facts.ts'
 import { calendarText, readAtom, readCalendar } from '#testing/proxy/feed-readings.ts'
 import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
 import { startStack, type Stack } from '#testing/stack.ts'
+import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
+import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
+import { factsOf } from '#reference/service/store/insight-store.ts'
+import { expectedIfKnown, expectedInList, figureOf } from '#shared/evidence/expected.ts'
+import type { Field } from '#shared/format/delimited.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { baseRate } from '#shared/predictions/base-rate.ts'
+import { expectedOf } from '#shared/statistics/expected-share.ts'
+import { reply, reset, type Step } from '#testing/proxy/fault-upstream.ts'
+import { allFeeds, statedInsight } from '#testing/proxy/feed-rig.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -19,22 +30,37 @@ afterAll(() => stack.stop())
 
 const DESK = 'http://localhost'
 
-async function feed(format: FeedFormat, query: string, type: string): Promise<string> {
-  const answer = await stack.answer(new Request(`${DESK}${LIST_FEEDS[format]}?${query}`))
-  expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({ status: 200, type })
-  return answer.text()
+async function answer(path: string, body?: object): Promise<Response> {
+  const sent = body && { method: 'POST', body: JSON.stringify(body) }
+  const headers = { 'content-type': 'application/json' }
+  const response = await stack.answer(new Request(DESK + path, { headers, ...sent }))
+  expect(response.status).toBe(200)
+  return response
 }
+const json = async (path: string, body?: object): Promise<unknown> => (await answer(path, body)).json()
+
+const TYPES: Record<FeedFormat, string> = {
+  atom: 'application/atom+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+  ics: 'text/calendar; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+}
+async function feed(format: FeedFormat, query = ''): Promise<string> {
+  const response = await answer(`${LIST_FEEDS[format]}?${query}`)
+  expect(response.headers.get('content-type')).toBe(TYPES[format])
+  return response.text()
+}
+const jsonFeed = async (query?: string) => v.parse(JsonFeed, JSON.parse(await feed('json', query)))
+const rowsOf = async (query?: string) =>
+  Papa.parse<Record<string, string>>(await feed('csv', query), { header: true, skipEmptyLines: true })
+const eventsOf = ({ components }: ReturnType<typeof readCalendar>) =>
+  components.filter(({ name }) => name === 'VEVENT')
 
 /** What the service says to the same question, in the words of the API. */
 async function listed(body: object): Promise<readonly Insight[]> {
-  const answer = await stack.answer(
-    new Request(`${DESK}/api/insights/v1/filter`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...body, limit: 100 }),
-    }),
+  const { items, unreadable } = readInsightList(
+    await json('/api/insights/v1/filter', { limit: 100, ...body }),
   )
-  const { items, unreadable } = readInsightList(await answer.json())
   expect(unreadable).toEqual([])
   return items
 }
@@ -60,6 +86,18 @@ const LISTS: [string, object][] = [
   ],
 ]
 
+const INSIGHTS = 30
+const SHARES = ['expected', 'expected_low', 'expected_high', 'base_rate', 'edge_points']
+
+/** What the list's own export says of a row, by its heads. */
+const exported = (row: InsightRow, figure: RowFigure | null = null): Record<string, Field> => {
+  const fields = Object.values(COLUMNS).flatMap((column) => Object.entries(column.exported))
+  return {
+    id: row.id,
+    ...Object.fromEntries(fields.map(([head, field]) => [head, field(row, undefined, figure)])),
+  }
+}
+
 const pageOf = (id: string) => `${DESK}/insights/${id}`
 const wire = (ms: number | null) => `${new Date(ms!).toISOString().slice(0, 19)}Z`
 
@@ -72,7 +110,7 @@ test('the lists that are followed here hold something, one of them more than a f
 describe.each(LISTS)('the list %j', (query, body) => {
   test('as Atom is what the service answers', async () => {
     const insights = await listed(body)
-    const atom = readAtom(await feed('atom', query, 'application/atom+xml; charset=utf-8'))
+    const atom = readAtom(await feed('atom', query))
     expect(atom.entries.map(({ title, updated, alternate }) => ({ title, updated, alternate }))).toEqual(
       insights.map(({ id, title, created_at: at }) => ({ title, updated: wire(at), alternate: pageOf(id) })),
     )
@@ -86,14 +124,11 @@ describe.each(LISTS)('the list %j', (query, body) => {
 
   test('as JSON Feed is what the service answers', async () => {
     const insights = await listed(body)
-    const json = v.parse(
-      JsonFeed,
-      JSON.parse(await feed('json', query, 'application/feed+json; charset=utf-8')),
-    )
-    expect(json.items.map(({ url, title, date_published: at }) => ({ url, title, at }))).toEqual(
+    const { items, title } = await jsonFeed(query)
+    expect(items.map(({ url, title, date_published: at }) => ({ url, title, at }))).toEqual(
       insights.map(({ id, title, created_at: at }) => ({ url: pageOf(id), title, at: wire(at) })),
     )
-    expect(json.items.map(({ _insight_desk: figures }) => figures)).toEqual(
+    expect(items.map(({ _insight_desk: figures }) => figures)).toEqual(
       insights.map(({ id, metadata, episodes }) =>
         expect.objectContaining({
           id,
@@ -105,13 +140,13 @@ describe.each(LISTS)('the list %j', (query, body) => {
         }),
       ),
     )
-    expect(json.title).toMatch(/simulated data/)
+    expect(title).toMatch(/simulated data/)
   })
 
   test('as a calendar is the ends of what the service answers', async () => {
     const insights = await listed(body)
-    const calendar = readCalendar(await feed('ics', query, 'text/calendar; charset=utf-8'))
-    const events = calendar.components.filter(({ name }) => name === 'VEVENT')
+    const calendar = readCalendar(await feed('ics', query))
+    const events = eventsOf(calendar)
     expect(
       events.map(({ properties: p }) => [
         calendarText(p['SUMMARY']),
@@ -133,36 +168,29 @@ describe.each(LISTS)('the list %j', (query, body) => {
 
   test('as CSV has the heads and cells of the list’s own export', async () => {
     const insights = await listed(body)
-    const { data, errors } = Papa.parse<Record<string, string>>(
-      await feed('csv', query, 'text/csv; charset=utf-8; header=present'),
-      { header: true, skipEmptyLines: true },
-    )
+    const { data, errors } = await rowsOf(query)
     expect(errors).toEqual([])
     const rows = insights.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined, 'answered'))
-    const [heads = [], ...cells] = exportTable(rows, COLUMN_IDS)
-    // The share is held in `expected-on-surfaces.test.ts`: it rests on the record as well.
-    const shares = ['expected', 'expected_low', 'expected_high', 'base_rate', 'edge_points']
-    const own = [...shares, 'past_cases_source', 'data', 'page']
+    // The share is held below: it rests on the record as well.
+    const own = [...SHARES, 'past_cases_source', 'data', 'page']
     const shared = Object.keys(data[0] ?? {}).filter((head) => !own.includes(head))
-    expect(heads).toEqual(expect.arrayContaining(shared))
     expect(shared.length).toBeGreaterThan(15)
     expect(data).toEqual(
-      cells.map((row, at) => ({
-        ...Object.fromEntries(shared.map((head) => [head, String(row[heads.indexOf(head)] ?? '')])),
-        ...Object.fromEntries(shares.map((head) => [head, expect.stringMatching(/^-?\d/)])),
+      rows.map((row) => ({
+        ...Object.fromEntries(shared.map((head) => [head, String(exported(row)[head] ?? '')])),
+        ...Object.fromEntries(SHARES.map((head) => [head, expect.stringMatching(/^-?\d/)])),
         past_cases_source: expect.stringMatching(/^(?:derived|estimated|)$/),
         data: 'simulated',
-        page: pageOf(insights[at]!.id),
+        page: pageOf(row.id),
       })),
     )
+    expect(Object.keys(exported(rows[0]!))).toEqual(expect.arrayContaining(shared))
   })
 })
 
 test('ids stay what they are under another list, in another format and under another name of the desk', async () => {
-  const one = readAtom(await feed('atom', 'from_date=2018-01-01', 'application/atom+xml; charset=utf-8'))
-  const other = readAtom(
-    await feed('atom', 'from_date=2018-01-01&stars=5,6,7,8', 'application/atom+xml; charset=utf-8'),
-  )
+  const one = readAtom(await feed('atom', 'from_date=2018-01-01'))
+  const other = readAtom(await feed('atom', 'from_date=2018-01-01&stars=5,6,7,8'))
   const known = new Map(one.entries.map(({ alternate, id }) => [alternate, id]))
   const both = other.entries.filter(({ alternate }) => known.has(alternate))
   expect(both.length).toBeGreaterThan(0)
@@ -180,14 +208,116 @@ test('ids stay what they are under another list, in another format and under ano
 test('a list without insights is an empty feed that every reader reads', async () => {
   const none = 'horizon=99y'
   const midnight = wire(FIXTURE_NOW - (FIXTURE_NOW % 86_400_000))
-  const atom = readAtom(await feed('atom', none, 'application/atom+xml; charset=utf-8'))
+  const atom = readAtom(await feed('atom', none))
   expect({ entries: atom.entries, updated: atom.updated }).toEqual({ entries: [], updated: midnight })
-  expect(
-    v.parse(JsonFeed, JSON.parse(await feed('json', none, 'application/feed+json; charset=utf-8'))).items,
-  ).toEqual([])
-  const calendar = readCalendar(await feed('ics', none, 'text/calendar; charset=utf-8'))
+  expect((await jsonFeed(none)).items).toEqual([])
+  const calendar = readCalendar(await feed('ics', none))
   expect(calendar.components.map(({ name }) => name)).toEqual(['VTIMEZONE'])
-  expect((await feed('csv', none, 'text/csv; charset=utf-8; header=present')).split('\r\n')).toHaveLength(2)
+  expect((await feed('csv', none)).split('\r\n')).toHaveLength(2)
+})
+
+describe('the share to rely on, of the newest insights', () => {
+  /** Every insight by what the engine found of it, in the order of the list. */
+  async function studied() {
+    const items = await listed({ limit: INSIGHTS })
+    const { insights } = stack.reference.world
+    return items.map((insight) => ({ insight, facts: factsOf(insights.find(insight.id)!) }))
+  }
+  const report = async () => readCalibration(await json('/api/reference/calibration'))
+  /** In two questions: an address may be only so long. */
+  const told = async (ids: readonly string[]) => {
+    const ask = async (some: readonly string[]) =>
+      readBaseRates(await json(`/api/reference/base-rates?ids=${some.join()}`)).insights
+    return { ...(await ask(ids.slice(0, 20))), ...(await ask(ids.slice(20))) }
+  }
+
+  const byFacts = ({ horizon, n, hits, baseRate: base, outOfSample }: InsightFacts) => ({
+    days: HORIZONS.find(({ name }) => name === horizon)!.bars,
+    stated: hits / n,
+    n,
+    base,
+    outOfSample: outOfSample.hits / outOfSample.n,
+  })
+
+  test('list, its export, preview and feeds say the share that the engine’s own facts give', async () => {
+    const all = await studied()
+    const data = await report()
+    const record = { data, isWanted: true, isFailed: false }
+    const byId = await told(all.map(({ insight }) => insight.id))
+    const atom = readAtom(await feed('atom'))
+    const events = eventsOf(readCalendar(await feed('ics')))
+    const { items } = await jsonFeed()
+    const { data: rows } = await rowsOf()
+    for (const [i, { insight, facts }] of all.entries()) {
+      const own = byFacts(facts)
+      const { share, low, high } = expectedOf(own, data)!
+      const row = toInsightRow(insight, DEFAULT_UNITS, undefined)
+      const figure = figureOf(expectedInList(row, record, { byId, isPending: false }))!
+      expect(figure).toEqual(
+        expectedIfKnown({ ...byId[insight.id]!, stated: row.rate, days: own.days, isPending: false }, record),
+      )
+      expect(figure.share).toBeCloseTo(share, 9)
+      expect(figure.interval!.low).toBeCloseTo(low, 9)
+      expect(figure.interval!.high).toBeCloseTo(high, 9)
+      const cells = exported(row, figure)
+      const columns = Object.fromEntries(SHARES.map((head) => [head, cells[head]]))
+      expect(columns).toMatchObject({ expected: figure.share, base_rate: own.base })
+      expect(items[i]).toMatchObject({ _insight_desk: { id: insight.id, ...columns } })
+      for (const [head, value] of Object.entries(columns)) expect(Number(rows[i]![head])).toBe(value)
+      const said = `Expected ${formatRate(share)} (${figure.range}), edge ${figure.edge}; stated ${formatRate(own.stated)}`
+      expect(atom.entries[i]!.summary.startsWith(said)).toBe(true)
+      expect(calendarText(events[i]!.properties['DESCRIPTION']).startsWith(said)).toBe(true)
+    }
+  })
+
+  test('the base rate is that of all closes known on the day, unchanged ones counted as no rise', async () => {
+    const all = await studied()
+    const byId = await told(all.map(({ insight }) => insight.id))
+    for (const { insight, facts } of all) {
+      const { days, close } = stack.reference.world.market.history(facts.assetIndex)
+      const closes = Array.from(days, (day, i) => ({ at: day * 86_400_000, value: close[i]! }))
+      const known = { first: 0, last: facts.bar }
+      const { days: bars } = byFacts(facts)
+      const up = baseRate(closes, known, bars, 'up')!.share
+      expect(byId[insight.id]!.base).toBeCloseTo(facts.direction === 1 ? up : 1 - up, 9)
+    }
+  })
+})
+
+describe('a feed is served without the share', () => {
+  let rig: ProxyRig
+  afterEach(() => rig.stop())
+
+  const status = {
+    market: 'simulated',
+    now: 1_790_000_000_000,
+    asOf: '2026-09-21',
+    assets: 1,
+    insights: 1,
+    progress: { done: 1, total: 1, phase: 'Complete' },
+    skippedRows: 0,
+    queue: null,
+  }
+  const metadata = { entity: 'acme_nasd', horizon: '1m', direction: 1, hit_rate: 75 }
+
+  test.each<[string, Step]>([
+    ['breaks off', reset],
+    ['fails', reply(500, {})],
+    ['is not known', reply(404, {})],
+    ['is something else', reply(200, { insights: 1 })],
+  ])('where the record %s', async (_, step) => {
+    rig = await ProxyRig.start({ config: { mode: 'reference' } })
+    rig.upstream.script((socket, request) => {
+      if (request.path === '/reference/status') return reply(200, status)(socket, request)
+      if (request.path.startsWith('/reference/')) return step(socket, request)
+      return reply(200, { result: [statedInsight({ metadata })] })(socket, request)
+    })
+    const { atom, json, events, rows } = await allFeeds(rig)
+    expect([atom.entries.length, json.items.length, events.length, rows.data.length]).toEqual([1, 1, 1, 1])
+    expect(atom.entries[0]!.summary).not.toContain('Expected')
+    expect(rows.data[0]).toMatchObject({ expected: '', base_rate: '', hit_ratio_fraction: '0.75' })
+    expect(rig.upstream.calls.some(({ path }) => path === '/reference/base-rates?ids=i-1')).toBe(true)
+  })
 })
 
 const url = v.pipe(v.string(), v.url())

@@ -194,20 +194,6 @@ describe('who may follow', () => {
     return [self, alternate, ...entries.map((entry) => entry.alternate)]
   }
 
-  describe('other sites', () => {
-    test.each([...FEED_PATHS, '/%66eeds/insights.csv'])('%s is not read by their pages', async (path) => {
-      const desk = await start()
-      for (const headers of [
-        { 'sec-fetch-site': 'cross-site' },
-        { origin: 'https://evil.example' },
-        { 'sec-fetch-site': 'same-origin', origin: 'null' },
-      ])
-        expect((await desk.call(path, { headers })).status).toBe(403)
-      expect((await desk.call(path, { headers: { host: 'evil.example' } })).status).toBe(421)
-      expect(desk.upstream.seen).toHaveLength(0)
-    })
-  })
-
   describe('links lead to the desk', () => {
     test('under the name by which it was asked', async () => {
       const desk = await start({ allowedHosts: ['desk.internal'] })
@@ -238,19 +224,6 @@ describe('who may follow', () => {
           expect(new URL(link).origin).toBe(origin)
       },
     )
-  })
-
-  test('an access proxy in front says who reads, and without it nobody does', async () => {
-    const desk = await start({
-      access: { kind: 'header', header: 'x-access-user', signed: null },
-      trustedProxies: ['127.0.0.1'],
-    })
-    for (const path of FEED_PATHS) {
-      const nobody = await desk.call(path)
-      expect(nobody.json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
-      expect((await desk.call(path, { headers: { 'x-access-user': 'ada' } })).status).toBe(200)
-    }
-    expect(desk.upstream.calls).toHaveLength(FEED_PATHS.length)
   })
 })
 
