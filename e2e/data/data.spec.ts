@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
-import { generatedRows } from '#testing/naive/naive-market.ts'
+import { generatedRows } from '#testing/generated-market.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { startDesk } from '#e2e/programs.ts'
 

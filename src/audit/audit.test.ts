@@ -166,7 +166,7 @@ describe('as a command', () => {
 })
 
 function run(prices: string): Promise<{ code: number; said: string }> {
-  const entry = path.join(import.meta.dirname, 'run.ts')
+  const entry = path.resolve(import.meta.dirname, '../tooling/run-audit.ts')
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -1,12 +1,11 @@
 import type { Entity } from '#contract/records/entity.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import { readFolder, type Bars } from './bars.ts'
-import { marketOf, type Member } from './market.ts'
-import { pacing } from './pacing.ts'
-import { groupOf, raisesOf } from './raise.ts'
+import { type Bars, marketOf, type Member, readFolder } from './market.ts'
+import { deskOf, rebuild, type Desk, type Publication, type Rebuilt } from './rebuild.ts'
 import { auditExpected, auditRecord } from './record.ts'
-import { deskOf, rebuild, type Desk, type Publication } from './rebuild.ts'
 import type { Service } from './service.ts'
+import { HORIZONS } from './study.ts'
+import type { Figure } from './tally.ts'
 
 const STOCK = 9
 
@@ -41,7 +40,7 @@ export async function audit(service: Service, folder: string | null, sample = In
     publications.map(({ publication, desk }) => [publication, rebuild(publication, desk, 0)]),
   )
   const rebuilt = publications.map(({ publication, desk }) =>
-    rebuild(publication, desk, raises.get(groupOf(publication))!.used),
+    rebuild(publication, desk, raises.get(assetOf(publication))!.used),
   )
   const audited = publications.map((each, i) => ({ ...each, rebuilt: rebuilt[i]! }))
   return {
@@ -106,4 +105,64 @@ async function askMembers(service: Service, insights: readonly Insight[]): Promi
     members.push(memberOfEntity(entity, economy, await service.bars(entity)))
   }
   return members
+}
+
+/** Bounds of the raise: at least `low`, at most `high`; `used` lies between them where they leave room. */
+type Raise = { low: number; high: number; used: number }
+
+/** What an asset is studied by depends on what is known of it, so that each has a raise of its own. */
+const assetOf = ({ insight }: Publication) => insight.metadata.entity ?? ''
+
+/**
+ * By how much the gates of z are raised, by asset: a rule of the number of combinations that are studied, which no answer
+ * of the service states. What is published narrows it from both sides: a surplus must be 0 at least, and the check of the share in
+ * sample passes from 0.5 on where its other half holds. No raise fits to a service that breaks the rule.
+ */
+function raisesOf(all: readonly (readonly [Publication, Rebuilt])[]): Map<string, Raise> {
+  const raises = new Map<string, Raise>()
+  for (const [publication, { side }] of all) {
+    const raise = raises.get(assetOf(publication)) ?? { low: 0, high: Infinity, used: 0 }
+    raises.set(assetOf(publication), raise)
+    if (!side) continue
+    raise.high = Math.min(raise.high, side.surplus)
+    if (side.inSample.share - side.inSample.base < 0.12) continue
+    const isPassed = publication.insight.metadata.high_conviction_report?.high_hit_ratio_in_sample
+    if (isPassed) raise.high = Math.min(raise.high, side.surplus - 0.5)
+    else raise.low = Math.max(raise.low, side.surplus - 0.5)
+  }
+  for (const raise of raises.values())
+    raise.used = Number.isFinite(raise.high) ? (raise.low + raise.high) / 2 : raise.low
+  return raises
+}
+
+const SPACING = 5
+const MOST_RUNNING = 2
+
+/** The rules of one asset's insights among themselves: five bars apart, two running at most, and no card twice at once. */
+function pacing(insights: readonly Insight[], members: ReadonlyMap<string, Member>): Figure[] {
+  const figures: Figure[] = []
+  const before = new Map<string, { day: number; end: number; card: string | null }[]>()
+  const days = insights.map((insight) => {
+    const { entity, last_value_date: date, horizon } = insight.metadata
+    const day = members.get(entity ?? '')?.bars.at.indexOf(date ?? Number.NaN) ?? -1
+    const bars = HORIZONS.find(({ name }) => name === horizon)?.bars ?? Number.NaN
+    return { insight, tag: entity ?? '', day, end: day + bars, card: insight.card?.name ?? null }
+  })
+  for (const { insight, tag, day, end, card } of days.sort((a, b) => a.day - b.day)) {
+    const earlier = before.get(tag) ?? []
+    const running = earlier.filter((each) => each.end > day)
+    const say = (name: string, own: boolean) =>
+      figures.push({ id: insight.id, kind: 'pacing', name, published: true, own })
+    say(
+      'five bars after the last',
+      earlier.every((each) => day - each.day >= SPACING),
+    )
+    say('two running', running.length < MOST_RUNNING)
+    say(
+      'no card twice',
+      running.every((each) => each.card !== card),
+    )
+    before.set(tag, [...earlier, { day, end, card }])
+  }
+  return figures
 }

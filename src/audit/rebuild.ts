@@ -2,14 +2,24 @@ import { eventDays } from '#contract/records/episode.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { CONVICTION_CHECKS, type Insight, type InsightMetadata } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
-import type { Bars } from './bars.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { episodesOf, ranksOf, TAIL, windowBefore, type BarEpisode } from './episodes.ts'
-import type { Context } from './market.ts'
+import type { Bars, Context } from './market.ts'
 import { seriesOf } from './series.ts'
 import type { Figure, Say } from './tally.ts'
-import { sayWords } from './words.ts'
-import { bestOf, checksOf, levelsOf, quantile, studyOf, type Side } from './study.ts'
+import {
+  type BarEpisode,
+  bestOf,
+  checksOf,
+  episodesOf,
+  levelsOf,
+  quantile,
+  ranksOf,
+  type Side,
+  studyOf,
+  TAIL,
+  wilson,
+  windowBefore,
+} from './study.ts'
 
 /** A published insight with everything the service says of it. */
 export type Publication = { insight: Insight; predictions: readonly Prediction[]; feed: FeedInsight | null }
@@ -191,3 +201,33 @@ function sayFan(
       say('fan dates', `${i}`, true, Math.abs((published?.date ?? Number.NaN) - later) <= FAR_OFF)
   }
 }
+
+const whole = (share: number) => Math.round(100 * share)
+
+/** The figures that stand in the sentences of an insight: counts, percentages, their intervals and base rates. */
+function sayWords({ content }: Insight, side: Side, say: Say): void {
+  const text = (title: string) =>
+    content.find(({ section_title: name }) => name === title)?.section_content ?? ''
+  const { n, share: later, base } = side.outOfSample
+  sayShare(
+    'Hit ratio and base rate',
+    text('Hit ratio and base rate'),
+    side.cases.length,
+    side.share,
+    side.base,
+    say,
+  )
+  sayShare('Out of sample', text('Out of sample'), n, later, base, say)
+}
+
+function sayShare(title: string, text: string, n: number, share: number, base: number, say: Say) {
+  const hits = Math.round(share * n)
+  const figures = [hits, n, ...[share, ...wilson(hits, n), base].map(whole)]
+  const stated = numbersOf(
+    /In (\d+) of (?:the )?(\d+) (?:past|later) cases? the price .* (\d+)% \(95% interval (\d+) to (\d+)%\)\. The base rate (?:is|in those years was) (\d+)%/,
+    text,
+  )
+  figures.forEach((figure, i) => say('sentences', `${title}, number ${i}`, stated?.[i] ?? null, figure))
+}
+
+const numbersOf = (pattern: RegExp, text: string) => pattern.exec(text)?.slice(1).map(Number) ?? null

@@ -1,4 +1,6 @@
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import { wilson } from './study.ts'
+import type { Figure } from './tally.ts'
 
 /** An ended insight as the audit sees it: figures are computed from the prices, names are taken as published. */
 export type Ended = {
@@ -31,6 +33,17 @@ export const groupOf = (bars: number) => (bars <= 10 ? 0 : bars <= 63 ? 1 : 2)
 
 /** Compares a published figure with the own one. */
 export type Same = (name: string, published: number | null | undefined, own: number, within?: number) => void
+
+export const sameIn =
+  (figures: Figure[], id: string, kind: string): Same =>
+  (name, published, own, within = 1e-9) =>
+    figures.push({
+      id,
+      kind,
+      name,
+      published: Math.abs((published ?? Number.NaN) - own) <= within ? own : (published ?? null),
+      own,
+    })
 
 /** Published to the fifth place. */
 const FIFTH = 1.1e-5
@@ -83,7 +96,7 @@ export function auditGroups(report: CalibrationReport, foretold: readonly Foreto
         FIFTH,
       )
       same(said('hits'), published.hitRatio, hits / own.length, FIFTH)
-      const [low, high] = scoreInterval(hits / own.length, own.length)
+      const [low, high] = wilson(hits, own.length)
       same(said('low'), published.interval.low, low, FIFTH)
       same(said('high'), published.interval.high, high, FIFTH)
     }
@@ -109,14 +122,6 @@ export const SHARES = {
 const brierOf = (name: keyof typeof SHARES) => (one: Foretold) => (SHARES[name](one) - one.insight.hit) ** 2
 const logOf = (name: keyof typeof SHARES) => (one: Foretold) =>
   -Math.log(Math.max(0.001, 1 - Math.abs(SHARES[name](one) - one.insight.hit)))
-
-/** Wilson's bounds: the shares whose distance from the observed one is 1.96 of their own standard deviations, as roots of a quadratic. */
-function scoreInterval(share: number, n: number): [number, number] {
-  const zz = 1.959963984540054 ** 2 / n
-  const [a, b, c] = [1 + zz, -(2 * share + zz), share ** 2]
-  const root = Math.sqrt(b * b - 4 * a * c)
-  return [(-b - root) / (2 * a), (-b + root) / (2 * a)]
-}
 
 /**
  * Judges every card at every group of horizons on the first of each month, by what was published and had ended before. It is withheld

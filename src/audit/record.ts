@@ -9,7 +9,7 @@ import {
   type Ended,
   type Foretold,
   groupOf,
-  type Same,
+  sameIn,
   SHARES,
 } from './record-groups.ts'
 import type { Figure } from './tally.ts'
@@ -22,14 +22,7 @@ export function auditRecord(report: CalibrationReport, all: readonly Audited[]):
   const every = all.flatMap(endedOf)
   const ended = countedOnce(every)
   const figures: Figure[] = []
-  const same: Same = (name, published, own, within = 1e-9) =>
-    figures.push({
-      id: 'the record',
-      kind: 'calibration',
-      name,
-      published: Math.abs((published ?? Number.NaN) - own) <= within ? own : (published ?? null),
-      own,
-    })
+  const same = sameIn(figures, 'the record', 'calibration')
   const days = all.map(({ publication, desk, rebuilt }) => ({
     card: publication.insight.card.name ?? '',
     bars: rebuilt.side?.bars ?? 0,
@@ -84,14 +77,7 @@ export async function auditExpected(
     const { id } = insight
     const inputs = inputsOf(side)
     const figures: Figure[] = []
-    const same: Same = (name, published, own, within = 1e-9) =>
-      figures.push({
-        id,
-        kind: 'expected',
-        name,
-        published: Math.abs((published ?? Number.NaN) - own) <= within ? own : (published ?? null),
-        own,
-      })
+    const same = sameIn(figures, id, 'expected')
     same('base rate', told[id]?.base, inputs.base)
     same('out of sample', told[id]?.outOfSample, inputs.later)
     same('past cases', told[id]?.n, inputs.n)

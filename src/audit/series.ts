@@ -1,5 +1,4 @@
-import { logReturns, type Bars } from './bars.ts'
-import type { Context } from './market.ts'
+import { logReturns, type Bars, type Context } from './market.ts'
 
 /** A series: its value at bar i, and the first bar that has one. Not finite: undefined there. */
 type Series = { first: number; at: (i: number) => number }

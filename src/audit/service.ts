@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ENTITY_FILTER_BY_TAG, readEntities, readProximity, type Entity } from '#contract/records/entity.ts'
 import {
   readBaseRates,
@@ -16,7 +13,7 @@ import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { MAX_ENTITIES, MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { servicePath } from '#contract/calls/routes.ts'
 import { expectedOf } from '#shared/statistics/expected-share.ts'
-import { barsOf } from './bars.ts'
+import { barsOf } from './market.ts'
 
 /** Everything is asked for from here on; the service alone would look at its last six months. */
 const FROM = '1900-01-01T00:00:00Z'
@@ -112,38 +109,4 @@ export async function signIn(baseUrl: string, id = 'demo', secret = 'demo-secret
     body: JSON.stringify({ client_id: id, client_secret: secret }),
   })
   return ((await answer.json()) as { access_token: string }).access_token
-}
-
-/** Of the simulated market, where the environment names no other number: enough for every kind of insight. */
-const SIMULATED_ASSETS = 120
-
-/** Starts the reference service as a process of its own on a free port and waits until everything is studied. */
-export async function startReference(folder: string | null): Promise<{ baseUrl: string; stop: () => void }> {
-  const main = path.resolve(import.meta.dirname, '../reference/main.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
-    env: {
-      REFERENCE_ASSETS: String(SIMULATED_ASSETS),
-      ...process.env,
-      REFERENCE_PORT: '0',
-      ...(folder !== null && { REFERENCE_PRICES: path.resolve(folder) }),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const stop = () => void child.kill('SIGTERM')
-  const baseUrl = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    child.stdout.on('data', (part: Buffer) => {
-      said += part.toString()
-      const url = /listening at (http:\S+)/.exec(said)?.[1]
-      if (url) resolve(url)
-    })
-    child.on('exit', (code) => reject(new Error(`the reference service ended with ${code}:\n${said}`)))
-  })
-  for (;;) {
-    const status = (await (await fetch(`${baseUrl}/reference/status`, { headers: OWN })).json()) as {
-      progress: { phase: string }
-    }
-    if (status.progress.phase === 'Complete') return { baseUrl, stop }
-    await sleep(500)
-  }
 }

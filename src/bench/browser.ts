@@ -124,7 +124,7 @@ export type OnBenchPage = <T>(measure: (opened: BenchPage) => Promise<T>, thrott
 export const withBenchPage = <T>(name: string, measureOn: (onPage: OnBenchPage) => Promise<T>): Promise<T> =>
   withBuiltPage(name, async (outDir) => {
     const server = await preview({
-      root: outDir,
+      root: import.meta.dirname,
       configFile: false,
       logLevel: 'warn',
       build: { outDir },

@@ -3,7 +3,7 @@ import { readFeed } from '#contract/records/feed.ts'
 import { readInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { randomCloses } from '#testing/naive/random-closes.ts'
+import { randomCloses } from '#testing/generated-market.ts'
 import { comparedInsight, type ComparedInsight } from '#features/compare/use-compared.ts'
 
 /** Three hundred days of one asset; the last is today. */

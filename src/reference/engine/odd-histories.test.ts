@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { generatedRows, type RowAsset } from '#testing/naive/naive-market.ts'
-import { marketOfRows } from '#testing/naive/price-history-of.ts'
+import { generatedRows, marketOfRows, type RowAsset } from '#testing/generated-market.ts'
 import { runEngineHere } from '#reference/study/engine-here.ts'
 
 const usual = generatedRows(4, 2600)

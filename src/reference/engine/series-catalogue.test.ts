@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { percentileRank, quantile } from '#shared/statistics/quantile.ts'
-import { generatedRows } from '#testing/naive/naive-market.ts'
-import { marketOfRows } from '#testing/naive/price-history-of.ts'
+import { generatedRows, marketOfRows } from '#testing/generated-market.ts'
 import type { EngineMarket } from './asset-data.ts'
 import { peersOf } from '#reference/study/engine-here.ts'
 import { SeriesCatalogue } from './series-catalogue.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { seriesOf } from '#audit/series.ts'
 import { assetData } from '#reference/engine/asset-data.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { FrameMemory } from '#reference/series/base/column-memory.ts'
@@ -7,11 +8,9 @@ import { fillSeries, type SeriesDefinition } from '#reference/series/base/series
 import { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { canonicalExpression } from '#reference/service/series/series-source.ts'
 import { peersOf } from '#reference/study/engine-here.ts'
-import { libraryReadings } from '#testing/naive/library-readings.ts'
-import { generatedRows, naiveInputs } from '#testing/naive/naive-market.ts'
-import { naiveSeries } from '#testing/naive/naive-series.ts'
-import { marketOfRows } from '#testing/naive/price-history-of.ts'
-import { secondReadings } from '#testing/naive/second-readings.ts'
+import { libraryReadings } from '#testing/library-readings.ts'
+import { auditedRows, generatedRows, marketOfRows } from '#testing/generated-market.ts'
+import { secondReadings } from '#testing/second-readings.ts'
 import { contextInfos, furtherInfos } from './context-definitions.ts'
 import { FURTHER_SERIES } from './further-series.ts'
 import { CORE_SERIES, PRICE_SERIES } from './registry.ts'
@@ -30,7 +29,8 @@ function frameUntil(until?: number, memory?: FrameMemory): SeriesFrame {
 
 const whole = frameUntil()
 const cut = frameUntil(rows[ASSET]!.rows[2300]!.day)
-const core = naiveSeries(naiveInputs(rows)[ASSET]!)
+const { bars, context } = auditedRows(rows)[ASSET]!
+const core = seriesOf(bars, context)
 const read = libraryReadings(whole)
 const literal = secondReadings(whole)
 
@@ -53,7 +53,7 @@ function valuesOn(frame: SeriesFrame, series: SeriesDefinition): Float32Array {
 function readings({ name, firstBar }: SeriesDefinition) {
   const fromLibrary = read.get(name)
   return [
-    ...(name in core ? [{ figure: core[name]![1], from: core[name]![0] }] : []),
+    ...(name in core ? [{ figure: core[name]!.at, from: core[name]!.first }] : []),
     ...(fromLibrary ? [{ figure: fromLibrary.figure, from: fromLibrary.from ?? firstBar }] : []),
     ...(name in literal ? [{ figure: literal[name]!, from: firstBar }] : []),
   ]
@@ -81,7 +81,7 @@ describe.each(ALL.map((series) => [series.name, series] as const))('%s', (name, 
 
   it('is what others make of its definition', () => {
     expect(readings(series)).not.toEqual([])
-    if (name in core) expect(series.firstBar).toBe(core[name]![0])
+    if (name in core) expect(series.firstBar).toBe(core[name]!.first)
     // Of what takes few values, as candles do, most bars say nothing.
     const isRare = new Set(values).size < 8
     for (const { figure, from } of readings(series)) {

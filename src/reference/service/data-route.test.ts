@@ -8,7 +8,7 @@ import { openMarketFor } from '#reference/market-opening.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
 import { type ReferenceServer, startReferenceServer } from '#reference/reference-server.ts'
 import { readReferenceSettings } from '#reference/reference-settings.ts'
-import { generatedRows } from '#testing/naive/naive-market.ts'
+import { generatedRows } from '#testing/generated-market.ts'
 import { startReferenceFixture } from '#testing/reference-fixture.ts'
 
 const PATH = REFERENCE_ROUTES.dataReport.path

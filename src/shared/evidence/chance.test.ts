@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '#shared/statistics/chance.ts'
-import { randomCloses } from '#testing/naive/random-closes.ts'
+import { randomCloses } from '#testing/generated-market.ts'
 import { bestOfTrials, byChance } from './by-chance.ts'
 
 describe('byChance', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { insightStatus } from '#contract/rules/insight-status.ts'
-import { randomCloses } from '#testing/naive/random-closes.ts'
+import { randomCloses } from '#testing/generated-market.ts'
 import { excursions, firstTouches } from './robustness.ts'
 import { returnsBelowLead, chainedReturn, lessOthers, type TrailingReturns } from './robustness.ts'
 import { stability } from './robustness.ts'

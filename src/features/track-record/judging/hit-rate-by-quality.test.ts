@@ -3,7 +3,7 @@ import { readFeed } from '#contract/records/feed.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judgedMarket } from '#testing/judged-market.ts'
-import { randomCloses } from '#testing/naive/random-closes.ts'
+import { randomCloses } from '#testing/generated-market.ts'
 import type { JudgedInsight } from './judge.ts'
 import { hitRateByQuality, pastHitRate } from './hit-rate-by-quality.ts'
 

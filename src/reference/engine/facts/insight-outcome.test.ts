@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { generatedRows } from '#testing/naive/naive-market.ts'
-import { marketOfRows } from '#testing/naive/price-history-of.ts'
+import { generatedRows, marketOfRows } from '#testing/generated-market.ts'
 import { runEngineHere } from '#reference/study/engine-here.ts'
 import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
 

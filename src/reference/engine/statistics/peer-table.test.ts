@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { generatedRows, naiveInputs, naiveMarketState } from '#testing/naive/naive-market.ts'
-import { assetOf, priceHistoryOf } from '#testing/naive/price-history-of.ts'
+import { assetOf, auditedRows, generatedRows, priceHistoryOf } from '#testing/generated-market.ts'
 import { peerGroupOf } from '#reference/engine/asset-data.ts'
 import { addToPeerTable, createPeerTable, mergePeerTable, peerColumns } from './peer-table.ts'
 
@@ -19,21 +18,20 @@ describe('the table of peers', () => {
   const inOrder = tableOf([0, 1, 2, 3, 4, 5, 6])
 
   it('gives the mean returns of market and sector that adding up by hand gives', () => {
-    const inputs = naiveInputs(rows)
+    const audited = auditedRows(rows)
     for (const index of rows.keys()) {
       const { market, sector } = peerColumns(inOrder, groups[index]!, histories[index]!)
       for (let i = 1; i < market.length; i++) {
-        expect(market[i]).toBeCloseTo(inputs[index]!.m[i]!, 11)
-        expect(sector[i]).toBeCloseTo(inputs[index]!.s[i]!, 11)
+        expect(market[i]).toBeCloseTo(audited[index]!.context.market[i]!, 11)
+        expect(sector[i]).toBeCloseTo(audited[index]!.context.sector[i]!, 11)
       }
     }
   })
 
   it('knows the state of the market from 200 values on', () => {
-    const states = naiveMarketState(rows)
+    const { isUp } = auditedRows(rows)[0]!.context
     const { marketUp } = peerColumns(inOrder, groups[0]!, histories[0]!)
-    const expected = rows[0]!.rows.map(({ day }) => states.get(day))
-    expect([...marketUp]).toEqual(expected.map((up) => (up === undefined ? -1 : up ? 1 : 0)))
+    expect([...marketUp]).toEqual(isUp.map((up) => (up === null ? -1 : up ? 1 : 0)))
     expect(new Set(marketUp)).toEqual(new Set([-1, 0, 1]))
   })
 

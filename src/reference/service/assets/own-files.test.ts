@@ -13,7 +13,7 @@ import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
 import { peersOf } from '#reference/study/engine-here.ts'
-import { generatedRows } from '#testing/naive/naive-market.ts'
+import { generatedRows } from '#testing/generated-market.ts'
 
 const ACCOUNT = { id: 'files', secret: 'files-secret' }
 /** Bars of each file; the middle one ranks among fewer days than five years have. */

@@ -1,14 +1,28 @@
-import { audit } from './audit.ts'
-import { askService, signIn, startReference } from './service.ts'
-import { linesOf, tally } from './tally.ts'
+import path from 'node:path'
+import process from 'node:process'
+import { audit } from '#audit/audit.ts'
+import { askService, signIn } from '#audit/service.ts'
+import { linesOf, tally } from '#audit/tally.ts'
+import { isComplete, startProgram, untilAnswer } from './program.ts'
 
-/** `npm run audit -- [folder of prices]`: ends with 1 where a figure differs. */
+/**
+ * `npm run audit -- [folder of prices]`: ends with 1 where a figure differs. Without a folder it audits a simulated market of 120 assets,
+ * enough for every kind of insight; `REFERENCE_ASSETS` names another number.
+ */
 const folder = process.argv[2] ?? null
-const given = process.env.AUDIT_URL
-const reference = given ? { baseUrl: given, stop: () => {} } : await startReference(folder)
+const main = path.resolve(import.meta.dirname, '../reference/main.ts')
+const reference = await startProgram(['--import', 'tsx', main], {
+  REFERENCE_ASSETS: '120',
+  ...process.env,
+  REFERENCE_PORT: '0',
+  ...(folder !== null && { REFERENCE_PRICES: path.resolve(folder) }),
+})
 try {
+  await untilAnswer<{ progress: { phase: string } }>(`${reference.origin}/reference/status`, ({ progress }) =>
+    isComplete(progress),
+  )
   const started = performance.now()
-  const service = askService(reference.baseUrl, await signIn(reference.baseUrl))
+  const service = askService(reference.origin, await signIn(reference.origin))
   const { insights, stated, assets, isWhole, raises, figures } = await audit(service, folder)
   const rows = tally(figures)
   console.log(
@@ -30,5 +44,5 @@ try {
   for (const line of linesOf(rows)) console.log(line)
   if (rows.some(({ figures: all, agree }) => agree < all)) process.exitCode = 1
 } finally {
-  reference.stop()
+  await reference.stop()
 }
