@@ -155,7 +155,7 @@ async function browserFailures(args: readonly string[]): Promise<readonly string
   const options = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=json', ...args]
   const env = { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT }
   const isPassed =
-    (await run('tsx', ['src/tooling/run.ts', 'build'])) && (await run('playwright', options, env))
+    (await run('tsx', ['src/tooling/run-build.ts'])) && (await run('playwright', options, env))
   return isPassed ? [] : failuresIn(browserSummary).map((failure) => `e2e/${failure}`)
 }
 
