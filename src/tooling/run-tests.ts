@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildAll, ROOT } from './build.ts'
 import { overBudget, weighDist } from './bundle-budget.ts'
-import { reliability } from './reliability.ts'
 import {
   browserSummary,
   unitSummary,
@@ -102,14 +101,6 @@ add('unit and component tests', unitOk, unit)
 // The only ones that may be left out are those on price files that are no part of this project.
 if (unit && unit.skipped > 0)
   console.log(`${unit.skipped} tests on real prices left out: there are no price files in ../shared/data`)
-
-if (words.length === 0) {
-  console.log('\n── on a bad day and under attack')
-  const { line, broken } = reliability(unitTests ?? { testResults: [] }, ROOT)
-  broken.forEach((row) => console.error(row))
-  console.log(line)
-  count('on a bad day and under attack', broken.length === 0)
-}
 
 const isBuilt = await timed('build', () =>
   buildAll().then(
