@@ -17,7 +17,7 @@ import { endOfDay } from '#reference/service/world/clock.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
 import { runEngineHere } from '#reference/study/engine-here.ts'
 import { packInsights } from '#reference/study/insight-block.ts'
-import { generatedRows } from '#testing/naive/naive-market.ts'
+import { generatedRows } from '#testing/generated-market.ts'
 import { readReferenceSettings } from './reference-settings.ts'
 
 const ACCOUNT = { client_id: 'demo', client_secret: 'demo-secret' }

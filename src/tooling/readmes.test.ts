@@ -41,7 +41,8 @@ test('every npm script that the README names is there', () => {
 test('the README is read in two minutes, and no page of a zone is longer', () => {
   const lines = (page: string) => readFileSync(path.join(ROOT, page), 'utf8').trimEnd().split('\n').length
   expect(lines('README.md')).toBeLessThanOrEqual(130)
-  for (const page of pages.slice(1)) expect({ page, isShort: lines(page) <= 120 }).toEqual({ page, isShort: true })
+  for (const page of pages.slice(1))
+    expect({ page, isShort: lines(page) <= 120 }).toEqual({ page, isShort: true })
 })
 
 test('every row of what the proxy holds names tests that are there', () => {
