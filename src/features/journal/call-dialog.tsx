@@ -17,9 +17,8 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
-import { chanceWords, closedWords, KindMark, KINDS, unsettledWords } from './call-words.tsx'
+import { chanceWords, closedWords, KindMark, KINDS, unsettledWords, WithdrawButton } from './call-parts.tsx'
 import { capture, type Captured } from './capture.ts'
-import { WithdrawButton } from './withdraw-button.tsx'
 
 type CallDialogProps = { insightId: string; onClose: () => void }
 

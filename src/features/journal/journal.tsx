@@ -21,7 +21,6 @@ import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { journalCsv } from './journal-csv.ts'
 import { OpenCalls } from './open-calls.tsx'
 import {
   BrierPanel,
@@ -32,7 +31,7 @@ import {
   ReadinessPanel,
   type OpenCases,
 } from './record-panels.tsx'
-import { CALL_GROUPINGS, callRecord, isOpen, type CallRecord } from './scores.ts'
+import { CALL_GROUPINGS, callRecord, isOpen, journalCsv, type CallRecord } from './scores.ts'
 import { CallsDialog, SettledCalls } from './settled-calls.tsx'
 import { useRunningCalls } from './use-journal.ts'
 

@@ -1,23 +1,28 @@
 import { NotebookPen } from 'lucide-react'
 import { Link } from 'react-router'
+import { memo } from 'react'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { windowStart } from '#contract/rules/insight-end.ts'
 import { directionOf } from '#contract/values/codes.ts'
+import { SmallFan } from '#shared/charts/small-fan.tsx'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
-import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
+import { formatRate, formatReturn, returnSign, formatReturnRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { assetPath, insightPath, insightsPath } from '#shared/navigation/paths.ts'
+import type { Seen } from '#shared/personal/call.ts'
+import { realisedPath, realisedSoFar, usableCloses } from '#shared/predictions/realised-path.ts'
+import { bandValues, nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import { CALL_FAN_HEIGHT, CallFan } from './call-fan.tsx'
-import { chanceWords, KindMark } from './call-words.tsx'
+import { chanceWords, KindMark, WithdrawButton } from './call-parts.tsx'
 import type { RunningCall } from './use-journal.ts'
-import { WithdrawButton } from './withdraw-button.tsx'
 
 type OpenCallsProps = { running: readonly RunningCall[]; now: number; isPending: boolean }
 
@@ -90,7 +95,7 @@ function OpenCall({
         <span className="data">{formatHorizon(seen.horizon)}</span>
         <span className="data">hit ratio {formatRate(seen.stated, seen.n)}</span>
       </p>
-      <div ref={ref} style={{ minHeight: CALL_FAN_HEIGHT }}>
+      <div ref={ref} style={{ minHeight: FAN_HEIGHT }}>
         {seen.fan.length < 2 ? (
           <p className="py-2 text-xs text-ink-3">No fan was provided when this call was made.</p>
         ) : isNear ? (
@@ -131,3 +136,46 @@ export const CallText = ({ reason, tags }: { reason: string; tags: readonly stri
     ))}
   </p>
 )
+
+/** Share of the width before the insight. */
+const PAST = 0.2
+const FAN_HEIGHT = 132
+
+type CallFanProps = { seen: Seen; madeAt: number; closes: readonly SeriesPoint[] | null; now: number }
+
+/** The fan that was on screen when the call was made, at the upright line, and the path since. */
+const CallFan = memo(function CallFan({ seen, madeAt, closes, now }: CallFanProps) {
+  const fan = shownFan(seen.fan)
+  const last = seen.fan.at(-1)!
+  const start = windowStart(seen) ?? seen.fan[0]!.at
+  const band = nearestBand(fan.bands, 0.8)
+  const path =
+    closes &&
+    realisedPath({
+      closes: usableCloses(closes),
+      entryAt: start,
+      lastValue: seen.last_value,
+      until: now,
+      end: last.at,
+      leadInMs: ((last.at - start) * PAST) / (1 - PAST),
+    })
+  const edges = band && bandValues(last, band)
+  const soFar = realisedSoFar(path?.since ?? [])
+  const name = [
+    `Fan as it was seen, to ${formatDay(last.at)}`,
+    fan.tier === 'thin' ? 'too few past cases for bands' : `median ${formatReturn(last.median)}`,
+    edges && `${band.label} ${formatReturnRange(...edges)}`,
+    soFar && `realised return so far ${formatReturn(soFar.value)}`,
+  ]
+  return (
+    <SmallFan
+      fan={{ ...fan, bands: band ? [band] : [] }}
+      start={start}
+      past={PAST}
+      path={path}
+      mark={madeAt}
+      height={FAN_HEIGHT}
+      name={name.filter(Boolean).join(', ')}
+    />
+  )
+})

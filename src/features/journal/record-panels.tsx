@@ -1,15 +1,12 @@
-import { Bar, ReferenceDot } from 'recharts'
-import { countCell, Diagonal, rateCell, RecordChart, shareAxis } from '#shared/charts/record-chart.tsx'
 import { EstimateWords, RecordTable, type TableColumn } from '#shared/charts/record-table.tsx'
-import { STILL } from '#shared/charts/plot.tsx'
-import { cell } from '#shared/charts/chart-table.tsx'
+import { ReliabilityChart } from '#shared/charts/reliability-chart.tsx'
 import { TOO_FEW_BELOW, type CountedShare } from '#shared/evidence/reliability.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatPoints, formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
-import { KINDS } from './call-words.tsx'
+import { KINDS } from './call-parts.tsx'
 import {
   CALL_GROUPINGS,
   callGroups,
@@ -159,70 +156,27 @@ export const BrierPanel = ({ record: { brier, calibration } }: { record: CallRec
   </Panel>
 )
 
-type ReliabilityPanelProps = { record: CallRecord; subtitle: string; onOpen: OpenCases }
+type ChancePanelProps = { record: CallRecord; subtitle: string; onOpen: OpenCases }
 
-/** Reliability diagram of the person's chances, with consistency bars (Bröcker & Smith 2007). */
-export function ChancePanel({ record: { calibration }, subtitle, onOpen }: ReliabilityPanelProps) {
-  const rows = calibration.bins.map((bin) => ({ ...bin, cases: bin.cases.map(({ call }) => call) }))
-  const axis = shareAxis([0])
-  const most = Math.max(1, ...rows.map(({ n }) => n))
-  return (
-    <RecordChart
-      title="Your chances against what came"
-      rows={rows}
-      columns={[
-        [
-          'Your chance',
-          null,
-          (bin) => cell(`${formatNumber(bin.from * 100)} to ${formatNumber(bin.to * 100)}%`),
-        ],
-        ['Calls', 'count', ({ n }) => countCell(n)],
-        ['Mean chance', 'fraction', ({ hitRatio }) => rateCell(hitRatio)],
-        ['Worked', 'fraction', ({ share }) => rateCell(share)],
-        ['Lowest by chance', 'fraction', ({ byChance }) => rateCell(byChance.low)],
-        ['Highest by chance', 'fraction', ({ byChance }) => rateCell(byChance.high)],
-        [
-          'Verdict',
-          null,
-          (bin) => cell(bin.isTooFew ? 'too few to judge' : bin.isOutside ? 'outside' : 'inside'),
-        ],
-      ]}
-      at={(bin) => ({ x: bin.hitRatio, y: bin.share ?? 0 })}
-      axes={() => ({
-        x: axis,
-        y: axis,
-        name: 'Your chance',
-        data: rows.map(({ hitRatio, byChance }) => ({
-          x: hitRatio,
-          byChance: [byChance.low, byChance.high],
-        })),
-      })}
-      note="Bar: range of 95% of points by chance if your chances are true. Dot: share that worked, larger with more calls, hollow under 30. Diagonal: what you said came."
-      summary={calibrationWords(calibration)}
-      context={{ subtitle, onOpen }}
-      empty={
-        rows.length === 0 && [
-          'No chance to compare',
-          'No settled call has a chance yet. Give one with each call.',
-        ]
-      }
-    >
-      <Diagonal from={0} to={1} />
-      <Bar dataKey="byChance" barSize={12} fill="var(--fan-2)" stroke="var(--fan-edge)" {...STILL} />
-      {rows.map(({ from, hitRatio, share, n, isTooFew }) => (
-        <ReferenceDot
-          key={from}
-          x={hitRatio}
-          y={share ?? 0}
-          r={3 + 5 * Math.sqrt(n / most)}
-          strokeWidth={1.5}
-          fill={isTooFew ? 'var(--surface)' : 'var(--chart-fact)'}
-          stroke={isTooFew ? 'var(--chart-fact)' : 'var(--surface)'}
-        />
-      ))}
-    </RecordChart>
-  )
-}
+/** Reliability diagram of the person's chances. */
+export const ChancePanel = ({ record: { calibration }, subtitle, onOpen }: ChancePanelProps) => (
+  <ReliabilityChart
+    title="Your chances against what came"
+    bins={calibration.bins.map((bin) => ({ ...bin, cases: bin.cases.map(({ call }) => call) }))}
+    least={[0]}
+    heads={['Your chance', 'Calls', 'Mean chance', 'Worked']}
+    name="Your chance"
+    note="Bar: range of 95% of points by chance if your chances are true. Dot: share that worked, larger with more calls, hollow under 30. Diagonal: what you said came."
+    summary={calibrationWords(calibration)}
+    context={{ subtitle, onOpen }}
+    empty={
+      calibration.bins.length === 0 && [
+        'No chance to compare',
+        'No settled call has a chance yet. Give one with each call.',
+      ]
+    }
+  />
+)
 
 function calibrationWords({ n, whole }: CallRecord['calibration']): string {
   if (!whole) return ''

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { CALL_KINDS, type Call, type Settlement } from '#shared/personal/call.ts'
 import { seededRandom } from '#shared/statistics/chance.ts'
 import { madeCall } from '#testing/made-calls.ts'
-import { journalCsv } from './journal-csv.ts'
-import { callGroups, callRecord, callsToTell, followedReturn, isRight } from './scores.ts'
+import { callGroups, callRecord, callsToTell, followedReturn, isRight, journalCsv } from './scores.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2025, 0, 6)

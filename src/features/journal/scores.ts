@@ -1,5 +1,5 @@
 import { directionOf } from '#contract/values/codes.ts'
-import { compareHorizons, compareText } from '#shared/format/words.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
 import {
   consistency,
   reliabilityBins,
@@ -7,7 +7,10 @@ import {
   TOO_FEW_BELOW,
   type CountedShare,
 } from '#shared/evidence/reliability.ts'
+import { toCsv, type Field } from '#shared/format/delimited.ts'
+import { compareHorizons, compareText, DIRECTION_WORDS } from '#shared/format/words.ts'
 import type { Call, CallKind, Settlement } from '#shared/personal/call.ts'
+import { endOfCall } from '#shared/personal/settlement.ts'
 import { lossOf, meansByQuarter, type Estimate } from '#shared/statistics/calibration-groups.ts'
 import { inverseNormal } from '#shared/statistics/normal-score.ts'
 import { mean } from '#shared/statistics/quantile.ts'
@@ -23,7 +26,7 @@ export const isSettled = (call: Call): call is SettledCall => call.settled !== n
 const isWithdrawn = ({ withdrawnAt }: Call) => withdrawnAt !== null
 export const isOpen = (call: Call) => !isSettled(call) && !isWithdrawn(call)
 /** Settled, and not withdrawn: the record is made of these. */
-export const countedCalls = (calls: readonly Call[]): SettledCall[] =>
+const countedCalls = (calls: readonly Call[]): SettledCall[] =>
   calls.filter(isSettled).filter((call) => !isWithdrawn(call))
 
 const hasWorked = ({ settled }: SettledCall) => settled.state === 'worked'
@@ -62,7 +65,7 @@ function estimate<C extends SettledCall>(calls: readonly C[], valueOf: (call: C)
 }
 
 /** Hit rate of the person's decisions beside that of following every one of the same insights. */
-export type HitRecord = {
+type HitRecord = {
   own: CountedShare
   followed: CountedShare
   /** Own less followed. */
@@ -97,7 +100,7 @@ const RIVALS = {
   expected: ({ seen }: SettledCall) => seen.expected,
   always: () => 1,
 } satisfies Record<string, (call: SettledCall) => number | null>
-export type Rival = keyof typeof RIVALS
+type Rival = keyof typeof RIVALS
 
 /**
  * Brier scores (Brier 1950) on the calls where both told a chance: the mean square of how far it lay from what came, 0 at best; 0.25 is
@@ -230,7 +233,7 @@ export function callsToTell(from: number, gap = TOLD_GAP): number {
 }
 
 /** How far the record is from telling anything. */
-export type Readiness = {
+type Readiness = {
   /** Settled calls that decided something: follow and against. */
   n: number
   isTooFew: boolean
@@ -272,3 +275,44 @@ export function callRecord(calls: readonly Call[]) {
     withWithdrawn: hitRecord(calls.filter(isSettled)).own,
   }
 }
+
+const day = (at: number | null | undefined): Field =>
+  at === null || at === undefined ? null : toWireInstant(at)
+
+/** Columns of the exported journal. Shares and returns are fractions, so that a spreadsheet reckons with them. */
+const COLUMNS: readonly (readonly [head: string, of: (call: Call) => Field])[] = [
+  ['Call', ({ kind }) => kind],
+  ['Made', ({ madeAt }) => day(madeAt)],
+  ['Insight', ({ seen }) => seen.title],
+  ['Insight id', ({ insightId }) => insightId],
+  ['Asset', ({ seen }) => seen.asset.tag],
+  ['Asset name', ({ seen }) => seen.asset.name],
+  ['Card', ({ seen }) => seen.card],
+  ['Sector', ({ seen }) => seen.sector],
+  ['Direction', ({ seen }) => DIRECTION_WORDS[directionOf(seen.direction)]],
+  ['Horizon', ({ seen }) => seen.horizon],
+  ['Your chance', ({ chance }) => chance],
+  ['Size', ({ size }) => size],
+  ['Reason', ({ reason }) => reason],
+  ['Tags', ({ tags }) => tags.join(', ')],
+  ['Stated share', ({ seen }) => seen.stated],
+  ['Past cases', ({ seen }) => seen.n],
+  ['Out of sample', ({ seen }) => seen.outOfSample],
+  ['Base rate', ({ seen }) => seen.baseRate],
+  ['Expected', ({ seen }) => seen.expected],
+  ['Price', ({ seen }) => seen.price?.value ?? null],
+  ['Price of', ({ seen }) => day(seen.price?.at)],
+  ['Ends', (call) => day(call.settled?.end ?? endOfCall(call))],
+  ['Outcome', ({ settled }) => settled?.state ?? null],
+  ['Decided', ({ settled }) => day(settled?.at)],
+  ['Decided by', ({ settled }) => settled?.by ?? null],
+  ['Realised return', ({ settled }) => settled?.realised ?? null],
+  ['Settled', ({ settled }) => day(settled?.settledAt)],
+  ['Withdrawn', ({ withdrawnAt }) => day(withdrawnAt)],
+  ['Service', ({ from }) => from.service],
+  ['Environment', ({ from }) => from.environment],
+]
+
+/** The calls as a table for a spreadsheet, in their own order. */
+export const journalCsv = (calls: readonly Call[]): string =>
+  toCsv([COLUMNS.map(([head]) => head), ...calls.map((call) => COLUMNS.map(([, of]) => of(call)))])

@@ -12,7 +12,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { KindMark } from './call-words.tsx'
+import { KindMark } from './call-parts.tsx'
 import { CallText } from './open-calls.tsx'
 import { isSettled, isRight, type SettledCall } from './scores.ts'
 

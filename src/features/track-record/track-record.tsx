@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { failureOf } from '#api/client/http.ts'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
-import { EmptyState, ErrorPanel, LastFailure } from '#shared/ui/states/error-panel.tsx'
-import { failureOf } from '#api/client/http.ts'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { useJudging } from '#features/track-record/judging/use-judging.ts'
 import { CalibrationPanel } from '#features/track-record/panels/calibration-panel.tsx'
@@ -18,19 +15,24 @@ import {
   type CaseList,
   type PanelContext,
 } from '#features/track-record/panels/cases-dialog.tsx'
-import { CoveragePanel } from '#features/track-record/panels/coverage-panel.tsx'
 import { GroupsPanel } from '#features/track-record/panels/groups-panel.tsx'
-import { MediansPanel } from '#features/track-record/panels/medians-panel.tsx'
-import { PitPanel } from '#features/track-record/panels/pit-panel.tsx'
-import { ReliabilityPanel } from '#features/track-record/panels/reliability-panel.tsx'
-import { InTurn, FigureStrip, StripFigure } from '#shared/charts/record-table.tsx'
+import {
+  CoveragePanel,
+  ReliabilityPanel,
+  PitPanel,
+  MediansPanel,
+} from '#features/track-record/panels/outcome-panels.tsx'
+import { medianGroups, type RecordSearch } from '#features/track-record/panels/record-groups.ts'
 import { RunBar } from '#features/track-record/panels/run-bar.tsx'
 import { recordTimeline, TimelinePanel } from '#features/track-record/panels/timeline-panel.tsx'
-import { medianGroups, type RecordSearch } from '#features/track-record/panels/record-groups.ts'
 import { trackRecord, type TrackRecord } from '#features/track-record/panels/track-record.ts'
+import { InTurn, FigureStrip, StripFigure } from '#shared/charts/record-table.tsx'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
 import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { EmptyState, ErrorPanel, LastFailure } from '#shared/ui/states/error-panel.tsx'
+import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 
 type TrackRecordProps = {
   /** The list's request; null where it can match nothing. */

@@ -23,7 +23,7 @@ type Axes = Pick<PlotProps, 'name' | 'data'> & {
   y: Omit<PlotProps['y'], 'scale'> & Domain
 }
 
-type RecordChartProps<R extends Counted> = {
+export type RecordChartProps<R extends Counted> = {
   title: string
   sub?: string
   height?: number

@@ -1,7 +1,12 @@
 import { Ban, Check, CornerUpRight, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useServiceNow } from '#api/queries/config-queries.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
-import type { Call, CallKind } from '#shared/personal/call.ts'
 import { formatRate } from '#shared/format/percent.ts'
+import type { Call, CallKind } from '#shared/personal/call.ts'
+import { storageFailure, withdrawCall } from '#shared/personal/database.ts'
+import { say } from '#shared/state/toasts.ts'
+import { Button } from '#shared/ui/button.tsx'
 
 /** Names, keys and icons of the three kinds, in the order in which they are offered. */
 export const KINDS: Readonly<
@@ -49,3 +54,24 @@ export const unsettledWords = (status: InsightStatus): string | null =>
   status.state === 'cannot-be-judged' && status.reason !== 'no-prices'
     ? `This call could not be settled: ${UNSETTLED[status.reason]}.`
     : null
+
+/** Withdraws an open call. It cannot be taken back, so it is asked once more. */
+export function WithdrawButton({ call }: { call: Pick<Call, 'id' | 'seen'> }) {
+  const now = useServiceNow()
+  const [isAsking, setAsking] = useState(false)
+  const withdraw = () =>
+    withdrawCall(call.id, now).then(
+      () => say('Call withdrawn. It stays in the journal.'),
+      (thrown: unknown) => say(storageFailure(thrown).message),
+    )
+  return (
+    <Button
+      variant={isAsking ? 'default' : 'ghost'}
+      aria-label={`${isAsking ? 'Withdraw for good' : 'Withdraw'}: ${call.seen.title}`}
+      onClick={() => (isAsking ? void withdraw() : setAsking(true))}
+      onBlur={() => setAsking(false)}
+    >
+      {isAsking ? 'Withdraw for good' : 'Withdraw'}
+    </Button>
+  )
+}
