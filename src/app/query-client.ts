@@ -29,7 +29,7 @@ const orAsLastSeen: QueryPersister = async (ask, context, query) => {
     if (!isOpen || !isUnanswered(error)) throw error
     // Without a network the next try fails as well, and at once.
     if (navigator.onLine && isRetried(query.state.fetchFailureCount, error)) throw error
-    const kept = await import('./offline/kept-answers.ts')
+    const kept = await import('./kept-answers.ts')
       .then(({ lastSeen }) => lastSeen(context.client, query))
       .catch(() => undefined)
     if (kept === undefined) throw error

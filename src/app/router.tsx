@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { createBrowserRouter, redirect } from 'react-router'
-import type { RouteObject } from 'react-router'
+import { lazy, Suspense, type ComponentType } from 'react'
+import {
+  createBrowserRouter,
+  redirect,
+  type RouteObject,
+  matchRoutes,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { AppFrame } from '#app/shell/app-frame.tsx'
 import { PageError, PageShell } from '#app/shell/page-shell.tsx'
@@ -9,7 +14,6 @@ import { InsightList as List } from '#features/insight-list/insight-list.tsx'
 import { startList } from '#features/insight-list/rows/list-query.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
-import { prefetchOnIntent, type PageArgs, type PageHandle, type PageModule } from './prefetch-on-intent.ts'
 
 /** Stands while the code of the first page is on its way. */
 const PageSkeleton = () => (
@@ -28,7 +32,7 @@ const ListPage = () => (
 )
 
 /** Every page of the app; its code comes when it is opened. */
-export function appRoutes(queryClient: QueryClient): RouteObject[] {
+function appRoutes(queryClient: QueryClient): RouteObject[] {
   /** A page by its module; what every page needs to know of the service is asked for with it. */
   const page = (path: string, load: () => Promise<PageModule>) => {
     const start = (module: PageModule, args: PageArgs) => {
@@ -98,4 +102,45 @@ function openFirstView() {
   const first = useListLayout.getState().opens?.search
   if (first && window.location.pathname === insightsPath() && window.location.search === '')
     window.history.replaceState(window.history.state, '', insightsPath(first))
+}
+
+/** What a loader here may know of the navigation; a link that is only pointed at can give it as well. */
+type PageArgs = Pick<LoaderFunctionArgs, 'params' | 'request'>
+
+/** Starts what a page needs, by the query options that its hooks read. Nothing waits for it: panels show their own waiting. */
+export type StartPage = (queryClient: QueryClient) => (args: PageArgs) => null
+
+/** What a file `*.route.tsx` exports. */
+type PageModule = { loader?: StartPage; Component: ComponentType }
+
+/** On every route: fetches its code and starts its queries before it is opened. */
+type PageHandle = { prefetch: (args: PageArgs) => Promise<unknown> }
+
+/** A pointer that only passes over a link asks for nothing, nor do keys that walk through the rows. */
+const RESTS_MS = { pointerover: 100, focusin: 400 } as const
+
+/**
+ * Fetches a page when a link to it is pointed at or has the focus, a row of the list included: the press finds code and answers here.
+ * What does not come now is asked for when it is opened.
+ */
+function prefetchOnIntent(routes: RouteObject[]) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const notice = ({ target, type }: Event) => {
+    clearTimeout(timer)
+    const link =
+      target instanceof Element
+        ? (target.closest('a[href^="/"]') ?? target.closest('[data-row]')?.querySelector('a'))
+        : null
+    if (!(link instanceof HTMLAnchorElement)) return
+    const match = matchRoutes(routes, link.pathname)?.at(-1)
+    const handle = match?.route.handle as PageHandle | undefined
+    if (!match || !handle) return
+    const args = { params: match.params, request: new Request(link.href) }
+    timer = setTimeout(
+      () => void handle.prefetch(args).catch(() => {}),
+      RESTS_MS[type as keyof typeof RESTS_MS],
+    )
+  }
+  document.addEventListener('pointerover', notice, { passive: true })
+  document.addEventListener('focusin', notice)
 }

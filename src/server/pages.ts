@@ -25,7 +25,7 @@ const PAGE_POLICY = [
   "img-src 'self' data:",
   ...['base-uri', 'form-action', 'frame-ancestors', 'object-src'].map((kind) => `${kind} 'none'`),
   "require-trusted-types-for 'script'",
-  // The addresses that the page makes into scripts are those of its own workers (`use-judging.ts`, `offline/background.tsx`).
+  // The addresses that the page makes into scripts are those of its own workers (`use-judging.ts`, `background.tsx`).
   'trusted-types insight-desk-worker insight-desk-releases',
 ].join('; ')
 

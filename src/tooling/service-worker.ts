@@ -3,7 +3,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 /**
  * The worker that keeps the app on the device (Workbox, `dist/client/sw.js`): the page and every file of one release, and never an
  * answer of the API. A page comes from the network while there is one, so that sign-in in front of the desk and a new release are met
- * as ever; the kept page stands in for it. What waits for its turn is offered by `src/app/offline/release.tsx`.
+ * as ever; the kept page stands in for it. What waits for its turn is offered by `src/app/background.tsx`.
  */
 export const serviceWorker = () =>
   VitePWA({

@@ -1,7 +1,7 @@
 import { insightQueries, predictionQueries } from '#api/queries/insight-queries.ts'
-import type { StartPage } from '#app/prefetch-on-intent.ts'
-import { compareSearch, Compare } from '#features/compare/compare.tsx'
-import { SheetPage } from './sheet-page.tsx'
+import type { StartPage } from '#app/router.tsx'
+import { Compare, compareSearch } from '#features/compare/compare.tsx'
+import { SheetPage } from './page-parts.tsx'
 
 export const loader: StartPage =
   (queryClient) =>

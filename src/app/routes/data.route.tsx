@@ -1,5 +1,5 @@
 import { Data } from '#features/data/data.tsx'
-import { SheetPage } from './sheet-page.tsx'
+import { SheetPage } from './page-parts.tsx'
 
 export const Component = () => (
   <SheetPage title="Data">

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { insightQueries, predictionQueries } from '#api/queries/insight-queries.ts'
-import type { StartPage } from '#app/prefetch-on-intent.ts'
+import type { StartPage } from '#app/router.tsx'
 import '#app/pages.css'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { InsightDetail } from '#features/insight-detail/insight-detail.tsx'
@@ -11,7 +11,7 @@ import { useCommands } from '#shared/state/commands.ts'
 import { useListContext, neighboursIn } from '#shared/state/list-context.ts'
 import { markRead } from '#shared/state/visit.ts'
 import { IconButton } from '#shared/ui/button.tsx'
-import { usePreviousList, useViewKeys } from './list-links.ts'
+import { usePreviousList, useViewKeys } from './page-parts.tsx'
 
 export const loader: StartPage =
   (queryClient) =>

@@ -1,5 +1,5 @@
 import { Journal } from '#features/journal/journal.tsx'
-import { SheetPage } from './sheet-page.tsx'
+import { SheetPage } from './page-parts.tsx'
 
 export const Component = () => (
   <SheetPage title="Journal" heading="Journal of your calls">

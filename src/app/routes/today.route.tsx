@@ -1,13 +1,12 @@
-import type { StartPage } from '#app/prefetch-on-intent.ts'
+import type { StartPage } from '#app/router.tsx'
 import { configQueries } from '#api/queries/config-queries.ts'
-import { useNewsSources } from '#app/shell/news-sources.ts'
+import { useNewsSources } from '#app/shell/notifier.tsx'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { listPath, PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
 import { Today } from '#features/today/today.tsx'
-import { newsQuery } from '#features/today/news.ts'
-import type { ListOf } from '#features/today/news.ts'
+import { newsQuery, type ListOf } from '#features/today/news.ts'
 import { noteVisit } from '#shared/state/visit.ts'
-import { SheetPage } from './sheet-page.tsx'
+import { SheetPage } from './page-parts.tsx'
 
 export const loader: StartPage = (queryClient) => () => {
   void queryClient.prefetchQuery(newsQuery())

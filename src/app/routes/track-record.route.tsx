@@ -1,10 +1,21 @@
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import { FACETS, filterWords, isFacetSet, withoutFacet } from '#features/insight-list/filters/facets.ts'
+import {
+  EMPTY_SEARCH,
+  insightSearch,
+  type InsightSearch,
+} from '#features/insight-list/search/insight-search.ts'
+import { recordSearch, type RecordSearch } from '#features/track-record/panels/record-groups.ts'
 import { TrackRecord } from '#features/track-record/track-record.tsx'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
+import type { SearchSchema } from '#shared/address/search-schema.ts'
+import { insightsPath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
+import { buttonClass } from '#shared/ui/button.tsx'
 import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
-import { recordChips, RecordFilters, recordPageSearch } from './record-filters.tsx'
-import { SheetPage } from './sheet-page.tsx'
+import { SheetPage } from './page-parts.tsx'
 
 /** The list's filters stand in the address under the list's own names; this page adds two of its own. */
 export function Component() {
@@ -27,5 +38,72 @@ export function Component() {
         onSearch={(change) => set((before) => ({ own: { ...before.own, ...change } }))}
       />
     </SheetPage>
+  )
+}
+
+type RecordPageSearch = { list: InsightSearch; own: RecordSearch }
+
+/** The list's filters under the list's own names, and the two parameters of the track record itself. */
+export const recordPageSearch: SearchSchema<RecordPageSearch> = {
+  read: (params) => {
+    const { page, pages, limit, q, outcome, expected__gte, edge__gte, supported } = EMPTY_SEARCH
+    const whole = { page, pages, limit, q, outcome, expected__gte, edge__gte, supported }
+    const [ofList, ofRecord] = [insightSearch.read(params), recordSearch.read(params)]
+    return {
+      // What is shown of the loaded rows is not what the list has.
+      state: { list: { ...ofList.state, ...whole }, own: ofRecord.state },
+      // Each leaves out what only the other knows.
+      dropped: ofList.dropped.filter((name) => ofRecord.dropped.includes(name)),
+    }
+  },
+  write: ({ list, own }) => {
+    const params = insightSearch.write(list)
+    for (const [name, value] of recordSearch.write(own)) params.set(name, value)
+    return params
+  },
+}
+
+type RecordChip = { label: string; value: string; without: string }
+
+/** Each filter that is set, in words, and the address of the page without it. */
+const recordChips = ({ list, own }: RecordPageSearch): RecordChip[] =>
+  FACETS.filter((facet) => isFacetSet(facet, list)).flatMap((facet) => {
+    const words = filterWords(facet, list, (tag) => tag)
+    const without = { list: { ...list, ...withoutFacet(facet) }, own }
+    return words ? [{ ...words, without: trackRecordPath(recordPageSearch.write(without)) }] : []
+  })
+
+/** What the page is about, with a way to remove each filter. */
+function RecordFilters() {
+  const { state } = useSearchState(recordPageSearch)
+  const chips = recordChips(state)
+  return (
+    <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
+      {chips.length === 0 && (
+        <span className="text-sm text-ink-2">All recent insights that could be judged, without filters.</span>
+      )}
+      {chips.map(({ label, value, without }) => (
+        <span
+          key={label}
+          className="inline-flex min-h-control items-center gap-1.5 rounded-sm border border-accent-line bg-accent-tint pl-2.5 text-sm"
+        >
+          {label} <b className="font-medium">{value}</b>
+          <Link
+            to={without}
+            preventScrollReset
+            aria-label={`Remove ${label}`}
+            className="inline-grid size-6 place-content-center hover:bg-hover print:hidden"
+          >
+            <X aria-hidden="true" size={12} />
+          </Link>
+        </span>
+      ))}
+      <Link
+        to={insightsPath(insightSearch.write(state.list))}
+        className={buttonClass('ghost', 'print:hidden')}
+      >
+        Change filters in the list
+      </Link>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { StartPage } from '#app/prefetch-on-intent.ts'
+import type { StartPage } from '#app/router.tsx'
 import '#app/pages.css'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { RowPrice } from '#features/asset-overview/header/price-header.tsx'
@@ -7,7 +7,7 @@ import { namesOfWatched } from '#features/watchlist/use-watched.ts'
 import { Watchlist } from '#features/watchlist/watchlist.tsx'
 import { linkedTags } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
-import { useViewKeys } from './list-links.ts'
+import { useViewKeys } from './page-parts.tsx'
 
 export const loader: StartPage = (queryClient) => () => {
   for (const query of namesOfWatched(watchedTags(useWatchlist.getState())))

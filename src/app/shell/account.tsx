@@ -51,7 +51,7 @@ export function AccountLine() {
     try {
       const next = await signOut()
       // Whoever comes next at this device sees nothing of it, with or without a network.
-      await import('#app/offline/kept-answers.ts')
+      await import('#app/kept-answers.ts')
         .then(({ forgetAnswers }) => {
           sessionStorage.clear()
           return forgetAnswers()

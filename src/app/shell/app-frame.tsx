@@ -1,19 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
-import { SignInNotice } from './account.tsx'
-import { useKeyDispatch } from './keys.tsx'
-import { IconRail, RailTools, TabBar } from './navigation.tsx'
-import { SlowService } from './slow-service.tsx'
 import { useNotifying } from '#shared/notifications/notifying.tsx'
-import { DataNotice, noticeOf } from '#shared/ui/page-frame.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { providePastHitRate } from '#shared/state/quality-hit-rate.ts'
+import { useToast, dismissToast, undoLast } from '#shared/state/toasts.ts'
+import { Kbd } from '#shared/ui/kbd.tsx'
+import { DataNotice, noticeOf } from '#shared/ui/page-frame.ts'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { SignInNotice } from './account.tsx'
 import { AppOverlays } from './app-overlays.tsx'
-import { Toaster } from './toaster.tsx'
+import { useKeyDispatch } from './keys.tsx'
+import { IconRail, RailTools, TabBar } from './navigation.tsx'
+import { SlowService } from './service-notices.tsx'
 
 const Notifier = lazy(async () => ({ default: (await import('./notifier.tsx')).Notifier }))
 
@@ -23,7 +23,7 @@ const whenIdle = window.requestIdleCallback ?? setTimeout
 /** Comes once the first page has its own. */
 const Background = lazy(async () => {
   await new Promise((resolve) => whenIdle(resolve))
-  return { default: (await import('#app/offline/background.tsx')).Background }
+  return { default: (await import('#app/background.tsx')).Background }
 })
 
 /** Everything that stays while pages change: navigation, overlays, toasts, keys and the look. */
@@ -128,7 +128,7 @@ const PATIENCE_MS = 4_000
  * A new page takes the focus to its heading, so that a screen reader announces it and Tab starts there. A page that puts the
  * focus somewhere itself (the list, on the row that was left) keeps it, and so does a dialog opened while the page came.
  */
-export function useRouteFocus(pathname: string) {
+function useRouteFocus(pathname: string) {
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
@@ -162,7 +162,7 @@ export function useRouteFocus(pathname: string) {
 }
 
 /** Keeps the root's attributes in step with the preferences and the system; `public/boot.js` set them before the first paint. */
-export function useAppearance() {
+function useAppearance() {
   const { theme, direction, density } = usePreferences()
   useEffect(() => {
     const root = document.documentElement
@@ -183,7 +183,7 @@ export function useAppearance() {
 }
 
 /** Lets every screen ask what came of ended insights; the code that judges them comes with the first question. */
-export function offerPastHitRate(queryClient: QueryClient) {
+function offerPastHitRate(queryClient: QueryClient) {
   providePastHitRate(async (stars, mayAsk) => {
     const [config, { hitRateOnThisDevice }] = await Promise.all([
       queryClient.ensureQueryData(configQueries.app()),
@@ -191,4 +191,52 @@ export function offerPastHitRate(queryClient: QueryClient) {
     ])
     return hitRateOnThisDevice(stars, config, mayAsk)
   })
+}
+
+const SHOWN_MS = 5_000
+
+/** Confirms an action for five seconds, longer while the pointer or the focus is on it. */
+export function Toaster() {
+  const toast = useToast((state) => state.toast)
+  return (
+    <div
+      role="status"
+      // Said out, a dialog does not hide it from a screen reader.
+      aria-live="polite"
+      className="no-print pointer-events-none fixed inset-x-0 bottom-10 z-[80] grid justify-items-center px-4 max-md:bottom-18"
+    >
+      {toast && <ToastCard key={toast.id} message={toast.message} canUndo={toast.undo !== null} />}
+    </div>
+  )
+}
+
+function ToastCard({ message, canUndo }: { message: string; canUndo: boolean }) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = isPointedAt || hasFocus
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(dismissToast, SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld])
+  return (
+    <div
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+      className="pointer-events-auto flex items-center gap-3 rounded-md bg-inverse px-3 py-2 text-sm text-ink-inverse shadow-2"
+    >
+      {message}
+      {canUndo && (
+        <button
+          type="button"
+          onClick={undoLast}
+          className="inline-flex items-center gap-1.5 font-medium underline underline-offset-3"
+        >
+          Undo <Kbd>z</Kbd>
+        </button>
+      )}
+    </div>
+  )
 }

@@ -3,14 +3,18 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { directionOf } from '#contract/values/codes.ts'
+import { BUILT_IN_VIEWS, viewFilter } from '#features/insight-list/views.tsx'
 import { insightTitle } from '#shared/format/insight-title.ts'
-import { insightPath } from '#shared/navigation/paths.ts'
+import { insightPath, insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import type { ListedInsight, Look } from '#shared/notifications/arrivals.ts'
 import { forgetSeen, noteLooks, showMessage } from '#shared/notifications/arrived.ts'
-import { useNotifying } from '#shared/notifications/notifying.tsx'
-import { useNewsSources, type NewsSource } from './news-sources.ts'
+import { useNotifying, listSource, viewSource } from '#shared/notifications/notifying.tsx'
+import { linkedTags, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
+import { useViews } from '#shared/state/views.ts'
 
 /** The newest that a source is asked for. */
 const MOST = 20
@@ -81,4 +85,47 @@ export function Notifier({ every = EVERY_MS }: { every?: number }) {
   // Switched off and on again, it tells of what comes from then on.
   useEffect(() => forgetSeen, [])
   return null
+}
+
+/** A view or a watchlist as a source of new insights. */
+type NewsSource = {
+  id: string
+  /** Another one as soon as it asks for something else. */
+  key: string
+  name: string
+  kind: 'view' | 'list'
+  /** A view that the person saved, or a list that they made. */
+  isOwn: boolean
+  to: string
+  /** The request of its newest insights; null where the service cannot be asked for them. */
+  filter: InsightFilter | null
+}
+
+/** Every view and every list of the watchlist, in the order of their tabs. */
+export function useNewsSources(): readonly NewsSource[] {
+  const now = useServiceNow()
+  const own = useViews(({ views }) => views)
+  const watchlist = useWatchlist()
+  const watched = watchedTags(watchlist)
+  const views = [...BUILT_IN_VIEWS, ...own].map((view, i): NewsSource => {
+    const isOwn = i >= BUILT_IN_VIEWS.length
+    const id = viewSource(view.id)
+    const filter = viewFilter(view, { now, watchedTags: watched })
+    return {
+      id,
+      key: `${id}?${view.search}`,
+      name: view.name,
+      kind: 'view',
+      isOwn,
+      to: insightsPath(view.search),
+      filter,
+    }
+  })
+  const lists = [{ id: null, name: 'Watchlist' }, ...namedLists(watchlist)].map((list): NewsSource => {
+    const id = listSource(list.id)
+    const tags = linkedTags(list.id === null ? watched : listTags(watchlist, list.id))
+    const filter = tags.length > 0 ? { entity: [...tags] } : null
+    return { id, key: id, name: list.name, kind: 'list', isOwn: true, to: watchlistPath(list.id), filter }
+  })
+  return [...views, ...lists]
 }

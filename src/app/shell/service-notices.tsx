@@ -1,8 +1,11 @@
-import { type Query, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useSyncExternalStore } from 'react'
+import { type Query, useQueryClient, useIsFetching } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useSyncExternalStore, useEffect, useState } from 'react'
+import { Hourglass } from 'lucide-react'
 import { failureOf, useIsReached, useStaleSince } from '#api/client/http.ts'
 import { configQueries, sessionQueries } from '#api/queries/config-queries.ts'
+import { formatTime } from '#shared/format/date.ts'
 import { useStorageNotices } from '#shared/state/stored.ts'
+import { Notice } from '#shared/ui/states/notice.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 /** Nearly nobody needs their words, and who does has the time. */
@@ -48,5 +51,43 @@ function isAccountRefused(queries: readonly Query[]): boolean {
   return (
     refused.length > 0 &&
     queries.every(({ queryKey, state }) => OWN_ANSWERS.includes(queryKey[0]) || state.dataUpdatedAt <= last)
+  )
+}
+
+/** Wide filters may take half a minute. By now somebody who waits must be told that it is the service that is slow. */
+export const SLOW_AFTER_MS = 10_000
+
+const isWaitedFor = (query: Query) => query.isActive()
+
+/** While what is on screen waits for longer than is usual. What stands there stays, and says how old it is; over it, because it may be gone in a moment. */
+export function SlowService() {
+  const client = useQueryClient()
+  const isWaiting = useIsFetching({ predicate: isWaitedFor }) > 0
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isWaiting])
+  if (!isSlow) return null
+  const shown = client
+    .getQueryCache()
+    .findAll({ fetchStatus: 'fetching', predicate: isWaitedFor })
+    .map(({ state }) => state.dataUpdatedAt)
+    .filter((at) => at > 0)
+  return (
+    <Notice
+      tone="caution"
+      icon={<Hourglass aria-hidden="true" size={15} />}
+      className="no-print pointer-events-none fixed inset-x-4 bottom-20 z-[70] mx-auto w-fit shadow-2"
+    >
+      <b className="font-semibold">The Financial Insights Service is slow to answer.</b>{' '}
+      {shown.length === 0
+        ? 'Still waiting.'
+        : `Still waiting. This page shows data from ${formatTime(Math.min(...shown))}.`}
+    </Notice>
   )
 }

@@ -18,8 +18,7 @@ import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
-import { AssetLink, useAssets } from './assets.tsx'
-import { InsightLink } from './insight-table.tsx'
+import { AssetLink, useAssets, InsightLink } from './insight-table.tsx'
 
 const KIND_WORDS = { follow: 'Follow', pass: 'Pass', against: 'Against' } satisfies Record<
   Call['kind'],

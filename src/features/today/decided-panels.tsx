@@ -14,10 +14,15 @@ import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
-import { AssetLink, useAssets } from './assets.tsx'
-import type { FeedWindow } from './feed-window.ts'
-import { InsightLink } from './insight-table.tsx'
-import { isDecidedSince, mayBeDecided, newConflicts, statusOf, type SinceItem } from './since-visit.ts'
+import { AssetLink, useAssets, InsightLink } from './insight-table.tsx'
+import {
+  type FeedWindow,
+  isDecidedSince,
+  mayBeDecided,
+  newConflicts,
+  statusOf,
+  type SinceItem,
+} from './feed-window.ts'
 
 export type SinceProps = {
   feed: FeedWindow

@@ -1,10 +1,22 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { feedQueries } from '#api/queries/feed-queries.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
+import { insightEnd } from '#contract/rules/insight-end.ts'
+import type { InsightStatus } from '#contract/rules/insight-status.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { directionOf } from '#contract/values/codes.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { dayNumber, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_LIMIT } from '#contract/values/list-limits.ts'
-import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import { insightTitle } from '#shared/format/insight-title.ts'
+import {
+  oppositionOf,
+  LONGEST_RUN_MONTHS,
+  statusInputs,
+  statusOnCloses,
+} from '#shared/predictions/still-running.ts'
 
 /** A horizon of two months, and the days that publication may come after the last value. */
 const RECENT_DAYS = 63
@@ -55,3 +67,103 @@ export function useFeedWindow(now: number) {
 }
 
 export type FeedWindow = ReturnType<typeof useFeedWindow>
+
+/** Holidays may move the end of a horizon by some days from where weekdays put it. */
+const HOLIDAY_DAYS = 3
+
+/** An insight of the feed as the panels read it; instants in ms UTC. `endAt` is counted in weekdays. */
+function listed(insight: FeedInsight) {
+  const { id, entity: tag, horizon, stars, created_at: createdAt } = insight
+  const title = insightTitle(insight.title, insight.insight_card)
+  const direction = directionOf(insight.direction)
+  return { insight, id, tag, title, direction, stars, horizon, createdAt, endAt: insightEnd(insight, []) }
+}
+export type SinceItem = ReturnType<typeof listed>
+
+/** Each insight once, in the order of the feed: two answers may hold the same. */
+const once = (insights: readonly FeedInsight[]) => [
+  ...new Map(insights.map((insight, i) => [insight.id ?? `without id ${i}`, listed(insight)])).values(),
+]
+
+type Window = {
+  /** Newest publication that the visit before had seen, ms. */
+  since: number
+  /** The service's clock, ms. */
+  now: number
+}
+
+/**
+ * Insights that may have been decided since the last visit, the latest end first: of watched assets all, because a level may be reached
+ * on any day; of others those whose horizon ended, because the closes of every asset are too many to ask for.
+ */
+export function mayBeDecided(
+  insights: readonly FeedInsight[],
+  { since, now, watched }: Window & { watched: readonly string[] },
+): SinceItem[] {
+  const first = dayNumber(since) - HOLIDAY_DAYS
+  const own = new Set(watched)
+  return once(insights)
+    .filter(({ tag, endAt }) => {
+      if (tag === null || endAt === null || dayNumber(endAt) < first) return false
+      return own.has(tag) || endAt <= now
+    })
+    .sort((a, b) => b.endAt! - a.endAt! || (b.stars ?? -1) - (a.stars ?? -1))
+}
+
+/** The status of an insight by the one rule, on the closes of its asset. */
+export const statusOf = (
+  { insight }: SinceItem,
+  closes: readonly Close[],
+  now: number,
+  units: UnitRules,
+): InsightStatus =>
+  statusOnCloses(statusInputs({ metadata: insight, created_at: insight.created_at }, units), closes, now)
+
+/**
+ * Whether that happened since the last visit. A close has a day and no hour: what was decided on the day of that visit may not have been
+ * known to it, and counts.
+ */
+export const isDecidedSince = (
+  status: InsightStatus,
+  since: number,
+): status is Extract<InsightStatus, { at: number }> =>
+  'at' in status && dayNumber(status.at) >= dayNumber(since)
+
+/** A bullish and a bearish insight that run on one asset at the same time, and when the younger came (ms). */
+type Conflict = {
+  tag: string
+  kind: 'opposite' | 'disagree'
+  up: SinceItem
+  down: SinceItem
+  began: number
+}
+
+/**
+ * Conflicts that appeared since the last visit, one for each asset: those in which both carry weight first, then the youngest. Ends are
+ * counted in weekdays, so that one whose level was reached early is still in it: `statusOf` tells.
+ */
+export function newConflicts(insights: readonly FeedInsight[], { since, now }: Window): Conflict[] {
+  const byTag = new Map<string, SinceItem[]>()
+  for (const item of once(insights)) {
+    if (item.tag === null || item.endAt === null || item.endAt + HOLIDAY_DAYS * MS_PER_DAY <= now) continue
+    byTag.set(item.tag, [...(byTag.get(item.tag) ?? []), item])
+  }
+  const strongest = (found: readonly Conflict[]) =>
+    found.toSorted(
+      (a, b) => Number(b.kind === 'disagree') - Number(a.kind === 'disagree') || b.began - a.began,
+    )
+  return strongest(
+    [...byTag].flatMap(([tag, items]) => {
+      const ups = items.filter(({ direction }) => direction === 'up')
+      const downs = items.filter(({ direction }) => direction === 'down')
+      const found = ups.flatMap((up) =>
+        downs.flatMap((down): Conflict[] => {
+          const kind = oppositionOf(up, down)
+          const began = Math.max(up.createdAt ?? 0, down.createdAt ?? 0)
+          return kind && began > since ? [{ tag, kind, up, down, began }] : []
+        }),
+      )
+      return strongest(found).slice(0, 1)
+    }),
+  )
+}

@@ -11,8 +11,7 @@ import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText, Skeleton } from '#shared/ui/skeleton.tsx'
-import { AssetLink, useAssets } from './assets.tsx'
-import { InsightLink } from './insight-table.tsx'
+import { AssetLink, useAssets, InsightLink } from './insight-table.tsx'
 import {
   bySector,
   countDirections,

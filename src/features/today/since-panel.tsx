@@ -19,7 +19,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { Switch } from '#shared/ui/toggles.tsx'
 
-import { inTurn } from './assets.tsx'
+import { inTurn } from './insight-table.tsx'
 
 /** A view or a watchlist that has new insights. The route knows how it is asked for. */
 export type NewsSource = {

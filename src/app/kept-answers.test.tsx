@@ -10,7 +10,7 @@ import { entityQueries } from '#api/queries/entity-queries.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { insightQueries, predictionQueries } from '#api/queries/insight-queries.ts'
 import { priceQueries, reportQueries } from '#api/queries/asset-queries.ts'
-import { createQueryClient } from '#app/query-client.ts'
+import { createQueryClient } from './query-client.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import type { FailureKind } from '#contract/calls/failure.ts'
 import { readSeries } from '#contract/records/calculator.ts'
@@ -19,8 +19,11 @@ import { readFeed } from '#contract/records/feed.ts'
 import { readInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { forgetAnswers, FORM, isKept, keepAnswers } from './kept-answers.ts'
 import {
+  forgetAnswers,
+  FORM,
+  isKept,
+  keepAnswers,
   claimStore,
   keepInStore,
   MAX_AGE_MS,
@@ -30,7 +33,7 @@ import {
   ownerOfKept,
   readAnswer,
   withRoom,
-} from './kept-store.ts'
+} from './kept-answers.ts'
 
 const config = (service: string): AppConfig => ({
   mode: 'live',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recordPageSearch } from './record-filters.tsx'
+import { recordPageSearch } from './track-record.route.tsx'
 
 it('takes what the list has, and leaves what is shown of its loaded rows', () => {
   const { state, dropped } = recordPageSearch.read(

@@ -1,10 +1,42 @@
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { useServiceNow } from '#api/queries/config-queries.ts'
+import { PageShell } from '#app/shell/page-shell.tsx'
 import { insightSearch, viewOf } from '#features/insight-list/search/insight-search.ts'
 import { BUILT_IN_VIEWS, viewCommands } from '#features/insight-list/views.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
+import { PageTitle } from '#shared/notifications/notifying.tsx'
+import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { useCommands } from '#shared/state/commands.ts'
 import { useListContext, placeState } from '#shared/state/list-context.ts'
 import { useViews } from '#shared/state/views.ts'
+import '#app/pages.css'
+
+type SheetPageProps = {
+  title: string
+  /** The heading, where it says more than the title. */
+  heading?: string
+  children: ReactNode
+}
+
+/** A page in one column of panels, which prints as sheets. */
+export function SheetPage({ title, heading = title, children }: SheetPageProps) {
+  useViewKeys()
+  const now = useServiceNow()
+  return (
+    <PageShell title={title}>
+      <div className="page-room">
+        <div className="print-sheet mx-auto grid w-full max-w-[100rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
+          <PageTitle>{title}</PageTitle>
+          <h1 className="sr-only">{heading}</h1>
+          <PrintHeader title={heading} />
+          {children}
+          <PrintFooter now={now} />
+        </div>
+      </div>
+    </PageShell>
+  )
+}
 
 /** Where a link or a key back to the list leads: its filters, and its place as it was left. */
 export function usePreviousList() {

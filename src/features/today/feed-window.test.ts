@@ -4,7 +4,7 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import { addWeekdays } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { isDecidedSince, mayBeDecided, newConflicts, statusOf } from './since-visit.ts'
+import { isDecidedSince, mayBeDecided, newConflicts, statusOf } from './feed-window.ts'
 
 /** A Friday. */
 const NOW = Date.UTC(2026, 10, 20, 15)
