@@ -70,7 +70,7 @@ function ReleaseNotice() {
   return (
     <div className="no-print fixed bottom-10 left-1/2 z-[70] -translate-x-1/2 max-md:bottom-18 max-md:w-[calc(100%-2rem)]">
       <Notice
-        icon={<RefreshCw aria-hidden="true" size={15} />}
+        icon={<RefreshCw size={15} />}
         className="shadow-2"
         actions={<Button onClick={takeOver}>Reload</Button>}
         onDismiss={() => setTakeOver(null)}

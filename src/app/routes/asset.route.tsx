@@ -29,7 +29,7 @@ export function Component() {
           >
             Insights
           </Link>
-          <ChevronRight aria-hidden="true" size={13} className="shrink-0 text-ink-3" />
+          <ChevronRight size={13} className="shrink-0 text-ink-3" />
           <AssetCrumb tag={tag} />
         </span>
       }

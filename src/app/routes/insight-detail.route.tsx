@@ -7,7 +7,7 @@ import '#app/pages.css'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { InsightDetail } from '#features/insight-detail/insight-detail.tsx'
 import { insightPath } from '#shared/navigation/paths.ts'
-import { useCommands } from '#shared/state/commands.ts'
+import { useCommandGroup } from '#shared/state/commands.ts'
 import { useListContext, neighboursIn } from '#shared/state/list-context.ts'
 import { markRead } from '#shared/state/visit.ts'
 import { IconButton } from '#shared/ui/button.tsx'
@@ -34,23 +34,10 @@ export function Component() {
     if (target) void navigate(insightPath(target))
   }
   const behind = usePreviousList()
-  const back = () => void navigate(behind.to, { state: behind.state })
-  useCommands([
-    {
-      id: 'insight next',
-      label: 'Next insight',
-      group: 'Insight',
-      keys: 'j',
-      run: () => open(neighbours?.next),
-    },
-    {
-      id: 'insight previous',
-      label: 'Previous insight',
-      group: 'Insight',
-      keys: 'k',
-      run: () => open(neighbours?.previous),
-    },
-    { id: 'insight back', label: 'Back to the list', group: 'Insight', keys: 'Escape', run: back },
+  useCommandGroup('insight ', 'Insight', [
+    ['next', 'Next insight', 'j', () => open(neighbours?.next)],
+    ['previous', 'Previous insight', 'k', () => open(neighbours?.previous)],
+    ['back', 'Back to the list', 'Escape', () => navigate(behind.to, { state: behind.state })],
   ])
   return (
     <PageShell
@@ -70,7 +57,7 @@ export function Component() {
                 disabled={!neighbours.previous}
                 onClick={() => open(neighbours.previous)}
               >
-                <ArrowUp aria-hidden="true" size={14} />
+                <ArrowUp size={14} />
               </IconButton>
               <IconButton
                 label="Next insight"
@@ -78,7 +65,7 @@ export function Component() {
                 disabled={!neighbours.next}
                 onClick={() => open(neighbours.next)}
               >
-                <ArrowDown aria-hidden="true" size={14} />
+                <ArrowDown size={14} />
               </IconButton>
               <span className="data ml-1">
                 {neighbours.position} of {neighbours.of}

@@ -94,7 +94,7 @@ function RecordFilters() {
             aria-label={`Remove ${label}`}
             className="inline-grid size-6 place-content-center hover:bg-hover print:hidden"
           >
-            <X aria-hidden="true" size={12} />
+            <X size={12} />
           </Link>
         </span>
       ))}

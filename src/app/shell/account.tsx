@@ -70,11 +70,7 @@ export function AccountLine() {
         <span className="block truncate font-medium">{session.user.name}</span>
       </span>
       {session.canSignOut && (
-        <Button
-          icon={<LogOut aria-hidden="true" size={14} />}
-          isBusy={isLeaving}
-          onClick={() => void leave()}
-        >
+        <Button icon={<LogOut size={14} />} isBusy={isLeaving} onClick={() => void leave()}>
           Sign out
         </Button>
       )}
@@ -92,7 +88,7 @@ export function SignInNotice() {
       <Notice
         role="alert"
         tone="caution"
-        icon={<LogIn aria-hidden="true" size={15} />}
+        icon={<LogIn size={15} />}
         className="w-full max-w-140 shadow-2"
         actions={
           <a href={loginPath(pathname + search + hash)} className={buttonClass('primary')}>

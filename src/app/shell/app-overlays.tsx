@@ -1,6 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
-import { useCommands, closeOverlay, openOverlay, useOverlay } from '#shared/state/commands.ts'
+import {
+  closeOverlay,
+  openOverlay,
+  useCommandGroup,
+  useOverlay,
+  type CommandLine,
+} from '#shared/state/commands.ts'
 import { usePreferences, setPreferences } from '#shared/state/preferences.ts'
 import { undoLast } from '#shared/state/toasts.ts'
 import { useNavItems } from './navigation.tsx'
@@ -32,44 +38,20 @@ export function AppOverlays() {
   const theme = usePreferences((state) => state.theme)
   const navigate = useNavigate()
   const places = useNavItems()
-  useCommands([
-    {
-      id: 'palette',
-      label: 'Search and commands',
-      group: 'Everywhere',
-      keys: 'mod+k',
-      hint: 'commands',
-      run: () => openOverlay('palette'),
-    },
-    {
-      id: 'keys',
-      label: 'All keys',
-      group: 'Everywhere',
-      keys: '?',
-      hint: 'all keys',
-      run: () => openOverlay('keys'),
-    },
-    { id: 'words', label: 'Glossary', group: 'Everywhere', run: () => openOverlay('words') },
-    {
-      id: 'data',
-      label: 'Your data: export and import',
-      group: 'Everywhere',
-      run: () => openOverlay('data'),
-    },
-    { id: 'undo', label: 'Undo the last action', group: 'Everywhere', keys: 'z', run: undoLast },
-    ...places.map(({ label, to, keys }) => ({
-      id: `go ${label}`,
-      label: `Go to ${label}`,
-      group: 'Everywhere',
+  const other = theme === 'light' ? 'dark' : 'light'
+  useCommandGroup('', 'Everywhere', [
+    ['palette', 'Search and commands', 'mod+k', () => openOverlay('palette'), { hint: 'commands' }],
+    ['keys', 'All keys', '?', () => openOverlay('keys'), { hint: 'all keys' }],
+    ['words', 'Glossary', undefined, () => openOverlay('words')],
+    ['data', 'Your data: export and import', undefined, () => openOverlay('data')],
+    ['undo', 'Undo the last action', 'z', undoLast],
+    ...places.map(({ label, to, keys }): CommandLine => [
+      `go ${label}`,
+      `Go to ${label}`,
       keys,
-      run: () => void navigate(to),
-    })),
-    {
-      id: 'theme',
-      label: theme === 'light' ? 'Use the dark theme' : 'Use the light theme',
-      group: 'Everywhere',
-      run: () => setPreferences({ theme: theme === 'light' ? 'dark' : 'light' }),
-    },
+      () => navigate(to),
+    ]),
+    ['theme', `Use the ${other} theme`, undefined, () => setPreferences({ theme: other })],
   ])
   if (overlay === null) return null
   if (overlay === 'palette')

@@ -57,7 +57,7 @@ export function CommandPalette() {
         className="flex min-h-0 flex-col outline-none"
       >
         <div className="flex h-13 shrink-0 items-center gap-3 border-b border-line px-4">
-          <Search aria-hidden="true" size={16} className="shrink-0 text-ink-3" />
+          <Search size={16} className="shrink-0 text-ink-3" />
           <CommandInput
             // The dialog was asked for to type into it.
             // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -41,7 +41,7 @@ export function ImportPreview({ fileName, file, here, onCancel, onDone }: Import
     <>
       <h3 className="font-semibold wrap-anywhere">What {fileName} will change</h3>
       {file.isChanged && (
-        <Notice tone="caution" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+        <Notice tone="caution" icon={<TriangleAlert size={15} />}>
           The file was changed after it was exported. Import it only if you trust the change.
         </Notice>
       )}
@@ -94,7 +94,7 @@ function Confirm({ word, run, onCancel, onDone }: ConfirmProps) {
   return (
     <>
       {failure && (
-        <Notice role="alert" tone="danger" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+        <Notice role="alert" tone="danger" icon={<TriangleAlert size={15} />}>
           Nothing was changed. {failure}
         </Notice>
       )}

@@ -8,6 +8,7 @@ import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { copyText, say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { NameForm } from '#shared/ui/name-field.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { describeFailure } from '#shared/ui/states/failure.ts'
@@ -66,7 +67,20 @@ export function FeedTokens() {
           </ul>
           {made !== null && <MadeToken token={made} />}
           {data.tokens.length < MAX_FEED_TOKENS ? (
-            <MakeForm isBusy={making.isPending} onMake={(name) => making.mutateAsync(name)} />
+            <NameForm
+              label="Name of the token"
+              placeholder="Name, such as Notebook"
+              maxLength={MAX_TOKEN_NAME}
+              verb="Make a token"
+              isBusy={making.isPending}
+              // The mutation says why, where it fails.
+              onName={(name) =>
+                making.mutateAsync(name).then(
+                  () => true,
+                  () => false,
+                )
+              }
+            />
           ) : (
             <p className="text-xs text-ink-2">
               You have {MAX_FEED_TOKENS} tokens, the most that one person can have. Withdraw one first.
@@ -102,7 +116,7 @@ function TokenLine({ token: { name, madeAt, usedAt }, isBusy, onWithdraw }: Toke
   return (
     <li className="grid grid-cols-1 gap-1 border-b border-line-faint py-1">
       <div className="flex items-center gap-2">
-        <KeyRound aria-hidden="true" size={14} className="shrink-0 text-ink-3" />
+        <KeyRound size={14} className="shrink-0 text-ink-3" />
         <span className="min-w-0 flex-1">
           <span className="block truncate">{name}</span>
           <span className="block text-xs text-ink-3">
@@ -141,36 +155,6 @@ function TokenLine({ token: { name, madeAt, usedAt }, isBusy, onWithdraw }: Toke
   )
 }
 
-function MakeForm({ isBusy, onMake }: { isBusy: boolean; onMake: (name: string) => Promise<unknown> }) {
-  const [name, setName] = useState('')
-  return (
-    <form
-      className="flex gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name.trim() === '' || isBusy) return
-        void onMake(name.trim()).then(
-          () => setName(''),
-          // The mutation says so.
-          () => {},
-        )
-      }}
-    >
-      <input
-        aria-label="Name of the token"
-        placeholder="Name, such as Notebook"
-        value={name}
-        maxLength={MAX_TOKEN_NAME}
-        onChange={(event) => setName(event.target.value)}
-        className="h-control min-w-0 flex-1 rounded-sm border border-line-strong bg-surface px-2"
-      />
-      <Button type="submit" isBusy={isBusy}>
-        Make a token
-      </Button>
-    </form>
-  )
-}
-
 function MadeToken({ token }: { token: string }) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -189,7 +173,7 @@ function MadeToken({ token }: { token: string }) {
           className="h-control min-w-0 flex-1 rounded-sm border border-line-strong bg-surface px-2 font-mono text-xs"
         />
         <Button
-          icon={<Copy aria-hidden="true" size={14} />}
+          icon={<Copy size={14} />}
           onClick={() => void copyText(token, 'Token copied', () => field.current?.focus())}
         >
           Copy

@@ -81,7 +81,7 @@ export function Notes({ on }: { on: NoteSubject }) {
           className="block w-full rounded-sm border border-line-strong bg-surface px-2.5 py-2 text-sm"
         />
         {problem && (
-          <Notice role="alert" tone="caution" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+          <Notice role="alert" tone="caution" icon={<TriangleAlert size={15} />}>
             {problem}
           </Notice>
         )}
@@ -114,13 +114,13 @@ export function Notes({ on }: { on: NoteSubject }) {
                 label={`Edit the note of ${formatInstant(note.createdAt)}`}
                 onClick={() => setChanged(note)}
               >
-                <Pencil aria-hidden="true" size={14} />
+                <Pencil size={14} />
               </IconButton>
               <IconButton
                 label={`Delete the note of ${formatInstant(note.createdAt)}`}
                 onClick={() => remove(note)}
               >
-                <Trash2 aria-hidden="true" size={14} />
+                <Trash2 size={14} />
               </IconButton>
             </li>
           ))}

@@ -29,7 +29,7 @@ export function NotificationsButton() {
           'relative grid size-control min-w-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink aria-expanded:bg-press aria-expanded:text-ink',
         children: (
           <>
-            <Bell aria-hidden="true" size={16} />
+            <Bell size={16} />
             {unread > 0 && (
               <span className="data absolute -top-0.5 left-1/2 min-w-4 rounded-full bg-accent px-1 text-center text-2xs leading-4 font-semibold text-on-accent">
                 {unread}
@@ -63,7 +63,7 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
           this session
           {told.length > 0 && (
             <IconButton label="Clear the list" onClick={clearArrived}>
-              <Trash2 aria-hidden="true" size={13} />
+              <Trash2 size={13} />
             </IconButton>
           )}
         </span>
@@ -110,7 +110,7 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
             <li key={id}>
               <Button
                 variant="ghost"
-                icon={<BellOff aria-hidden="true" size={13} />}
+                icon={<BellOff size={13} />}
                 aria-label={`Stop notifications of ${name}`}
                 title={`Stop notifications of ${name}`}
                 onClick={() => setNotifying(id, false)}

@@ -23,7 +23,7 @@ export const RareNotices = ({ isRefused, since, isReached }: RareNoticesProps) =
 )
 
 const AccountRefused = () => (
-  <Notice role="alert" tone="danger" icon={<Lock aria-hidden="true" size={15} />} className="m-2">
+  <Notice role="alert" tone="danger" icon={<Lock size={15} />} className="m-2">
     <b className="font-semibold">The Financial Insights Service refuses this dashboard's account.</b> The
     operator of this dashboard must renew it. Loaded data stays readable.
   </Notice>
@@ -36,7 +36,7 @@ function StorageNotices() {
     <Notice
       key={words}
       tone="caution"
-      icon={<TriangleAlert aria-hidden="true" size={15} />}
+      icon={<TriangleAlert size={15} />}
       className="m-2"
       onDismiss={() => {
         for (const [about, said] of Object.entries(notices)) if (said === words) noteStorage(about)
@@ -119,7 +119,7 @@ function oldestShown(client: QueryClient): number {
 }
 
 const Said = ({ asOf, why, children }: { asOf: number; why: string; children: string }) => (
-  <Notice role="status" tone="caution" icon={<CloudOff aria-hidden="true" size={15} />} className="m-2">
+  <Notice role="status" tone="caution" icon={<CloudOff size={15} />} className="m-2">
     <b className="font-semibold">
       As of {formatMoment(asOf)}: {why}
     </b>{' '}

@@ -81,7 +81,7 @@ export function SlowService() {
   return (
     <Notice
       tone="caution"
-      icon={<Hourglass aria-hidden="true" size={15} />}
+      icon={<Hourglass size={15} />}
       className="no-print pointer-events-none fixed inset-x-4 bottom-20 z-[70] mx-auto w-fit shadow-2"
     >
       <b className="font-semibold">The Financial Insights Service is slow to answer.</b>{' '}

@@ -58,12 +58,7 @@ export function YourData() {
       {[problem, refused].map(
         (words) =>
           words && (
-            <Notice
-              key={words}
-              role="alert"
-              tone="caution"
-              icon={<TriangleAlert aria-hidden="true" size={15} />}
-            >
+            <Notice key={words} role="alert" tone="caution" icon={<TriangleAlert size={15} />}>
               {words}
             </Notice>
           ),
@@ -157,7 +152,7 @@ function Overview({ held, onChoose, onErase }: OverviewProps) {
         </div>
       </fieldset>
       {unreadable > 0 && (
-        <Notice tone="caution" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+        <Notice tone="caution" icon={<TriangleAlert size={15} />}>
           {countOf(unreadable, 'call or note', 'calls and notes')} on this device cannot be read. They stay as
           they are and go into the file.
         </Notice>
@@ -175,13 +170,13 @@ function Overview({ held, onChoose, onErase }: OverviewProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
-          icon={<Download aria-hidden="true" size={14} />}
+          icon={<Download size={14} />}
           disabled={parts.length === 0}
           onClick={() => void save()}
         >
           Export to a file
         </Button>
-        <Button icon={<Upload aria-hidden="true" size={14} />} onClick={() => field.current?.click()}>
+        <Button icon={<Upload size={14} />} onClick={() => field.current?.click()}>
           Import from a file
         </Button>
         <Button variant="ghost" className="ml-auto" onClick={onErase}>

@@ -23,7 +23,7 @@ import { noteSubject } from '#features/insight-list/rows/row-facts.ts'
 import { useViewsOf, viewCommands } from './views.tsx'
 import { comparePath, insightsPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
-import { openOverlay, useCommands, type Command } from '#shared/state/commands.ts'
+import { openOverlay, commandsOf, useCommands } from '#shared/state/commands.ts'
 import { copyText, say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
 import { OnDemand } from '#shared/ui/dialog.tsx'
@@ -68,7 +68,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
   const copy = () => copyText(link, copiedWords(link), openExport)
   const findText = () => document.querySelector<HTMLInputElement>('[data-list-text]')?.focus()
   useCommands([
-    ...commands('row', 'Rows', [
+    ...commandsOf('row ', 'Rows', [
       ['next', 'Next row', 'j', () => step(1), { hint: 'move' }],
       ['previous', 'Previous row', 'k', () => step(-1), { hint: 'move' }],
       ['move', 'Move', 'ArrowUp | ArrowDown | PageUp | PageDown | Home | End', () => {}, LOCAL],
@@ -84,9 +84,9 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
       ['unread', 'Mark unread', 'u', () => active && markUnread(active.id)],
     ]),
     ...(preview.coveredPx > 0
-      ? commands('row', 'Rows', [['preview close', 'Close the preview', 'Escape', togglePreview]])
+      ? commandsOf('row ', 'Rows', [['preview close', 'Close the preview', 'Escape', togglePreview]])
       : []),
-    ...commands('list', 'The list', [
+    ...commandsOf('list ', 'The list', [
       ['next', 'Next page', 'n', () => pages.isEnd || walk(nextPage)],
       ['previous', 'Previous page', 'b', () => search.page === 0 || walk(previousPage)],
       ['renew', 'Show newer insights', '.', renew],
@@ -102,8 +102,8 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
       open: openView,
       isHinted: true,
     }),
-    ...commands(
-      'filter',
+    ...commandsOf(
+      'filter ',
       'Filters',
       FACETS.map(({ label, letter }) => [label, `Filter: ${label}`, `f ${letter}`, () => openFacet(label)]),
     ),
@@ -123,15 +123,3 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
 /** The grid handles the key itself; the command only names it. */
 const LOCAL = { isLocal: true }
 const OPEN = { ...LOCAL, hint: 'open' }
-
-type Line = [id: string, label: string, keys: string | undefined, run: () => unknown, more?: Partial<Command>]
-
-const commands = (prefix: string, group: string, lines: readonly Line[]) =>
-  lines.map(([id, label, keys, run, more]): Command => ({
-    id: `${prefix} ${id}`,
-    label,
-    group,
-    ...(keys !== undefined && { keys }),
-    run: () => void run(),
-    ...more,
-  }))

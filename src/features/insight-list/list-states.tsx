@@ -63,7 +63,7 @@ const BAR = 'mx-0 rounded-none border-x-0 border-t-0'
 
 const RowNotice = (props: ComponentProps<typeof Notice>) => (
   <HandsFocusOn onLeave={toTheRows}>
-    <Notice {...props} className={`${BAR} flex-wrap`} icon={<Info aria-hidden="true" size={14} />} />
+    <Notice {...props} className={`${BAR} flex-wrap`} icon={<Info size={14} />} />
   </HandsFocusOn>
 )
 

@@ -41,7 +41,7 @@ export function NoRows() {
     return (
       <EmptyState
         title="Watchlist is empty"
-        icon={<Bookmark aria-hidden="true" size={22} strokeWidth={1.6} />}
+        icon={<Bookmark size={22} strokeWidth={1.6} />}
         actions={
           <Button variant="primary" onClick={clear}>
             Browse insights

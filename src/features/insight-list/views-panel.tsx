@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ArrowLeft, ArrowRight, Copy, Trash2 } from 'lucide-react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
@@ -26,7 +25,7 @@ import {
   type View,
 } from '#shared/state/views.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
-import { useTypedOver } from '#shared/ui/use-typed-over.ts'
+import { NameForm, useTypedOver } from '#shared/ui/name-field.tsx'
 import { BUILT_IN_VIEWS, viewFilter } from './views.tsx'
 import { FollowList } from './share-views.tsx'
 
@@ -56,7 +55,14 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
       ) : (
         <>
           {changedView && <ChangedView view={changedView} search={search} />}
-          <SaveForm search={search} />
+          <NameForm
+            label="Name of the view"
+            placeholder="Save this list as"
+            maxLength={60}
+            verb="Save"
+            variant="primary"
+            onName={(name) => saveView(name, search)}
+          />
         </>
       )}
       {views.length > 0 && <OwnViews search={activeView ? null : search} changed={changedView} />}
@@ -101,32 +107,6 @@ function NotifyOfView({ view }: { view: View | undefined }) {
   const { id, name } = view
   const canAsk = viewFilter(view, { now, watchedTags: tags }) !== null
   return <NotifySwitch source={viewSource(id)} name={name} obstacle={canAsk ? null : NARROWED} />
-}
-
-function SaveForm({ search }: { search: string }) {
-  const [name, setName] = useState('')
-  return (
-    <form
-      className="flex gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name.trim() === '') return
-        if (saveView(name.trim(), search)) setName('')
-      }}
-    >
-      <input
-        aria-label="Name of the view"
-        placeholder="Save this list as"
-        value={name}
-        maxLength={60}
-        onChange={(event) => setName(event.target.value)}
-        className="h-control min-w-0 flex-1 rounded-sm border border-line-strong bg-surface px-2"
-      />
-      <Button variant="primary" type="submit">
-        Save
-      </Button>
-    </form>
-  )
 }
 
 /** Updates or reverts a changed view. */
@@ -176,7 +156,7 @@ export function OwnViews({ search, changed }: { search: string | null; changed: 
             ] as const
           ).map(([label, Icon, onClick, disabled]) => (
             <IconButton key={label} label={label} onClick={onClick} disabled={disabled}>
-              <Icon aria-hidden="true" size={13} />
+              <Icon size={13} />
             </IconButton>
           ))}
         </li>

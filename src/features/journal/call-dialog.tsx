@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { failureOf } from '#api/client/http.ts'
 import { useServiceNow } from '#api/queries/config-queries.ts'
@@ -96,8 +96,6 @@ function readSize(text: string): number | null | undefined {
   return value > 0 && Number.isFinite(value) ? value : undefined
 }
 
-const FIELD = 'w-full rounded-sm border border-line-strong bg-surface px-2 aria-invalid:border-danger'
-
 function CallForm({ insightId, captured, onClose }: CallFormProps) {
   const { seen, status, from, now } = captured
   const clock = useServiceNow()
@@ -159,46 +157,23 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
       <p className="font-semibold text-balance">{seen.title}</p>
       <KindChoice kind={kind} onKind={setKind} />
       <div className="grid grid-cols-2 gap-3">
-        <Field label="Your chance that it works" hint="percent" isWrong={trouble?.field === 'chance'}>
-          {(props) => (
-            <input
-              {...props}
-              name="chance"
-              inputMode="decimal"
-              autoComplete="off"
-              className={clsx(FIELD, 'h-control')}
-            />
-          )}
-        </Field>
-        <Field label="Size" hint="optional, in your own unit" isWrong={trouble?.field === 'size'}>
-          {(props) => (
-            <input
-              {...props}
-              name="size"
-              inputMode="decimal"
-              autoComplete="off"
-              className={clsx(FIELD, 'h-control')}
-            />
-          )}
-        </Field>
+        <Field
+          label="Your chance that it works"
+          hint="percent"
+          name="chance"
+          inputMode="decimal"
+          isWrong={trouble?.field === 'chance'}
+        />
+        <Field
+          label="Size"
+          hint="optional, in your own unit"
+          name="size"
+          inputMode="decimal"
+          isWrong={trouble?.field === 'size'}
+        />
       </div>
-      <Field label="Reason" hint="optional">
-        {(props) => (
-          <textarea
-            {...props}
-            name="reason"
-            rows={2}
-            className={clsx(FIELD, 'py-1')}
-            onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
-              // Enter alone begins a line.
-              if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
-            }}
-          />
-        )}
-      </Field>
-      <Field label="Tags" hint="optional, apart by commas">
-        {(props) => <input {...props} name="tags" autoComplete="off" className={clsx(FIELD, 'h-control')} />}
-      </Field>
+      <Field label="Reason" hint="optional" name="reason" rows={2} />
+      <Field label="Tags" hint="optional, apart by commas" name="tags" />
       <SeenFacts seen={seen} />
       {warning && <p className="text-xs text-caution">{warning}</p>}
       <p role="alert" className="text-sm text-danger empty:hidden">
@@ -255,18 +230,42 @@ const KindChoice = ({ kind, onKind }: { kind: CallKind | null; onKind: (kind: Ca
 type FieldProps = {
   label: string
   hint: string
+  name: string
   isWrong?: boolean
-  children: (props: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode
+  inputMode?: 'decimal'
+  /** A text of several lines. */
+  rows?: number
 }
 
-function Field({ label, hint, isWrong = false, children }: FieldProps) {
+function Field({ label, hint, isWrong = false, rows, ...own }: FieldProps) {
   const id = useId()
+  const field = {
+    ...own,
+    id,
+    'aria-describedby': `${id}-hint`,
+    'aria-invalid': isWrong,
+    className: clsx(
+      'w-full rounded-sm border border-line-strong bg-surface px-2 aria-invalid:border-danger',
+      rows === undefined ? 'h-control' : 'py-1',
+    ),
+  }
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="text-xs text-ink-2">
         {label}
       </label>
-      {children({ id, 'aria-describedby': `${id}-hint`, 'aria-invalid': isWrong })}
+      {rows === undefined ? (
+        <input {...field} autoComplete="off" />
+      ) : (
+        <textarea
+          {...field}
+          rows={rows}
+          onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+            // Enter alone begins a line.
+            if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
+          }}
+        />
+      )}
       <span id={`${id}-hint`} className="text-2xs text-ink-3">
         {hint}
       </span>

@@ -21,7 +21,7 @@ export function KindMark({ kind }: { kind: CallKind }) {
   const { name, icon: Icon } = KINDS[kind]
   return (
     <span className="inline-flex items-center gap-1 font-semibold whitespace-nowrap">
-      <Icon aria-hidden="true" size={13} strokeWidth={2} />
+      <Icon size={13} strokeWidth={2} />
       {name}
     </span>
   )

@@ -46,12 +46,12 @@ export function Journal() {
   return (
     <>
       {failure && (
-        <Notice role="alert" tone="danger" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+        <Notice role="alert" tone="danger" icon={<TriangleAlert size={15} />}>
           {failure.message}
         </Notice>
       )}
       {data && data.unreadable.length > 0 && (
-        <Notice tone="caution" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+        <Notice tone="caution" icon={<TriangleAlert size={15} />}>
           {countOf(data.unreadable.length, 'record')} cannot be read and{' '}
           {data.unreadable.length === 1 ? 'is' : 'are'} left out here.{' '}
           {data.unreadable.length === 1 ? 'It stays' : 'They stay'} on this device as stored.
@@ -148,7 +148,7 @@ function JournalStrip({ calls, record: { hits, brier, calls: counted }, onExport
   return (
     <div className="grid gap-2">
       <div className="flex justify-end print:hidden">
-        <Button icon={<Download aria-hidden="true" size={14} />} onClick={onExport}>
+        <Button icon={<Download size={14} />} onClick={onExport}>
           Export as CSV
         </Button>
       </div>

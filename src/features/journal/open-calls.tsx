@@ -36,7 +36,7 @@ export function OpenCalls({ running, now, isPending }: OpenCallsProps) {
       {open.length === 0 ? (
         <EmptyState
           title="No open call"
-          icon={<NotebookPen aria-hidden="true" size={22} strokeWidth={1.6} />}
+          icon={<NotebookPen size={22} strokeWidth={1.6} />}
           className="!p-0"
           actions={
             <Link to={insightsPath()} className={buttonClass('primary')}>

@@ -130,7 +130,7 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
         {running.map(({ tag, kind, up, down, began }) => (
           <li key={tag} className="border-t border-line-faint px-4 py-2">
             <p className="flex flex-wrap items-start gap-x-2">
-              <ArrowLeftRight aria-hidden="true" size={13} className="mt-1 shrink-0 text-ink-3" />
+              <ArrowLeftRight size={13} className="mt-1 shrink-0 text-ink-3" />
               <AssetLink tag={tag} named={named(up)} quote={quoteOf(tag)} />
               <span className="ml-auto text-right text-xs text-ink-2" title={formatInstant(began)}>
                 {kind === 'disagree' ? 'both of quality 5 or more' : 'not both of quality 5 or more'}

@@ -56,7 +56,7 @@ export function NewPanel({ news, now, listOf }: NewPanelProps) {
             <div className="grid gap-2 px-4 pb-2 empty:hidden">
               <QueryNotices queries={[query]} failureOf={failureOf} what="The newest insights" />
               {unreadable > 0 && (
-                <Notice icon={<Info aria-hidden="true" size={14} />}>
+                <Notice icon={<Info size={14} />}>
                   <b className="font-semibold text-ink">
                     {unreadable} of {countOf(query.data.received, 'insight')} could not be read
                   </b>{' '}
@@ -69,7 +69,7 @@ export function NewPanel({ news, now, listOf }: NewPanelProps) {
             ) : (
               <EmptyState
                 title="No new insights"
-                icon={<Clock aria-hidden="true" size={22} strokeWidth={1.6} />}
+                icon={<Clock size={22} strokeWidth={1.6} />}
                 actions={
                   <Link to={insightsPath()} className={buttonClass('primary')}>
                     Browse insights
@@ -116,7 +116,7 @@ function Strongest({ news: { items, window, hasMore }, now, listOf }: NewPanelPr
           interval. Past results, not a forecast.
         </p>
         <Link to={listOf({ ...window, count })} className={buttonClass('default', 'print:hidden')}>
-          <List aria-hidden="true" size={14} />
+          <List size={14} />
           {hasMore || count === 1 ? 'Show in the list' : `Show all ${count} in the list`}
         </Link>
       </div>

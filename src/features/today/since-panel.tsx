@@ -164,11 +164,7 @@ function SourceRow({ source: { id, name, to, kind, filter }, count }: { source: 
         className="max-page-md:size-11 print:hidden"
         onClick={() => turnNotifying(id, !isOn)}
       >
-        {isOn ? (
-          <BellRing aria-hidden="true" size={14} className="text-accent-text" />
-        ) : (
-          <Bell aria-hidden="true" size={14} />
-        )}
+        {isOn ? <BellRing size={14} className="text-accent-text" /> : <Bell size={14} />}
       </IconButton>
     </li>
   )

@@ -111,7 +111,7 @@ export function WatchNews({ assets, newSince, now, listPath }: WatchNewsProps) {
             {conflicts.map(({ asset, opposition, since: began }) => (
               <Entry
                 key={asset.tag}
-                mark={<ArrowLeftRight aria-hidden="true" size={13} />}
+                mark={<ArrowLeftRight size={13} />}
                 to={assetPath(asset.tag)}
                 title={`${nameOf(asset)}: bullish and bearish at the same time`}
                 beside={<Age at={began} now={now} />}

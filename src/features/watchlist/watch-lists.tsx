@@ -11,7 +11,7 @@ import { Popover } from '#shared/ui/popover.tsx'
 import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
 import { NewListForm } from '#shared/ui/asset-lists.tsx'
 import { moveList, dropList, NAME_FIELD, nameList } from '#shared/state/named-lists/edit-lists.ts'
-import { useTypedOver } from '#shared/ui/use-typed-over.ts'
+import { useTypedOver } from '#shared/ui/name-field.tsx'
 import { openOverlay } from '#shared/state/commands.ts'
 import type { ShownList } from './use-watched.ts'
 
@@ -48,7 +48,7 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
           'aria-label': 'Create and arrange lists',
           title: 'Create and arrange lists',
           className: 'grid w-8 shrink-0 place-items-center rounded-sm text-ink-2 hover:text-ink',
-          children: <Plus aria-hidden="true" size={14} />,
+          children: <Plus size={14} />,
         }}
       >
         {(close) => <ListsPanel shown={shown} onClose={close} />}
@@ -60,7 +60,7 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
           onClick={onArrange}
           className="self-center"
         >
-          <ArrowUpDown aria-hidden="true" size={14} />
+          <ArrowUpDown size={14} />
         </IconButton>
       )}
     </div>
@@ -99,7 +99,7 @@ function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void 
                   disabled={lists[index + by] === undefined}
                   onClick={() => moveList(list.id, by)}
                 >
-                  <Icon aria-hidden="true" size={13} />
+                  <Icon size={13} />
                 </IconButton>
               ))}
               <IconButton
@@ -109,7 +109,7 @@ function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void 
                   if (list.id === here?.id) shown.showAll()
                 }}
               >
-                <Trash2 aria-hidden="true" size={13} />
+                <Trash2 size={13} />
               </IconButton>
             </li>
           ))}

@@ -149,7 +149,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   )
 })
 
-const ICON = { 'aria-hidden': true, size: 15 } as const
+const ICON = { size: 15 } as const
 
 function InsightCells({ asset, expected, now }: Pick<WatchRowProps, 'asset' | 'expected' | 'now'>) {
   const { running, opposition, nextEnding, arrival } = asset
@@ -189,7 +189,7 @@ function InsightCells({ asset, expected, now }: Pick<WatchRowProps, 'asset' | 'e
               opposition.kind === 'disagree' ? 'text-ink' : 'text-ink-3',
             )}
           >
-            <ArrowLeftRight aria-hidden="true" size={14} />
+            <ArrowLeftRight size={14} />
           </span>
         )}
       </td>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { assetPath } from '#shared/navigation/paths.ts'
-import { useCommands } from '#shared/state/commands.ts'
+import { useCommandGroup } from '#shared/state/commands.ts'
 import { placeAsset, setInList } from '#shared/state/named-lists/edit-lists.ts'
 import { unwatchAsset } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
@@ -81,18 +81,14 @@ export function WatchTable(props: WatchTableProps) {
   const step = (by: 1 | -1) => focusRow(isInRows() ? cursor.at + by : cursor.at)
   const current = assets[cursor.at]
   const offLabel = list ? `Remove the asset from ${list.name}` : 'Stop watching the asset'
-  useCommands([
-    { ...command('next', 'j', 'Next asset', 'move'), run: () => step(1) },
-    { ...command('previous', 'k', 'Previous asset', 'move'), run: () => step(-1) },
-    { ...command('down', 'J', 'Move the asset down'), run: () => move(cursor.at, 1, '[data-row-link]') },
-    { ...command('up', 'K', 'Move the asset up'), run: () => move(cursor.at, -1, '[data-row-link]') },
-    {
-      ...command('open', 'Enter', 'Open the asset', 'open asset'),
-      isLocal: true,
-      run: () => current && void navigate(assetPath(current.tag)),
-    },
-    { ...command('off', 's', offLabel, list ? 'remove' : 'unwatch'), run: () => takeOff(cursor.at) },
-    { ...command('note', 'w', 'Write a note on the asset', 'note'), run: onNote },
+  useCommandGroup('watch ', 'Watchlist', [
+    ['next', 'Next asset', 'j', () => step(1), { hint: 'move' }],
+    ['previous', 'Previous asset', 'k', () => step(-1), { hint: 'move' }],
+    ['down', 'Move the asset down', 'J', () => move(cursor.at, 1, '[data-row-link]')],
+    ['up', 'Move the asset up', 'K', () => move(cursor.at, -1, '[data-row-link]')],
+    ['open', 'Open the asset', 'Enter', () => current && navigate(assetPath(current.tag)), OPEN],
+    ['off', offLabel, 's', () => takeOff(cursor.at), { hint: list ? 'remove' : 'unwatch' }],
+    ['note', 'Write a note on the asset', 'w', onNote, { hint: 'note' }],
   ])
 
   return (
@@ -134,13 +130,8 @@ export function WatchTable(props: WatchTableProps) {
   )
 }
 
-const command = (id: string, keys: string, label: string, hint?: string) => ({
-  id: `watch ${id}`,
-  group: 'Watchlist',
-  keys,
-  label,
-  ...(hint !== undefined && { hint }),
-})
+/** The row's link hears the key itself. */
+const OPEN = { isLocal: true, hint: 'open asset' }
 
 /** Reorders rows by steps and by dragging. The moved row keeps the focus and its new position is announced. */
 function useRowOrder(

@@ -95,11 +95,11 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
               onClick={() => warning !== null && say(warning)}
               className={buttonClass('default')}
             >
-              <List aria-hidden="true" size={14} />
+              <List size={14} />
               <span className="max-xl:sr-only">Open as filter</span>
             </Link>
             <CopyAs search={filterPath(tags).split('?')[1] ?? ''} title={title} access={access} isCompact />
-            <Button icon={<Download aria-hidden="true" size={14} />} onClick={exportAll}>
+            <Button icon={<Download size={14} />} onClick={exportAll}>
               <span className="max-xl:sr-only">Export</span>
             </Button>
           </>
@@ -115,7 +115,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
     >
       <PageTitle>{title}</PageTitle>
       {shown.isGone && (
-        <Notice className="mx-3 mt-2" icon={<Info aria-hidden="true" size={14} />} onDismiss={shown.showAll}>
+        <Notice className="mx-3 mt-2" icon={<Info size={14} />} onDismiss={shown.showAll}>
           This list does not exist on this device. All assets are shown.
         </Notice>
       )}
@@ -229,7 +229,7 @@ type NothingWatchedProps = {
 const NothingWatched = ({ list, link }: NothingWatchedProps) => (
   <EmptyState
     title={list ? `No assets in ${list.name}` : 'No assets on the watchlist'}
-    icon={<Bookmark aria-hidden="true" size={22} strokeWidth={1.6} />}
+    icon={<Bookmark size={22} strokeWidth={1.6} />}
     actions={
       <Link ref={link} to={list ? watchlistPath() : insightsPath()} className={buttonClass('primary')}>
         {list ? 'Show all assets' : 'Browse insights'}

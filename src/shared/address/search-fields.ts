@@ -70,16 +70,16 @@ export function parseDay(raw: string): number | undefined {
   return Number.isFinite(ms) && toIsoDay(ms) === raw ? ms : undefined
 }
 
+const MOST_ITEMS = 200
+const LONGEST = 128
+
 /** Any of several texts. A comma inside a value is written `\\,` and a backslash `\\\\`. Order and repeats carry no meaning. */
-export const textList = (
-  name: string,
-  { maxItems = 200, maxLength = 128 } = {},
-): SearchField<readonly string[]> => ({
+export const textList = (name: string): SearchField<readonly string[]> => ({
   name,
   fallback: [],
   parse: (raw) => {
     const items = splitList(raw).filter(Boolean)
-    if (items.length === 0 || items.length > maxItems || items.some((item) => item.length > maxLength))
+    if (items.length === 0 || items.length > MOST_ITEMS || items.some((item) => item.length > LONGEST))
       return undefined
     return [...new Set(items)].sort()
   },

@@ -14,17 +14,11 @@ type StateOf<F> = { -readonly [K in keyof F]: F[K] extends SearchField<infer T> 
 // A field is read and written with its own type only: the pairing holds per key, which a mapped type cannot say.
 type AnyFields<F> = { [K in keyof F]: F[K] extends SearchField<infer T> ? SearchField<T> : never }
 
-/**
- * @param fields in the order in which they are printed
- * @param keep parameters that belong to somebody else on the same page and pass without a note
- */
-export function searchSchema<F extends AnyFields<F>>(
-  fields: F,
-  keep: readonly string[] = [],
-): SearchSchema<StateOf<F>> {
+/** @param fields in the order in which they are printed */
+export function searchSchema<F extends AnyFields<F>>(fields: F): SearchSchema<StateOf<F>> {
   // Proven by F's own constraint: each entry is a SearchField of exactly its key's type.
   const entries = Object.entries(fields as unknown as Fields)
-  const known = new Set([...entries.map(([, field]) => field.name), ...keep])
+  const known = new Set(entries.map(([, field]) => field.name))
   return {
     read: (params) => {
       const dropped = new Set<string>()

@@ -12,8 +12,6 @@ describe('evidence', () => {
     [null, 'unstated'],
   ])('%s cases are %s', (count, tier) => expect(evidenceTier(count)).toBe(tier))
 
-  it('lets the sparse flag win', () => expect(evidenceTier(400, true)).toBe('thin'))
-
   it.each([
     [6, 8, '95% interval 41 to 93%'],
     [14, 20, '95% interval 48 to 85%'],

@@ -10,9 +10,7 @@ export type EvidenceTier = 'ample' | 'limited' | 'thin' | 'unstated'
 export const THIN_BELOW = 12
 export const LIMITED_BELOW = 30
 
-/** @param isSparse the service's own `sparse` flag: it forces the thin look whatever the count says */
-export function evidenceTier(count: number | Missing, isSparse = false): EvidenceTier {
-  if (isSparse) return 'thin'
+export function evidenceTier(count: number | Missing): EvidenceTier {
   if (!isKnown(count)) return 'unstated'
   if (count < THIN_BELOW) return 'thin'
   return count < LIMITED_BELOW ? 'limited' : 'ample'

@@ -102,7 +102,6 @@ describe('rates', () => {
 
   it('rank', () => {
     expect([71.2, 12].map((rank) => formatPercentile(rank))).toEqual(['71st percentile', '12th percentile'])
-    expect(formatPercentile(83, { short: true })).toBe('p83')
   })
 })
 

@@ -12,9 +12,9 @@ export const returnSign = (fraction: number | Missing, decimals = 1) =>
   isKnown(fraction) ? signOf(fraction * 100, decimals) : 0
 
 /** `+1.8 to +9.6%`: a range of returns given as fractions, in words because a dash beside minus signs misleads. */
-export const formatReturnRange = (low: number | Missing, high: number | Missing, decimals = 1) =>
+export const formatReturnRange = (low: number | Missing, high: number | Missing) =>
   isKnown(low) && isKnown(high)
-    ? `${formatSigned(low * 100, decimals)} to ${formatSigned(high * 100, decimals)}%`
+    ? `${formatSigned(low * 100, 1)} to ${formatSigned(high * 100, 1)}%`
     : NOT_AVAILABLE
 
 /** A rate given as a fraction: 0.714 → `71%`; one decimal only from 200 cases on. Rates carry no sign. */
@@ -60,12 +60,9 @@ export const formatShareGap = (
   { counts: [count, fromCount] = [], ...form }: GapForm & { counts?: readonly (number | Missing)[] } = {},
 ) => formatPrintedGap(formatRate(share, count), formatRate(from, fromCount), form)
 
-/** Rank among past outcomes, 0 to 100: 71 → `71st percentile`, short `p71`. */
-export function formatPercentile(rank: number | Missing, { short = false } = {}): string {
-  if (!isKnown(rank)) return NOT_AVAILABLE
-  const whole = Math.round(rank)
-  return short ? `p${whole}` : `${ordinal(whole)} percentile`
-}
+/** Rank among past outcomes, 0 to 100: 71 → `71st percentile`. */
+export const formatPercentile = (rank: number | Missing) =>
+  isKnown(rank) ? `${ordinal(Math.round(rank))} percentile` : NOT_AVAILABLE
 
 /** 1 → `1st`, 12 → `12th`, 23 → `23rd`. */
 export function ordinal(whole: number): string {

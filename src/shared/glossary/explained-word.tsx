@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { HTMLAttributes, ReactNode } from 'react'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
@@ -67,12 +66,11 @@ export function useExplanation(term: Term | undefined): { anchor: Anchor; explan
 type ExplainedWordProps = {
   /** Without one the words stand alone. */
   term: Term | undefined
-  className?: string
   children: ReactNode
 }
 
 /** A word with its explanation: rest on it, reach it with Tab, or touch it. The dotted line says that there is more. */
-export function ExplainedWord({ term, className, children }: ExplainedWordProps) {
+export function ExplainedWord({ term, children }: ExplainedWordProps) {
   const { anchor, explanation } = useExplanation(term)
   if (term === undefined) return children
   return (
@@ -80,12 +78,8 @@ export function ExplainedWord({ term, className, children }: ExplainedWordProps)
       <button
         type="button"
         {...anchor}
-        className={clsx(
-          'cursor-help text-left font-[inherit] text-inherit underline decoration-ink-3 decoration-dotted underline-offset-3',
-          // Room for a finger, which the line around it does not feel.
-          '-my-1.5 py-1.5 print:no-underline',
-          className,
-        )}
+        // With room for a finger, which the line around it does not feel.
+        className="-my-1.5 cursor-help py-1.5 text-left font-[inherit] text-inherit underline decoration-ink-3 decoration-dotted underline-offset-3 print:no-underline"
       >
         {children}
       </button>

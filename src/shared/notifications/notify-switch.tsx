@@ -29,7 +29,7 @@ export function PermissionNotice() {
   useEffect(() => void followPermission(), [])
   if (!isAnyOn || !trouble) return null
   return (
-    <Notice tone="caution" icon={<BellOff aria-hidden="true" size={15} />}>
+    <Notice tone="caution" icon={<BellOff size={15} />}>
       {trouble}
     </Notice>
   )
@@ -59,7 +59,7 @@ export function NotifySwitch({ source, name, obstacle }: NotifySwitchProps) {
         </div>
       ) : (
         <p className="flex items-center gap-2 text-ink-2">
-          <Info aria-hidden="true" size={14} className="shrink-0" />
+          <Info size={14} className="shrink-0" />
           No notifications of “{name}”
         </p>
       )}

@@ -13,7 +13,7 @@ export function NoteButton({ on, group }: { on: NoteSubject; group: string }) {
   useCommands([{ id: 'note', label: `Write a note on this ${on.kind}`, group, keys: 'w', run: open }])
   return (
     <IconButton label="Write a note" shortcut="w" onClick={open}>
-      <StickyNote aria-hidden="true" size={15} />
+      <StickyNote size={15} />
     </IconButton>
   )
 }

@@ -116,7 +116,7 @@ export function NoteLines({ on }: { on: NoteSubject }) {
             onClick={() => openOverlay(on)}
             className="flex w-full items-start gap-2 rounded-sm border border-line-faint bg-surface px-2.5 py-1.5 text-left text-sm hover:bg-hover"
           >
-            <StickyNote aria-hidden="true" size={14} className="mt-0.5 shrink-0 text-ink-3" />
+            <StickyNote size={14} className="mt-0.5 shrink-0 text-ink-3" />
             <span className="line-clamp-3 min-w-0 flex-1 wrap-anywhere whitespace-pre-wrap">{note.text}</span>
             <span className="data shrink-0 text-xs text-ink-3">{formatDay(note.createdAt)}</span>
           </button>

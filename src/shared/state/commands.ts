@@ -21,6 +21,25 @@ export type Command = {
   isLocal?: boolean
 }
 
+export type CommandLine = [
+  id: string,
+  label: string,
+  keys: string | undefined,
+  run: () => unknown,
+  more?: Partial<Command>,
+]
+
+/** Commands of one group, a line each; `of` stands before their ids. */
+export const commandsOf = (of: string, group: string, lines: readonly CommandLine[]) =>
+  lines.map(([id, label, keys, run, more]): Command => ({
+    id: `${of}${id}`,
+    label,
+    group,
+    ...(keys !== undefined && { keys }),
+    run: () => void run(),
+    ...more,
+  }))
+
 /** A command as it is shown and matched. What it does is not part of it: `runCommand` knows. */
 export type OfferedCommand = Omit<Command, 'run'>
 
@@ -56,6 +75,9 @@ export function useCommands(commands: readonly Command[]) {
     }
   }, [offered])
 }
+
+/** Offers commands of one group. */
+export const useCommandGroup = (...group: Parameters<typeof commandsOf>) => useCommands(commandsOf(...group))
 
 /** Every command on offer, the newest layer first, each id once. */
 export function allCommands({ layers }: { layers: readonly Layer[] }): OfferedCommand[] {

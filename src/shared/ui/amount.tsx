@@ -8,13 +8,11 @@ type AmountProps = {
   sign?: -1 | 0 | 1
   /** Muted: a thin sample, or a value that went stale. */
   isMuted?: boolean
-  /** What a screen reader says instead of the bare figure. */
-  spoken?: string
   className?: string
 }
 
 /** One figure, in the condensed width that lines columns up. */
-export function Amount({ text, sign, isMuted = false, spoken, className }: AmountProps) {
+export function Amount({ text, sign, isMuted = false, className }: AmountProps) {
   if (text === NOT_AVAILABLE) return <NotAvailable className={className} />
   return (
     <span
@@ -30,14 +28,7 @@ export function Amount({ text, sign, isMuted = false, spoken, className }: Amoun
         className,
       )}
     >
-      {spoken ? (
-        <>
-          <span aria-hidden="true">{text}</span>
-          <span className="sr-only">{spoken}</span>
-        </>
-      ) : (
-        text
-      )}
+      {text}
     </span>
   )
 }

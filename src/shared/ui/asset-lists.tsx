@@ -28,7 +28,7 @@ export function AssetLists(props: AssetListsProps) {
         title: `${label}: ${words}`,
         className:
           'grid size-control min-w-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink active:bg-press',
-        children: <ListPlus aria-hidden="true" size={15} />,
+        children: <ListPlus size={15} />,
       }}
     >
       {() => <AssetListsPanel {...props} />}

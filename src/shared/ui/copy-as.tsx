@@ -12,18 +12,17 @@ export type CopyAsProps = {
   title: string
   /** How programs come to this desk's feeds. */
   access: 'open' | 'token' | 'none'
-  variant?: 'default' | 'ghost'
   /** Where there is little room below a desk's width, its words are for screen readers only. */
   isCompact?: boolean
 }
 
 /** The insights of a view as lines for a notebook or a spreadsheet. The menu comes once it is asked for. */
-export function CopyAs({ variant = 'default', isCompact = false, ...lines }: CopyAsProps) {
+export function CopyAs({ isCompact = false, ...lines }: CopyAsProps) {
   const [isAsked, setAsked] = useState(false)
   const button = (more: Partial<ButtonProps>) => (
-    <Button {...more} variant={variant} icon={<ClipboardCopy aria-hidden="true" size={14} />}>
+    <Button {...more} icon={<ClipboardCopy size={14} />}>
       <span className={isCompact ? 'max-xl:sr-only' : undefined}>Copy as</span>
-      <ChevronDown aria-hidden="true" size={12} className="text-ink-3" />
+      <ChevronDown size={12} className="text-ink-3" />
     </Button>
   )
   const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const

@@ -54,7 +54,7 @@ export function DialogSurface({
             <header className="flex items-center justify-between border-b border-line px-4 py-2.5">
               <Dialog.Title className="text-base font-semibold">{title}</Dialog.Title>
               <IconButton label="Close" onClick={onClose}>
-                <X aria-hidden="true" size={15} />
+                <X size={15} />
               </IconButton>
             </header>
           )}

@@ -88,7 +88,7 @@ export function ChoicePanel(props: ChoicePanelProps) {
               onClick={() => toggle(key)}
               className="grid size-6 place-items-center"
             >
-              <X aria-hidden="true" size={11} />
+              <X size={11} />
             </button>
           </span>
         ))}

@@ -225,7 +225,7 @@ function CheckRow({ check: { label, needs, has, passes }, onDrop }: CheckRowProp
       <td className="font-medium">{has}</td>
       <td>
         <span className="flex flex-wrap items-center gap-2">
-          <Icon aria-hidden="true" size={13} />
+          <Icon size={13} />
           {passes === null ? 'checked only in the list' : passes ? 'passes' : 'excludes it'}
           {passes !== true && (
             <Button aria-label={`Remove ${label}`} onClick={onDrop}>

@@ -122,7 +122,7 @@ export function ColumnChooser() {
                       disabled={columns.at(by < 0 ? 0 : -1) === id}
                       onClick={() => onColumns(moveColumn(columns, id, columns.indexOf(id) + by))}
                     >
-                      <Icon aria-hidden="true" size={13} />
+                      <Icon size={13} />
                     </IconButton>
                   ))}
                 </>

@@ -15,7 +15,7 @@ const OPTIONS = CAPS.map((value) => ({
   name: `Judge up to ${value}`,
 }))
 
-const ICON = { 'aria-hidden': true, size: 13 } as const
+const ICON = { size: 13 } as const
 
 /** Progress of judging, with its controls. */
 export function RunBar({ judging, most, onMost }: RunBarProps) {

@@ -10,7 +10,6 @@ type HitIntervalProps = {
   rate: number | null
   /** Episodes behind it. */
   count: number | null
-  isSparse?: boolean
   /** Rate without the condition, drawn as a bare grey tick. */
   baseRate?: number | null
   /** Where the scale begins. */
@@ -24,7 +23,6 @@ type HitIntervalProps = {
 export function HitInterval({
   rate,
   count,
-  isSparse = false,
   baseRate = null,
   from = FROM,
   width = 58,
@@ -32,7 +30,7 @@ export function HitInterval({
 }: HitIntervalProps) {
   const interval = rateInterval(rate, count)
   if (rate === null || interval === null) return null
-  const tier = evidenceTier(count, isSparse)
+  const tier = evidenceTier(count)
   const isWeak = tier !== 'ample'
   const x = (share: number) => `${((Math.min(TO, Math.max(from, share)) - from) / (TO - from)) * 100}%`
   const middle = height / 2

@@ -28,7 +28,7 @@ export function ErrorPanel({
   const { title, body, canRetry } = describeFailure(failure, what)
   return (
     <div role="alert" className={clsx('grid justify-items-start gap-1.5 p-6', className)}>
-      <CircleAlert aria-hidden="true" size={22} strokeWidth={1.6} className="mb-1 text-danger" />
+      <CircleAlert size={22} strokeWidth={1.6} className="mb-1 text-danger" />
       <p className="text-lg font-semibold">{title}</p>
       <p className="max-w-[56ch] text-ink-2">{body}</p>
       {failure.requestId && (
@@ -39,11 +39,7 @@ export function ErrorPanel({
       {((canRetry && onRetry) || actions) && (
         <div className="mt-2 flex flex-wrap gap-2">
           {canRetry && onRetry && (
-            <RetryButton
-              icon={<RefreshCw aria-hidden="true" size={14} />}
-              isBusy={isRetrying}
-              onClick={onRetry}
-            />
+            <RetryButton icon={<RefreshCw size={14} />} isBusy={isRetrying} onClick={onRetry} />
           )}
           {actions}
         </div>

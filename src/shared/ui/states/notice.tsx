@@ -53,7 +53,7 @@ export const Notice = ({
     {actions}
     {onDismiss && (
       <IconButton label="Dismiss" onClick={onDismiss}>
-        <X aria-hidden="true" size={14} />
+        <X size={14} />
       </IconButton>
     )}
   </div>
@@ -84,7 +84,7 @@ export function StaleNotice({
   return (
     <Notice
       tone="caution"
-      icon={<Clock aria-hidden="true" size={15} />}
+      icon={<Clock size={15} />}
       actions={canRetry && onRetry && <RetryButton isBusy={isRetrying} onClick={onRetry} />}
     >
       <b className="font-semibold">{title}.</b> Showing {shown} at {formatTime(since)}.
@@ -107,7 +107,7 @@ export const LeftOutNotice = ({ dropped, onDismiss, className, children }: LeftO
   dropped.length > 0 && (
     <Notice
       {...(className === undefined ? {} : { className })}
-      icon={<Info aria-hidden="true" size={14} />}
+      icon={<Info size={14} />}
       onDismiss={onDismiss}
     >
       <b className="font-semibold text-ink">

@@ -40,7 +40,7 @@ export function QueryNotices({ queries, failureOf, what, lost }: QueryNoticesPro
         <Notice
           tone="caution"
           role="alert"
-          icon={<TriangleAlert aria-hidden="true" size={15} />}
+          icon={<TriangleAlert size={15} />}
           actions={told.canRetry && <RetryButton isBusy={isRetrying} onClick={onRetry} />}
         >
           <b className="font-semibold">{told.title}.</b> {what} did not load. {lost}

@@ -30,7 +30,7 @@ export function UnreadableNotice({ onShow }: { onShow?: (text: string) => void }
     })
   }
   return (
-    <Notice tone="caution" icon={<TriangleAlert aria-hidden="true" size={15} />}>
+    <Notice tone="caution" icon={<TriangleAlert size={15} />}>
       Unreadable data on this device: {countOf(kept.length, 'text')}.
       <span className="-ml-2 flex flex-wrap gap-x-1">
         {onShow && (
