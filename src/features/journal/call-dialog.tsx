@@ -17,7 +17,15 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
-import { chanceWords, closedWords, KindMark, KINDS, unsettledWords, WithdrawButton } from './call-parts.tsx'
+import {
+  CallText,
+  chanceWords,
+  closedWords,
+  KindMark,
+  KINDS,
+  unsettledWords,
+  WithdrawButton,
+} from './call-parts.tsx'
 import { capture, type Captured } from './capture.ts'
 
 type CallDialogProps = { insightId: string; onClose: () => void }
@@ -65,7 +73,7 @@ const Standing = ({ call, onClose }: { call: Call; onClose: () => void }) => (
         ? `Settled: it ${call.settled.state}.`
         : 'A call is never changed. Withdraw it to make another one; both stay in the journal.'}
     </p>
-    {call.reason && <p className="whitespace-pre-wrap text-ink-2">{call.reason}</p>}
+    <CallText call={call} />
     <div className="flex flex-wrap gap-2">
       <Link
         to={journalPath()}
@@ -96,24 +104,41 @@ function readSize(text: string): number | null | undefined {
   return value > 0 && Number.isFinite(value) ? value : undefined
 }
 
+/** What was typed and not stored, by insight: whoever closes the dialog by Escape or looks elsewhere finds it again. */
+const drafts = new Map<string, FormData>()
+
+const textOf = (form: FormData | undefined, name: string) => {
+  const value = form?.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** What keeps a form from being stored; `field` is empty where it is none of its fields. */
+type FormTrouble = { field: string; words: string }
+
 function CallForm({ insightId, captured, onClose }: CallFormProps) {
   const { seen, status, from, now } = captured
   const clock = useServiceNow()
-  const [kind, setKind] = useState<CallKind | null>(null)
-  const [trouble, setTrouble] = useState<{ field: string; words: string } | null>(null)
+  const [draft] = useState(() => drafts.get(insightId))
+  const [kind, setKind] = useState<CallKind | null>(
+    () => CALL_KINDS.find((each) => each === textOf(draft, 'kind')) ?? null,
+  )
+  const [trouble, setTrouble] = useState<FormTrouble | null>(null)
   const [isBusy, setBusy] = useState(false)
   const closed = closedWords(status, now)
   const warning = unsettledWords(status)
-  const store = async (form: FormData) => {
-    const text = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value : ''
-    }
+  const shared = { draft, trouble }
+  const store = async (form: HTMLFormElement) => {
+    const typed = new FormData(form)
+    const text = (name: string) => textOf(typed, name)
     const chance = readPercent(text('chance'))
     const size = readSize(text('size'))
-    if (kind === null) return setTrouble({ field: 'kind', words: 'Choose follow, pass or against.' })
-    if (chance === undefined) return setTrouble({ field: 'chance', words: 'A chance is 0 to 100 percent.' })
-    if (size === undefined) return setTrouble({ field: 'size', words: 'A size is a number above 0.' })
+    const refuse = (field: string, words: string) => {
+      setTrouble({ field, words })
+      form.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
+    }
+    if (kind === null) return refuse('kind', 'Choose follow, pass or against.')
+    if (chance === undefined) return refuse('chance', 'A chance is 0 to 100 percent.')
+    if (size === undefined) return refuse('size', 'A size is a number above 0.')
     setTrouble(null)
     setBusy(true)
     const call: Call = {
@@ -136,6 +161,7 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
       setBusy(false)
       return setTrouble({ field: '', words: storageFailure(thrown).message })
     }
+    drafts.delete(insightId)
     say(`${KINDS[kind].done}: stored in your journal`)
     return onClose()
   }
@@ -151,37 +177,40 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) void store(new FormData(event.currentTarget))
+        if (!isBusy) void store(event.currentTarget)
       }}
+      onInput={({ currentTarget }) => drafts.set(insightId, new FormData(currentTarget))}
     >
       <p className="font-semibold text-balance">{seen.title}</p>
       <KindChoice kind={kind} onKind={setKind} />
+      {trouble?.field === 'kind' && <Trouble>{trouble.words}</Trouble>}
       <div className="grid grid-cols-2 gap-3">
         <Field
           label="Your chance that it works"
           hint="percent"
           name="chance"
           inputMode="decimal"
-          isWrong={trouble?.field === 'chance'}
+          {...shared}
         />
-        <Field
-          label="Size"
-          hint="optional, in your own unit"
-          name="size"
-          inputMode="decimal"
-          isWrong={trouble?.field === 'size'}
-        />
+        <Field label="Size" hint="optional, in your own unit" name="size" inputMode="decimal" {...shared} />
       </div>
-      <Field label="Reason" hint="optional" name="reason" rows={2} />
-      <Field label="Tags" hint="optional, apart by commas" name="tags" />
+      <Field label="Reason" hint="optional" name="reason" rows={2} {...shared} />
+      <Field label="Tags" hint="optional, apart by commas" name="tags" {...shared} />
       <SeenFacts seen={seen} />
       {warning && <p className="text-xs text-caution">{warning}</p>}
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {trouble?.words}
-      </p>
+      {trouble?.field === '' && <Trouble>{trouble.words}</Trouble>}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <span className="mr-auto text-xs text-ink-3">A call is never changed afterwards.</span>
-        <Button onClick={onClose}>Cancel</Button>
+        <span className="mr-auto text-xs text-ink-3 max-md:basis-full">
+          A call is never changed afterwards.
+        </span>
+        <Button
+          onClick={() => {
+            drafts.delete(insightId)
+            onClose()
+          }}
+        >
+          Cancel
+        </Button>
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Store the call
         </Button>
@@ -227,23 +256,33 @@ const KindChoice = ({ kind, onKind }: { kind: CallKind | null; onKind: (kind: Ca
   </fieldset>
 )
 
+const Trouble = ({ children }: { children: string }) => (
+  <span role="alert" className="text-xs text-danger">
+    {children}
+  </span>
+)
+
 type FieldProps = {
   label: string
   hint: string
   name: string
-  isWrong?: boolean
+  /** Of the form: what was typed before, and what is wrong with one of its fields, said in the place of its hint. */
+  draft: FormData | undefined
+  trouble: FormTrouble | null
   inputMode?: 'decimal'
   /** A text of several lines. */
   rows?: number
 }
 
-function Field({ label, hint, isWrong = false, rows, ...own }: FieldProps) {
+function Field({ label, hint, draft, trouble, rows, ...own }: FieldProps) {
+  const wrong = trouble?.field === own.name ? trouble.words : null
   const id = useId()
   const field = {
     ...own,
     id,
     'aria-describedby': `${id}-hint`,
-    'aria-invalid': isWrong,
+    'aria-invalid': wrong !== null,
+    defaultValue: textOf(draft, own.name),
     className: clsx(
       'w-full rounded-sm border border-line-strong bg-surface px-2 aria-invalid:border-danger',
       rows === undefined ? 'h-control' : 'py-1',
@@ -267,7 +306,7 @@ function Field({ label, hint, isWrong = false, rows, ...own }: FieldProps) {
         />
       )}
       <span id={`${id}-hint`} className="text-2xs text-ink-3">
-        {hint}
+        {wrong === null ? hint : <Trouble>{wrong}</Trouble>}
       </span>
     </div>
   )
@@ -286,7 +325,7 @@ function SeenFacts({ seen }: { seen: Seen }) {
   ]
   return (
     <div className="rounded-sm bg-sunken px-3 py-2">
-      <p className="text-2xs text-ink-3">Stored with it</p>
+      <p className="mb-1 text-2xs font-medium text-ink-2">Stored with it</p>
       <dl className="data grid grid-cols-3 gap-x-3 gap-y-1 text-xs">
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -20,8 +20,8 @@ export const KINDS: Readonly<
 export function KindMark({ kind }: { kind: CallKind }) {
   const { name, icon: Icon } = KINDS[kind]
   return (
-    <span className="inline-flex items-center gap-1 font-semibold whitespace-nowrap">
-      <Icon size={13} strokeWidth={2} />
+    <span className="inline-flex items-baseline gap-1 font-semibold whitespace-nowrap">
+      <Icon size={13} strokeWidth={2} className="self-center" />
       {name}
     </span>
   )
@@ -30,6 +30,22 @@ export function KindMark({ kind }: { kind: CallKind }) {
 /** `your chance 65%`, or that there is none. */
 export const chanceWords = ({ chance }: Pick<Call, 'chance'>) =>
   chance === null ? 'no chance told' : `your chance ${formatRate(chance)}`
+
+/** What the person wrote with a call; nothing where they wrote nothing. */
+export const CallText = ({ call: { reason, tags } }: { call: Pick<Call, 'reason' | 'tags'> }) => (
+  <span className="grid gap-1 text-xs font-regular text-ink-2 empty:hidden">
+    {reason !== '' && <span className="whitespace-pre-wrap">{reason}</span>}
+    {tags.length > 0 && (
+      <span className="flex flex-wrap gap-1">
+        {tags.map((tag) => (
+          <span key={tag} className="rounded-xs bg-sunken px-1 text-ink-3">
+            {tag}
+          </span>
+        ))}
+      </span>
+    )}
+  </span>
+)
 
 /** Why nothing can be decided about an insight any more, or a warning; null where a call is as it should be. */
 export function closedWords(status: InsightStatus, now: number): string | null {

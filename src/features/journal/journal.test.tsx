@@ -115,6 +115,27 @@ test('what is missing or no number is said, and a full device keeps what was typ
   expect((await readCalls()).items).toMatchObject([{ kind: 'pass', chance: 0.6 }])
 })
 
+test('what was typed is there again after Escape, and gone after Cancel', async () => {
+  const insight = await firstThat((state) => state === 'active')
+  const { user, box } = await openDialog(insight.id)
+  await user.click(await box.findByRole('radio', { name: 'Against' }))
+  await user.type(box.getByRole('textbox', { name: 'Reason' }), 'Half a thought')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const again = async () => {
+    act(() => openOverlay({ callOn: insight.id }))
+    const reason = await within(await dialog()).findByRole('textbox', { name: 'Reason' })
+    return { reason, against: within(await dialog()).getByRole('radio', { name: 'Against' }) }
+  }
+  const kept = await again()
+  expect(kept.reason).toHaveValue('Half a thought')
+  expect(kept.against).toBeChecked()
+  await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
+  const anew = await again()
+  expect(anew.reason).toHaveValue('')
+  expect(anew.against).not.toBeChecked()
+})
+
 test('no call is made on what is decided', async () => {
   const insight = await firstThat((state) => state === 'worked' || state === 'failed')
   const { box } = await openDialog(insight.id)

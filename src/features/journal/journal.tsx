@@ -92,7 +92,8 @@ function Calls({ calls }: { calls: readonly Call[] }) {
           </Notice>
         )}
         <QueryNotices
-          queries={[config]}
+          // One that was told before goes on by itself.
+          queries={config.data ? [] : [config]}
           failureOf={failureOf}
           what="The service's clock"
           lost="Nothing is settled until it is known."
@@ -166,7 +167,9 @@ function JournalStrip({ calls, record: { hits, brier, calls: counted }, onExport
           {followed.interval && `, ${formatRateRange(followed.interval.low, followed.interval.high)}`}
         </StripFigure>
         <StripFigure name="Your Brier score" value={formatNumber(stated?.own, 3)}>
-          {stated ? `stated share ${formatNumber(stated.other, 3)}, of ${stated.n}` : 'no settled chance yet'}
+          {stated
+            ? `stated share ${formatNumber(stated.other, 3)}, ${countOf(stated.n, 'call')}`
+            : 'no settled chance yet'}
         </StripFigure>
       </FigureStrip>
     </div>

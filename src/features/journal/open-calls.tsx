@@ -21,7 +21,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import { chanceWords, KindMark, WithdrawButton } from './call-parts.tsx'
+import { CallText, chanceWords, KindMark, WithdrawButton } from './call-parts.tsx'
 import type { RunningCall } from './use-journal.ts'
 
 type OpenCallsProps = { running: readonly RunningCall[]; now: number; isPending: boolean }
@@ -44,8 +44,8 @@ export function OpenCalls({ running, now, isPending }: OpenCallsProps) {
             </Link>
           }
         >
-          Press d on an insight, in the list or on its page: follow, pass or against, with your own chance. It
-          is settled when its window ends.
+          Make one on the page of an insight, or in the list by the key d: follow, pass or against, with your
+          own chance. It is settled when its window ends.
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-1 gap-3 page-md:grid-cols-2 page-lg:grid-cols-3">
@@ -104,11 +104,16 @@ function OpenCall({
           <Skeleton className="h-full" />
         )}
       </div>
+      <CallText call={call} />
       <div className="mt-auto flex min-h-control flex-wrap items-center gap-x-3 text-xs">
         {status ? (
           <>
             <StatusMark state={status.state} hasWord />
-            <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
+            {realised === null ? (
+              <span className="text-ink-3">no close yet</span>
+            ) : (
+              <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
+            )}
           </>
         ) : (
           <span className="text-ink-3">
@@ -120,22 +125,9 @@ function OpenCall({
           <WithdrawButton call={call} />
         </span>
       </div>
-      {(call.reason !== '' || call.tags.length > 0) && <CallText reason={call.reason} tags={call.tags} />}
     </li>
   )
 }
-
-/** What the person wrote with a call. */
-export const CallText = ({ reason, tags }: { reason: string; tags: readonly string[] }) => (
-  <p className="text-xs whitespace-pre-wrap text-ink-2">
-    {reason}
-    {tags.map((tag) => (
-      <span key={tag} className="ml-1 rounded-xs bg-sunken px-1 text-ink-3 first:ml-0">
-        {tag}
-      </span>
-    ))}
-  </p>
-)
 
 /** Share of the width before the insight. */
 const PAST = 0.2

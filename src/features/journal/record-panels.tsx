@@ -44,8 +44,8 @@ export function ReadinessPanel({ record: { readiness } }: { record: CallRecord }
           <b className="font-semibold text-ink">{countOf(n, 'settled call')} to follow or against.</b>
         )}{' '}
         {missing > 0
-          ? `To tell a hit rate that lies ${gap} above ${level}, takes ${needed} calls: ${missing} are missing.`
-          : `That is enough to tell a hit rate that lies ${gap} above ${level}.`}
+          ? `A hit rate ${gap} above ${level}, can be told from chance with ${needed} calls: ${missing} are missing.`
+          : `That is enough to tell a hit rate ${gap} above ${level}, from chance.`}
       </p>
       <details className="mt-1.5 text-xs text-ink-3">
         <summary className="w-fit cursor-pointer">How it is counted</summary>

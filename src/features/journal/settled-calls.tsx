@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { directionOf } from '#contract/values/codes.ts'
 import { RecordTable, type TableColumn } from '#shared/charts/record-table.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
@@ -10,43 +11,42 @@ import type { Call } from '#shared/personal/call.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { KindMark } from './call-parts.tsx'
-import { CallText } from './open-calls.tsx'
+import { CallText, KindMark } from './call-parts.tsx'
 import { isSettled, isRight, type SettledCall } from './scores.ts'
 
 const rightWords = (call: Call) => {
   if (!isSettled(call)) return ''
   const right = isRight(call)
-  return right === null ? 'decides nothing' : right ? 'right' : 'wrong'
+  return right === null ? 'not counted' : right ? 'right' : 'wrong'
 }
 
+/** What came of a call stands beside it, where a phone shows it too. */
 const COLUMNS: readonly TableColumn<Call>[] = [
   {
     head: 'Insight',
     isLeft: true,
-    cell: ({ insightId, seen, reason, tags }) => (
-      <>
-        <Link to={insightPath(insightId)} className="whitespace-normal hover:underline">
-          {seen.title}
-        </Link>
-        <span className="block text-xs font-regular text-ink-3">
-          {[seen.asset.name ?? seen.asset.tag, formatHorizon(seen.horizon)].filter(Boolean).join(' · ')}
-        </span>
-        {(reason !== '' || tags.length > 0) && (
-          <span className="block font-regular">
-            <CallText reason={reason} tags={tags} />
+    cell: (call) => {
+      const { insightId, seen } = call
+      return (
+        <>
+          <Link to={insightPath(insightId)} className="whitespace-normal hover:underline">
+            {seen.title}
+          </Link>
+          <span className="flex flex-wrap gap-x-2 text-xs font-regular text-ink-3">
+            <DirectionMark direction={directionOf(seen.direction)} hasWord />
+            <span>
+              {[seen.asset.name ?? seen.asset.tag, formatHorizon(seen.horizon)].filter(Boolean).join(' · ')}
+            </span>
           </span>
-        )}
-      </>
-    ),
+          <CallText call={call} />
+        </>
+      )
+    },
   },
-  { head: 'Made', by: ({ madeAt }) => madeAt, cell: ({ madeAt }) => formatDay(madeAt) },
   { head: 'Call', isLeft: true, cell: ({ kind }) => <KindMark kind={kind} /> },
-  { head: 'Your chance', by: ({ chance }) => chance, cell: ({ chance }) => formatRate(chance) },
-  { head: 'Hit ratio', by: ({ seen }) => seen.stated, cell: ({ seen }) => formatRate(seen.stated, seen.n) },
-  { head: 'Expected', by: ({ seen }) => seen.expected, cell: ({ seen }) => formatRate(seen.expected) },
   {
     head: 'Outcome',
     isLeft: true,
@@ -59,6 +59,10 @@ const COLUMNS: readonly TableColumn<Call>[] = [
       </>
     ),
   },
+  { head: 'You were', isLeft: true, cell: rightWords },
+  { head: 'Your chance', by: ({ chance }) => chance, cell: ({ chance }) => formatRate(chance) },
+  { head: 'Hit ratio', by: ({ seen }) => seen.stated, cell: ({ seen }) => formatRate(seen.stated, seen.n) },
+  { head: 'Expected', by: ({ seen }) => seen.expected, cell: ({ seen }) => formatRate(seen.expected) },
   {
     head: 'Return',
     by: ({ settled }) => settled?.realised ?? null,
@@ -66,7 +70,7 @@ const COLUMNS: readonly TableColumn<Call>[] = [
       <Amount text={formatReturn(settled?.realised)} sign={returnSign(settled?.realised)} />
     ),
   },
-  { head: 'You were', isLeft: true, cell: rightWords },
+  { head: 'Made', by: ({ madeAt }) => madeAt, cell: ({ madeAt }) => formatDay(madeAt) },
   {
     head: 'Ended',
     by: ({ settled }) => settled?.end ?? null,
