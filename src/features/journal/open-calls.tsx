@@ -109,11 +109,7 @@ function OpenCall({
         {status ? (
           <>
             <StatusMark state={status.state} hasWord />
-            {realised === null ? (
-              <span className="text-ink-3">no close yet</span>
-            ) : (
-              <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
-            )}
+            {realised !== null && <Amount text={formatReturn(realised)} sign={returnSign(realised)} />}
           </>
         ) : (
           <span className="text-ink-3">
