@@ -20,7 +20,7 @@ export const dayWords = (iso: string | null) => formatDay(iso === null ? null : 
 export function DataTable({ rows, hasFiles }: { rows: readonly DataRow[]; hasFiles: boolean }) {
   const head = [
     ['Asset', 'w-[20%]'],
-    ['Prices', 'w-[17%]'],
+    ['Prices', hasFiles ? 'w-[17%]' : 'w-[24%]'],
     ['Market', 'w-[17%]'],
     ...(hasFiles ? ([['Left out or changed', 'w-[26%]']] as const) : []),
     ['Insights', ''],

@@ -91,7 +91,10 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
       title={name ?? undefined}
       className="-my-1 inline-flex min-w-0 items-center gap-x-2.5 rounded-sm py-1 hover:underline max-page-md:flex-1 pointer-coarse:min-h-11"
     >
-      <AssetInitial tag={tag} label={name ?? symbol} size={22} />
+      {/* On a phone six actions leave room for the ticker alone. */}
+      <span className="max-page-sm:hidden">
+        <AssetInitial tag={tag} label={name ?? symbol} size={22} />
+      </span>
       <span className="inline-flex shrink-0 items-center gap-1">
         {isBareTag ? (
           <code className="font-mono text-xs">{tag}</code>
@@ -101,7 +104,7 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
             {exchange && <span className="text-ink-3">:{exchange}</span>}
           </span>
         )}
-        <ArrowUpRight aria-hidden="true" size={14} className="text-ink-3" />
+        <ArrowUpRight aria-hidden="true" size={14} className="text-ink-3 max-page-sm:hidden" />
       </span>
       {name && <b className="truncate text-base font-semibold">{name}</b>}
       <span className="sr-only">Open the asset</span>
