@@ -111,11 +111,11 @@ function Calls({ calls }: { calls: readonly Call[] }) {
       {record.calls.length > 0 && (
         <>
           <ReadinessPanel record={record} />
-          <div className="paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
             <HitPanel record={record} />
             <BrierPanel record={record} />
           </div>
-          <div className="paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
             <ChancePanel
               record={record}
               subtitle={`${countOf(record.calls.length, 'settled call')}, as of ${formatDay(now)}`}

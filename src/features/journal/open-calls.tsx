@@ -117,7 +117,7 @@ function OpenCall({
           </span>
         )}
         <span className="data text-ink-3">{end === null ? 'no end' : `ends ${formatDay(end)}`}</span>
-        <span className="-mr-2 ml-auto">
+        <span className="-mr-2 ml-auto print:hidden">
           <WithdrawButton call={call} />
         </span>
       </div>
