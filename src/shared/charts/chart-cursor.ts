@@ -189,14 +189,5 @@ export function useCursorAt(source: CursorSource): ChartCursor {
   return { ...place, point, pin, leave, enter, key }
 }
 
-/** Cursor of a chart whose drawing is small enough to follow it as a whole. */
-export function useChartCursor(options: CursorOptions): ChartCursor {
-  const cursor = useCursorAt(useCursorSource(options))
-  const { count, seriesCount = 1 } = options
-  // Data that has just become shorter: the source hears of it only after this render.
-  return {
-    ...cursor,
-    index: cursor.index === null || count === 0 ? null : clampIndex(cursor.index, count),
-    series: Math.min(cursor.series, seriesCount - 1),
-  }
-}
+/** Cursor of a chart whose drawing is small enough to follow it as a whole; for one render it may stand beyond data that became fewer. */
+export const useChartCursor = (options: CursorOptions): ChartCursor => useCursorAt(useCursorSource(options))

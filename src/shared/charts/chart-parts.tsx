@@ -3,17 +3,9 @@ import { type ReactNode, type SVGProps, useId } from 'react'
 import { textWidth, type Scale, type TimeTick } from './scale.ts'
 
 /** A layer of a chart: one SVG of the chart's full size. Layers stack in document order; `isExported` false for passing marks. */
-export function ChartLayer({
-  width,
-  height,
-  isExported = true,
-  children,
-}: {
-  width: number
-  height: number
-  isExported?: boolean
-  children: ReactNode
-}) {
+type ChartLayerProps = { width: number; height: number; isExported?: boolean; children: ReactNode }
+
+export function ChartLayer({ width, height, isExported = true, children }: ChartLayerProps) {
   return (
     <svg
       aria-hidden="true"
@@ -135,17 +127,9 @@ export const TimeAxis = ({ ticks, scale, y, right }: TimeAxisProps) => (
 )
 
 /** A word in a box, for example the value at the end of a line. `x` is its left edge, `y` its middle. */
-export const ChartTag = ({
-  x,
-  y,
-  text,
-  isSolid = false,
-}: {
-  x: number
-  y: number
-  text: string
-  isSolid?: boolean
-}) => {
+type ChartTagProps = { x: number; y: number; text: string; isSolid?: boolean }
+
+export const ChartTag = ({ x, y, text, isSolid = false }: ChartTagProps) => {
   const width = Math.round(textWidth(text) + 12)
   return (
     <g>

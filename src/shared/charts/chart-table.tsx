@@ -98,16 +98,14 @@ type Order = { column: number; direction: 'ascending' | 'descending' } | null
 /** The chart's rows as a real table: captioned, sortable by any column, copyable with its heads. */
 export function ChartTable({ table }: { table: ChartTableData }) {
   const [order, setOrder] = useState<Order>(null)
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+  const [said, setSaid] = useState('')
   const rows = order ? sortedRows(table.rows, order.column, order.direction) : table.rows
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(chartTsv({ ...table, rows }))
-      setCopied('yes')
-    } catch {
-      setCopied('failed')
-    }
-  }
+  const copy = () =>
+    navigator.clipboard.writeText(chartTsv({ ...table, rows })).then(
+      () => setSaid('Copied with column heads.'),
+      () => setSaid('The clipboard is blocked. Select the table and copy it.'),
+    )
+  const Arrow = order?.direction === 'descending' ? ArrowDown : ArrowUp
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse text-sm">
@@ -130,20 +128,14 @@ export function ChartTable({ table }: { table: ChartTableData }) {
                     type="button"
                     className="data inline-flex min-h-6 items-center gap-1 hover:text-ink"
                     onClick={() =>
-                      setOrder(
-                        isSorted && order.direction === 'ascending'
-                          ? { column: index, direction: 'descending' }
-                          : { column: index, direction: 'ascending' },
-                      )
+                      setOrder({
+                        column: index,
+                        direction: isSorted && order.direction === 'ascending' ? 'descending' : 'ascending',
+                      })
                     }
                   >
                     {column.label}
-                    {isSorted &&
-                      (order.direction === 'ascending' ? (
-                        <ArrowUp aria-hidden="true" size={11} />
-                      ) : (
-                        <ArrowDown aria-hidden="true" size={11} />
-                      ))}
+                    {isSorted && <Arrow aria-hidden="true" size={11} />}
                   </button>
                 </th>
               )
@@ -154,19 +146,19 @@ export function ChartTable({ table }: { table: ChartTableData }) {
           {rows.map((row, line) => (
             <tr key={`${line}-${row[0]?.text}`} className="border-b border-line-faint last:border-0">
               {row.map((value, index) => {
-                const className = clsx(
-                  'data px-2 py-1',
-                  table.columns[index]?.align === 'right' ? 'text-right' : 'text-left',
-                )
-                const content = value.text === NOT_AVAILABLE ? <NotAvailable /> : value.text
-                return index === 0 ? (
-                  <th key={index} scope="row" className={clsx(className, 'font-medium')}>
-                    {content}
-                  </th>
-                ) : (
-                  <td key={index} className={className}>
-                    {content}
-                  </td>
+                const Cell = index === 0 ? 'th' : 'td'
+                return (
+                  <Cell
+                    key={index}
+                    scope={index === 0 ? 'row' : undefined}
+                    className={clsx(
+                      'data px-2 py-1',
+                      table.columns[index]?.align === 'right' ? 'text-right' : 'text-left',
+                      index === 0 && 'font-medium',
+                    )}
+                  >
+                    {value.text === NOT_AVAILABLE ? <NotAvailable /> : value.text}
+                  </Cell>
                 )
               })}
             </tr>
@@ -178,8 +170,7 @@ export function ChartTable({ table }: { table: ChartTableData }) {
           Copy table
         </Button>
         <span role="status" className="text-xs text-ink-3">
-          {copied === 'yes' && 'Copied with column heads.'}
-          {copied === 'failed' && 'The clipboard is blocked. Select the table and copy it.'}
+          {said}
         </span>
       </div>
     </div>

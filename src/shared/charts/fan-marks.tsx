@@ -6,7 +6,7 @@ import { bandValues, endLabels, type ShownFan } from '#shared/predictions/shown-
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { spreadLabels } from './scale.ts'
 import { ChartText, HatchPattern } from './chart-parts.tsx'
-import { STILL, type PlotAxis } from './plot.tsx'
+import { STILL_AREA, STILL_LINE, type PlotAxis } from './plot.tsx'
 
 /** A step of a fan in a `Plot`; `bands` in their order, null where a step does not state one. */
 export type FanRow = { x: number; median: number | null; bands: readonly ([number, number] | null)[] }
@@ -43,24 +43,14 @@ export const FanBands = memo(function FanBands({ bands, tier }: Pick<ShownFan, '
           data-band={label}
           dataKey={BAND_KEYS[i]!}
           fill={`var(--fan-${FILLS[bands.length]![i]})`}
-          fillOpacity={1}
+          {...STILL_AREA}
           stroke={i === 0 ? 'var(--fan-edge)' : 'none'}
-          activeDot={false}
-          {...STILL}
         />
       ))}
       {tier === 'limited' && bands.length > 0 && (
         <HatchPattern>
           {(fill) => (
-            <Area
-              data-hatched=""
-              dataKey={BAND_KEYS[0]!}
-              fill={fill}
-              fillOpacity={0.55}
-              stroke="none"
-              activeDot={false}
-              {...STILL}
-            />
+            <Area data-hatched="" dataKey={BAND_KEYS[0]!} fill={fill} {...STILL_AREA} fillOpacity={0.55} />
           )}
         </HatchPattern>
       )}
@@ -69,9 +59,7 @@ export const FanBands = memo(function FanBands({ bands, tier }: Pick<ShownFan, '
         stroke="var(--fan-median)"
         strokeWidth={1.5}
         strokeDasharray="5 2.5"
-        dot={false}
-        activeDot={false}
-        {...STILL}
+        {...STILL_LINE}
       />
     </>
   )

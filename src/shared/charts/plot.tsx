@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ComposedChart, XAxis, YAxis } from 'recharts'
+import { ComposedChart, ReferenceLine, XAxis, YAxis, type ReferenceLineProps } from 'recharts'
 import type { Scale, TimeTick } from './scale.ts'
 import { ChartText, gridValues, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
 
@@ -32,6 +32,23 @@ export type PlotProps = {
 
 /** Marks stand still, because a chart is read and not watched, and lie over each other in the order in which they are written. */
 export const STILL = { isAnimationActive: false, zIndex: 0 } as const
+/** A line, and an area: neither has dots of its own. */
+export const STILL_LINE = { ...STILL, dot: false, activeDot: false } as const
+export const STILL_AREA = { ...STILL, fillOpacity: 1, stroke: 'none', activeDot: false } as const
+
+type Place = readonly [x: number, y: number]
+type SegmentProps = Omit<ReferenceLineProps, 'segment' | 'ref' | 'from' | 'to'> & { from: Place; to: Place }
+
+/** A straight mark from one place to another, in values. */
+export const Segment = ({ from: [x1, y1], to: [x2, y2], ...look }: SegmentProps) => (
+  <ReferenceLine
+    segment={[
+      { x: x1, y: y1 },
+      { x: x2, y: y2 },
+    ]}
+    {...look}
+  />
+)
 
 /**
  * A Recharts chart in the desk's dress: two number axes whose domains and pixels are those of the given scales, so that the cursor

@@ -1,6 +1,5 @@
 import { Toolbar } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { ReferenceLine } from 'recharts'
 import { linearScale } from './scale.ts'
 import { cell, tableOf } from './chart-table.tsx'
 import { useChartView, ChartTools } from './chart-tools.tsx'
@@ -8,7 +7,7 @@ import { formatRate } from '#shared/format/percent.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { ChartFrame } from './chart-frame.tsx'
-import { Plot } from './plot.tsx'
+import { Plot, Segment } from './plot.tsx'
 
 /** Outcomes behind a mark or a row. */
 type Counted = { cases: readonly unknown[] }
@@ -51,14 +50,7 @@ export type RecordChartProps<R extends Counted> = {
 
 /** Where what came is as was told. */
 export const Diagonal = ({ from, to }: { from: number; to: number }) => (
-  <ReferenceLine
-    segment={[
-      { x: from, y: from },
-      { x: to, y: to },
-    ]}
-    stroke="var(--fan-median)"
-    strokeWidth={1.5}
-  />
+  <Segment from={[from, from]} to={[to, to]} stroke="var(--fan-median)" strokeWidth={1.5} />
 )
 
 /** A range above a place. */
@@ -68,14 +60,7 @@ export const Whisker = ({
   high,
   stroke = 'var(--ink-2)',
 }: Record<'x' | 'low' | 'high', number> & { stroke?: string }) => (
-  <ReferenceLine
-    segment={[
-      { x, y: low },
-      { x, y: high },
-    ]}
-    stroke={stroke}
-    strokeWidth={1.25}
-  />
+  <Segment from={[x, low]} to={[x, high]} stroke={stroke} strokeWidth={1.25} />
 )
 
 /** An axis of shares from the tenth below the least of some, at most 40%, to 100%. */

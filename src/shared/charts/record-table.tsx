@@ -8,7 +8,7 @@ import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import type { Estimate } from '#shared/statistics/calibration-groups.ts'
 import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
-import { Plot } from './plot.tsx'
+import { Plot, Segment } from './plot.tsx'
 import { flushSync } from 'react-dom'
 
 export type TableColumn<R> = {
@@ -141,11 +141,9 @@ export const ShareBar = memo(function ShareBar({ counted, expected, scale, width
             fill="var(--fan-2)"
             fillOpacity={1}
           />
-          <ReferenceLine
-            segment={[
-              { x: within(interval.low), y: 0.5 },
-              { x: within(interval.high), y: 0.5 },
-            ]}
+          <Segment
+            from={[within(interval.low), 0.5]}
+            to={[within(interval.high), 0.5]}
             stroke="var(--ink-2)"
             strokeWidth={1.25}
             strokeDasharray={isTooFew ? '2 2' : ''}

@@ -18,7 +18,53 @@ export function Legend() {
       run: dismiss,
     },
   ])
-  return <Card />
+  return (
+    <section
+      aria-labelledby="legend-title"
+      className="no-print flex h-21 shrink-0 items-center gap-x-8 gap-y-2 overflow-auto border-b border-line bg-raised px-4 py-2.5 text-xs text-ink-2 max-lg:h-34 max-md:h-64 max-md:flex-col max-md:items-stretch"
+    >
+      <div className="md:w-52 md:shrink-0 lg:w-60">
+        <h2 id="legend-title" className="text-sm font-semibold text-ink">
+          How to read an insight
+        </h2>
+        <p>A condition holds now. Figures show what followed it in the past, not a forecast.</p>
+      </div>
+      <dl className="grid flex-1 gap-x-5 gap-y-1 md:grid-cols-2 lg:grid-cols-3">
+        <Line drawing={<DirectionPair />} name="Direction">
+          direction of most past cases
+        </Line>
+        <Line drawing={<QualityMeter stars={6} />} name="Quality">
+          evidence checks met, of 8
+        </Line>
+        <Line drawing={<span className="data text-gain">+4.0%</span>} name="Median">
+          half of past cases ended above
+        </Line>
+        <Line drawing={<b className="data font-semibold text-ink">56%</b>} name="Expected">
+          share to rely on
+        </Line>
+        <Line drawing={<HitInterval rate={0.71} count={42} />} name="Hit ratio">
+          of past cases, as stated
+        </Line>
+        <Line drawing={<StatusTrio />} name="Status">
+          running or ended, estimated
+        </Line>
+      </dl>
+      <div className="flex gap-2">
+        <Button variant="primary" onClick={dismiss}>
+          Got it
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            dismiss()
+            openOverlay('words')
+          }}
+        >
+          Glossary
+        </Button>
+      </div>
+    </section>
+  )
 }
 
 /** Who closes it by one of its own buttons goes on in the page. */
@@ -27,54 +73,6 @@ function dismiss() {
     document.getElementById('main')?.focus()
   dismissLegend()
 }
-
-const Card = () => (
-  <section
-    aria-labelledby="legend-title"
-    className="no-print flex h-21 shrink-0 items-center gap-x-8 gap-y-2 overflow-auto border-b border-line bg-raised px-4 py-2.5 text-xs text-ink-2 max-lg:h-34 max-md:h-64 max-md:flex-col max-md:items-stretch"
-  >
-    <div className="md:w-52 md:shrink-0 lg:w-60">
-      <h2 id="legend-title" className="text-sm font-semibold text-ink">
-        How to read an insight
-      </h2>
-      <p>A condition holds now. Figures show what followed it in the past, not a forecast.</p>
-    </div>
-    <dl className="grid flex-1 gap-x-5 gap-y-1 md:grid-cols-2 lg:grid-cols-3">
-      <Line drawing={<DirectionPair />} name="Direction">
-        direction of most past cases
-      </Line>
-      <Line drawing={<QualityMeter stars={6} />} name="Quality">
-        evidence checks met, of 8
-      </Line>
-      <Line drawing={<span className="data text-gain">+4.0%</span>} name="Median">
-        half of past cases ended above
-      </Line>
-      <Line drawing={<b className="data font-semibold text-ink">56%</b>} name="Expected">
-        share to rely on
-      </Line>
-      <Line drawing={<HitInterval rate={0.71} count={42} />} name="Hit ratio">
-        of past cases, as stated
-      </Line>
-      <Line drawing={<StatusTrio />} name="Status">
-        running or ended, estimated
-      </Line>
-    </dl>
-    <div className="flex gap-2">
-      <Button variant="primary" onClick={dismiss}>
-        Got it
-      </Button>
-      <Button
-        variant="ghost"
-        onClick={() => {
-          dismiss()
-          openOverlay('words')
-        }}
-      >
-        Glossary
-      </Button>
-    </div>
-  </section>
-)
 
 const Line = ({ drawing, name, children }: { drawing: ReactNode; name: string; children: ReactNode }) => (
   <div className="grid grid-cols-[4.5rem_1fr] items-center gap-x-2.5">

@@ -1,12 +1,12 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useMemo } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { reportQueries } from '#api/queries/asset-queries.ts'
 import type { Series } from '#contract/records/calculator.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import type { RelevanceCard } from '#contract/records/entity-report.ts'
 import { countOf } from '#shared/format/words.ts'
-import { EmptyState, useLastError } from '#shared/ui/states/error-panel.tsx'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
 import { QueryStates, QuietFailure } from '#features/asset-overview/series/asset-parts.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
@@ -28,7 +28,6 @@ import {
   seriesHistory,
   triggerOf,
   type CardSeries,
-  type SeriesHistory,
 } from './series-history.ts'
 
 const SeriesCardChart = lazy(async () => ({
@@ -87,26 +86,21 @@ function Cards({ cards }: { cards: readonly RelevanceCard[] }) {
       const snake = card.expression ?? card.scenario_condition?.snake ?? null
       return {
         ...calculatorQueries.recent(snake ?? '', since, clock.units),
+        select: withHistory,
         enabled: snake !== null && isNear && clock.isSettled,
       }
     }),
-    combine: together,
   })
   // A series that is fetched again after a failure keeps its card, so that its retry button stays.
   const isSettled =
     isNear &&
     clock.isSettled &&
     queries.every(({ isLoading, errorUpdatedAt }) => !isLoading || errorUpdatedAt > 0)
-  const groups = useMemo(
-    () =>
-      cardGroups(
-        cards.map((card, i) => {
-          const query = queries[i]!
-          const history = query.data ? seriesHistory(query.data.points) : null
-          return { card, query, history, rarity: history?.rarity ?? null }
-        }),
-      ),
-    [cards, queries],
+  const groups = cardGroups(
+    cards.map((card, i) => {
+      const query = queries[i]!
+      return { card, query, rarity: query.data?.history?.rarity ?? null }
+    }),
   )
   return (
     <ul
@@ -132,21 +126,15 @@ function Cards({ cards }: { cards: readonly RelevanceCard[] }) {
   )
 }
 
-/** At module scope, so that React Query keeps the combined result while nothing in it changed. */
-const together = (results: UseQueryResult<Series>[]) =>
-  results.map(({ data, error, errorUpdatedAt, isFetching, isLoading, refetch }) => ({
-    data,
-    error,
-    errorUpdatedAt,
-    isFetching,
-    isLoading,
-    refetch,
-  }))
+/** At module scope, so that React Query does it once for each answer. */
+const withHistory = ({ points, meta }: Series) => ({
+  history: seriesHistory(points),
+  displayFormat: meta?.display_format ?? null,
+})
 
 type GoodToKnow = {
   card: RelevanceCard
-  query: ReturnType<typeof together>[number]
-  history: SeriesHistory | null
+  query: UseQueryResult<ReturnType<typeof withHistory>>
 }
 
 const nameOf = ({ name, expression }: RelevanceCard) =>
@@ -155,14 +143,14 @@ const nameOf = ({ name, expression }: RelevanceCard) =>
 /** What is unusual, the series that shows it, and what else the same driver moves. */
 function GoodToKnowCard({ group: [lead, ...others] }: { group: readonly GoodToKnow[] }) {
   const { label } = usePageAsset()
-  const { card, query, history } = lead!
-  const error = useLastError(query)
+  const { card, query } = lead!
+  const history = query.data?.history ?? null
   const view = useChartView()
   const name = nameOf(card)
   const series = history && {
     name,
     history,
-    displayFormat: query.data?.meta?.display_format ?? null,
+    displayFormat: query.data!.displayFormat,
     trigger: triggerOf(card),
   }
   const table = series && cardTable(series)
@@ -199,13 +187,8 @@ function GoodToKnowCard({ group: [lead, ...others] }: { group: readonly GoodToKn
         </Suspense>
       ) : card.expression === null && !card.scenario_condition?.snake ? (
         <p className="text-xs text-ink-3">This card names no series.</p>
-      ) : error && query.data === undefined ? (
-        <QuietFailure
-          error={error}
-          what="The series"
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+      ) : query.data === undefined ? (
+        <QuietFailure query={query} what="The series" />
       ) : (
         <p className="text-xs text-ink-3">The series has no values.</p>
       )}
@@ -216,8 +199,8 @@ function GoodToKnowCard({ group: [lead, ...others] }: { group: readonly GoodToKn
             {others.map((other) => (
               <li key={other.card.expression ?? other.card.name} className="text-ink-2">
                 {nameOf(other.card)}
-                {other.history?.rankWords && (
-                  <span className="text-ink-3">, {lowerFirst(other.history.rankWords)}</span>
+                {other.query.data?.history?.rankWords && (
+                  <span className="text-ink-3">, {lowerFirst(other.query.data.history.rankWords)}</span>
                 )}
               </li>
             ))}

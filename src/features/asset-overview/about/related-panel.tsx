@@ -13,7 +13,7 @@ import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { tickerParts, tickerLabel } from '#shared/format/asset-label.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { useLastError, EmptyState } from '#shared/ui/states/error-panel.tsx'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
@@ -100,7 +100,6 @@ function RelatedTable({ figure, tags, isNear }: RelatedTableProps) {
   const { points = [] } = usePageAsset()
   const { now, units, isSettled } = useServiceClock()
   const entityQuery = useQuery(entityQueries.batch(tags))
-  const error = useLastError(entityQuery)
   const since = dayOf(now) - (figure === 'day' ? DAYS_ASKED : DAYS_OF_YEAR) * MS_PER_DAY
   const series = useQueries({
     queries: tags.map((tag) => ({
@@ -121,14 +120,7 @@ function RelatedTable({ figure, tags, isNear }: RelatedTableProps) {
   })
   return (
     <>
-      {error && (
-        <QuietFailure
-          error={error}
-          what="Asset names"
-          isRetrying={entityQuery.isFetching}
-          onRetry={() => void entityQuery.refetch()}
-        />
-      )}
+      <QuietFailure query={entityQuery} what="Asset names" />
       <div className="max-page-xs:overflow-x-auto">
         <PlainTable columns={columnsOf(figure)} rows={rows} keyOf={({ tag }) => tag} className="text-sm" />
       </div>

@@ -9,7 +9,7 @@ import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartCrosshair, ChartCursorLayer } from '#shared/charts/chart-readout.tsx'
 import { useChartCursor } from '#shared/charts/chart-cursor.ts'
-import { Plot, STILL } from '#shared/charts/plot.tsx'
+import { Plot, STILL, STILL_LINE } from '#shared/charts/plot.tsx'
 import type { ChartTableData } from '#shared/charts/chart-table.tsx'
 import type { ChartView } from '#shared/charts/chart-tools.tsx'
 import { formatDay, formatMonth } from '#shared/format/date.ts'
@@ -64,14 +64,7 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
             zIndex={0}
           />
         )}
-        <Line
-          dataKey="value"
-          stroke="var(--chart-fact)"
-          strokeWidth={1.25}
-          dot={false}
-          activeDot={false}
-          {...STILL}
-        />
+        <Line dataKey="value" stroke="var(--chart-fact)" strokeWidth={1.25} {...STILL_LINE} />
         {!isRecent &&
           [lowest, highest].map(({ at, value }, i) => (
             <ReferenceDot
@@ -137,7 +130,7 @@ type CardCursorProps = Pick<DrawingProps, 'label' | 'onToggleTable'> & {
 /** The reading stands below the line: the card has no room beside it. */
 function CardCursor({ observed, x, y, label, format, onToggleTable }: CardCursorProps) {
   const cursor = useChartCursor({ count: observed.length, onToggleTable })
-  const point = cursor.index === null ? null : observed[cursor.index]!
+  const point = (cursor.index !== null && observed[cursor.index]) || null
   const size = { width: x.range[1] + VALUE_ROOM, height: CARD_CHART_HEIGHT }
   return (
     <ChartCursorLayer

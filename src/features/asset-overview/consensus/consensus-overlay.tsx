@@ -33,7 +33,7 @@ import {
 } from '#shared/charts/scale.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { Plot, STILL } from '#shared/charts/plot.tsx'
+import { Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 
@@ -221,13 +221,12 @@ function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps
             key={line.source.id}
             dataKey={({ steps }: (typeof rows)[number]) => steps[i]?.band}
             fill={lineStyle(line.position).stroke}
+            {...STILL_AREA}
             fillOpacity={0.09}
             stroke={lineStyle(line.position).stroke}
             strokeOpacity={0.5}
             {...(line.tier === 'limited' && { strokeDasharray: '3 3' })}
             connectNulls
-            activeDot={false}
-            {...STILL}
           />
         ))}
         {lines.map((line, i) => {
@@ -243,9 +242,7 @@ function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps
                 strokeWidth={strokeWidth}
                 {...(dash && { strokeDasharray: dash })}
                 connectNulls
-                dot={false}
-                activeDot={false}
-                {...STILL}
+                {...STILL_LINE}
               />
             ),
             // A sample too thin for a line keeps hollow nodes only.

@@ -4,13 +4,13 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { firstIndexFrom } from '#features/asset-overview/series/price-window.ts'
 import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
 import { decimate } from '#shared/charts/line-path.ts'
-import { Plot, STILL } from '#shared/charts/plot.tsx'
+import { Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { JudgedInsight } from './judged-insight.ts'
 
 const WIDTH = 88
 const HEIGHT = 24
-const LINE = { ...STILL, dot: false, activeDot: false, connectNulls: true } as const
+const LINE = { ...STILL_LINE, connectNulls: true } as const
 
 type InsightMiniChartProps = { insight: JudgedInsight; points: readonly SeriesPoint[] }
 
@@ -50,15 +50,7 @@ export function InsightMiniChart({ insight, points }: InsightMiniChartProps) {
         y={{ scale: linearScale(paddedDomain(values)!, [HEIGHT, 0]) }}
       >
         {signalLow !== null && signalHigh !== null && (
-          <Area
-            dataKey="levels"
-            fill="var(--fan-2)"
-            fillOpacity={1}
-            stroke="none"
-            activeDot={false}
-            connectNulls
-            {...STILL}
-          />
+          <Area dataKey="levels" fill="var(--fan-2)" connectNulls {...STILL_AREA} />
         )}
         {median !== null && (
           <Line

@@ -60,15 +60,23 @@ export function QueryStates<T>(props: QueryStatesProps<T>) {
   )
 }
 
-type QuietFailureProps = { error: unknown; what: string; isRetrying: boolean; onRetry: () => void }
+type QuietFailureProps = {
+  query: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching' | 'refetch'>
+  what: string
+}
 
 /** One failed part of a region, as a line of text instead of an alert. */
-export const QuietFailure = ({ error, what, isRetrying, onRetry }: QuietFailureProps) => (
-  <p className="flex flex-wrap items-center gap-2 py-1 text-xs text-ink-2">
-    {describeFailure(failureOf(error), what).title}.
-    <RetryButton variant="ghost" isBusy={isRetrying} onClick={onRetry} />
-  </p>
-)
+export function QuietFailure({ query, what }: QuietFailureProps) {
+  const error = useLastError(query)
+  return (
+    error && (
+      <p className="flex flex-wrap items-center gap-2 py-1 text-xs text-ink-2">
+        {describeFailure(failureOf(error), what).title}.
+        <RetryButton variant="ghost" isBusy={query.isFetching} onClick={() => void query.refetch()} />
+      </p>
+    )
+  )
+}
 
 export type Column<R> = {
   head: ReactNode

@@ -12,7 +12,7 @@ import {
 import { ChartText, HatchPattern } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { PathLine, RealisedLine } from '#shared/charts/fan-marks.tsx'
-import { Plot, STILL } from '#shared/charts/plot.tsx'
+import { Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
 import { linePath } from '#shared/charts/line-path.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
@@ -98,7 +98,7 @@ const USUAL_DAYS = [5, 10, 21, 42, 63, 126, 189, 252]
 /** Every past episode from its start at 0 %, with the bands they form and the chosen path on top. */
 export function AlignedPathsChart(props: AlignedPathsChartProps) {
   const { paths, days, tier, bars, chosen, current, domain, place } = props
-  const { width, height, source, summary } = place
+  const { width, height } = place
   const bottom = height - 22
   const isThin = tier === 'thin'
   const last = days.at(-1)
@@ -131,11 +131,13 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
         y={{ scale: y, ticks, format }}
       >
         {/* As in the fan: a thin sample shows single paths only. */}
-        {!isThin && <Area data-band="" dataKey="outer" fill="var(--fan-1)" {...BAND} />}
-        {!isThin && <Area data-band="" dataKey="inner" fill="var(--fan-2)" {...BAND} />}
+        {!isThin && <Area data-band="" dataKey="outer" fill="var(--fan-1)" {...STILL_AREA} />}
+        {!isThin && <Area data-band="" dataKey="inner" fill="var(--fan-2)" {...STILL_AREA} />}
         {tier === 'limited' && (
           <HatchPattern>
-            {(fill) => <Area data-hatched="" dataKey="outer" {...BAND} fill={fill} fillOpacity={0.55} />}
+            {(fill) => (
+              <Area data-hatched="" dataKey="outer" {...STILL_AREA} fill={fill} fillOpacity={0.55} />
+            )}
           </HatchPattern>
         )}
         <ReferenceLine y={0} stroke="var(--chart-zero)" shapeRendering="crispEdges" zIndex={0} />
@@ -162,9 +164,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
             stroke="var(--fan-median)"
             strokeWidth={1.5}
             strokeDasharray="5 2.5"
-            dot={false}
-            activeDot={false}
-            {...STILL}
+            {...STILL_LINE}
           />
         )}
         <PathLine
@@ -183,11 +183,8 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
         ))}
       </Plot>
       <ChartReadoutLayer
-        source={source}
-        label={summary}
+        {...place}
         places={days.map((day) => x(day.x))}
-        width={width}
-        height={height}
         line={[TOP, bottom]}
         read={(index) => {
           const day = days[index]
@@ -212,8 +209,6 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
     </>
   )
 }
-
-const BAND = { fillOpacity: 1, stroke: 'none', activeDot: false, ...STILL } as const
 
 /** The start and the usual spans, as far as their words have room; the longest first. */
 function dayTicks(x: Scale): number[] {

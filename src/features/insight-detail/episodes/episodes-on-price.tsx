@@ -68,7 +68,7 @@ const BARS = BAR + 12
 
 /** The asset's whole history on a log scale, with a bar at true width for every episode and for the condition that holds now. */
 function EpisodePriceChart({ model, closes, marks, selected, place }: EpisodePriceChartProps) {
-  const { width, height, source, summary } = place
+  const { width, height } = place
   const { prices, entryAt } = model.facts
   const after = `after ${model.horizon ?? 'the horizon'}`
   const [right, bottom, top] = [width - 52, height - 22, 6]
@@ -136,11 +136,8 @@ function EpisodePriceChart({ model, closes, marks, selected, place }: EpisodePri
         )}
       </Plot>
       <ChartReadoutLayer
-        source={source}
-        label={summary}
+        {...place}
         places={marks.map(({ startAt, endAt }) => (x(startAt) + x(endAt)) / 2)}
-        width={width}
-        height={height}
         read={(index) => {
           const mark = marks[index]
           if (!mark) return null
@@ -211,7 +208,7 @@ export function EpisodeFigure(props: EpisodeFigureProps) {
         </span>
       </div>
       <ChartFrame name={name} summary={summary} view={view} table={table} height={height}>
-        {(size) => children({ ...size, source, summary })}
+        {(size) => children({ ...size, source, label: summary })}
       </ChartFrame>
     </>
   )

@@ -55,7 +55,7 @@ describe('the aligned paths', () => {
         chosen={undefined}
         current={[]}
         domain={[-0.1, 0.3]}
-        place={{ width: 500, height: 250, source: createCursorSource({ count: 3 }), summary: '' }}
+        place={{ width: 500, height: 250, source: createCursorSource({ count: 3 }), label: '' }}
       />,
     )
     const found = ['band', 'median', 'hatched'].map(

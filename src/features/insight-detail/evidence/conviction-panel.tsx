@@ -22,14 +22,10 @@ const MEANINGS: Readonly<Record<ConvictionCheck, string>> = {
   sparse: 'Episodes are spread evenly over time (the service calls this check "sparse").',
 }
 
+type ConvictionPanelProps = { report: ConvictionReport | null; stars: number | null }
+
 /** The eight checks, told by icon and word and not by colour: yes is no praise and no is no warning. */
-export function ConvictionPanel({
-  report,
-  stars,
-}: {
-  report: ConvictionReport | null
-  stars: number | null
-}) {
+export function ConvictionPanel({ report, stars }: ConvictionPanelProps) {
   const met = checksMet(report)
   return (
     <Panel
@@ -40,6 +36,7 @@ export function ConvictionPanel({
       <ul className="detail-checks">
         {CONVICTION_CHECKS.map((check) => {
           const value = report?.[check] ?? null
+          const Icon = value === true ? Check : Minus
           return (
             <li
               key={check}
@@ -49,11 +46,7 @@ export function ConvictionPanel({
                 value !== true && 'text-ink-3',
               )}
             >
-              {value === true ? (
-                <Check aria-hidden="true" size={14} />
-              ) : (
-                <Minus aria-hidden="true" size={14} />
-              )}
+              <Icon aria-hidden="true" size={14} />
               {CONVICTION_LABELS[check]}
               <span className="ml-auto text-xs">
                 {value === null ? 'Not provided' : value ? 'Yes' : 'No'}

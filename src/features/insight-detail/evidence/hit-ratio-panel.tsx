@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 import { memo, type ReactNode } from 'react'
-import { ReferenceDot, ReferenceLine } from 'recharts'
+import { ReferenceDot } from 'recharts'
 import { linearScale, niceTicks } from '#shared/charts/scale.ts'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartTools, useChartView } from '#shared/charts/chart-tools.tsx'
-import { type CursorSource, useCursorSource } from '#shared/charts/chart-cursor.ts'
+import { useCursorSource } from '#shared/charts/chart-cursor.ts'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
-import { Plot } from '#shared/charts/plot.tsx'
+import { Plot, Segment } from '#shared/charts/plot.tsx'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
@@ -22,6 +22,7 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
+import type { FigurePlace } from './interval-rows.tsx'
 import {
   sampleInWords,
   type HitRow,
@@ -108,7 +109,10 @@ export const HitRatioPanel = memo(function HitRatioPanel({
           width < roomy ? (
             <NarrowRows rows={rows} chosen={chosen} onChoose={onChoose} />
           ) : (
-            <Columns {...{ rows, chosen, onChoose, width, source, summary }} />
+            <Columns
+              {...{ rows, chosen, onChoose }}
+              place={{ width, height: CHART, source, label: summary }}
+            />
           )
         }
       </ChartFrame>
@@ -147,10 +151,11 @@ const LINES: readonly (readonly [label: string, figure: (row: HitRow) => ReactNo
   ],
 ]
 
-type ColumnsProps = HitRowsProps & { width: number; source: CursorSource; summary: string }
+type ColumnsProps = HitRowsProps & { place: FigurePlace }
 
 /** One column per horizon, shared by the drawing and the figures below it. */
-function Columns({ rows, chosen, onChoose, width, source, summary }: ColumnsProps) {
+function Columns({ rows, chosen, onChoose, place }: ColumnsProps) {
+  const { width } = place
   const x = linearScale([0, rows.length], [LABELS, width])
   const grid = { gridTemplateColumns: `${LABELS}px repeat(${rows.length}, minmax(0, 1fr))` }
   const selected = rows.findIndex((row) => row.horizon === chosen)
@@ -172,11 +177,8 @@ function Columns({ rows, chosen, onChoose, width, source, summary }: ColumnsProp
       <div className="relative" style={{ height: CHART }}>
         <HitRatioChart rows={rows} x={x} width={width} />
         <ChartReadoutLayer
-          source={source}
-          label={summary}
+          {...place}
           places={rows.map((_, i) => x(i + 0.5))}
-          width={width}
-          height={CHART}
           line={[0, CHART]}
           read={(index) => {
             const row = rows[index]
@@ -228,7 +230,8 @@ function HitRatioChart({ rows, x, width }: HitRatioChartProps) {
   const [low, high] = spanOf(rows)
   const y = linearScale([low - 0.03, Math.min(1.03, high + 0.05)], [CHART - 8, 8])
   const ticks = niceTicks(low - 0.02, Math.min(1, high + 0.04), 7)
-  const half = (pixels: number) => pixels / (x(1) - x(0))
+  // Thirteen pixels.
+  const half = 13 / (x(1) - x(0))
   return (
     <Plot
       width={width}
@@ -240,24 +243,21 @@ function HitRatioChart({ rows, x, width }: HitRatioChartProps) {
         const at = i + 0.5
         const interval = rateInterval(row.rate, row.cases)
         const isWeak = evidenceTier(row.cases) !== 'ample'
-        const level = (share: number, pixels: number) =>
-          [-1, 1].map((side) => ({ x: at + side * half(pixels), y: share })) as [Corner, Corner]
         return (
           <g key={row.horizon}>
             {row.base && (
-              <ReferenceLine
-                segment={level(row.base.share, 13)}
+              <Segment
+                from={[at - half, row.base.share]}
+                to={[at + half, row.base.share]}
                 stroke="var(--base-ref)"
                 strokeWidth={2}
                 zIndex={0}
               />
             )}
             {interval && (
-              <ReferenceLine
-                segment={[
-                  { x: at, y: interval.low },
-                  { x: at, y: interval.high },
-                ]}
+              <Segment
+                from={[at, interval.low]}
+                to={[at, interval.high]}
                 stroke="var(--ink-2)"
                 strokeWidth={1.25}
                 zIndex={0}
@@ -286,8 +286,6 @@ function HitRatioChart({ rows, x, width }: HitRatioChartProps) {
     </Plot>
   )
 }
-
-type Corner = { x: number; y: number }
 
 /** One line per horizon, for narrow panels: every figure is text, the chart takes the remaining width. */
 function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {

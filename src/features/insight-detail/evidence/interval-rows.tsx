@@ -2,10 +2,10 @@ import { ReferenceArea, ReferenceDot, ReferenceLine, Scatter } from 'recharts'
 import { fittingTicks, linearScale, percentDecimals, axisRoom } from '#shared/charts/scale.ts'
 import { ChartText, HatchPattern } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
-import { Plot, STILL } from '#shared/charts/plot.tsx'
+import { Plot, Segment, STILL } from '#shared/charts/plot.tsx'
 import { formatNumber } from '#shared/format/number.ts'
 import type { ReactNode } from 'react'
-import { ChartFrame } from '#shared/charts/chart-frame.tsx'
+import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartTools, useChartView } from '#shared/charts/chart-tools.tsx'
 import { type CursorSource, useCursorSource } from '#shared/charts/chart-cursor.ts'
 import type { ImageCaption } from '#shared/charts/chart-image.ts'
@@ -84,7 +84,8 @@ function placeGroups(groups: readonly RowGroup[], across: readonly [number, numb
 type IntervalRowsProps = FigurePlace & { groups: readonly RowGroup[] }
 
 /** The rows with their readout, row by row. */
-export function IntervalRows({ groups, width, height, source, summary }: IntervalRowsProps) {
+export function IntervalRows({ groups, ...place }: IntervalRowsProps) {
+  const { width, height } = place
   const all = groups.flatMap(({ rows }) => rows)
   const left = axisRoom(all.map(({ label }) => label))
   const right = width - axisRoom(all.map(({ figure }) => figure))
@@ -124,12 +125,9 @@ export function IntervalRows({ groups, width, height, source, summary }: Interva
         )
       })}
       <ChartReadoutLayer
-        source={source}
-        label={summary}
+        {...place}
         places={points.map(({ middle }) => middle)}
         along="y"
-        width={width}
-        height={height}
         read={(index) => {
           const row = points[index]
           if (!row) return null
@@ -154,10 +152,7 @@ type Marks = Pick<IntervalRow, 'dot' | 'tick' | 'interval' | 'band' | 'isWeak' |
 /** The marks of a row in a plot with 26 pixels a row; `y` is its middle. */
 export function RowMarks({ row }: { row: Marks & { y: number } }) {
   const { y, dot, tick, interval, band, isWeak, isBase } = row
-  const dash = isWeak ? { strokeDasharray: '2 2' } : {}
   const box = band && { x1: band.low, x2: band.high, y1: y - 6 / ROW, y2: y + 6 / ROW, zIndex: 0 }
-  const upright = (x: number, half: number) =>
-    [-half, half].map((by) => ({ x, y: y + by / ROW })) as [Corner, Corner]
   return (
     <>
       {box && (
@@ -173,19 +168,18 @@ export function RowMarks({ row }: { row: Marks & { y: number } }) {
         <HatchPattern>{(fill) => <ReferenceArea {...box} fill={fill} fillOpacity={0.55} />}</HatchPattern>
       )}
       {interval && (
-        <ReferenceLine
-          segment={[
-            { x: interval.low, y },
-            { x: interval.high, y },
-          ]}
+        <Segment
+          from={[interval.low, y]}
+          to={[interval.high, y]}
           stroke="var(--ink-2)"
           strokeWidth={1.5}
-          {...dash}
+          {...(isWeak && { strokeDasharray: '2 2' })}
         />
       )}
       {tick !== undefined && tick !== null && (
-        <ReferenceLine
-          segment={upright(tick, 9)}
+        <Segment
+          from={[tick, y - 9 / ROW]}
+          to={[tick, y + 9 / ROW]}
           stroke={isBase ? 'var(--base-ref)' : 'var(--fan-median)'}
           strokeWidth={2}
         />
@@ -204,9 +198,7 @@ export function RowMarks({ row }: { row: Marks & { y: number } }) {
   )
 }
 
-type Corner = { x: number; y: number }
-
-type CaseDotsProps = { cases: readonly Corner[]; radius: number; className: string }
+type CaseDotsProps = { cases: readonly { x: number; y: number }[]; radius: number; className: string }
 
 /** Single cases inside a plot, at their values. */
 export const CaseDots = ({ cases, radius, className }: CaseDotsProps) => (
@@ -218,8 +210,8 @@ const caseDot = (radius: number, className: string) =>
     return <circle cx={cx} cy={cy} r={radius} strokeWidth={1.25} className={className} />
   }
 
-/** Where a figure is drawn; the reader layer is named by `summary`. */
-export type FigurePlace = { width: number; height: number; source: CursorSource; summary: string }
+/** Where a figure is drawn, and what its readout is moved by and called. */
+export type FigurePlace = ChartSize & { source: CursorSource; label: string }
 
 export type FigurePanelProps = {
   title: string
@@ -253,7 +245,7 @@ export function FigurePanel(props: FigurePanelProps) {
     >
       {method !== undefined && <p className="mb-2.5 text-sm text-pretty text-ink-2">{summary}</p>}
       <ChartFrame name={title} isInFigure summary={summary} view={view} table={table} height={size.height}>
-        {(drawn) => children({ ...drawn, source, summary })}
+        {(drawn) => children({ ...drawn, source, label: summary })}
       </ChartFrame>
       {method !== undefined && (
         <details className="mt-2 text-xs text-ink-3">

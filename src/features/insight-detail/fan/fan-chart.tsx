@@ -12,7 +12,7 @@ import {
   RealisedLine,
   type FanPoint,
 } from '#shared/charts/fan-marks.tsx'
-import { Plot, STILL } from '#shared/charts/plot.tsx'
+import { Plot, Segment, STILL } from '#shared/charts/plot.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { levelBeyond, type Drawn } from './fan-drawing.ts'
@@ -65,12 +65,10 @@ export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, 
       {levels
         .filter((level) => levelBeyond(level, drawing) === null)
         .map(({ side, value }) => (
-          <ReferenceLine
+          <Segment
             key={side}
-            segment={[
-              { x: entryAt, y: value },
-              { x: time[1], y: value },
-            ]}
+            from={[entryAt, value]}
+            to={[time[1], value]}
             stroke="var(--fan-median)"
             strokeWidth={1.25}
             strokeDasharray="1 3"

@@ -8,14 +8,10 @@ import { bandValues, type FanBand } from '#shared/predictions/shown-fan.ts'
 import { medianAt, type Fan, knotsAt, placeHorizon } from '#shared/predictions/fan.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 
+type HorizonTableProps = { rows: ReturnType<typeof horizonRows>; bandLabel: string | null }
+
 /** Expected and realised return at each horizon; on a phone words wrap and no column is dropped. */
-export function HorizonTable({
-  rows,
-  bandLabel,
-}: {
-  rows: ReturnType<typeof horizonRows>
-  bandLabel: string | null
-}) {
+export function HorizonTable({ rows, bandLabel }: HorizonTableProps) {
   const head =
     'px-1 py-1 text-right text-2xs page-md:px-1.5 font-regular whitespace-nowrap text-ink-3 max-page-sm:align-bottom max-page-sm:whitespace-normal page-md:first:pl-2 first:text-left'
   return (

@@ -126,7 +126,7 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
             >
               {(size) => (
                 <RankChart
-                  place={{ ...size, source, summary }}
+                  place={{ ...size, source, label: summary }}
                   ranked={ranked}
                   bands={bands}
                   time={[fullPath.entryAt, end]}

@@ -3,7 +3,7 @@ import { toIsoDay } from '#contract/values/instant.ts'
 import { linearScale, percentDecimals, spreadLabels } from '#shared/charts/scale.ts'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
-import { Plot, STILL } from '#shared/charts/plot.tsx'
+import { Plot, STILL_LINE } from '#shared/charts/plot.tsx'
 import { cell, tableOf } from '#shared/charts/chart-table.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
@@ -29,7 +29,7 @@ const FILLS = [[], [3], [2, 4], [1, 2, 4]] as const
 
 /** The realised return of each day as a percentile among past outcomes, over level bands. */
 export function RankChart({ ranked, bands, time, marks, lastLabel, place }: RankChartProps) {
-  const { width, height, source, summary } = place
+  const { width, height } = place
   const [left, right, bottom] = [34, width - 74, height - 24]
   const last = ranked.at(-1)
   // The path may run past the chosen horizon.
@@ -93,8 +93,8 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, place }: Rank
             {band.label}
           </ChartText>
         ))}
-        <Line type="linear" dataKey="p" stroke="var(--surface)" strokeWidth={5} {...PATH} />
-        <Line type="linear" dataKey="p" stroke="var(--chart-fact)" strokeWidth={2} {...PATH} />
+        <Line dataKey="p" stroke="var(--surface)" strokeWidth={5} strokeLinejoin="round" {...STILL_LINE} />
+        <Line dataKey="p" stroke="var(--chart-fact)" strokeWidth={2} strokeLinejoin="round" {...STILL_LINE} />
         {last && (
           <>
             <ReferenceDot
@@ -121,11 +121,8 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, place }: Rank
         )}
       </Plot>
       <ChartReadoutLayer
-        source={source}
-        label={summary}
+        {...place}
         places={ranked.map((day) => x(day.at))}
-        width={width}
-        height={height}
         line={[TOP, bottom]}
         read={(index) => {
           const day = ranked[index]
@@ -146,8 +143,6 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, place }: Rank
     </>
   )
 }
-
-const PATH = { dot: false, activeDot: false, strokeLinejoin: 'round', ...STILL } as const
 
 /** What has at least `gap` pixels to the one kept before; ascending. */
 const spaced = <T,>(all: readonly T[], at: (each: T) => number, gap: number) =>

@@ -78,7 +78,7 @@ type ChanceChartProps = {
 }
 
 function ChanceChart({ found, bars, best, trials, place }: ChanceChartProps) {
-  const { width, source, summary } = place
+  const { width } = place
   const { hits, n, shifts } = found
   const [from, to] = [bars[0]!.x, bars.at(-1)!.x]
   const isBestDrawn = best !== null && best * n <= to + 0.5
@@ -123,11 +123,8 @@ function ChanceChart({ found, bars, best, trials, place }: ChanceChartProps) {
         </ChartText>
       </Plot>
       <ChartReadoutLayer
-        source={source}
-        label={summary}
+        {...place}
         places={bars.map((bar) => x(bar.x))}
-        width={width}
-        height={HEIGHT}
         line={[22, BOTTOM]}
         read={(index) => {
           const bar = bars[index]
