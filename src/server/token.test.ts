@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
 import { type Log, Secret } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
-import { createTokenSource, type TokenGrant, type TokenSource, TokenUnavailable } from '#server/token.ts'
+import { ProxyProblem } from '#server/problems.ts'
+import { createTokenSource, type TokenGrant, type TokenSource } from '#server/token.ts'
 import { gate, grant, hold, reply, stall, type Step } from '#testing/proxy/fault-upstream.ts'
 import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { CANARY_SECRET, ProxyRig } from '#testing/proxy/proxy-rig.ts'
@@ -19,7 +20,7 @@ describe('the token', () => {
   class FakeIssuer {
     calls = 0
     lifetimeMs = DAY
-    failure: TokenUnavailable | null = null
+    failure: ProxyProblem | null = null
     held: (() => void)[] | null = null
 
     readonly fetch = async (): Promise<TokenGrant> => {
@@ -39,7 +40,7 @@ describe('the token', () => {
   let clock: VirtualClock
   let issuer: FakeIssuer
   let tokens: TokenSource
-  const down = new TokenUnavailable('unavailable', 'down')
+  const down = new ProxyProblem('token-unavailable')
 
   function source(random = () => 0) {
     return createTokenSource(issuer.fetch, { clock, random, log: silent })
@@ -79,10 +80,10 @@ describe('the token', () => {
     })
 
     test('a refused account is asked about once in thirty seconds', async () => {
-      issuer.failure = new TokenUnavailable('misconfigured', 'refused')
-      await outcome(tokens.current())
+      issuer.failure = new ProxyProblem('account-refused')
+      expect(await outcome(tokens.current())).toMatchObject({ slug: 'account-refused' })
       expect(issuer.calls).toBe(1)
-      expect(tokens.state).toMatchObject({ isMisconfigured: true, secondsLeft: 0 })
+      expect(tokens.state).toMatchObject({ secondsLeft: 0 })
       await clock.advance(29_000)
       await outcome(tokens.current())
       expect(issuer.calls).toBe(1)
@@ -100,8 +101,10 @@ describe('the token', () => {
     })
 
     test('a Retry-After of a day is not believed: after a minute it is asked again', async () => {
-      issuer.failure = new TokenUnavailable('unavailable', 'busy', DAY)
-      expect(await outcome(tokens.current())).toMatchObject({ retryAfterMs: LIMITS.token.maxRetryAfterMs })
+      issuer.failure = new ProxyProblem('token-unavailable', { retryAfterMs: DAY })
+      expect(await outcome(tokens.current())).toMatchObject({
+        extras: { retryAfterMs: LIMITS.token.maxRetryAfterMs },
+      })
       issuer.failure = null
       await clock.advance(LIMITS.token.maxRetryAfterMs)
       expect(await outcome(tokens.current())).toMatchObject({ value: 'token-2' })
@@ -141,7 +144,7 @@ describe('the token', () => {
       await clock.advance(DAY * 0.1 - 1_000)
       expect(await outcome(tokens.current())).toMatchObject({ value: 'token-1' })
       await clock.advance(1_000)
-      expect(await outcome(tokens.current())).toBeInstanceOf(TokenUnavailable)
+      expect(await outcome(tokens.current())).toBeInstanceOf(ProxyProblem)
       issuer.failure = null
       await clock.advance(31_000)
       expect(await outcome(tokens.current())).toMatchObject({ value: expect.stringMatching(/^token-/) })
@@ -250,7 +253,7 @@ describe('the token', () => {
                 ? model.current()
                 : model.current().then((token) => model.afterRejection(token)),
             )
-            if (got instanceof Error) expect(got).toBeInstanceOf(TokenUnavailable)
+            if (got instanceof Error) expect(got).toBeInstanceOf(ProxyProblem)
             else if (got) expect(clock.mono() - (issuedAt.get(got.value) ?? Number.NaN)).toBeLessThan(300_000)
           }
         }

@@ -6,6 +6,7 @@ import type { ServiceAccount } from './config.ts'
 import { exchange, retryAfterMs, toExchangeFailure, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Log } from './log.ts'
+import { ProxyProblem } from './problems.ts'
 
 const T = LIMITS.token
 
@@ -14,20 +15,7 @@ export interface TokenGrant {
   readonly lifetimeMs: number
 }
 
-/** No token can be had now. `misconfigured`: the account itself was refused. `retryAfterMs`: when asking again makes sense, if known. */
-export class TokenUnavailable extends Error {
-  override readonly name = 'TokenUnavailable'
-  readonly kind: 'misconfigured' | 'unavailable'
-  readonly retryAfterMs: number
-
-  constructor(kind: TokenUnavailable['kind'], why: string, waitMs = 0) {
-    super(why)
-    this.kind = kind
-    this.retryAfterMs = waitMs
-  }
-}
-
-/** Asks the token service once. Throws `TokenUnavailable` whatever goes wrong; its message never quotes the answer. */
+/** Asks the token service once. Throws `token-unavailable`, or `account-refused`, whatever goes wrong; its cause never quotes the answer. */
 export const requestToken = (
   dispatcher: Dispatcher,
   { authUrl, clientId, clientSecret }: ServiceAccount,
@@ -43,17 +31,20 @@ export const requestToken = (
       maxBytes: T.maxBytes,
       reset: true,
     }).catch((error: unknown) => {
-      throw new TokenUnavailable('unavailable', `token service: ${toExchangeFailure(error).message}`)
+      throw unavailable(`token service: ${toExchangeFailure(error).message}`)
     })
     if (status === 200) return toGrant(body)
-    const kind = [400, 401, 403].includes(status) ? 'misconfigured' : 'unavailable'
-    const waitMs = retryAfterMs(retryAfter, clock) ?? 0
-    throw new TokenUnavailable(kind, `token service answered ${status}`, waitMs)
+    throw new ProxyProblem([400, 401, 403].includes(status) ? 'account-refused' : 'token-unavailable', {
+      cause: `token service answered ${status}`,
+      retryAfterMs: retryAfterMs(retryAfter, clock) ?? 0,
+    })
   })
+
+const unavailable = (cause: string) => new ProxyProblem('token-unavailable', { cause })
 
 function toGrant(body: Buffer): TokenGrant {
   const grant = v.safeParse(v.pipe(v.string(), v.parseJson(), TokenResponse), body.toString())
-  if (!grant.success) throw new TokenUnavailable('unavailable', 'token service: no usable token')
+  if (!grant.success) throw unavailable('token service: no usable token')
   const { access_token: value, expires_in: seconds } = grant.output
   const isStated = typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0
   const lifetimeMs = Math.min(Math.max(Number(seconds) * 1000, T.minLifetimeMs), T.maxLifetimeMs)
@@ -84,7 +75,7 @@ export function createTokenSource(
 ) {
   let held: Held | null = null
   let flight: Promise<Token> | null = null
-  let trouble: { failures: number; atMono: number; jitter: number; last: TokenUnavailable } | null = null
+  let trouble: { failures: number; atMono: number; jitter: number; last: ProxyProblem } | null = null
   let rejected: Token | null = null
   let mutedUntilMono = -Infinity
 
@@ -101,14 +92,18 @@ export function createTokenSource(
     const [first, max] = valid() ? [T.backgroundFirstMs, T.backgroundMaxMs] : [T.outageFirstMs, T.outageMaxMs]
     const full = Math.min(first * 2 ** (failures - 1), max)
     const spaced = Math.max(T.outageFirstMs, (full / 2) * (1 + jitter))
-    const spacing = last.kind === 'misconfigured' ? T.misconfiguredMs : spaced
-    return atMono + Math.max(spacing, Math.min(last.retryAfterMs, T.maxRetryAfterMs)) - clock.mono()
+    const spacing = last.slug === 'account-refused' ? T.misconfiguredMs : spaced
+    const asked = Math.min(last.extras.retryAfterMs ?? 0, T.maxRetryAfterMs)
+    return Math.max(0, atMono + Math.max(spacing, asked) - clock.mono())
   }
+
+  /** What callers are told while none can be had. */
+  const noToken = () =>
+    new ProxyProblem(trouble?.last.slug ?? 'token-unavailable', { retryAfterMs: leftAloneMs() })
 
   async function renewed(): Promise<Token> {
     if (flight) return flight
-    const waitMs = leftAloneMs()
-    if (waitMs > 0) throw new TokenUnavailable('unavailable', 'no token can be had', waitMs)
+    if (leftAloneMs() > 0) throw noToken()
     flight = attempt(valid() === null && trouble === null).finally(() => (flight = null))
     return flight
   }
@@ -117,17 +112,19 @@ export function createTokenSource(
     try {
       return accept(await fetchToken())
     } catch (error) {
-      const failure =
-        error instanceof TokenUnavailable ? error : new TokenUnavailable('unavailable', 'token request broke')
-      if (hasSecondTry && failure.kind === 'unavailable' && failure.retryAfterMs === 0) {
+      const failure = error instanceof ProxyProblem ? error : unavailable('token request broke')
+      const isRefused = failure.slug === 'account-refused'
+      if (hasSecondTry && !isRefused && !failure.extras.retryAfterMs) {
         await pause(clock, T.secondTryMs)
         return attempt(false)
       }
-      if (trouble?.last.kind !== failure.kind)
-        log.warn('token-request-failed', { kind: failure.kind, why: failure.message })
+      if (trouble?.last.slug !== failure.slug) {
+        const kind = isRefused ? 'misconfigured' : 'unavailable'
+        log.warn('token-request-failed', { kind, why: failure.message })
+      }
       const failures = (trouble?.failures ?? 0) + 1
       trouble = { failures, atMono: clock.mono(), jitter: random(), last: failure }
-      throw new TokenUnavailable(failure.kind, failure.message, Math.max(0, leftAloneMs()))
+      throw noToken()
     }
   }
 
@@ -139,7 +136,7 @@ export function createTokenSource(
     return held
   }
 
-  /** A token to send now. Throws `TokenUnavailable`. */
+  /** A token to send now. Throws `token-unavailable` or `account-refused` with the time until it is asked for again. */
   async function current(): Promise<Token> {
     const token = valid()
     if (token === null || (token === rejected && flight)) return renewed()
@@ -158,7 +155,6 @@ export function createTokenSource(
       return {
         /** Of the token's life, by whichever clock says less; 0 while there is none. */
         secondsLeft: token === null ? 0 : (token.lifetimeMs - ageOf(token)) / 1000,
-        isMisconfigured: trouble?.last.kind === 'misconfigured',
         /** The service refused a renewed token as well: a token is held, and of no use. */
         isRefused: isRefused(),
       }
@@ -166,7 +162,7 @@ export function createTokenSource(
     current,
     /**
      * A token to repeat a request with that was answered 401. Renews only when that was the newest token. Null when a renewed token was
-     * refused a moment ago. Throws `TokenUnavailable`.
+     * refused a moment ago. Throws as `current`.
      */
     async afterRejection(token: Token): Promise<Token | null> {
       if (token !== held) return current()

@@ -11,7 +11,7 @@ import { LIMITS } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Dispatchers } from './network.ts'
 import { problemOf, ProxyProblem } from './problems.ts'
-import { type Token, type TokenSource, TokenUnavailable } from './token.ts'
+import type { Token, TokenSource } from './token.ts'
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST'
@@ -123,10 +123,6 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
       if (outcome instanceof ExchangeFailure) throw outcome
       return outcome
     } catch (error) {
-      if (error instanceof TokenUnavailable) {
-        const slug = tokens.state.isMisconfigured ? 'account-refused' : 'token-unavailable'
-        throw new ProxyProblem(slug, { retryAfterMs: error.retryAfterMs })
-      }
       throw error instanceof ExchangeFailure && error.reason !== 'left' ? problemOf(error) : error
     }
   }
