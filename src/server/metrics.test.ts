@@ -3,7 +3,7 @@ import { METHODS as HTTP_METHODS } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { reply } from '#testing/proxy/fault-upstream.ts'
-import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { ProxyRig, REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 import { createMetrics, serveMetrics } from '#server/metrics.ts'
 
@@ -37,15 +37,6 @@ test('a queue of the reference service is in it as long as there is one', async 
   const metrics = createMetrics()
   const rig = await ProxyRig.start({ metrics, config: { mode: 'reference' } })
   stop = () => rig.stop()
-  const status = {
-    market: 'simulated',
-    now: 1_790_000_000_000,
-    asOf: '2026-09-21',
-    assets: 500,
-    insights: 0,
-    progress: { done: 0, total: 500, phase: 'Studying assets' },
-    skippedRows: 0,
-  }
   const queue = {
     reachable: true,
     waiting: 480,
@@ -55,7 +46,7 @@ test('a queue of the reference service is in it as long as there is one', async 
     repeated: 2,
     failed: 1,
   }
-  rig.upstream.script(reply(200, { ...status, queue }), reply(200, { ...status, queue: null }))
+  rig.upstream.script(reply(200, { ...REFERENCE_STATUS, queue }), reply(200, REFERENCE_STATUS))
   const text = await metrics.registry.metrics()
   expect(text).toContain('reference_queue{figure="workers"} 4')
   expect(text).toContain('reference_queue{figure="jobs_per_second"} 61.5')

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { builtPage, sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
@@ -12,6 +12,9 @@ const rig = sharedProxyRig()
 
 describe('files', () => {
   const html = { accept: 'text/html,application/xhtml+xml' }
+  /** As a browser that opens a page asks for it, byte for byte. */
+  const rawPage = (path: string, host = HOST) =>
+    rig().raw(rawRequest('GET', path, [host, ['Accept', html.accept]]))
 
   test.each([
     '/../package.json',
@@ -26,7 +29,7 @@ describe('files', () => {
     '/assets/%00',
     '/src/server/main.ts/.hidden',
   ])('%j is not served, not even as a page', async (path) => {
-    const answer = await rig().raw(rawRequest('GET', path, [HOST, ['Accept', html.accept]]))
+    const answer = await rawPage(path)
     expect([400, 404]).toContain(answer.status)
     expect(answer.text).not.toContain('Insight Desk</title>')
   })
@@ -55,7 +58,7 @@ describe('files', () => {
   test.each(['/assets/a%2Fb', '/insights/..%2f..%2fetc', '/insights/%2e%2e%2f%2e%2e%2fetc%2fpasswd'])(
     '%j is the app, which says that it knows no such page',
     async (path) => {
-      const answer = await rig().raw(rawRequest('GET', path, [HOST, ['Accept', html.accept]]))
+      const answer = await rawPage(path)
       expect(answer.status).toBe(404)
       expect(answer.text).toContain(builtPage)
       expect(answer.text.toLowerCase()).toContain(
@@ -67,12 +70,7 @@ describe('files', () => {
       const other = await rig().raw(rawRequest('GET', path, [HOST]))
       expect(other.status).toBe(404)
       expect(other.text).toContain('application/problem+json')
-      const foreign = await rig().raw(
-        rawRequest('GET', path, [
-          ['Host', 'evil.example'],
-          ['Accept', html.accept],
-        ]),
-      )
+      const foreign = await rawPage(path, ['Host', 'evil.example'])
       expect(foreign.text).not.toContain(builtPage)
       expect(rig().upstream.calls).toHaveLength(0)
     },
@@ -81,7 +79,7 @@ describe('files', () => {
   test.each(['/api/%zz', '/api/insights/v1/%zz', '/auth/%zz', '/api/..%2finsights'])(
     '%j is never a page and never forwarded',
     async (path) => {
-      const answer = await rig().raw(rawRequest('GET', path, [HOST, ['Accept', html.accept]]))
+      const answer = await rawPage(path)
       expect([400, 404]).toContain(answer.status)
       expect(answer.text).toContain('application/problem+json')
       expect(answer.text).not.toContain('%')
@@ -124,11 +122,8 @@ describe('files', () => {
     const br = await rig().call(path, { headers: { 'accept-encoding': 'gzip, br' } })
     expect(br.headers['content-encoding']).toBe('br')
     expect(br.headers['cache-control']).toContain('immutable')
-    expect(
-      (await rig().call(path, { headers: { 'accept-encoding': 'gzip, br;q=0' } })).headers[
-        'content-encoding'
-      ],
-    ).toBe('gzip')
+    const gzip = await rig().call(path, { headers: { 'accept-encoding': 'gzip, br;q=0' } })
+    expect(gzip.headers['content-encoding']).toBe('gzip')
     expect((await rig().call(path)).text).toHaveLength(3000)
     const known = await rig().call(path, {
       headers: { 'accept-encoding': 'br', 'if-none-match': String(br.headers['etag']) },
@@ -137,17 +132,10 @@ describe('files', () => {
   })
 
   test('health answers whoever asks, and nobody gets more', async () => {
-    const answer = await rig().call('/healthz', {
-      headers: { 'user-agent': 'GoogleHC/1.0', 'x-forwarded-uri': '/readyz' },
-    })
-    expect(answer.json).toEqual({ status: 'up' })
-    expect(
-      (
-        await rig().call(INSIGHT, {
-          headers: { 'user-agent': 'GoogleHC/1.0', origin: 'https://evil.example' },
-        })
-      ).status,
-    ).toBe(403)
+    const borrowed = { 'user-agent': 'GoogleHC/1.0', 'x-forwarded-uri': '/readyz' }
+    expect((await rig().call('/healthz', { headers: borrowed })).json).toEqual({ status: 'up' })
+    const headers = { ...borrowed, origin: 'https://evil.example' }
+    expect((await rig().call(INSIGHT, { headers })).status).toBe(403)
   })
 
   test('what a client sends cannot forge a log line', async () => {
@@ -164,53 +152,51 @@ describe('files', () => {
 })
 
 describe('a build', () => {
-  test('that is missing: data still come, pages say so, and are there once it is', async () => {
+  /** A desk with these files and nothing else, until the test ends. */
+  async function deskOf(...files: string[]) {
     const folder = await mkdtemp(join(tmpdir(), 'static-'))
-    const desk = await ProxyRig.start({ clientFolder: folder })
-    expect((await desk.call(INSIGHT)).json).toEqual({ id: 'abc' })
-    expect(await desk.call('/insights')).toMatchObject({
-      status: 503,
-      json: { type: 'urn:insight-desk:not-built' },
-    })
-    await writeFile(join(folder, 'index.html'), '<!doctype html>first')
-    expect((await desk.call('/insights')).text).toBe('<!doctype html>first')
-    await desk.stop()
-    await rm(folder, { recursive: true })
-  })
-
-  test('gives its worker and its manifest so that neither grows old, and lets the worker ask and load nothing else', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'static-'))
-    await writeFile(join(folder, 'sw.js'), 'self')
-    await writeFile(join(folder, 'manifest.webmanifest'), '{}')
-    const desk = await ProxyRig.start({ clientFolder: folder })
-    const [worker, manifest] = await Promise.all(
-      ['/sw.js', '/manifest.webmanifest'].map((path) => desk.call(path)),
-    )
-    expect(worker!.headers).toMatchObject({
-      'cache-control': 'no-cache',
-      'content-type': expect.stringMatching(/^(?:text|application)\/javascript/),
-      'content-security-policy': expect.stringMatching(/^default-src 'none'; connect-src 'self';/),
-    })
-    expect(manifest!.headers).toMatchObject({
-      'cache-control': 'no-cache',
-      'content-type': expect.stringContaining('application/manifest+json'),
-    })
-    await desk.stop()
-    await rm(folder, { recursive: true })
-  })
-
-  test('only its plain visible files of known kinds are served', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'static-'))
-    const files = ['app.js', 'app.js.map', 'app.js.br', '.env', 'notes', '.vite/manifest.json', 'a/.x.js']
     for (const path of files) {
       await mkdir(join(folder, path, '..'), { recursive: true })
       await writeFile(join(folder, path), 'x')
     }
     const desk = await ProxyRig.start({ clientFolder: folder })
-    const served = await Promise.all(files.map((path) => desk.call(`/${path}`)))
-    expect(served.map(({ status }) => status)).toEqual([200, 404, 404, 404, 404, 404, 404])
-    expect(served[0]?.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
-    await desk.stop()
-    await rm(folder, { recursive: true })
+    onTestFinished(async () => {
+      await desk.stop()
+      await rm(folder, { recursive: true })
+    })
+    return { folder, ask: (path: string) => desk.call(path) }
+  }
+
+  test('that is missing: data still come, pages say so, and are there once it is', async () => {
+    const { folder, ask } = await deskOf()
+    expect((await ask(INSIGHT)).json).toEqual({ id: 'abc' })
+    expect(await ask('/insights')).toMatchObject({
+      status: 503,
+      json: { type: 'urn:insight-desk:not-built' },
+    })
+    await writeFile(join(folder, 'index.html'), '<!doctype html>first')
+    expect((await ask('/insights')).text).toBe('<!doctype html>first')
+  })
+
+  test('gives its worker and its manifest so that neither grows old, and lets the worker ask and load nothing else', async () => {
+    const { ask } = await deskOf('sw.js', 'manifest.webmanifest')
+    expect((await ask('/sw.js')).headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': expect.stringMatching(/^(?:text|application)\/javascript/),
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; connect-src 'self';/),
+    })
+    expect((await ask('/manifest.webmanifest')).headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': expect.stringContaining('application/manifest+json'),
+    })
+  })
+
+  test('only its plain visible files of known kinds are served', async () => {
+    const hidden = ['app.js.map', 'app.js.br', '.env', 'notes', '.vite/manifest.json', 'a/.x.js']
+    const { ask } = await deskOf('app.js', ...hidden)
+    const { status, headers } = await ask('/app.js')
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    for (const path of hidden) expect((await ask(`/${path}`)).status).toBe(404)
   })
 })

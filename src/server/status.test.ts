@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { AppConfig } from '#contract/desk/app-config.ts'
 import { readFeed } from '#contract/records/feed.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
-import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { ProxyRig, REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 let rig: ProxyRig
@@ -14,16 +14,7 @@ async function start(config: Parameters<typeof ProxyRig.start>[0]) {
 }
 
 describe('/api/config', () => {
-  const status = {
-    market: 'simulated',
-    now: 1_790_000_000_000,
-    asOf: '2026-09-21',
-    assets: 500,
-    insights: 1200,
-    progress: { done: 10, total: 500, phase: 'studying' },
-    skippedRows: 0,
-    queue: null,
-  }
+  const status = REFERENCE_STATUS
 
   test('in reference mode carries the clock and the progress of the service inside', async () => {
     await start({

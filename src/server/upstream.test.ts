@@ -286,8 +286,38 @@ describe('crowds', () => {
     for (const browser of browsers) browser.destroy()
   })
 
-  function connectTo(port: number, bytes: string): Socket {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+  test('a client that is answered for good and never closes its side loses its place', async () => {
+    const rig = await startRig()
+    const accepted = vi.fn<() => void>()
+    rig.app.server.on('connection', accepted)
+    const handshake = [
+      ['Host', 'localhost'],
+      ['Connection', 'Upgrade'],
+      ['Upgrade', 'websocket'],
+      ['Origin', 'http://localhost'],
+    ] as const
+    const kinds = [
+      'NONSENSE\r\n\r\n',
+      `GET / HTTP/1.1\r\nx: ${'y'.repeat(LIMITS.inbound.maxHeaderBytes)}\r\n\r\n`,
+      // For a socket that does not exist.
+      rawRequest('GET', '/api/nothing', handshake),
+      rawRequest('GET', '/healthz', [
+        ['Host', 'localhost'],
+        ['Connection', 'close'],
+      ]),
+    ]
+    for (const bytes of kinds) {
+      // Each keeps its own side open, whatever the server does.
+      const clients = Array.from({ length: 10 }, () => connectTo(rig.port, bytes, true).resume())
+      await expect.poll(() => accepted.mock.calls.length).toBe(10)
+      accepted.mockClear()
+      await expect.poll(() => rig.connections(), { timeout: 5_000, message: bytes.slice(0, 40) }).toBe(0)
+      for (const client of clients) client.destroy()
+    }
+  })
+
+  function connectTo(port: number, bytes: string, allowHalfOpen = false): Socket {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen }, () => socket.write(bytes))
     return socket.on('error', () => socket.destroy())
   }
 })

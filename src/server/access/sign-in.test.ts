@@ -2,7 +2,6 @@ import { EncryptJWT } from 'jose'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { returnPath } from '#server/access/sign-in.ts'
 import { LIMITS } from '#server/limits.ts'
 import { Secret } from '#server/log.ts'
@@ -10,6 +9,7 @@ import { signInAs } from '#testing/proxy/cookie-browser.ts'
 import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
 import { type ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { API_ROUTES } from '#testing/proxy/proxy-rig-hooks.ts'
 import {
   DESK,
   deskBrowser,
@@ -38,16 +38,11 @@ describe('signing in', () => {
 
   describe('before sign-in', () => {
     const routes = [
-      ...Object.values(SERVICE_ROUTES).map(({ method, path }) => [
-        method,
-        `/api${path.replaceAll(/\{\w+\}/g, 'abc')}`,
-      ]),
-      ['GET', '/api/config'],
-      ['GET', '/api/img/abc'],
+      ...API_ROUTES,
       ['GET', '/%61pi/config'],
       ['GET', '/auth/me'],
       ['POST', '/auth/logout'],
-    ] as [string, string][]
+    ] as const
 
     test.each(routes)('%s %s is refused in a way the app understands', async (method, path) => {
       const answer = await rig().desk.call(path, {

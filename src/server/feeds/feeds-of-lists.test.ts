@@ -20,7 +20,7 @@ import { baseRate } from '#shared/predictions/base-rate.ts'
 import { expectedOf } from '#shared/statistics/expected-share.ts'
 import { reply, reset, type Step } from '#testing/proxy/fault-upstream.ts'
 import { allFeeds, statedInsight } from '#testing/proxy/feed-rig.ts'
-import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { ProxyRig, REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -288,16 +288,6 @@ describe('a feed is served without the share', () => {
   let rig: ProxyRig
   afterEach(() => rig.stop())
 
-  const status = {
-    market: 'simulated',
-    now: 1_790_000_000_000,
-    asOf: '2026-09-21',
-    assets: 1,
-    insights: 1,
-    progress: { done: 1, total: 1, phase: 'Complete' },
-    skippedRows: 0,
-    queue: null,
-  }
   const metadata = { entity: 'acme_nasd', horizon: '1m', direction: 1, hit_rate: 75 }
 
   test.each<[string, Step]>([
@@ -308,7 +298,7 @@ describe('a feed is served without the share', () => {
   ])('where the record %s', async (_, step) => {
     rig = await ProxyRig.start({ config: { mode: 'reference' } })
     rig.upstream.script((socket, request) => {
-      if (request.path === '/reference/status') return reply(200, status)(socket, request)
+      if (request.path === '/reference/status') return reply(200, REFERENCE_STATUS)(socket, request)
       if (request.path.startsWith('/reference/')) return step(socket, request)
       return reply(200, { result: [statedInsight({ metadata })] })(socket, request)
     })

@@ -2,11 +2,21 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { storeCompressed } from '#server/pages.ts'
 import { freshGrants, reply } from './fault-upstream.ts'
 import { ProxyRig } from './proxy-rig.ts'
 
 export const builtPage = '<!doctype html><title>Insight Desk</title>'
+
+/** Method and address of everything below `/api` that gives what the account may see. */
+export const API_ROUTES: readonly (readonly [method: string, path: string])[] = [
+  ...Object.values(SERVICE_ROUTES).map(
+    ({ method, path }) => [method, `/api${path.replaceAll(/\{\w+\}/g, 'abc')}`] as const,
+  ),
+  ['GET', '/api/config'],
+  ['GET', '/api/img/abc'],
+]
 
 /**
  * One proxy for all tests of a file, with a small built app. Before each test the service behind it knows one insight

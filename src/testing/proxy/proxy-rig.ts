@@ -14,6 +14,18 @@ import { sendRaw, type RawAnswer } from './raw-client.ts'
 
 export const CANARY_SECRET = 'canary-secret/9f3b+7c21=='
 
+/** What a reference service says of itself, for tests that change one thing about it. */
+export const REFERENCE_STATUS = {
+  market: 'simulated',
+  now: 1_790_000_000_000,
+  asOf: '2026-09-21',
+  assets: 500,
+  insights: 1200,
+  progress: { done: 10, total: 500, phase: 'Studying assets' },
+  skippedRows: 0,
+  queue: null,
+}
+
 interface RigOptions {
   readonly clock?: Clock
   readonly random?: Random
