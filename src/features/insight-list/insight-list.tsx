@@ -159,11 +159,11 @@ type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandl
 /** The preview beside the rows, or over them. */
 function PreviewSlot({ row, grid }: PreviewSlotProps) {
   const { isOpen, isDrawer, widthPx, toggle } = usePreview()
-  const close = useCallback(() => {
+  const close = () => {
     // Moves the focus out of the pane before it closes.
     if (document.activeElement?.closest('aside')) grid.current?.step(0)
     toggle()
-  }, [grid, toggle])
+  }
   if (!isOpen || !row) return null
   return (
     <div

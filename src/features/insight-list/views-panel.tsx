@@ -109,7 +109,6 @@ function NotifyOfView({ view }: { view: View | undefined }) {
   return <NotifySwitch source={viewSource(id)} name={name} obstacle={canAsk ? null : NARROWED} />
 }
 
-/** Updates or reverts a changed view. */
 function ChangedView({ view, search }: { view: View; search: string }) {
   const opens = useListLayout((state) => state.opens)
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ import {
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { isUnaskable, toInsightFilter, type FilterSurroundings } from '#shared/address/insight-filter-body.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
-import type { Command } from '#shared/state/commands.ts'
+import { commandsOf, type Command, type CommandLine } from '#shared/state/commands.ts'
 import { useListLayout, useViews, type View } from '#shared/state/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
@@ -82,7 +82,6 @@ export function ViewTabs() {
 
 const COUNTED = 20
 
-/** New insights in a view since it was last open. */
 const ViewCount = memo(function ViewCount({ view }: { view: View }) {
   const { now, watchedTags } = useList()
   const seen = useViews((state) => state.seen[view.id])
@@ -148,16 +147,12 @@ type ViewActions = {
 
 /** Commands for the views, on the list and on other pages. */
 export function viewCommands({ names, step, open, isHinted = false }: ViewActions): Command[] {
-  const steps = { group: 'Views', ...(isHinted && { hint: 'view' }) }
-  return [
-    { id: 'view previous', label: 'Previous view', keys: '[', run: () => step(-1), ...steps },
-    { id: 'view next', label: 'Next view', keys: ']', run: () => step(1), ...steps },
-    ...names.slice(0, 9).map((name, index) => ({
-      id: `view ${index}`,
-      label: `View: ${name}`,
-      group: 'Views',
-      keys: `g ${index + 1}`,
-      run: () => open(index),
-    })),
-  ]
+  const hint = isHinted ? { hint: 'view' } : {}
+  return commandsOf('view ', 'Views', [
+    ['previous', 'Previous view', '[', () => step(-1), hint],
+    ['next', 'Next view', ']', () => step(1), hint],
+    ...names
+      .slice(0, 9)
+      .map((name, i): CommandLine => [`${i}`, `View: ${name}`, `g ${i + 1}`, () => open(i)]),
+  ])
 }

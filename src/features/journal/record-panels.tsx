@@ -28,7 +28,6 @@ const shareWords = ({ share, hits, n }: CountedShare) =>
 const intervalWords = ({ interval }: CountedShare) =>
   interval ? formatRateRange(interval.low, interval.high) : 'n/a'
 
-/** What the record can tell at all. */
 export function ReadinessPanel({ record: { readiness } }: { record: CallRecord }) {
   const { n, isTooFew, from, isBaseRate, needed, missing } = readiness
   const gap = formatPoints(TOLD_GAP).replace('+', '')
@@ -158,7 +157,6 @@ export const BrierPanel = ({ record: { brier, calibration } }: { record: CallRec
 
 type ChancePanelProps = { record: CallRecord; subtitle: string; onOpen: OpenCases }
 
-/** Reliability diagram of the person's chances. */
 export const ChancePanel = ({ record: { calibration }, subtitle, onOpen }: ChancePanelProps) => (
   <ReliabilityChart
     title="Your chances against what came"
@@ -229,7 +227,6 @@ const GROUPING_WORDS = { sector: 'Sector', horizon: 'Horizon', tag: 'Tag' } sati
 
 type GroupsPanelProps = { record: CallRecord; by: CallGrouping; onBy: (by: CallGrouping) => void }
 
-/** The record by sector, horizon or tag. */
 export function GroupsPanel({ record: { calls }, by, onBy }: GroupsPanelProps) {
   const groups = callGroups(calls, by)
   const columns: readonly TableColumn<CallGroup>[] = [

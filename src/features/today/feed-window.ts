@@ -110,7 +110,6 @@ export function mayBeDecided(
     .sort((a, b) => b.endAt! - a.endAt! || (b.stars ?? -1) - (a.stars ?? -1))
 }
 
-/** The status of an insight by the one rule, on the closes of its asset. */
 export const statusOf = (
   { insight }: SinceItem,
   closes: readonly Close[],

@@ -1,4 +1,4 @@
-import { putBack } from './stored.ts'
+import { moved, putBack } from './stored.ts'
 import { storedViews, type View } from './views.ts'
 
 export const MOST_VIEWS = 100
@@ -56,10 +56,4 @@ export function deleteView(id: string): Undo {
   return () => void change((views) => putBack(views, gone, before, (view) => view.id))
 }
 
-export const moveView = (id: string, by: -1 | 1) =>
-  change((views) => {
-    const from = views.findIndex((view) => view.id === id)
-    const to = from + by
-    if (from < 0 || to < 0 || to >= views.length) return views
-    return views.toSpliced(from, 1).toSpliced(to, 0, views[from]!)
-  })
+export const moveView = (id: string, by: -1 | 1) => change((views) => moved(views, id, by))

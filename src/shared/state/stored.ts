@@ -214,6 +214,13 @@ export function storeUnreadable(key: string, text: string) {
   }
 }
 
+/** The list with one of its items a place further. */
+export function moved<T extends { id: string }>(list: readonly T[], id: string, by: -1 | 1): T[] {
+  const from = list.findIndex((item) => item.id === id)
+  const item = list[from]
+  return item && list[from + by] ? list.toSpliced(from, 1).toSpliced(from + by, 0, item) : [...list]
+}
+
 /**
  * Puts back what was taken out of a list that may have changed since: each behind the nearest of those it stood behind that is still
  * there. What is there again already stays as it is.

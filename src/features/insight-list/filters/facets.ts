@@ -54,11 +54,11 @@ export type RangeFacet = Named & {
 /** `status`, and ranges of what is expected: the service cannot filter by them, so they narrow what is loaded. */
 export type Facet = ChoiceFacet | RangeFacet | (Named & { kind: 'dates' }) | (Named & { kind: 'status' })
 
-const texts = (
+const choices = (
   label: string,
   letter: string,
-  field: TextField,
-  more: Partial<Pick<ChoiceFacet, 'fields' | 'labelOf'>> = {},
+  field: ChoiceFacet['field'],
+  more: Partial<Omit<ChoiceFacet, 'valueOf'>> = {},
 ): ChoiceFacet => ({
   kind: 'choices',
   label,
@@ -68,7 +68,7 @@ const texts = (
   isCode: false,
   known: [],
   isOpen: true,
-  valueOf: ({ metadata }) => metadata[field] || null,
+  valueOf: ({ metadata }) => metadata[field === 'sub_class' ? 'sub_cls' : field]?.toString() || null,
   labelOf: (value) => value,
   ...more,
 })
@@ -80,18 +80,13 @@ const codes = (
   field: CodeField,
   table: Readonly<Record<number, string>> | null,
   labelOf: (code: number) => string,
-): ChoiceFacet => ({
-  kind: 'choices',
-  label,
-  letter,
-  field,
-  fields: [field],
-  isCode: true,
-  known: Object.keys(table ?? {}),
-  isOpen: table === null,
-  valueOf: ({ metadata }) => metadata[field === 'sub_class' ? 'sub_cls' : field]?.toString() ?? null,
-  labelOf: (value) => labelOf(Number(value)),
-})
+): ChoiceFacet =>
+  choices(label, letter, field, {
+    isCode: true,
+    known: Object.keys(table ?? {}),
+    isOpen: table === null,
+    labelOf: (value) => labelOf(Number(value)),
+  })
 
 const range = (
   label: string,
@@ -123,13 +118,13 @@ export const FACETS = [
   { kind: 'status', label: STATUS_LABEL, letter: 'w', fields: ['outcome', 'show'] },
   codes('Asset class', 'a', 'asset_cls', ASSET_CLASSES, assetClassLabel),
   { ...codes('Stars', 's', 'stars', STARS, String), kind: 'stars' },
-  texts('Topic', 't', 'topic'),
+  choices('Topic', 't', 'topic'),
   codes('Class', 'l', 'class', CLASSES, classLabel),
   codes('Direction', 'd', 'direction', DIRECTIONS, directionLabel),
-  texts('Economy', 'o', 'eco'),
-  texts('Entity', 'e', 'entity', { fields: ['entity', 'watched'] }),
-  texts('Horizon', 'h', 'horizon'),
-  texts('Sector', 'r', 'sector', { labelOf: sectorLabel }),
+  choices('Economy', 'o', 'eco'),
+  choices('Entity', 'e', 'entity', { fields: ['entity', 'watched'] }),
+  choices('Horizon', 'h', 'horizon'),
+  choices('Sector', 'r', 'sector', { labelOf: sectorLabel }),
   range(
     'Median return',
     'm',

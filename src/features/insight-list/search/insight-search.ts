@@ -31,7 +31,6 @@ export const COLUMN_IDS = [
 ] as const
 export type ColumnId = (typeof COLUMN_IDS)[number]
 
-/** Always shown. */
 export const FIXED_COLUMNS: readonly ColumnId[] = ['asset', 'title']
 
 const OPTIONAL: readonly ColumnId[] = ['name', 'realised', 'percentile', 'sector', 'topic', 'eco', 'cap']
@@ -163,7 +162,6 @@ export type ListChange = Partial<InsightSearch>
 export const listSearch = (change: ListChange): string =>
   printSearch(insightSearch.write({ ...EMPTY_SEARCH, ...change }))
 
-/** Path of a list. */
 export const listPath = (change: ListChange = {}): string => insightsPath(listSearch(change))
 
 /** Query string without paging, by which a view is saved and recognised. */

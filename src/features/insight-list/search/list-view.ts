@@ -25,7 +25,6 @@ type ListView = {
   visibleIds: readonly string[]
   /** Width of rows and preview, px at the default text size. */
   widthPx: number
-  /** Scale of the text size. */
   textScale: number
 }
 

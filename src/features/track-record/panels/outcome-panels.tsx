@@ -23,7 +23,6 @@ import {
 
 type ReliabilityPanelProps = { record: Pick<TrackRecord, 'bins' | 'whole'>; context: PanelContext }
 
-/** Reliability diagram of hit ratios. */
 export const ReliabilityPanel = ({ record, context }: ReliabilityPanelProps) => (
   <ReliabilityChart
     title="Hit ratio against hit rate"

@@ -74,7 +74,6 @@ function chanceOfGap(cases: readonly RatedInsight[]): number {
 /** Insights with similar predicted medians, with the middle half of their realised returns. Fractions. */
 export type MedianGroup = ReturnType<typeof medianGroups>[number]
 
-/** Cases per group. */
 const GROUP_SIZE = 30
 const MOST_GROUPS = 8
 

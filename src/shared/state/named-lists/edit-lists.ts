@@ -1,5 +1,5 @@
 import { countOf } from '#shared/format/words.ts'
-import { putBack } from '#shared/state/stored.ts'
+import { moved, putBack } from '#shared/state/stored.ts'
 import { say } from '#shared/state/toasts.ts'
 import {
   freeName,
@@ -107,13 +107,7 @@ export function deleteList(id: string): Undo {
 }
 const idOf = ({ id }: NamedList) => id
 
-export const moveList = (id: string, by: -1 | 1) =>
-  changeLists((lists) => {
-    const from = lists.findIndex((list) => list.id === id)
-    const to = from + by
-    if (from < 0 || to < 0 || to >= lists.length) return lists
-    return lists.toSpliced(from, 1).toSpliced(to, 0, lists[from]!)
-  })
+export const moveList = (id: string, by: -1 | 1) => changeLists((lists) => moved(lists, id, by))
 
 /**
  * Puts an asset on top of a list; one that is not watched is watched by that.
