@@ -149,8 +149,7 @@ export const ROOMS = {
   'reference/market': {
     base: [],
     names: ['base'],
-    listings: ['base', 'names'],
-    simulation: ['base', 'names', 'listings'],
+    simulation: ['base', 'names'],
     files: ['base'],
   },
   'reference/service': {
@@ -165,7 +164,6 @@ export const ROOMS = {
   },
   'reference/words': {
     cards: [],
-    sections: [],
   },
 }
 

@@ -1,7 +1,6 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { contextInfos, furtherInfos } from '#reference/series/context-definitions.ts'
-import { FURTHER_SERIES } from '#reference/series/further-series.ts'
-import { PRICE_SERIES } from '#reference/series/registry.ts'
+import { FURTHER_SERIES, PRICE_SERIES } from '#reference/series/registry.ts'
 import {
   fillSeries,
   type SeriesDefinition,

@@ -29,170 +29,19 @@ export function drawLogo(tag: string, name: string): Promise<Buffer> {
   })
 }
 
-/** Strokes on a square of 24 units, one polyline after another. */
-const STROKES: Record<SeriesGroup, readonly (readonly [number, number])[][]> = {
-  momentum: [
-    [
-      [4, 17],
-      [10, 11],
-      [13, 14],
-      [20, 6],
-    ],
-    [
-      [15, 6],
-      [20, 6],
-      [20, 11],
-    ],
-  ],
-  trend: [
-    [
-      [4, 18],
-      [20, 6],
-    ],
-    [
-      [4, 12],
-      [20, 10],
-    ],
-  ],
-  oscillator: [
-    [
-      [3, 12],
-      [6, 6],
-      [9, 6],
-      [12, 12],
-      [15, 18],
-      [18, 18],
-      [21, 12],
-    ],
-  ],
-  range: [
-    [
-      [4, 5],
-      [20, 5],
-    ],
-    [
-      [4, 19],
-      [20, 19],
-    ],
-    [
-      [12, 8],
-      [12, 16],
-    ],
-  ],
-  volatility: [
-    [
-      [3, 13],
-      [6, 8],
-      [9, 18],
-      [12, 5],
-      [15, 19],
-      [18, 10],
-      [21, 13],
-    ],
-  ],
-  turnover: [
-    [
-      [6, 20],
-      [6, 13],
-    ],
-    [
-      [12, 20],
-      [12, 5],
-    ],
-    [
-      [18, 20],
-      [18, 10],
-    ],
-  ],
-  relative: [
-    [
-      [4, 18],
-      [20, 5],
-    ],
-    [
-      [4, 18],
-      [20, 15],
-    ],
-  ],
-  seasonality: [
-    [
-      [5, 6],
-      [19, 6],
-      [19, 20],
-      [5, 20],
-      [5, 6],
-    ],
-    [
-      [5, 11],
-      [19, 11],
-    ],
-    [
-      [9, 3],
-      [9, 8],
-    ],
-    [
-      [15, 3],
-      [15, 8],
-    ],
-  ],
-  breadth: [
-    [
-      [4, 8],
-      [10, 4],
-    ],
-    [
-      [4, 14],
-      [14, 7],
-    ],
-    [
-      [4, 20],
-      [20, 9],
-    ],
-  ],
-  fundamental: [
-    [
-      [5, 21],
-      [5, 4],
-      [15, 4],
-      [15, 21],
-    ],
-    [
-      [15, 10],
-      [19, 10],
-      [19, 21],
-    ],
-    [
-      [3, 21],
-      [21, 21],
-    ],
-  ],
-  macro: [
-    [
-      [3, 20],
-      [21, 20],
-    ],
-    [
-      [5, 17],
-      [5, 10],
-    ],
-    [
-      [10, 17],
-      [10, 10],
-    ],
-    [
-      [15, 17],
-      [15, 10],
-    ],
-    [
-      [20, 17],
-      [20, 10],
-    ],
-    [
-      [3, 8],
-      [12, 3],
-      [21, 8],
-    ],
-  ],
+/** Polylines on a square of 24 units, as SVG writes their points. */
+const STROKES: Record<SeriesGroup, readonly string[]> = {
+  momentum: ['4,17 10,11 13,14 20,6', '15,6 20,6 20,11'],
+  trend: ['4,18 20,6', '4,12 20,10'],
+  oscillator: ['3,12 6,6 9,6 12,12 15,18 18,18 21,12'],
+  range: ['4,5 20,5', '4,19 20,19', '12,8 12,16'],
+  volatility: ['3,13 6,8 9,18 12,5 15,19 18,10 21,13'],
+  turnover: ['6,20 6,13', '12,20 12,5', '18,20 18,10'],
+  relative: ['4,18 20,5', '4,18 20,15'],
+  seasonality: ['5,6 19,6 19,20 5,20 5,6', '5,11 19,11', '9,3 9,8', '15,3 15,8'],
+  breadth: ['4,8 10,4', '4,14 14,7', '4,20 20,9'],
+  fundamental: ['5,21 5,4 15,4 15,21', '15,10 19,10 19,21', '3,21 21,21'],
+  macro: ['3,20 21,20', '5,17 5,10', '10,17 10,10', '15,17 15,10', '20,17 20,10', '3,8 12,3 21,8'],
 }
 
 /** The icon of a group of series. */
@@ -207,8 +56,11 @@ export function drawGroupIcon(group: SeriesGroup): Promise<Buffer> {
   })
 }
 
-function polyline(context: SKRSContext2D, points: readonly (readonly [number, number])[]): void {
+function polyline(context: SKRSContext2D, points: string): void {
   context.beginPath()
-  for (const [x, y] of points) context.lineTo(x, y)
+  for (const point of points.split(' ')) {
+    const [x, y] = point.split(',').map(Number)
+    context.lineTo(x!, y!)
+  }
   context.stroke()
 }

@@ -53,7 +53,7 @@ export function rangeOf(values: Iterable<number>): Range {
 }
 
 /** Round values inside a range, about `count` of them, at steps of 1, 2, 2.5 or 5 times a power of ten. */
-export function roundTicks({ from, to }: Range, count: number): number[] {
+function roundTicks({ from, to }: Range, count: number): number[] {
   const rough = (to - from) / count
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].map((m) => m * power).find((candidate) => candidate >= rough) ?? rough

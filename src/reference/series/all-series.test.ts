@@ -12,8 +12,7 @@ import { libraryReadings } from '#testing/library-readings.ts'
 import { auditedRows, generatedRows, marketOfRows } from '#testing/generated-market.ts'
 import { secondReadings } from '#testing/second-readings.ts'
 import { contextInfos, furtherInfos } from './context-definitions.ts'
-import { FURTHER_SERIES } from './further-series.ts'
-import { CORE_SERIES, PRICE_SERIES } from './registry.ts'
+import { FURTHER_SERIES, CORE_SERIES, PRICE_SERIES } from './registry.ts'
 import { sourcedNames, sourceOf } from './sources.ts'
 
 const ALL = [...PRICE_SERIES, ...FURTHER_SERIES]

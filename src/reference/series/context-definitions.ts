@@ -16,7 +16,7 @@ const UNITS = {
 } as const satisfies Record<ContextSeries['unit'], SeriesUnit>
 
 /** A market's own series (fundamentals, macro data) as the registry describes series. */
-export function contextInfo({ name, label, unit, group, explanation }: ContextSeries): SeriesInfo {
+function contextInfo({ name, label, unit, group, explanation }: ContextSeries): SeriesInfo {
   return { name, expression: name, label, unit: UNITS[unit], group, explanation }
 }
 

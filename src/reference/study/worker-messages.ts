@@ -1,5 +1,5 @@
 import type { Day } from '#reference/market/base/asset.ts'
-import type { MarketSpec } from '#reference/market/base/market-spec.ts'
+import type { MarketSpec } from '#reference/market/base/market.ts'
 import type { StoreOptions } from '#reference/cache/content-store.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import type { Studied } from './study-cache.ts'

@@ -1,33 +1,74 @@
+import type { InsightFacts, StateName } from '#reference/engine/base/insight-facts.ts'
+import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
+import {
+  formatSeriesValue,
+  rankedPast,
+  assetPrices,
+  decimalsToTellApart,
+  positionOf,
+  spokenSeriesValue,
+} from './series-value.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Section } from '#contract/records/insight.ts'
-import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import type { Asset, Day } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
-import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { bothReadings, type TailWords } from '#reference/words/cards/card-words.ts'
 import { cardName, tailWords } from '#reference/words/cards/card-table.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
-import { conditionText, STATE_WORDS } from '#reference/words/sections/condition-words.ts'
 import {
   hitRatioSection,
   levelsSection,
   outOfSampleSection,
   trackRecordSection,
   type QualityRecord,
-} from '#reference/words/sections/evidence-sections.ts'
-import {
-  assetPrices,
-  decimalsToTellApart,
-  formatSeriesValue,
-  positionOf,
-  rankedPast,
-  spokenSeriesValue,
-} from '#reference/words/sections/series-value.ts'
+} from './evidence-sections.ts'
+
+/** `14-day relative strength index at or below 28.1, the lowest 5% of its last five years`. */
+export function conditionText(facts: InsightFacts, info: SeriesInfo, isFiveYears: boolean): string {
+  const isHigh = facts.side === 'high'
+  const bound = `${isHigh ? 'at or above' : 'at or below'} ${formatSeriesValue(facts.threshold, info)}`
+  // An event has a fixed bound, which is no rank among past values.
+  if (info.event) return `${info.label}: a new value ${bound}`
+  return `${info.label} ${bound}, the ${isHigh ? 'highest' : 'lowest'} 5% of ${rankedPast(isFiveYears)}`
+}
+
+type StateWords = {
+  /** After the headline of a title. */
+  title: string
+  /** A clause in a sentence about the day. */
+  clause: string
+  /** Text of the condition. */
+  condition: string
+}
+
+/** What was true beside the trigger; `none` has no words because nothing was. */
+const STATE_WORDS: Record<Exclude<StateName, 'none'>, StateWords> = {
+  uptrend: {
+    title: ', within an uptrend',
+    clause: 'the price was at or above its 200-day average',
+    condition: 'Close at or above its 200-day average',
+  },
+  downtrend: {
+    title: ', within a downtrend',
+    clause: 'the price was below its 200-day average',
+    condition: 'Close below its 200-day average',
+  },
+  turbulent: {
+    title: ', with high volatility',
+    clause: 'its three-month volatility was in the highest third of its own history',
+    condition: 'Three-month volatility in the highest third of its own history',
+  },
+  'weak-market': {
+    title: ', in a weak market',
+    clause: 'its market was below its own 200-day average',
+    condition: 'Market level below its 200-day average',
+  },
+}
 
 /** What the words need beside an insight's own figures. */
-export type WordContext = {
+type WordContext = {
   asset: Asset
   info: SeriesInfo
   /** Last day of the window, ms UTC. */

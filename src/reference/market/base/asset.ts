@@ -47,3 +47,18 @@ export type PriceHistory = {
   close: Float64Array
   turnover: Float64Array
 }
+
+/** What kind of thing is traded; null: unknown. Codes of the service's tables, sub classes of this service's own. */
+export const KINDS = {
+  stock: { assetClass: 3, cls: 9, subClass: 1 },
+  index: { assetClass: 3, cls: 4, subClass: 2 },
+  etf: { assetClass: 3, cls: 5, subClass: 3 },
+  commodity: { assetClass: 1, cls: 2, subClass: 4 },
+  'currency pair': { assetClass: 2, cls: 8, subClass: 5 },
+  bond: { assetClass: 4, cls: 6, subClass: 6 },
+  crypto: { assetClass: 5, cls: 10, subClass: 7 },
+  // What it is a future on, or holds, its symbol does not say.
+  future: { assetClass: null, cls: 7, subClass: 8 },
+  fund: { assetClass: null, cls: 11, subClass: 9 },
+} as const
+export type Kind = keyof typeof KINDS

@@ -9,8 +9,7 @@ import {
   ukHolidays,
   usHolidays,
 } from './holidays.ts'
-import { tradingCalendar } from './trading-calendar.ts'
-import type { TradingCalendar } from './trading-calendar.ts'
+import { tradingCalendar, type TradingCalendar } from './trading-calendar.ts'
 
 export type { TradingCalendar } from './trading-calendar.ts'
 

@@ -35,3 +35,65 @@ export function sectorOf(industryGroup: string): string {
 }
 
 export const SECTOR_CODES: readonly string[] = [...new Set(INDUSTRY_GROUP_CODES.map(sectorOf))]
+
+/** Sub-industries of GICS (structure of 2023) by industry group, in the spelling of published constituent lists. */
+const BY_GROUP: Readonly<Record<IndustryGroupCode, string>> = {
+  '1010':
+    'Oil & Gas Drilling|Oil & Gas Equipment & Services|Integrated Oil & Gas|Oil & Gas Exploration & Production|Oil & Gas Refining & Marketing|Oil & Gas Storage & Transportation|Coal & Consumable Fuels',
+  '1510':
+    'Commodity Chemicals|Diversified Chemicals|Fertilizers & Agricultural Chemicals|Industrial Gases|Specialty Chemicals|Construction Materials|Metal, Glass & Plastic Containers|Paper & Plastic Packaging Products & Materials|Aluminum|Diversified Metals & Mining|Copper|Gold|Precious Metals & Minerals|Silver|Steel|Forest Products|Paper Products',
+  '2010':
+    'Aerospace & Defense|Building Products|Construction & Engineering|Electrical Components & Equipment|Heavy Electrical Equipment|Industrial Conglomerates|Construction Machinery & Heavy Transportation Equipment|Agricultural & Farm Machinery|Industrial Machinery & Supplies & Components|Trading Companies & Distributors',
+  '2020':
+    'Commercial Printing|Environmental & Facilities Services|Office Services & Supplies|Diversified Support Services|Security & Alarm Services|Human Resource & Employment Services|Research & Consulting Services|Data Processing & Outsourced Services',
+  '2030':
+    'Air Freight & Logistics|Passenger Airlines|Marine Transportation|Rail Transportation|Cargo Ground Transportation|Passenger Ground Transportation|Airport Services|Highways & Railtracks|Marine Ports & Services',
+  '2510': 'Automotive Parts & Equipment|Tires & Rubber|Automobile Manufacturers|Motorcycle Manufacturers',
+  '2520':
+    'Consumer Electronics|Home Furnishings|Homebuilding|Household Appliances|Housewares & Specialties|Leisure Products|Apparel, Accessories & Luxury Goods|Footwear|Textiles',
+  '2530':
+    'Casinos & Gaming|Hotels, Resorts & Cruise Lines|Leisure Facilities|Restaurants|Education Services|Specialized Consumer Services',
+  '2550':
+    'Distributors|Broadline Retail|Apparel Retail|Computer & Electronics Retail|Home Improvement Retail|Other Specialty Retail|Automotive Retail|Homefurnishing Retail',
+  '3010': 'Drug Retail|Food Distributors|Food Retail|Consumer Staples Merchandise Retail',
+  '3020':
+    'Brewers|Distillers & Vintners|Soft Drinks & Non-alcoholic Beverages|Agricultural Products & Services|Packaged Foods & Meats|Tobacco',
+  '3030': 'Household Products|Personal Care Products',
+  '3510':
+    'Health Care Equipment|Health Care Supplies|Health Care Distributors|Health Care Services|Health Care Facilities|Managed Health Care|Health Care Technology',
+  '3520': 'Biotechnology|Pharmaceuticals|Life Sciences Tools & Services',
+  '4010': 'Diversified Banks|Regional Banks',
+  '4020':
+    'Diversified Financial Services|Multi-Sector Holdings|Specialized Finance|Commercial & Residential Mortgage Finance|Transaction & Payment Processing Services|Consumer Finance|Asset Management & Custody Banks|Investment Banking & Brokerage|Diversified Capital Markets|Financial Exchanges & Data|Mortgage REITs',
+  '4030':
+    'Insurance Brokers|Life & Health Insurance|Multi-line Insurance|Property & Casualty Insurance|Reinsurance',
+  '4510':
+    'IT Consulting & Other Services|Internet Services & Infrastructure|Application Software|Systems Software',
+  '4520':
+    'Communications Equipment|Technology Hardware, Storage & Peripherals|Electronic Equipment & Instruments|Electronic Components|Electronic Manufacturing Services|Technology Distributors',
+  '4530': 'Semiconductor Materials & Equipment|Semiconductors',
+  '5010': 'Alternative Carriers|Integrated Telecommunication Services|Wireless Telecommunication Services',
+  '5020':
+    'Advertising|Broadcasting|Cable & Satellite|Publishing|Movies & Entertainment|Interactive Home Entertainment|Interactive Media & Services',
+  '5510':
+    'Electric Utilities|Gas Utilities|Multi-Utilities|Water Utilities|Independent Power Producers & Energy Traders|Renewable Electricity',
+  '6010':
+    'Diversified REITs|Industrial REITs|Hotel & Resort REITs|Office REITs|Health Care REITs|Multi-Family Residential REITs|Single-Family Residential REITs|Retail REITs|Other Specialized REITs|Self-Storage REITs|Telecom Tower REITs|Timber REITs|Data Center REITs',
+  '6020':
+    'Diversified Real Estate Activities|Real Estate Operating Companies|Real Estate Development|Real Estate Services',
+}
+
+const GROUP_OF = new Map(
+  Object.entries(BY_GROUP).flatMap(([group, names]) =>
+    names.split('|').map((name) => [comparable(name), group] as const),
+  ),
+)
+
+/** Industry group code of a sub-industry's name; case, spaces and punctuation do not matter. `null` when unknown. */
+export function industryGroupOf(subIndustry: string): string | null {
+  return GROUP_OF.get(comparable(subIndustry)) ?? null
+}
+
+function comparable(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, '')
+}

@@ -14,10 +14,10 @@ export type TradingCalendar = {
 }
 
 /** When the clocks of a place stand one hour ahead. */
-export type SummerTime = 'none' | 'american' | 'european' | 'australian'
+type SummerTime = 'none' | 'american' | 'european' | 'australian'
 
 /** Local times in minutes after midnight; `utcOffset` is the standard time's. */
-export type TradingHours = {
+type TradingHours = {
   preOpen: number
   open: number
   close: number

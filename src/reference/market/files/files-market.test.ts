@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayOf } from '#reference/market/base/civil-date.ts'
 import { NoUsablePricesError, readFilesMarket } from './price-folder.ts'
 import { openMarket } from '#reference/market/open-market.ts'
-import type { FileProblem } from './file-problem.ts'
+import type { FileProblem } from './file-text.ts'
+import fc from 'fast-check'
 
 let folder = ''
 const put = (name: string, text: string) => writeFile(join(folder, name), text)

@@ -1,7 +1,11 @@
 import type { Asset, Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { type Economy, ECONOMIES } from '#reference/market/base/economies.ts'
-import { type Market, PricesOnly } from '#reference/market/base/market.ts'
-import type { CachedPrices, LoadedFilesSpec } from '#reference/market/base/market-spec.ts'
+import {
+  type Market,
+  PricesOnly,
+  type CachedPrices,
+  type LoadedFilesSpec,
+} from '#reference/market/base/market.ts'
 import { PriceCache } from './price-cache.ts'
 
 /** Own prices have no fundamentals, no macro data and no minutes; everything else works as on the built-in market. */

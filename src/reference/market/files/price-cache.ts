@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
-import type { CachedPrices } from '#reference/market/base/market-spec.ts'
+import type { CachedPrices } from '#reference/market/base/market.ts'
 import { codeVersion, contentKey } from '#reference/cache/content-key.ts'
 import { ContentStore, type StoreOptions } from '#reference/cache/content-store.ts'
 import { sharedHistory, sharedHistoryBytes } from './price-columns.ts'

@@ -1,10 +1,16 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { dateStyleOf, readDay, type DateStyle } from './date-style.ts'
-import { reasonOf, reasonsInWords, shortened, type FileProblem, type Report } from './file-problem.ts'
-import { textsOf } from './file-text.ts'
-import { numberStyleOf, readNumber, readVolume, type NumberStyle } from './number-style.ts'
+import {
+  dateStyleOf,
+  readDay,
+  type DateStyle,
+  numberStyleOf,
+  readNumber,
+  readVolume,
+  type NumberStyle,
+} from './cell-styles.ts'
+import { reasonOf, reasonsInWords, shortened, type FileProblem, type Report, textsOf } from './file-text.ts'
 import { PriceColumns, type JudgedPrices } from './price-columns.ts'
 import {
   type AssetColumns,
@@ -54,7 +60,7 @@ type DatedRow = { row: TableRow; day: Day }
  * contain each other; turnover = traded close × volume. A row that cannot be used is reported and skipped, and a file whose
  * numbers or dates could mean two things is left out: nothing is read as another number in silence. Rows may come in
  * any order, and of two rows of one date the later in the file counts. A file of weeks or months is left out too. Large changes of the close are used and remarked
- * on, days in another unit put on the scale of the others (`price-scale.ts`).
+ * on, days in another unit put on the scale of the others (`price-columns.ts`).
  *
  * @param today rows of later days are left out: prices of the future do not exist
  * @returns `null`, reported, when not one row can be used

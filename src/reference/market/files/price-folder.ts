@@ -1,21 +1,24 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
-import type { CachedPrices, FileSource } from '#reference/market/base/market-spec.ts'
-import type { Market } from '#reference/market/base/market.ts'
+import type { CachedPrices, FileSource, Market } from '#reference/market/base/market.ts'
 import { contentKey } from '#reference/cache/content-key.ts'
 import type { StoreOptions } from '#reference/cache/content-store.ts'
-import { type CompanyFacts, parseCompaniesFile } from './companies-file.ts'
-import { assetInFile, type IdentifiedAsset, PRICE_FILE } from './file-asset.ts'
-import { type FileProblem, reasonIn, type Report } from './file-problem.ts'
-import { textsOf } from './file-text.ts'
+import {
+  type CompanyFacts,
+  parseCompaniesFile,
+  assetInFile,
+  type IdentifiedAsset,
+  PRICE_FILE,
+} from './file-asset.ts'
+import { type FileProblem, reasonIn, type Report, textsOf } from './file-text.ts'
 import { FilesMarket } from './files-market.ts'
 import { isLasting, PriceCache, type StampedRead } from './price-cache.ts'
 import type { JudgedPrices } from './price-columns.ts'
 import { type PriceRead, type ReadAsset, readPrices } from './price-read.ts'
 import { type ReaderAnswer, type ReaderTask, readOnWorkers } from './price-readers.ts'
 
-export type FilesMarketSource = {
+type FilesMarketSource = {
   /** Folder of daily price files (`.csv` or `.txt`, gzipped or not), read with its sub folders. */
   prices: string
   /** CSV with the columns Symbol, Security, GICS Sector, GICS Sub-Industry, Headquarters Location, Founded, Currency, Exchange, Asset class, as far as it has them; or none. */

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
-import type { CachedPrices } from '#reference/market/base/market-spec.ts'
+import type { CachedPrices } from '#reference/market/base/market.ts'
 import { contentKey } from '#reference/cache/content-key.ts'
-import { type FileProblem, reasonIn } from './file-problem.ts'
+import { type FileProblem, reasonIn } from './file-text.ts'
 import { parsePriceFile, type ParsedAsset, type ParsedPrices } from './price-file.ts'
 
 /** One asset of a file, and its prices or where they are cached. */

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import type { Day } from '#reference/market/base/asset.ts'
 import type { StoreOptions } from '#reference/cache/content-store.ts'
 import { launchWorker } from '#reference/worker-threads.ts'
-import type { CompanyFacts } from './companies-file.ts'
+import type { CompanyFacts } from './file-asset.ts'
 import type { PriceRead } from './price-read.ts'
 
 export type ReaderStart = {

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
-import { isDate } from './date-style.ts'
-import { shortened } from './file-problem.ts'
+import { isDate } from './cell-styles.ts'
+import { shortened } from './file-text.ts'
 
 /** Positions of one asset's columns in a row; −1 where the table has none. */
 export type AssetColumns = {

@@ -1,22 +1,7 @@
-import type { Exchange } from '#reference/market/base/asset.ts'
+import type { Exchange, Kind } from '#reference/market/base/asset.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { TradingWeek } from '#reference/market/base/trading-calendar.ts'
 import type { Vendor } from './price-table.ts'
-
-/** What kind of thing is traded; null: unknown. Codes of the service's tables, sub classes of this service's own. */
-export const KINDS = {
-  stock: { assetClass: 3, cls: 9, subClass: 1 },
-  index: { assetClass: 3, cls: 4, subClass: 2 },
-  etf: { assetClass: 3, cls: 5, subClass: 3 },
-  commodity: { assetClass: 1, cls: 2, subClass: 4 },
-  'currency pair': { assetClass: 2, cls: 8, subClass: 5 },
-  bond: { assetClass: 4, cls: 6, subClass: 6 },
-  crypto: { assetClass: 5, cls: 10, subClass: 7 },
-  // What it is a future on, or holds, its symbol does not say.
-  future: { assetClass: null, cls: 7, subClass: 8 },
-  fund: { assetClass: null, cls: 11, subClass: 9 },
-} as const
-export type Kind = keyof typeof KINDS
 
 /** Where something is traded, and what its prices are written in there. */
 export type Listing = {
@@ -143,7 +128,7 @@ const isCurrency = (code: string) => CURRENCIES.has(code)
 const CURRENCIES = new Set([...Intl.supportedValuesOf('currency'), 'XAU', 'XAG', 'XPT', 'XPD', 'CNH'])
 
 /** What a symbol says about itself. */
-export type SymbolFacts = Listing & {
+type SymbolFacts = Listing & {
   /** The first half of its tag, and the second. */
   own: string
   venue: string

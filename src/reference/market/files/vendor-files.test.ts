@@ -7,7 +7,7 @@ import { weekCalendar } from '#reference/market/base/trading-calendar.ts'
 import { identifiedAsset } from './file-asset.ts'
 import { parsePriceFile } from './price-file.ts'
 import { PriceFolder } from './price-folder.ts'
-import { KINDS } from './symbol-suffixes.ts'
+import { KINDS } from '#reference/market/base/asset.ts'
 
 /** Weekdays from 2 January 2024 and a wobble around 100, with two decimals as files write them. */
 const WALK = Array.from({ length: 66 }, (_, i) => {

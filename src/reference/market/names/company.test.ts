@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CompanyRegister } from './company.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
-import { INDUSTRY_GROUP_CODES } from '#reference/market/base/gics-codes.ts'
+import { INDUSTRY_GROUP_CODES, industryGroupOf } from '#reference/market/base/gics-codes.ts'
 import { soundsReal } from './real-names.ts'
-import { industryGroupOf } from '#reference/market/base/sub-industries.ts'
 
 /** Capitalisations at listing in billions of dollars. */
 const CAPS = [0.3, 3, 30]

@@ -1,9 +1,8 @@
 import { COINED, type Home, HOMES, type StemPattern } from './company-homes.ts'
 import { type Trade, TRADES } from './company-trades.ts'
 import type { IndustryGroupCode } from '#reference/market/base/gics-codes.ts'
-import { type StreamKey, streamKey, uniformAt } from '#reference/market/base/random.ts'
+import { type StreamKey, streamKey, uniformAt, STREAM } from '#reference/market/base/random.ts'
 import { plainLetters, soundsReal } from './real-names.ts'
-import { STREAM } from '#reference/market/base/streams.ts'
 
 export type Company = {
   name: string

@@ -1,5 +1,4 @@
-import { type Habit, HABIT_FREE_BARS } from './habits.ts'
-import { type HabitReadings, HabitClock } from './habit-clock.ts'
+import { type Habit, HABIT_FREE_BARS, type HabitReadings, HabitClock } from './habits.ts'
 import {
   clippedShock,
   FAST,
@@ -8,12 +7,11 @@ import {
   OWN_SHARE,
   volatilityFactors,
   WORLD_SHARE,
-} from './log-volatility.ts'
-import { normalAt, streamKey, studentAt, t4At, uniformAt } from '#reference/market/base/random.ts'
-import { STREAM } from '#reference/market/base/streams.ts'
+} from './factor-path.ts'
+import { normalAt, streamKey, studentAt, t4At, uniformAt, STREAM } from '#reference/market/base/random.ts'
 
 /** What is the asset's own, beside the factors it shares with others. */
-export type PathTraits = {
+type PathTraits = {
   entity: number
   /** Yearly volatility of the own part, and a guess of the whole's that starts the running estimates. */
   ownVolatility: number
@@ -34,7 +32,7 @@ export type PathTraits = {
   freeRoom: number
 }
 
-export type PathSurroundings = {
+type PathSurroundings = {
   /** Weekday index of each of the asset's bars. */
   t: Int32Array
   /** Log return of the broad factors on each bar; never pulled back by value. */
@@ -55,7 +53,7 @@ export type AssetPath = {
   earnings: Float64Array
 }
 
-export const EARNINGS_PERIOD = 63
+const EARNINGS_PERIOD = 63
 
 /**
  * Of own log volatility, for everybody. A company's own news never falls silent: in 2017, when the market's yearly volatility was 0.06,
@@ -83,7 +81,7 @@ const DRIFT_BARS = 40
 const VALUE_PULL = 0.004
 
 /** Bar of the block's report within the block: the asset's usual place in the quarter, give or take three bars. */
-export function earningsBar(seed: number, entity: number, block: number): number {
+function earningsBar(seed: number, entity: number, block: number): number {
   const key = streamKey(seed, STREAM.earningsDay, entity)
   return 8 + Math.floor(uniformAt(key, 0) * 44) + Math.floor(uniformAt(key, block + 1) * 7)
 }

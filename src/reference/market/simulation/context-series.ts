@@ -159,6 +159,6 @@ export const CONTEXT_SERIES = [
   },
 ] as const satisfies readonly ContextSeries[]
 
-export type ContextName = (typeof CONTEXT_SERIES)[number]['name']
+type ContextName = (typeof CONTEXT_SERIES)[number]['name']
 export type FundamentalName = Extract<(typeof CONTEXT_SERIES)[number], { group: 'fundamental' }>['name']
 export type MacroName = Exclude<ContextName, FundamentalName>

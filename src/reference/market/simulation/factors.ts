@@ -3,7 +3,7 @@ import type { Day } from '#reference/market/base/asset.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import { type FactorPath, simulateFactor } from './factor-path.ts'
 import { INDUSTRY_GROUP_CODES, SECTOR_CODES, sectorOf } from '#reference/market/base/gics-codes.ts'
-import { FACTOR_ENTITY } from '#reference/market/base/streams.ts'
+import { FACTOR_ENTITY } from '#reference/market/base/random.ts'
 
 /** The shared movements of the built-in market up to one day. Each path is made when first asked for and then cached. */
 export class Factors {

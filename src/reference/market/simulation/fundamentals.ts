@@ -1,9 +1,8 @@
 import { percentileRank } from '#shared/statistics/quantile.ts'
 import type { FundamentalName } from './context-series.ts'
-import { traitNormal, STREAM } from '#reference/market/base/streams.ts'
+import { traitNormal, STREAM, normalAt, streamKey, uniformAt } from '#reference/market/base/random.ts'
 import type { AsTraded } from '#reference/market/base/market.ts'
-import { normalAt, streamKey, uniformAt } from '#reference/market/base/random.ts'
-import type { StockListing } from '#reference/market/listings/stock-listing.ts'
+import type { StockListing } from './stock-listing.ts'
 
 export type Fundamentals = Readonly<Record<FundamentalName, Float64Array | null>>
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { simulatePath } from './asset-path.ts'
-import { HabitClock } from './habit-clock.ts'
-import type { HabitKind } from './habits.ts'
-import { HABIT_FREE_BARS, HABIT_RULES, habitsOf } from './habits.ts'
+import { HabitClock, type HabitKind, HABIT_FREE_BARS, HABIT_RULES, habitsOf } from './habits.ts'
 
 const CALM = { variance21: 1e-4, variance63: 1e-4, variance252: 1e-4, mean: 0, peak: 0 }
 

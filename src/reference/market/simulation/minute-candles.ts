@@ -1,7 +1,6 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import type { MinuteCandle } from '#reference/market/base/market.ts'
-import { normalAt, streamKey, uniformAt } from '#reference/market/base/random.ts'
-import { STREAM } from '#reference/market/base/streams.ts'
+import { normalAt, streamKey, uniformAt, STREAM } from '#reference/market/base/random.ts'
 import type { Session } from '#reference/market/base/trading-calendar.ts'
 
 const MS_PER_MINUTE = 60_000

@@ -1,12 +1,10 @@
-import type { Asset, Day, PriceHistory } from '#reference/market/base/asset.ts'
+import { type Asset, type Day, type PriceHistory, KINDS } from '#reference/market/base/asset.ts'
 import { EPOCH, weekdayIndex } from '#reference/market/base/civil-date.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import { INDUSTRY_GROUP_CODES, sectorOf } from '#reference/market/base/gics-codes.ts'
-import { type Market, PricesOnly } from '#reference/market/base/market.ts'
-import type { RandomWalkSpec } from '#reference/market/base/market-spec.ts'
-import { normalAt, streamKey } from '#reference/market/base/random.ts'
+import { type Market, PricesOnly, type RandomWalkSpec } from '#reference/market/base/market.ts'
+import { normalAt, streamKey, FACTOR_ENTITY, STREAM } from '#reference/market/base/random.ts'
 import { inverseNormal } from '#shared/statistics/normal-score.ts'
-import { FACTOR_ENTITY, STREAM } from '#reference/market/base/streams.ts'
 
 /** Gaussian, driftless in logs, every pair correlated by one third. All assets trade on the US calendar from the epoch on. */
 const SHARED = Math.sqrt(1 / 3)
@@ -98,9 +96,7 @@ function assetNumber(index: number): Asset {
     exchange,
     economy: US.code,
     currency: US.currency,
-    assetClass: 3,
-    cls: 9,
-    subClass: 1,
+    ...KINDS.stock,
     gics: { sector: sectorOf(group), industryGroup: group },
   }
 }

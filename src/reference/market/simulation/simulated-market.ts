@@ -4,18 +4,23 @@ import { CompanyRegister } from '#reference/market/names/company.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import { type FundamentalName, CONTEXT_SERIES } from './context-series.ts'
 import { type Fundamentals, fundamentalsOf } from './fundamentals.ts'
-import type { AsTraded, ContextSeries, Market, MinuteCandle } from '#reference/market/base/market.ts'
-import type { SimulatedMarketSpec } from '#reference/market/base/market-spec.ts'
+import type {
+  AsTraded,
+  ContextSeries,
+  Market,
+  MinuteCandle,
+  SimulatedMarketSpec,
+} from '#reference/market/base/market.ts'
 import { type DayBar, minuteCandles } from './minute-candles.ts'
 import { type Listing, type SimulatedAsset, SimulatedWorld } from './simulated-world.ts'
-import { type StockListing, stockListing } from '#reference/market/listings/stock-listing.ts'
-import { SPECIAL_LISTINGS } from '#reference/market/listings/special-listings.ts'
+import { type StockListing, stockListing } from './stock-listing.ts'
+import { SPECIAL_LISTINGS } from './special-listings.ts'
 import { marketCapOf, tradedColumns } from './traded-columns.ts'
 
 /** Every fifth asset is an index, fund, commodity, currency pair or bond, until there are no more of them. */
 const SPECIAL_EVERY = 5
 
-export function listingsOf(seed: number, assets: number): Listing[] {
+function listingsOf(seed: number, assets: number): Listing[] {
   const register = new CompanyRegister(
     seed,
     SPECIAL_LISTINGS.map(({ asset }) => asset.ticker),

@@ -1,18 +1,13 @@
 import type { Day } from '#reference/market/base/asset.ts'
-import type { AssetPath } from './asset-path.ts'
-import { simulatePath } from './asset-path.ts'
+import { type AssetPath, simulatePath } from './asset-path.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
-import type { EconomyBars } from './factors.ts'
-import { Factors, WORLD_DRIFT } from './factors.ts'
+import { type EconomyBars, Factors, WORLD_DRIFT } from './factors.ts'
 import { sectorOf } from '#reference/market/base/gics-codes.ts'
 import { habitsOf } from './habits.ts'
 import type { MacroName } from './context-series.ts'
-import { bondReturns } from './bond-returns.ts'
-import { MacroEconomy } from './macro-economy.ts'
-import type { SpecialListing } from '#reference/market/listings/special-listing.ts'
-import { CURRENCIES, currencyListing } from '#reference/market/listings/currency-listings.ts'
-import { SPECIAL_LISTINGS } from '#reference/market/listings/special-listings.ts'
-import type { StockListing } from '#reference/market/listings/stock-listing.ts'
+import { bondReturns, MacroEconomy } from './macro-economy.ts'
+import { CURRENCIES, currencyListing, SPECIAL_LISTINGS, type SpecialListing } from './special-listings.ts'
+import type { StockListing } from './stock-listing.ts'
 
 export type Listing = StockListing | SpecialListing
 

@@ -1,7 +1,6 @@
 import type { AsTraded } from '#reference/market/base/market.ts'
-import type { StockListing } from '#reference/market/listings/stock-listing.ts'
-import { streamKey, uniformAt } from '#reference/market/base/random.ts'
-import { STREAM } from '#reference/market/base/streams.ts'
+import type { StockListing } from './stock-listing.ts'
+import { streamKey, uniformAt, STREAM } from '#reference/market/base/random.ts'
 
 const QUARTER = 63
 /** Bar of each quarter on which boards meet about splits. */

@@ -6,7 +6,7 @@ import type { Day } from '#reference/market/base/asset.ts'
 import { tailWords } from '#reference/words/cards/card-table.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import { happenedWords } from '#reference/words/insight-words.ts'
-import { percentileWords, rankedPast } from '#reference/words/sections/series-value.ts'
+import { percentileWords, rankedPast } from '#reference/words/series-value.ts'
 import { groupFields, snakeOf } from '#reference/service/series/series-source.ts'
 
 /** From this rank on (or below its mirror) a value is worth a card. */

@@ -3,12 +3,7 @@ import type { WireKeyValue } from '#contract/records/entity-report.ts'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { formatMarketCap } from '#shared/format/money.ts'
 import type { LatestValue } from '#reference/engine/series-catalogue.ts'
-import {
-  formatSeriesValue,
-  percentileWords,
-  qualifier,
-  rankedPast,
-} from '#reference/words/sections/series-value.ts'
+import { formatSeriesValue, percentileWords, qualifier, rankedPast } from '#reference/words/series-value.ts'
 import { relevanceCards } from './relevance.ts'
 import { groupFields, snakeOf } from '#reference/service/series/series-source.ts'
 import { fastifyPath, originOf } from '#reference/service/answers/request-fields.ts'

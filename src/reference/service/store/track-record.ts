@@ -1,5 +1,5 @@
 import type { Day } from '#reference/market/base/asset.ts'
-import type { QualityRecord } from '#reference/words/sections/evidence-sections.ts'
+import type { QualityRecord } from '#reference/words/evidence-sections.ts'
 
 /** One earlier insight whose horizon has ended: a hit when the price had moved in the stated direction by then. */
 export type Resolved = { stars: number; day: Day; isHit: boolean }

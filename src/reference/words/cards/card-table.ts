@@ -43,72 +43,23 @@ const SIGN: Claim = { high: 0, low: 0 }
 const MIDDLE: Claim = { high: 0.6, low: 0.4 }
 
 /** Series whose extremes are told as rises and falls: the sign has to agree. */
-const SIGNED = [
-  'mom_1d',
-  'mom_1w',
-  'mom_2w',
-  'mom_1m',
-  'mom_3m',
-  'mom_6m',
-  'mom_12m',
-  'mom_12m_1m',
-  'mom_36m',
-  'shock_1d',
-  'shock_1w',
-  'own_shock_1d',
-  'streak',
-  'gap_1d',
-  'accel_1m',
-  'intraday_drift_1m',
-  'ma_dist_20',
-  'ma_dist_50',
-  'ma_dist_200',
-  'ma_ratio_50_200',
-  'ma_slope_200',
-  'macd_line',
-  'macd_hist',
-  'rs_market_1m',
-  'rs_market_3m',
-  'rs_market_12m',
-  'rs_sector_1w',
-  'rs_sector_1m',
-  'rs_sector_3m',
-  'di_spread_14',
-  'cci_20',
-  'cmf_20',
-  'skew_3m',
-  'skew_12m',
-  'autocorr_3m',
-  'turnover_trend',
-  'illiq_ratio',
-  'vol_ratio_1m_12m',
-  'market_mom_1m',
-  'market_mom_3m',
-  'sector_vs_market_3m',
-  'sector_lead_3m',
-  'season_1m_5y',
-  'turn_of_month_12m',
-  'earnings_growth',
-  'earnings_revision',
-  'analyst_changes',
-  'earnings_surprise',
-  'estimate_revision_1w',
-  'pe_change_1w',
-  'pe_change_1m',
-  'pe_change_12m',
-  'forward_pe_change_3m',
-  'pe_to_mean',
-  'forward_pe_to_mean',
-  'forward_pe_to_mean_3m',
-  'dividend_yield_to_mean',
-  'yield_10y_3m',
-  'curve_slope_3m',
-  'oil_3m',
-  'dollar_3m',
-]
+const SIGNED = `
+  mom_1d mom_1w mom_2w mom_1m mom_3m mom_6m mom_12m mom_12m_1m mom_36m shock_1d shock_1w
+  own_shock_1d streak gap_1d accel_1m intraday_drift_1m ma_dist_20 ma_dist_50 ma_dist_200
+  ma_ratio_50_200 ma_slope_200 macd_line macd_hist rs_market_1m rs_market_3m rs_market_12m
+  rs_sector_1w rs_sector_1m rs_sector_3m di_spread_14 cci_20 cmf_20 skew_3m skew_12m autocorr_3m
+  turnover_trend illiq_ratio vol_ratio_1m_12m market_mom_1m market_mom_3m sector_vs_market_3m
+  sector_lead_3m season_1m_5y turn_of_month_12m earnings_growth earnings_revision analyst_changes
+  earnings_surprise estimate_revision_1w pe_change_1w pe_change_1m pe_change_12m
+  forward_pe_change_3m pe_to_mean forward_pe_to_mean forward_pe_to_mean_3m dividend_yield_to_mean
+  yield_10y_3m curve_slope_3m oil_3m dollar_3m`
 
 const CLAIMS: Readonly<Record<string, Claim>> = {
-  ...Object.fromEntries(SIGNED.map((name) => [name, SIGN])),
+  ...Object.fromEntries(
+    SIGNED.trim()
+      .split(/\s+/)
+      .map((name) => [name, SIGN]),
+  ),
   rsi_14: { high: 65, low: 35 },
   rsi_2: { high: 85, low: 15 },
   stoch_14: { high: 80, low: 20 },

@@ -1,10 +1,9 @@
-import type { Asset } from '#reference/market/base/asset.ts'
+import { type Asset, KINDS } from '#reference/market/base/asset.ts'
 import { dayAtWeekdayIndex, yearOf } from '#reference/market/base/civil-date.ts'
 import type { CompanyRegister } from '#reference/market/names/company.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import { type IndustryGroupCode, INDUSTRY_GROUP_CODES, sectorOf } from '#reference/market/base/gics-codes.ts'
-import { traitNormal, traitUniform, STREAM } from '#reference/market/base/streams.ts'
-import { streamKey, uniformAt } from '#reference/market/base/random.ts'
+import { traitNormal, traitUniform, STREAM, streamKey, uniformAt } from '#reference/market/base/random.ts'
 
 /** The fixed figures of a simulated company. */
 export type StockListing = {
@@ -95,10 +94,6 @@ const LIVELINESS: Readonly<Record<string, number>> = {
   '60': 0.85,
 }
 
-/** Class and asset class as the Financial Insights Service numbers them: stock, equity. */
-const STOCK_CLASS = 9
-const EQUITY = 3
-
 /** Late listings come between one and seventeen years after the epoch. */
 const FIRST_LATE_LISTING = 261
 const LAST_LATE_LISTING = 17 * 261
@@ -130,9 +125,7 @@ export function stockListing(seed: number, ordinal: number, register: CompanyReg
       exchange,
       economy: code,
       currency,
-      assetClass: EQUITY,
-      cls: STOCK_CLASS,
-      subClass: 1,
+      ...KINDS.stock,
       gics: { sector: sectorOf(group), industryGroup: group },
     },
     entity,

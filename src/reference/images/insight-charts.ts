@@ -1,15 +1,121 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { EpisodeFact, InsightFacts, PathStep } from '#reference/engine/base/insight-facts.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { InsightFacts, PathStep } from '#reference/engine/base/insight-facts.ts'
+import { font, INK, drawPng } from './canvas.ts'
+import { fitText, line, type Plot, createPlot, drawAxes, drawPath, rangeOf, bendPlot } from './plot.ts'
+import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
+import { formatSeriesValue } from '#reference/words/series-value.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
-import { drawEpisodes, drawLevel, drawSheet, PLOT_BOX, SHEET, type SheetWords } from './chart-sheet.ts'
-import { drawPng, font, INK } from './canvas.ts'
-import { bendPlot, createPlot, drawAxes, drawPath, line, rangeOf, type Plot } from './plot.ts'
+
+const SHEET = { width: 960, height: 500 } as const
+const PLOT_BOX = { left: 72, top: 84, right: SHEET.width - 108, bottom: SHEET.height - 74 } as const
+
+/** What is written around a chart. `source` says what kind of data it is. */
+type SheetWords = { title: string; subtitle: string; note: string; source: string }
+
+/** Ground, headline, and the two lines at the foot. */
+function drawSheet(context: SKRSContext2D, { title, subtitle, note, source }: SheetWords): void {
+  const { width, height } = SHEET
+  context.fillStyle = INK.background
+  context.fillRect(0, 0, width, height)
+  context.textAlign = 'left'
+  context.textBaseline = 'alphabetic'
+  context.fillStyle = INK.ink
+  context.font = font(20, 600)
+  context.fillText(fitText(context, title, width - 48), 24, 36)
+  context.fillStyle = INK.muted
+  context.font = font(14)
+  context.fillText(fitText(context, subtitle, width - 48), 24, 60)
+  context.font = font(12)
+  context.fillText(fitText(context, note, width - 48), 24, height - 28)
+  context.fillText(fitText(context, source, width - 48), 24, height - 10)
+}
+
+/** Earlier episodes as bands with a mark on their first day, as far as they lie in the picture. */
+function drawEpisodes(context: SKRSContext2D, plot: Plot, episodes: readonly EpisodeFact[]): void {
+  for (const { start, end } of episodes) {
+    const from = Math.max(plot.left, plot.x(start * MS_PER_DAY))
+    const to = Math.min(plot.right, plot.x((end + 1) * MS_PER_DAY))
+    if (to <= plot.left || from >= plot.right) continue
+    context.fillStyle = INK.episode
+    context.fillRect(from, plot.top, Math.max(2, to - from), plot.bottom - plot.top)
+    context.strokeStyle = INK.episodeLine
+    context.lineWidth = 1
+    if (plot.x(start * MS_PER_DAY) >= plot.left) line(context, from, plot.top, from, plot.bottom)
+  }
+}
+
+/** A label at the right end of a level, with a stroke of its colour. */
+function drawLevel(
+  context: SKRSContext2D,
+  plot: Plot,
+  value: number,
+  from: number,
+  colour: string,
+  label: string,
+  labelY = plot.y(value),
+): void {
+  const y = plot.y(value)
+  context.strokeStyle = colour
+  context.lineWidth = 1.5
+  context.setLineDash([2, 4])
+  line(context, from, y, plot.right, y)
+  context.setLineDash([])
+  context.fillStyle = colour
+  context.font = font(12, 600)
+  context.textAlign = 'left'
+  context.textBaseline = 'middle'
+  context.fillText(label, plot.right + 8, labelY)
+}
+
+/** Five years: the window whose tail the condition is about. */
+const CONDITION_BARS = 1260
+
+type ConditionsPicture = {
+  facts: InsightFacts
+  info: SeriesInfo
+  days: Int32Array
+  values: ArrayLike<number>
+  words: SheetWords
+}
+
+/** The condition's series over its own window, the threshold of the day, and the value that crossed it. */
+export function drawConditions({ facts, info, days, values, words }: ConditionsPicture): Promise<Buffer> {
+  const first = Math.max(0, facts.bar - CONDITION_BARS)
+  const points: { at: number; value: number }[] = []
+  for (let i = first; i <= facts.bar; i++) points.push({ at: days[i]! * MS_PER_DAY, value: values[i]! })
+  const time = { from: points[0]!.at, to: points.at(-1)!.at }
+  const range = rangeOf([...points.map(({ value }) => value), facts.threshold])
+
+  return drawPng(SHEET.width, SHEET.height, (context) => {
+    drawSheet(context, words)
+    const plot = createPlot(PLOT_BOX, time, range)
+    drawEpisodes(context, plot, facts.episodes)
+    drawAxes(context, plot, time, range, (value) => shortValue(value, info))
+    drawLevel(context, plot, facts.threshold, plot.left, INK.loss, shortValue(facts.threshold, info))
+    context.strokeStyle = INK.accent
+    context.lineWidth = 1.4
+    drawPath(
+      context,
+      points.map(({ at, value }) => [plot.x(at), plot.y(value)] as const),
+    )
+    context.fillStyle = INK.ink
+    context.beginPath()
+    context.arc(plot.right, plot.y(facts.seriesValue), 4.5, 0, 2 * Math.PI)
+    context.fill()
+  })
+}
+
+/** On an axis the unit stands in the title. */
+const shortValue = (value: number, info: SeriesInfo) =>
+  formatSeriesValue(value, info)
+    .replace(' standard deviations', ' sd')
+    .replace(/ trading days?$/, ' d')
 
 /** Bars of price shown before the insight: two years. */
-const BARS_BEFORE = 504
+const PRICE_BARS = 504
 /** Share of the width for what lies ahead, be it a week or a year. */
 const AHEAD = 0.28
 
@@ -20,7 +126,7 @@ const BANDS = [
   ['40', '60'],
 ] as const
 
-export type ScenarioPicture = {
+type ScenarioPicture = {
   facts: InsightFacts
   history: PriceHistory
   /** Trading days from the insight's own on; position = bars ahead. */
@@ -38,7 +144,7 @@ export function drawScenario({
   prices,
 }: ScenarioPicture): Promise<Buffer> {
   const bars = facts.path.at(-1)?.bars ?? 0
-  const first = Math.max(0, facts.bar - BARS_BEFORE)
+  const first = Math.max(0, facts.bar - PRICE_BARS)
   const closes = history.close.subarray(first, facts.bar + 1)
   const days = history.days.subarray(first, facts.bar + 1)
   const at = (step: PathStep) => comingDays[step.bars]! * MS_PER_DAY

@@ -7,28 +7,14 @@ import { priceFormatOf } from '#shared/format/price-format.ts'
 import { countOf } from '#shared/format/words.ts'
 
 /** Fractions that are amounts and not changes: they carry no plus sign. */
-const AMOUNTS: ReadonlySet<string> = new Set([
-  'rvol_1m',
-  'rvol_3m',
-  'parkinson_1m',
-  'vol_of_vol_6m',
-  'own_vol_3m',
-  'market_vol_1m',
-  'atr_pct_14',
-  'down_share_3m',
-  'overnight_share_3m',
-  'range_pos_12m',
-  'close_location_1w',
-  'efficiency_1m',
-  'up_days_1m',
-  'up_days_3m',
-  'year_progress',
-  'quarter_progress',
-  'sector_breadth_50',
-  'sector_breadth_200',
-  'dividend_yield',
-  'short_interest',
-])
+const AMOUNTS: ReadonlySet<string> = new Set(
+  `
+  rvol_1m rvol_3m parkinson_1m vol_of_vol_6m own_vol_3m market_vol_1m atr_pct_14 down_share_3m
+  overnight_share_3m range_pos_12m close_location_1w efficiency_1m up_days_1m up_days_3m
+  year_progress quarter_progress sector_breadth_50 sector_breadth_200 dividend_yield short_interest`.split(
+    /\s+/,
+  ),
+)
 
 /** Differences of quoted rates. */
 const PERCENTAGE_POINTS: ReadonlySet<string> = new Set([
