@@ -18,13 +18,7 @@ const STOP_MS = 3_000
 /** A service manager may signal both processes at the same time: our own handler gets a moment to say that all is well. */
 const NEWS_MS = 200
 
-export interface ReferenceProcess {
-  /** Made at random for this run; nobody else knows it. */
-  readonly account: ServiceAccount
-  /** Resolves when the process ends without having been asked to; its text says how. */
-  readonly unexpectedEnd: Promise<string>
-  stop(): Promise<void>
-}
+export type ReferenceProcess = Awaited<ReturnType<typeof startReference>>
 
 interface ReferenceOptions {
   /** The service's entry point: a script that this very Node, with this very loader, can run. */
@@ -38,8 +32,8 @@ interface ReferenceOptions {
  * Starts the reference service as a process of its own, so that its engine never makes a page wait, and returns when it listens. Throws
  * `ReferenceRefused` when it finds its settings unusable, and an error when it ends or stays silent otherwise.
  */
-export async function startReference(options: ReferenceOptions): Promise<ReferenceProcess> {
-  const { entry, env, clock, onLine } = options
+export async function startReference({ entry, env, clock, onLine }: ReferenceOptions) {
+  // Made for this run; nobody else knows it.
   const clientId = `run-${randomBytes(6).toString('hex')}`
   const clientSecret = new Secret(randomBytes(24).toString('base64url'))
   // The account, keys and the way out to other machines are none of the reference service's business.
@@ -82,14 +76,17 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     await ended
     cancel()
   }
+  /** Resolves when the process ends without having been asked to; its text says how. */
   const unexpectedEnd = new Promise<string>((resolve) => {
     child.once('exit', () => clock.after(NEWS_MS, () => void (isStopping || resolve(ended))))
   })
   const giveUp = clock.after(START_MS, () => child.kill('SIGKILL'))
   const outcome = await Promise.race([listening, ended])
   giveUp()
-  if (outcome instanceof URL)
-    return { account: { baseUrl: outcome, authUrl: outcome, clientId, clientSecret }, unexpectedEnd, stop }
+  if (outcome instanceof URL) {
+    const account: ServiceAccount = { baseUrl: outcome, authUrl: outcome, clientId, clientSecret }
+    return { account, unexpectedEnd, stop }
+  }
   if (child.exitCode === EX_CONFIG) throw new ReferenceRefused()
   throw new Error(`the reference service ${outcome}`)
 }

@@ -21,19 +21,15 @@ describe('the token', () => {
     calls = 0
     lifetimeMs = DAY
     failure: ProxyProblem | null = null
-    held: (() => void)[] | null = null
+    /** Nothing is answered before. */
+    until: Promise<void> | null = null
 
     readonly fetch = async (): Promise<TokenGrant> => {
       this.calls += 1
       const value = `token-${this.calls}`
-      if (this.held) await new Promise<void>((resolve) => this.held?.push(resolve))
+      await this.until
       if (this.failure) throw this.failure
       return { value, lifetimeMs: this.lifetimeMs }
-    }
-
-    release(): void {
-      for (const resolve of this.held ?? []) resolve()
-      this.held = null
     }
   }
 
@@ -58,10 +54,11 @@ describe('the token', () => {
 
   describe('obtaining', () => {
     test('a thousand cold callers share one request', async () => {
-      issuer.held = []
+      const { until, open } = gate()
+      issuer.until = until
       const waiting = Array.from({ length: 1000 }, () => tokens.current())
       await settled()
-      issuer.release()
+      open()
       const values = new Set((await Promise.all(waiting)).map(({ value }) => value))
       expect(issuer.calls).toBe(1)
       expect(values).toEqual(new Set(['token-1']))
@@ -115,10 +112,11 @@ describe('the token', () => {
     test('at three quarters of the life it happens behind the callers', async () => {
       const early = await tokens.current()
       await clock.advance(DAY * LIMITS.token.softFrom + 1)
-      issuer.held = []
+      const { until, open } = gate()
+      issuer.until = until
       await expect(tokens.current()).resolves.toBe(early)
       expect(issuer.calls).toBe(2)
-      issuer.release()
+      open()
       await settled()
       await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
     })
@@ -209,11 +207,12 @@ describe('the token', () => {
 
     test('while the renewal is under way nobody is sent off with the rejected token', async () => {
       const used = await tokens.current()
-      issuer.held = []
+      const { until, open } = gate()
+      issuer.until = until
       const renewed = tokens.afterRejection(used)
       const other = tokens.current()
       await settled()
-      issuer.release()
+      open()
       expect(await other).toBe(await renewed)
     })
   })

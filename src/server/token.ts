@@ -10,8 +10,12 @@ import { ProxyProblem } from './problems.ts'
 
 const T = LIMITS.token
 
-export interface TokenGrant {
+/** A token as it is handed out: an answer 401 can tell whether it met the newest one. */
+export interface Token {
   readonly value: string
+}
+
+export interface TokenGrant extends Token {
   readonly lifetimeMs: number
 }
 
@@ -51,13 +55,7 @@ function toGrant(body: Buffer): TokenGrant {
   return { value, lifetimeMs: isStated ? lifetimeMs : T.assumedLifetimeMs }
 }
 
-/** A token as it is handed out: an answer 401 can tell whether it met the newest one. */
-export interface Token {
-  readonly value: string
-}
-
-interface Held extends Token {
-  readonly lifetimeMs: number
+interface Held extends TokenGrant {
   readonly softMs: number
   readonly sinceMono: number
   readonly sinceWall: number
@@ -128,11 +126,11 @@ export function createTokenSource(
     }
   }
 
-  function accept({ value, lifetimeMs }: TokenGrant): Token {
+  function accept(grant: TokenGrant): Token {
     if (trouble) log.info('token-service-recovered', { failures: trouble.failures })
     trouble = null
-    const softMs = lifetimeMs * (T.softFrom + random() * (T.softTo - T.softFrom))
-    held = { value, lifetimeMs, softMs, sinceMono: clock.mono(), sinceWall: clock.now() }
+    const softMs = grant.lifetimeMs * (T.softFrom + random() * (T.softTo - T.softFrom))
+    held = { ...grant, softMs, sinceMono: clock.mono(), sinceWall: clock.now() }
     return held
   }
 
