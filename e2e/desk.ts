@@ -18,7 +18,7 @@ export const test = base.extend<{ quiet: Quiet }, { desk: { origin: string } }>(
     async ({}, use) => {
       const desk = await startDesk({ REFERENCE_CACHE: process.env['E2E_MARKET']! })
       await use({ origin: desk.origin })
-      await desk.stop()
+      await desk.end()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

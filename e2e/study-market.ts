@@ -8,6 +8,6 @@ export default async function studyMarket() {
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-market-'))
   process.env['E2E_MARKET'] = folder
   const desk = await startDesk({ REFERENCE_CACHE: folder })
-  await desk.stop()
+  await desk.end()
   return () => rmSync(folder, { recursive: true, force: true })
 }

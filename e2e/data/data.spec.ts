@@ -84,7 +84,7 @@ test('what was read of good, mixed and bad files, what was left out by line, and
     await page.getByRole('link', { name: 'Data read for this asset' }).click()
     await expect(page.getByRole('rowheader')).toHaveText([/^SHORT/])
   } finally {
-    await desk.stop()
+    await desk.end()
     rmSync(folder, { recursive: true })
   }
 })

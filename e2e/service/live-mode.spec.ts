@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test'
 import { Scrubber } from '#server/log.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { askList } from '#e2e/list/list-screen.ts'
-import { FROZEN_MARKET, hasStudiedAll, ROOT, runProgram, startProgram, type Program } from '#e2e/programs.ts'
+import { builtProgram, FROZEN_MARKET, ROOT } from '#e2e/programs.ts'
+import { type Program, untilStudied } from '#tooling/program.ts'
 
 const SERVICE_PORT = 4187
 const DESK_PORT = 3186
@@ -65,18 +66,14 @@ test.describe('with an account of its own, over HTTP', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
     expect(scripts.start).toMatch(` && exec node dist/${START}`)
     expect(scripts.reference).toMatch(` && exec node dist/${REFERENCE}`)
-    service = await startProgram(
-      REFERENCE,
-      {
-        ...FROZEN_MARKET,
-        REFERENCE_PORT: String(SERVICE_PORT),
-        REFERENCE_CLIENT_ID: account.INSIGHTS_CLIENT_ID,
-        REFERENCE_CLIENT_SECRET: SECRET,
-        REFERENCE_CACHE: process.env['E2E_MARKET']!,
-      },
-      /listening at/,
-    )
-    await hasStudiedAll(SERVICE)
+    service = await builtProgram(REFERENCE, {
+      ...FROZEN_MARKET,
+      REFERENCE_PORT: String(SERVICE_PORT),
+      REFERENCE_CLIENT_ID: account.INSIGHTS_CLIENT_ID,
+      REFERENCE_CLIENT_SECRET: SECRET,
+      REFERENCE_CACHE: process.env['E2E_MARKET']!,
+    }).ready()
+    await untilStudied(`${SERVICE}/reference/status`)
     folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-secret-'))
     writeFileSync(path.join(folder, 'secret'), SECRET, { mode: 0o600 })
     const own = { ...account, INSIGHTS_CLIENT_SECRET_FILE: path.join(folder, 'secret') }
@@ -85,22 +82,18 @@ test.describe('with an account of its own, over HTTP', () => {
     expect([...README_LIVE.matchAll(/\b([A-Z_]+)=/g)].map(([, name]) => name).toSorted()).toEqual(
       Object.keys(own).toSorted(),
     )
-    proxy = await startProgram(
-      START,
-      {
-        ...own,
-        INSIGHTS_FEED_PATH: '/feed/v1/filter',
-        PORT: String(DESK_PORT),
-        METRICS_PORT: String(METRICS_PORT),
-        INSIGHTS_ENVIRONMENT: 'Staging',
-      },
-      /ready at http:\/\/127\.0\.0\.1:3186/,
-    )
+    proxy = await builtProgram(START, {
+      ...own,
+      INSIGHTS_FEED_PATH: '/feed/v1/filter',
+      PORT: String(DESK_PORT),
+      METRICS_PORT: String(METRICS_PORT),
+      INSIGHTS_ENVIRONMENT: 'Staging',
+    }).ready()
   })
 
   test.afterAll(async () => {
-    expect(await proxy.stop()).toBe(0)
-    await service.stop()
+    expect(await proxy.end()).toBe(0)
+    await service.end()
     rmSync(folder, { recursive: true })
   })
 
@@ -124,7 +117,7 @@ test.describe('with an account of its own, over HTTP', () => {
 
     expect(seen.length).toBeGreaterThan(10)
     expectClean('responses', seen.join('\n'), title)
-    expectClean('the log', proxy.output(), '"event":"request"')
+    expectClean('the log', proxy.output, '"event":"request"')
     expectClean('the page’s memory', await heapOf(page), title)
     const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
     expectClean('the metrics', metrics, /proxy_token_seconds_left \d{4,}/)
@@ -163,12 +156,13 @@ test.describe('with an account of its own, over HTTP', () => {
 })
 
 test('with half an account it refuses to start and names what is missing, never a value', async () => {
-  const { code, output } = await runProgram('server/main.js', {
+  const desk = builtProgram('server/main.js', {
     INSIGHTS_BASE_URL: 'https://service.invalid',
     INSIGHTS_CLIENT_SECRET: SECRET,
     PORT: '3185',
   })
-  expect(code).not.toBe(0)
+  expect(await desk.ended).not.toBe(0)
+  const { output } = desk
   expect(output).toContain('INSIGHTS_AUTH_URL')
   expect(output).toContain('INSIGHTS_CLIENT_ID')
   expect(output).not.toContain(SECRET)

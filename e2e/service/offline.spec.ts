@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { askList, listStands, rows } from '#e2e/list/list-screen.ts'
 import { keptQuestions } from './kept-questions.ts'
-import { FROZEN_MARKET, ROOT, startProgram } from '#e2e/programs.ts'
+import { builtProgram, FROZEN_MARKET, ROOT } from '#e2e/programs.ts'
 import { leave, watched } from '#e2e/watch/watch-screen.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -122,13 +122,13 @@ test('a new release is offered and none is forced: what is being typed stays, in
 }) => {
   quiet.allow(/ERR_CONNECTION_REFUSED|WebSocket connection/)
   const build = copyOfBuild()
-  const desk = await startProgram(
-    build.entry,
-    { ...FROZEN_MARKET, PORT: '0', REFERENCE_CACHE: process.env['E2E_MARKET']! },
-    /ready at http:\S+\s/,
-  )
+  const desk = await builtProgram(build.entry, {
+    ...FROZEN_MARKET,
+    PORT: '0',
+    REFERENCE_CACHE: process.env['E2E_MARKET']!,
+  }).ready()
   try {
-    const list = `${/ready at (http:\S+)/.exec(desk.output())![1]}/insights?stars=4`
+    const list = `${desk.origin}/insights?stars=4`
     await page.goto(list)
     await listStands(page)
     await appIsKept(page)
@@ -162,12 +162,12 @@ test('a new release is offered and none is forced: what is being typed stays, in
 
     // With a network and without its server it opens as well.
     await isKept(page, '"insights","list"')
-    await desk.kill()
+    await desk.end('SIGKILL')
     await page.reload()
     await expect(page.getByRole('status').filter({ hasText: 'server does not answer' })).toBeVisible()
     await expect(rows(page).first()).toBeVisible()
   } finally {
-    await desk.stop()
+    await desk.end()
     build.remove()
   }
 })

@@ -1,6 +1,7 @@
 import { expect, test } from '#e2e/desk.ts'
 import { FILTER_PATH, rows } from '#e2e/list/list-screen.ts'
-import { FROZEN_MARKET, hasStudiedAll, startProgram, type Program } from '#e2e/programs.ts'
+import { builtProgram, FROZEN_MARKET } from '#e2e/programs.ts'
+import { type Program, untilStudied } from '#tooling/program.ts'
 
 // One desk and one service for the file.
 test.describe.configure({ mode: 'default' })
@@ -30,48 +31,40 @@ let minutes = 0
 
 /** A service whose engine has studied every asset: what it lists no longer changes. */
 async function startService(): Promise<Program> {
-  const program = await startProgram(
-    'reference/main.js',
-    {
-      ...FROZEN_MARKET,
-      REFERENCE_PORT: String(SERVICE_PORT),
-      REFERENCE_CLIENT_ID: 'canary-account',
-      REFERENCE_CLIENT_SECRET: SECRET,
-      REFERENCE_CACHE: process.env['E2E_MARKET']!,
-    },
-    /listening at/,
-  )
-  await hasStudiedAll(SERVICE)
+  const program = await builtProgram('reference/main.js', {
+    ...FROZEN_MARKET,
+    REFERENCE_PORT: String(SERVICE_PORT),
+    REFERENCE_CLIENT_ID: 'canary-account',
+    REFERENCE_CLIENT_SECRET: SECRET,
+    REFERENCE_CACHE: process.env['E2E_MARKET']!,
+  }).ready()
+  await untilStudied(`${SERVICE}/reference/status`)
   return program
 }
 
 async function aMinutePasses() {
   process.kill(desk.pid, 'SIGUSR2')
   minutes += 1
-  await expect.poll(desk.output).toContain(`minutes ahead: ${minutes}`)
+  await expect.poll(() => desk.output).toContain(`minutes ahead: ${minutes}`)
 }
 
 test.beforeAll(async () => {
   service = await startService()
-  desk = await startProgram(
-    'server/main.js',
-    {
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(CLOCK_AHEAD)}`,
-      INSIGHTS_BASE_URL: SERVICE,
-      INSIGHTS_AUTH_URL: SERVICE,
-      INSIGHTS_CLIENT_ID: 'canary-account',
-      INSIGHTS_CLIENT_SECRET: SECRET,
-      PORT: '0',
-    },
-    /ready at http:\S+\s/,
-  )
-  address = /ready at (http:\S+)/.exec(desk.output())![1]!
+  desk = await builtProgram('server/main.js', {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(CLOCK_AHEAD)}`,
+    INSIGHTS_BASE_URL: SERVICE,
+    INSIGHTS_AUTH_URL: SERVICE,
+    INSIGHTS_CLIENT_ID: 'canary-account',
+    INSIGHTS_CLIENT_SECRET: SECRET,
+    PORT: '0',
+  }).ready()
+  address = desk.origin
 })
 
 test.afterAll(async () => {
-  await desk.stop()
-  await service.kill()
-  expect(desk.output()).not.toContain(SECRET)
+  await desk.end()
+  await service.end('SIGKILL')
+  expect(desk.output).not.toContain(SECRET)
 })
 
 test('with the service gone the last list stands with its time, and the notice goes when the service is back', async ({
@@ -92,7 +85,7 @@ test('with the service gone the last list stands with its time, and the notice g
   const known = await ids()
   expect(known).toHaveLength(10)
 
-  await service.kill()
+  await service.end('SIGKILL')
   await aMinutePasses()
   const askedAt = Date.now()
   await page.reload({ waitUntil: 'commit' })

@@ -13,7 +13,8 @@ import { ensurePandas } from '#tooling/found-programs.ts'
 import { CLIENT_SECRET, SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
 import { expectPartClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { FROZEN_MARKET, ROOT, startProgram, type Program } from '#e2e/programs.ts'
+import { builtProgram, FROZEN_MARKET, ROOT } from '#e2e/programs.ts'
+import type { Program } from '#tooling/program.ts'
 import { keptQuestions } from './kept-questions.ts'
 
 // One desk and one provider for the file.
@@ -33,30 +34,26 @@ let desk: Program
 
 test.beforeAll(async () => {
   provider = await SignOnProvider.start([DESK])
-  desk = await startProgram(
-    'server/main.js',
-    {
-      ...FROZEN_MARKET,
-      PORT: String(PORT),
-      REFERENCE_CACHE: process.env['E2E_MARKET']!,
-      ACCESS: 'oidc',
-      ACCESS_ISSUER: provider.issuer.origin,
-      ACCESS_CLIENT_ID: 'desk',
-      ACCESS_CLIENT_SECRET: CLIENT_SECRET,
-      PUBLIC_URL: DESK,
-      SESSION_KEY: KEY.toString('base64'),
-      STATE_DIRECTORY: STATE,
-    },
-    new RegExp(`ready at ${DESK}`),
-  )
+  desk = await builtProgram('server/main.js', {
+    ...FROZEN_MARKET,
+    PORT: String(PORT),
+    REFERENCE_CACHE: process.env['E2E_MARKET']!,
+    ACCESS: 'oidc',
+    ACCESS_ISSUER: provider.issuer.origin,
+    ACCESS_CLIENT_ID: 'desk',
+    ACCESS_CLIENT_SECRET: CLIENT_SECRET,
+    PUBLIC_URL: DESK,
+    SESSION_KEY: KEY.toString('base64'),
+    STATE_DIRECTORY: STATE,
+  }).ready()
 })
 
 test.afterAll(async () => {
-  expect(await desk.stop()).toBe(0)
+  expect(await desk.end()).toBe(0)
   await provider.stop()
   rmSync(STATE, { recursive: true })
   for (const secret of [CLIENT_SECRET, KEY.toString('base64'), 'Ada'])
-    expect(desk.output()).not.toContain(secret)
+    expect(desk.output).not.toContain(secret)
 })
 
 async function signIn(page: Page, person = 'ada') {
@@ -306,7 +303,7 @@ test('a notebook reads a view with pandas, behind sign-on by a token that its pe
   await expect(tokens.getByRole('listitem')).toHaveCount(0)
   expect((await notebook(python, [withToken])).cells[0]!.error).toContain('401')
   const kept = path.join(STATE, 'feed-tokens.json')
-  expect(readFileSync(kept, 'utf8') + desk.output()).not.toContain(token)
+  expect(readFileSync(kept, 'utf8') + desk.output).not.toContain(token)
 
   // What cannot be kept is said where it was asked for.
   quiet.allow(/status of 503/)

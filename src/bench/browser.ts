@@ -44,7 +44,7 @@ export async function withDesk<T>(
     return await measureOn(browser, desk.origin)
   } finally {
     await browser.close()
-    await desk.stop()
+    await desk.end()
   }
 }
 

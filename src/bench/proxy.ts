@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pauseMs } from 'node:timers/promises'
-import { freePort, type Program, startBuilt, startProgram } from '#tooling/program.ts'
+import { freePort, Program, startBuilt } from '#tooling/program.ts'
 import { ensureNginx } from '#tooling/found-programs.ts'
 import { beside, type Figure, interleave } from './figure.ts'
 import { atRate, saturate, type Target } from './proxy-load.ts'
@@ -21,6 +21,7 @@ const VARIANTS = [
   'nginx, cached',
 ] as const
 type Variant = (typeof VARIANTS)[number]
+type Ending = { origin: string; end: () => Promise<unknown> }
 
 /** Where a variant is asked, and what its answers say about where they come from. */
 type Way = Target & { cache: string | null }
@@ -28,13 +29,13 @@ type Way = Target & { cache: string | null }
 /** What going through the proxy costs, beside the bare service, another proxy and nginx doing the same in the same rounds: goal P9. */
 export async function run(flags: readonly string[]): Promise<Figure[]> {
   const rounds = flags.includes('--quick') ? 3 : 7
-  const started: Pick<Program, 'stop'>[] = []
-  const start = async (program: Promise<Pick<Program, 'origin' | 'stop'>>) => {
+  const started: Ending[] = []
+  const start = async (program: Promise<Ending>) => {
     started.push(await program)
     return (await program).origin
   }
   const peer = (...args: string[]) =>
-    startProgram(['--import', 'tsx', path.join(import.meta.dirname, 'proxy-peer.ts'), ...args])
+    new Program([path.join(import.meta.dirname, 'proxy-peer.ts'), ...args]).ready()
   try {
     const service = await start(peer())
     const desk = await start(
@@ -95,7 +96,7 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
       ]
     })
   } finally {
-    await Promise.all(started.map((program) => program.stop()))
+    await Promise.all(started.map((program) => program.end()))
   }
 }
 
@@ -117,7 +118,7 @@ async function proveCounts(variant: Variant, way: Way, service: string): Promise
 }
 
 /** Two ways through nginx: plain, and from its cache. */
-async function startNginx(service: string): Promise<Pick<Program, 'origin' | 'stop'>> {
+async function startNginx(service: string): Promise<Ending> {
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -147,7 +148,7 @@ http {
   )
   const child = spawn(ensureNginx(), ['-p', folder, '-c', file, '-e', '/dev/null'], { stdio: 'inherit' })
   const exited = once(child, 'exit')
-  const stop = async () => {
+  const end = async () => {
     child.kill('SIGKILL')
     await exited
     rmSync(folder, { recursive: true, force: true })
@@ -158,5 +159,5 @@ http {
     if (child.exitCode !== null) throw new Error('nginx does not start')
     await pauseMs(50)
   }
-  return { origin, stop }
+  return { origin, end }
 }

@@ -16,7 +16,7 @@ import { type EngineOptions, runEngine } from '#reference/study/engine-run.ts'
 import { studyBytes } from '#reference/study/study-bytes.ts'
 import { ROOT } from '#tooling/build.ts'
 import { ensureRedis } from '#tooling/found-programs.ts'
-import { freePort } from '#tooling/program.ts'
+import { freePort, Program } from '#tooling/program.ts'
 
 const PASSWORD = 'word-of-the-queue'
 
@@ -50,49 +50,15 @@ export class QueueServer {
   }
 
   async stop(): Promise<void> {
-    await ended(this.child, 'SIGTERM')
+    if (this.child === null || this.child.exitCode !== null) return
+    const end = once(this.child, 'exit')
+    this.child.kill('SIGTERM')
+    await end
   }
 
   async remove(): Promise<void> {
     await this.stop()
     await rm(this.folder, { recursive: true })
-  }
-}
-
-/** A process of the project, and what it says. */
-export class Program {
-  output = ''
-  private readonly child: ChildProcess
-
-  constructor(entry: string, env: Record<string, string>, args: readonly string[] = []) {
-    this.child = spawn(
-      process.execPath,
-      [...(entry.endsWith('.ts') ? ['--import', 'tsx'] : []), entry, ...args],
-      {
-        cwd: ROOT,
-        env: { PATH: process.env['PATH'], REFERENCE_CACHE: 'off', ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    )
-    for (const stream of [this.child.stdout!, this.child.stderr!])
-      stream.on('data', (chunk) => (this.output += String(chunk)))
-  }
-
-  async said(pattern: RegExp): Promise<void> {
-    while (!pattern.test(this.output)) {
-      if (this.child.exitCode !== null) throw new Error(`it ended before it said ${pattern}: ${this.output}`)
-      await pause(20)
-    }
-  }
-
-  /** Exit code; null after a signal. */
-  async ended(): Promise<number | null> {
-    await ended(this.child)
-    return this.child.exitCode
-  }
-
-  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-    await ended(this.child, signal)
   }
 }
 
@@ -110,13 +76,6 @@ export async function workerOfAnotherVersion(): Promise<{ entry: string; remove:
     entry: path.join(folder, 'src/reference/queue/worker.ts'),
     remove: () => rm(folder, { recursive: true }),
   }
-}
-
-async function ended(child: ChildProcess | null, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child === null || child.exitCode !== null || child.signalCode !== null) return
-  const end = once(child, 'exit')
-  if (signal) child.kill(signal)
-  await end
 }
 
 const SERIES = CORE_SERIES.map(({ name }) => name)
@@ -144,10 +103,10 @@ export async function studiesOf(market: Market, options: Partial<EngineOptions> 
 export async function disturbedStudy({ assets, awayMs }: { assets: number; awayMs: number }) {
   const market = openMarket({ kind: 'simulated', seed: 42, assets, now: 18_807 })
   const server = await QueueServer.start()
-  const env = { REFERENCE_QUEUE: server.address }
+  const env = { REFERENCE_QUEUE: server.address, REFERENCE_CACHE: 'off' }
   const another = await workerOfAnotherVersion()
-  const stranger = new Program(another.entry, env)
-  const workers = [1, 2, 3].map(() => new Program(WORKER, env))
+  const stranger = new Program([another.entry], env)
+  const workers = [1, 2, 3].map(() => new Program([WORKER], env))
   const told: string[] = []
   const queue = new StudyQueue(server.address, (line) => told.push(line))
   const client = new Redis(server.address, { maxRetriesPerRequest: null })
@@ -191,7 +150,7 @@ export async function disturbedStudy({ assets, awayMs }: { assets: number; awayM
       byQueue,
       told,
       ...disturbance,
-      strangerEnded: await stranger.ended(),
+      strangerEnded: await stranger.ended,
       status: queue.status(),
       outputs: [stranger, ...workers].map(({ output }) => output),
     }

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { audit } from '#audit/audit.ts'
 import { askService, signIn } from '#audit/service.ts'
 import { linesOf, tally } from '#audit/tally.ts'
-import { isComplete, startProgram, untilAnswer } from './program.ts'
+import { Program, untilStudied } from './program.ts'
 
 /**
  * `npm run audit -- [folder of prices]`: ends with 1 where a figure differs. Without a folder it audits a simulated market of 120 assets,
@@ -11,16 +11,14 @@ import { isComplete, startProgram, untilAnswer } from './program.ts'
  */
 const folder = process.argv[2] ?? null
 const main = path.resolve(import.meta.dirname, '../reference/main.ts')
-const reference = await startProgram(['--import', 'tsx', main], {
+const reference = await new Program([main], {
   REFERENCE_ASSETS: '120',
   ...process.env,
   REFERENCE_PORT: '0',
   ...(folder !== null && { REFERENCE_PRICES: path.resolve(folder) }),
-})
+}).ready()
 try {
-  await untilAnswer<{ progress: { phase: string } }>(`${reference.origin}/reference/status`, ({ progress }) =>
-    isComplete(progress),
-  )
+  await untilStudied(`${reference.origin}/reference/status`)
   const started = performance.now()
   const service = askService(reference.origin, await signIn(reference.origin))
   const { insights, stated, assets, isWhole, raises, figures } = await audit(service, folder)
@@ -44,5 +42,5 @@ try {
   for (const line of linesOf(rows)) console.log(line)
   if (rows.some(({ figures: all, agree }) => agree < all)) process.exitCode = 1
 } finally {
-  await reference.stop()
+  await reference.end()
 }

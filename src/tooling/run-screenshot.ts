@@ -39,7 +39,7 @@ try {
   await shoot('asset')
   await browser.close()
 } finally {
-  await desk.stop()
+  await desk.end()
 }
 
 /** Waits until nothing on the screen holds the place of what is still loading. */

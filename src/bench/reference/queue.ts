@@ -9,7 +9,8 @@ import { StudyQueue } from '#reference/queue/study-queue.ts'
 import { type EngineOptions, runEngine } from '#reference/study/engine-run.ts'
 import { studyBytes } from '#reference/study/study-bytes.ts'
 import type { Studied } from '#reference/study/study-cache.ts'
-import { Program, QueueServer, WORKER } from '#testing/queue.ts'
+import { QueueServer, WORKER } from '#testing/queue.ts'
+import { Program } from '#tooling/program.ts'
 
 const NOW = 18_807
 const ROUNDS = 3
@@ -79,13 +80,13 @@ async function ratesOf({ assets, rounds }: Counts) {
   const byQueue = async (count: number) => {
     const workers = Array.from(
       { length: count },
-      () => new Program(WORKER, { REFERENCE_QUEUE: server.address, REFERENCE_CACHE: 'off' }),
+      () => new Program([WORKER], { REFERENCE_QUEUE: server.address, REFERENCE_CACHE: 'off' }),
     )
     const queue = new StudyQueue(server.address, (line) => console.log(line))
     try {
       await Promise.all(workers.map((worker) => worker.said(/worker ready/)))
       const ended = workers.map(async (worker) => {
-        await worker.ended()
+        await worker.ended
         throw new Error(`a worker ended: ${worker.output}`)
       })
       const rate = rateOf({ workers: 1, studyElsewhere: (task) => queue.study(task) })
@@ -130,7 +131,7 @@ async function costOf({ jobs }: Counts, template: Studied) {
     seriesOfAsset(market, asset).filter(({ name }) => wanted.has(name)).length === wanted.size
   const assets = [...market.assets.keys()].filter(hasAll).slice(0, jobs)
   const queue = new StudyQueue(server.address, (line) => console.log(line))
-  const workers = [1, 2].map(() => new Program(ECHO, {}, [server.address, file]))
+  const workers = [1, 2].map(() => new Program([ECHO, server.address, file]))
   try {
     await Promise.all(workers.map((worker) => worker.said(/worker ready/)))
     const done = new Set<number>()

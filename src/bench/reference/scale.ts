@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pauseMs } from 'node:timers/promises'
 import { type Figure, measured } from '#bench/figure.ts'
-import { isComplete, ServiceProcess, writePriceFiles } from './service-process.ts'
+import { isComplete } from '#tooling/program.ts'
+import { ServiceProcess, writePriceFiles } from './service-process.ts'
 
 const FILES = 5_000
 const FILES_QUICK = 500

@@ -6,7 +6,7 @@ import { ReferenceStatus } from '#contract/desk/app-config.ts'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { dayOf, isoDate } from '#reference/market/base/civil-date.ts'
 import { openMarket } from '#reference/market/open-market.ts'
-import { isComplete as isPhaseComplete, type Program, startBuilt } from '#tooling/program.ts'
+import { isComplete, type Program, startBuilt } from '#tooling/program.ts'
 
 /** The built reference service as a process of its own, watched from outside. */
 export class ServiceProcess {
@@ -53,13 +53,10 @@ export class ServiceProcess {
     }
   }
 
-  stop(): Promise<void> {
-    return this.program.stop()
+  async stop(): Promise<void> {
+    await this.program.end()
   }
 }
-
-/** @throws when the engine stopped before */
-export const isComplete = ({ progress }: ReferenceStatus) => isPhaseComplete(progress)
 
 /** Writes the daily prices of this many simulated assets as files that the service reads: some twenty years, 300 kB each. */
 export function writePriceFiles(folder: string, count: number): void {

@@ -2,7 +2,8 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Figure, measured } from '#bench/figure.ts'
-import { isComplete, ServiceProcess, writePriceFiles } from './service-process.ts'
+import { isComplete } from '#tooling/program.ts'
+import { ServiceProcess, writePriceFiles } from './service-process.ts'
 
 const FILES = 1_000
 const FILES_QUICK = 100

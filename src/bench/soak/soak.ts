@@ -87,7 +87,7 @@ export async function soak(minutes: number): Promise<SoakReport> {
     return { ...report, broken: brokenOf(report) }
   } finally {
     clearInterval(forget)
-    await Promise.all([desk.stop(), upstream.stop(), stream.stop()])
+    await Promise.all([desk.end('SIGKILL'), upstream.stop(), stream.stop()])
   }
 }
 

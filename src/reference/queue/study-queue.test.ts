@@ -16,7 +16,8 @@ import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import type { StudyTask } from '#reference/study/engine-run.ts'
 import { generatedRows } from '#testing/generated-market.ts'
-import { disturbedStudy, Program, QueueServer, studiesOf, WORKER } from '#testing/queue.ts'
+import { disturbedStudy, QueueServer, studiesOf, WORKER } from '#testing/queue.ts'
+import { Program } from '#tooling/program.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
 import { StudyQueue } from './study-queue.ts'
 import { STUDIES } from './study-job.ts'
@@ -158,7 +159,11 @@ it('studies price files from a copy of their folder, itself the file that differ
   const market = await readFilesMarket({ prices, companies: null })
   const told: string[] = []
   const queue = open(told)
-  const worker = new Program(WORKER, { REFERENCE_QUEUE: server.address, REFERENCE_PRICES: copy })
+  const worker = new Program([WORKER], {
+    REFERENCE_QUEUE: server.address,
+    REFERENCE_PRICES: copy,
+    REFERENCE_CACHE: 'off',
+  })
   try {
     const cache = { folder: path.join(folder, 'cache'), mostBytes: 1e9 }
     const ending = new AbortController()
@@ -186,7 +191,7 @@ it('studies price files from a copy of their folder, itself the file that differ
     )
     expect(worker.output).toContain('ASSET2.csv is another file than that of the service')
     await worker.end()
-    expect(await worker.ended()).toBe(0)
+    expect(await worker.ended).toBe(0)
   } finally {
     await worker.end('SIGKILL')
     await rm(folder, { recursive: true })
