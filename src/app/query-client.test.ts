@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#api/client/http.ts'
-import type { FailureKind } from '#contract/calls/failure.ts'
+import { type FailureKind, ApiError } from '#contract/calls/failure.ts'
 import { createQueryClient } from './query-client.ts'
 
 const { retry, retryDelay } = createQueryClient().getDefaultOptions().queries!

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { QueryPersister } from '@tanstack/react-query'
-import { ApiError, failureOf, isKeptShown, noteAnswered } from '#api/client/http.ts'
-import { isWorthRetrying } from '#contract/calls/failure.ts'
+import { isKeptShown, noteAnswered } from '#api/client/http.ts'
+import { isWorthRetrying, ApiError, failureOf } from '#contract/calls/failure.ts'
 
 const MOST_RETRIES = 2
 const FIRST_PAUSE_MS = 800

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { Problem, type FailureKind } from '#contract/calls/failure.ts'
+import { ApiError, Problem, type FailureKind } from '#contract/calls/failure.ts'
 import { ASKED_AGAIN_HEADER, DATA_AS_OF_HEADER, DATA_STALE_HEADER } from '#contract/calls/routes.ts'
 import { ContractError, type Reader } from '#contract/values/reading.ts'
 import { useSyncExternalStore } from 'react'
@@ -116,40 +116,6 @@ function kindOfStatus(status: number): FailureKind {
   if (status === 408 || status === 504) return 'timeout'
   if (status === 429 || status === 503) return 'busy'
   return 'server'
-}
-
-/** What the screen may know about a failed call. `issues` and `fields` name fields and rules, never values. */
-export type ApiFailure = {
-  kind: FailureKind
-  status: number | null
-  /** Id under which the proxy logged the call; worth quoting to whoever runs it. */
-  requestId: string | null
-  retryAfterSeconds: number | null
-  detail: string | null
-  issues: readonly string[]
-  fields: readonly { name: string; rule: string }[]
-}
-
-export class ApiError extends Error {
-  override readonly name = 'ApiError'
-  readonly failure: ApiFailure
-  constructor(failure: Partial<ApiFailure> & { kind: FailureKind }) {
-    super(`${failure.kind}${failure.detail ? `: ${failure.detail}` : ''}`)
-    this.failure = {
-      status: null,
-      requestId: null,
-      retryAfterSeconds: null,
-      detail: null,
-      issues: [],
-      fields: [],
-      ...failure,
-    }
-  }
-}
-
-/** The failure of anything thrown while data was fetched; a bug of ours reads as `server` with its message withheld. */
-export function failureOf(error: unknown): ApiFailure {
-  return error instanceof ApiError ? error.failure : new ApiError({ kind: 'server' }).failure
 }
 
 /** An answer in the place of one that did not come. `asOf`: when the service gave it, ms. `isKept`: by this device, not by the proxy. */

@@ -1,7 +1,8 @@
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { readSnakes, type SnakeRecord } from '#contract/records/snake.ts'
-import { ApiError, getJson } from './http.ts'
+import { getJson } from './http.ts'
+import { ApiError } from '#contract/calls/failure.ts'
 
 /** Requests at once where a service takes one series each: others of the page must not wait behind them. */
 const AT_ONCE = 4

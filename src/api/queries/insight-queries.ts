@@ -6,7 +6,8 @@ import { readInsight, readInsightList } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { directionForm } from '#contract/rules/direction-form.ts'
 import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
-import { failureOf, getQuery, postJson } from '#api/client/http.ts'
+import { getQuery, postJson } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 
 /** Asks with the direction in the form that this service takes; remembered for the session. */
 export const withDirectionForm = directionForm((thrown) => failureOf(thrown).kind === 'rejected')

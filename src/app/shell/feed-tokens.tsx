@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, KeyRound } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { failureOf } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import { feedTokenQueries, makeFeedToken, withdrawFeedToken } from '#api/queries/desk-queries.ts'
 import { type FeedToken, MAX_FEED_TOKENS, MAX_TOKEN_NAME } from '#contract/desk/feed-tokens.ts'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
@@ -50,7 +50,7 @@ export function FeedTokens() {
         </span>
       </h3>
       {!data ? (
-        <LastFailure query={query} failureOf={failureOf} what="Your tokens" className="!p-0">
+        <LastFailure query={query} what="Your tokens" className="!p-0">
           <SkeletonText label="Loading your tokens" lines={2} />
         </LastFailure>
       ) : (

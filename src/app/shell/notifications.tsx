@@ -1,7 +1,6 @@
 import { Bell, BellOff, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/http.ts'
 import { formatAge, formatInstant, formatTime, spokenAge } from '#shared/format/date.ts'
 import { allOf, countOf } from '#shared/format/words.ts'
 import { insightPath, todayPath } from '#shared/navigation/paths.ts'
@@ -70,7 +69,7 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
       </h2>
       <div className="grid gap-2 px-3 empty:hidden">
         <PermissionNotice />
-        <QueryNotices queries={[query]} failureOf={failureOf} what="The check for new insights" />
+        <QueryNotices queries={[query]} what="The check for new insights" />
         {failed.length > 0 && (
           <p role="status" className="text-xs text-caution">
             The last check of {allOf(failed)} failed.

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/http.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { useLastError, LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
@@ -91,7 +90,7 @@ export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHea
         </>
       ) : (
         <div className="row-span-3 grid content-start">
-          <LastFailure query={lacking} failureOf={failureOf} what="This insight" className="!p-2">
+          <LastFailure query={lacking} what="This insight" className="!p-2">
             {/* As high as the loaded column: two title lines, the fan, a line on the prices. */}
             <div className="min-h-[20rem] @min-[59.5rem]/page:max-page-lg:min-h-[22.25rem]">
               <SkeletonText label={`Loading insight ${position}`} lines={6} />
@@ -111,7 +110,7 @@ function FanPart({ insight, part, axes }: PartProps & { axes: CompareAxes }) {
   return (
     // The height of a fan with its tools and the words below it.
     <div className="min-h-[266px] @min-[59.5rem]/page:max-page-lg:min-h-[282px]">
-      <LastFailure query={part} failureOf={failureOf} what="The predictions of this insight" className="!p-2">
+      <LastFailure query={part} what="The predictions of this insight" className="!p-2">
         <div role="status" className="grid content-end gap-2 pt-10">
           <span className="sr-only">Loading predictions</span>
           <Skeleton className="h-40" />

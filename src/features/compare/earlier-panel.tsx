@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/http.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { cardName } from '#shared/format/card-words.ts'
@@ -77,7 +76,7 @@ export function EarlierPanel({ of, ids, judging, prices, onAdd }: EarlierPanelPr
           </ul>
         </>
       ) : (
-        <LastFailure query={query} failureOf={failureOf} what="The earlier insights">
+        <LastFailure query={query} what="The earlier insights">
           <div className="p-4">
             <SkeletonText label="Loading earlier insights" />
           </div>

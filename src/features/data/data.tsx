@@ -1,7 +1,7 @@
 import { DownloadIcon } from 'lucide-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { failureOf } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { dataQueries } from '#api/queries/desk-queries.ts'
 import type { QueueStatus } from '#contract/desk/app-config.ts'
@@ -46,7 +46,7 @@ export function Data() {
   if (config.data?.mode === 'live') return <LiveAccount config={config.data} />
   if (config.data) return <Report queue={config.data.reference?.queue ?? null} />
   return (
-    <LastFailure query={config} failureOf={failureOf} what="The settings of this dashboard">
+    <LastFailure query={config} what="The settings of this dashboard">
       <SkeletonText label="Loading the data report" lines={6} />
     </LastFailure>
   )
@@ -61,7 +61,7 @@ function Report({ queue }: { queue: QueueStatus | null }) {
   const report = query.data
   if (!report)
     return (
-      <LastFailure query={query} failureOf={failureOf} what="The data report">
+      <LastFailure query={query} what="The data report">
         <SkeletonText label="Loading the data report" lines={8} />
       </LastFailure>
     )
@@ -69,7 +69,7 @@ function Report({ queue }: { queue: QueueStatus | null }) {
   return (
     <>
       <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
-      <QueryNotices queries={[query]} failureOf={failureOf} what="The data report" />
+      <QueryNotices queries={[query]} what="The data report" />
       <DataOverview report={report} />
       {queue && <Workers queue={queue} />}
       <Panel

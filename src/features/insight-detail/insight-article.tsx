@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useMemo } from 'react'
-import { failureOf } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'

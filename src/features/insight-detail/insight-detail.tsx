@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import { insightQueries, type InsightPage, predictionQueries } from '#api/queries/insight-queries.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { useLastError, ErrorPanel } from '#shared/ui/states/error-panel.tsx'

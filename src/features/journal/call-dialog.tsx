@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/http.ts'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
@@ -51,7 +50,7 @@ export function CallDialog({ insightId, onClose }: CallDialogProps) {
           </Notice>
         )}
         {!calls || !captured.data ? (
-          <LastFailure query={captured} failureOf={failureOf} what="The insight">
+          <LastFailure query={captured} what="The insight">
             <SkeletonText label="Loading the insight" lines={5} />
           </LastFailure>
         ) : standing ? (

@@ -1,6 +1,5 @@
 import { Download, TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { failureOf } from '#api/client/http.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { oneOf } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
@@ -94,14 +93,12 @@ function Calls({ calls }: { calls: readonly Call[] }) {
         <QueryNotices
           // One that was told before goes on by itself.
           queries={config.data ? [] : [config]}
-          failureOf={failureOf}
           what="The service's clock"
           lost="Nothing is settled until it is known."
         />
-        <QueryNotices queries={entities} failureOf={failureOf} what="Asset names" />
+        <QueryNotices queries={entities} what="Asset names" />
         <QueryNotices
           queries={unpriced}
-          failureOf={failureOf}
           what={`Prices of ${countOf(unpriced.length, 'asset')}`}
           lost="Their calls are settled once the prices load."
         />

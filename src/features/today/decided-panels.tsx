@@ -1,6 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
-import { failureOf } from '#api/client/http.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
@@ -213,7 +212,7 @@ function SincePart({ title, sub, feed, since, isAwaited, lines, first, children 
         ) : isLoading ? (
           skeleton
         ) : feed.pages.length === 0 ? (
-          <LastFailure query={{ ...short, refetch }} failureOf={failureOf} what={title}>
+          <LastFailure query={{ ...short, refetch }} what={title}>
             {skeleton}
           </LastFailure>
         ) : (

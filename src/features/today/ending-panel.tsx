@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { failureOf } from '#api/client/http.ts'
 import { toIsoDay, dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import { type UnitRules, asRate } from '#contract/values/units.ts'
 import { formatDay, formatWeekday } from '#shared/format/date.ts'
@@ -45,23 +44,14 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
         {isAwaited ? (
           skeleton
         ) : pages.length === 0 ? (
-          <LastFailure
-            query={{ ...short, refetch }}
-            failureOf={failureOf}
-            what="The list of horizons that end soon"
-          >
+          <LastFailure query={{ ...short, refetch }} what="The list of horizons that end soon">
             {skeleton}
           </LastFailure>
         ) : (
           <>
             <div className="grid gap-2 px-4 pb-2 empty:hidden">
               {queries.map((query, i) => (
-                <QueryNotices
-                  key={FEED_PARTS[i]}
-                  queries={[query]}
-                  failureOf={failureOf}
-                  what={FEED_PARTS[i]!}
-                />
+                <QueryNotices key={FEED_PARTS[i]} queries={[query]} what={FEED_PARTS[i]!} />
               ))}
             </div>
             {endings.length === 0 ? (

@@ -1,7 +1,6 @@
 import { Clock, Info, List } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/http.ts'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -46,7 +45,7 @@ export function NewPanel({ news, now, listOf }: NewPanelProps) {
     <div data-settling={isAwaited || undefined} className="min-w-0">
       <Panel title="New insights" sub={`as of ${formatInstant(now)}`} isFlush>
         {query.data === undefined ? (
-          <LastFailure query={query} failureOf={failureOf} what="The newest insights">
+          <LastFailure query={query} what="The newest insights">
             {skeleton}
           </LastFailure>
         ) : !isOrdered ? (
@@ -54,7 +53,7 @@ export function NewPanel({ news, now, listOf }: NewPanelProps) {
         ) : (
           <>
             <div className="grid gap-2 px-4 pb-2 empty:hidden">
-              <QueryNotices queries={[query]} failureOf={failureOf} what="The newest insights" />
+              <QueryNotices queries={[query]} what="The newest insights" />
               {unreadable > 0 && (
                 <Notice icon={<Info size={14} />}>
                   <b className="font-semibold text-ink">

@@ -3,7 +3,6 @@ import { clsx } from 'clsx'
 import { Bell, BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/http.ts'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
@@ -115,7 +114,7 @@ export function SincePanel({ sources, since }: SincePanelProps) {
         </p>
       )}
       <div className="grid gap-2 px-4 pb-2 empty:hidden">
-        <QueryNotices queries={queries} failureOf={failureOf} what="New insights by view" />
+        <QueryNotices queries={queries} what="New insights by view" />
         <PermissionNotice />
       </div>
       <div className="grid gap-x-6 page-md:grid-cols-2">

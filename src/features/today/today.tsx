@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureOf } from '#api/client/http.ts'
 import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
@@ -28,7 +27,7 @@ export function Today(props: TodayProps) {
   const config = useQuery(configQueries.app())
   if (config.data) return <Panels units={config.data.units} {...props} />
   return (
-    <LastFailure query={config} failureOf={failureOf} what="The service's clock">
+    <LastFailure query={config} what="The service's clock">
       <SkeletonText label="Loading new insights" lines={6} />
     </LastFailure>
   )

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { failureOf } from '#api/client/http.ts'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
@@ -49,7 +48,7 @@ export function TrackRecord(props: TrackRecordProps) {
   const query = useQuery(configQueries.app())
   if (query.data) return <Judged {...props} config={query.data} />
   return (
-    <LastFailure query={query} failureOf={failureOf} what="The track record">
+    <LastFailure query={query} what="The track record">
       <SkeletonText label="Loading the track record" lines={6} />
     </LastFailure>
   )

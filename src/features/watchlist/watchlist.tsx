@@ -1,7 +1,6 @@
 import { Bookmark, Download, Info, List } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/http.ts'
 import { useFeedAccess } from '#api/queries/desk-queries.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { fileStem, saveFile } from '#shared/charts/save-file.ts'
@@ -170,21 +169,14 @@ function WatchNotices({ watched: { entities, feeds, series, hasInsights, isCutOf
   const unpriced = series.filter(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt > 0)
   return (
     <>
-      <QueryNotices
-        queries={entities}
-        failureOf={failureOf}
-        what="Asset names"
-        lost="Assets are shown by their tags."
-      />
+      <QueryNotices queries={entities} what="Asset names" lost="Assets are shown by their tags." />
       <QueryNotices
         queries={feeds}
-        failureOf={failureOf}
         what="Insights of these assets"
         lost="Active, next ending and new insights are unknown."
       />
       <QueryNotices
         queries={unpriced}
-        failureOf={failureOf}
         what={`Prices of ${countOf(unpriced.length, 'asset')}`}
         lost={hasInsights ? 'Their active insights are counted by end date.' : ''}
       />

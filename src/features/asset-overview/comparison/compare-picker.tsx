@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { failureOf } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { useFindableEntities } from '#api/queries/find-entities.ts'
 import type { Entity } from '#contract/records/entity.ts'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Bookmark, Link2, Printer } from 'lucide-react'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { failureOf } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { sectorName, classLabel } from '#contract/values/classification.ts'
 import { industryGroupName } from '#contract/values/industry-groups.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureOf } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import { countOf, compareText } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureOf } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import { useLastError, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'

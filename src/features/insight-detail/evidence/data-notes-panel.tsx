@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CodeXml, Copy, Info } from 'lucide-react'
 import { useState } from 'react'
-import { failureOf } from '#api/client/http.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
@@ -51,7 +50,7 @@ function RawAnswer({ id }: { id: string }) {
   const [said, setSaid] = useState('')
   if (raw.data === undefined) {
     return (
-      <LastFailure query={raw} failureOf={failureOf} what="The raw API response">
+      <LastFailure query={raw} what="The raw API response">
         <SkeletonText label="Loading the raw API response" />
       </LastFailure>
     )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ArrowUpRight, ArrowLeftRight, Bookmark, Link2, Printer, Signpost } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
-import { failureOf } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import type { Insight, InsightMetadata } from '#contract/records/insight.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatDay } from '#shared/format/date.ts'

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/http.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { asRate, asReturn } from '#contract/values/units.ts'
 import { formatReturn, formatRate } from '#shared/format/percent.ts'
@@ -40,7 +39,7 @@ export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelP
   if (!feed.data) {
     return (
       <Panel title={title}>
-        <LastFailure query={feed} failureOf={failureOf} what="Other insights" className="!p-0">
+        <LastFailure query={feed} what="Other insights" className="!p-0">
           <SkeletonText label="Loading other insights" />
         </LastFailure>
       </Panel>

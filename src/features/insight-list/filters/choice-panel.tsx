@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, X } from 'lucide-react'
 import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { failureOf } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import { useFindableEntities } from '#api/queries/find-entities.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import type { Insight } from '#contract/records/insight.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureOf } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { useFindableEntities } from '#api/queries/find-entities.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { Check, CircleHelp, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { failureOf } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useList, useNameOf } from '#features/insight-list/rows/list-model.tsx'
 import { useMarksById } from '#features/insight-list/rows/row-facts.ts'

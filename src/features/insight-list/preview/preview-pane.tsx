@@ -1,7 +1,6 @@
 import { XIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { failureOf } from '#api/client/http.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
@@ -167,7 +166,7 @@ const PaneBody = memo(function PaneBody({ row }: { row: InsightRow }) {
           <p className="text-ink-2">The service provides no predictions for this insight.</p>
         ) : (
           // A failure keeps its button during a retry.
-          <LastFailure query={predictions} failureOf={failureOf} what="Predictions" className="px-0 py-2">
+          <LastFailure query={predictions} what="Predictions" className="px-0 py-2">
             {FAN_WAIT}
           </LastFailure>
         )}

@@ -1,6 +1,5 @@
-import { failureOf } from '#api/client/http.ts'
+import { type FailureKind, failureOf } from '#contract/calls/failure.ts'
 import { addMonths } from '#contract/values/horizon.ts'
-import type { FailureKind } from '#contract/calls/failure.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { DEFAULT_WINDOW_MONTHS } from '#contract/values/list-limits.ts'
 import { MS_PER_DAY, parseInstant, toWireInstant } from '#contract/values/instant.ts'

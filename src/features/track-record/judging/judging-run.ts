@@ -1,4 +1,4 @@
-import { failureOf, type ApiFailure } from '#api/client/http.ts'
+import { failureOf, type ApiFailure } from '#contract/calls/failure.ts'
 import { sectorWords } from '#contract/values/classification.ts'
 import type { BaseRates } from '#contract/desk/calibration.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '#api/client/http.ts'
+import { ApiError } from '#contract/calls/failure.ts'
 import { type BaseRates, readCalibration } from '#contract/desk/calibration.ts'
 import { readEntities } from '#contract/records/entity.ts'
 import { readFeed, type WireFeedInsight } from '#contract/records/feed.ts'

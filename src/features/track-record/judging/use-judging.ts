@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ApiFailure } from '#api/client/http.ts'
+import type { ApiFailure } from '#contract/calls/failure.ts'
 import { calibrationQueries } from '#api/queries/calibration-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import type { JudgedInsight } from './judge.ts'

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import { failureOf } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import { useCalibration } from '#api/queries/calibration-queries.ts'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { formatCount, formatNumber, formatSigned } from '#shared/format/number.ts'

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { failureOf } from '#contract/calls/failure.ts'
 import { describeFailure, type PanelFailure } from './failure.ts'
 import { RetryButton } from './retry-button.tsx'
 
@@ -52,8 +53,6 @@ type LastFailureProps = {
   query: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
     refetch: () => unknown
   }
-  /** What the client knows of an error. */
-  failureOf: (error: unknown) => PanelFailure
   /** What failed, as the subject of a sentence: "Predictions". */
   what: string
   className?: string
@@ -62,7 +61,7 @@ type LastFailureProps = {
 }
 
 /** A query that has nothing to show yet: its failure, which stands while it is asked for again, or else the wait. */
-export function LastFailure({ query, failureOf, what, className = '', children }: LastFailureProps) {
+export function LastFailure({ query, what, className = '', children }: LastFailureProps) {
   const error = useLastError(query)
   if (!error) return children
   return (

@@ -1,16 +1,7 @@
-import { isWorthRetrying } from '#contract/calls/failure.ts'
-import type { FailureKind } from '#contract/calls/failure.ts'
+import { isWorthRetrying, type ApiFailure, type FailureKind } from '#contract/calls/failure.ts'
 
-/** A failed call as far as a panel can show it. The client's own failures have this shape. */
-export type PanelFailure = {
-  kind: FailureKind
-  status?: number | null
-  requestId?: string | null
-  retryAfterSeconds?: number | null
-  detail?: string | null
-  issues?: readonly string[]
-  fields?: readonly { name: string; rule: string }[]
-}
+/** A failed call as far as a panel can show it. */
+export type PanelFailure = Pick<ApiFailure, 'kind'> & Partial<ApiFailure>
 
 export type FailureWords = { title: string; body: string; canRetry: boolean }
 

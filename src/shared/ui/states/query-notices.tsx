@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import { failureOf } from '#contract/calls/failure.ts'
 import { useLastError } from './error-panel.tsx'
-import { describeFailure, type PanelFailure } from './failure.ts'
+import { describeFailure } from './failure.ts'
 import { Notice, StaleNotice } from './notice.tsx'
 import { RetryButton } from './retry-button.tsx'
 
@@ -12,8 +13,6 @@ type Asked = Pick<
 
 type QueryNoticesProps = {
   queries: readonly Asked[]
-  /** What the client knows of an error. */
-  failureOf: (error: unknown) => PanelFailure
   /** What they load, as the subject of a sentence. */
   what: string
   /** What is shown without it, a sentence. */
@@ -23,7 +22,7 @@ type QueryNoticesProps = {
 const NEVER_ASKED = { data: undefined, error: null, errorUpdatedAt: 0 }
 
 /** Queries of one kind beside others that came: that some failed, or could not be renewed, each said once with one retry. */
-export function QueryNotices({ queries, failureOf, what, lost }: QueryNoticesProps) {
+export function QueryNotices({ queries, what, lost }: QueryNoticesProps) {
   // Failed also during a retry, when React Query has already cleared the error.
   const failed = queries.filter(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt > 0)
   const stale = queries.filter(({ data, isRefetchError }) => data !== undefined && isRefetchError)
