@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { WHOLE_PAGE } from '#shared/print/print-whole.ts'
+import { WHOLE_PAGE } from '#shared/print/print-page.tsx'
 
 /**
  * Whether a part of the page has come near the window, for what is only worth asking for when it is about to be read. Once true it
