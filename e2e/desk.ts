@@ -17,6 +17,9 @@ export const test = base.extend<{ quiet: Quiet }, { desk: { origin: string } }>(
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from its first parameter
     async ({}, use) => {
       const desk = await startDesk({ REFERENCE_CACHE: process.env['E2E_MARKET']! })
+      // Its record of ended insights is made when somebody first asks for it.
+      const record = () => fetch(`${desk.origin}/api/reference/calibration`).then(({ ok }) => ok)
+      await expect.poll(record, { timeout: 60_000 }).toBe(true)
       await use({ origin: desk.origin })
       await desk.end()
     },
@@ -30,7 +33,8 @@ export const test = base.extend<{ quiet: Quiet }, { desk: { origin: string } }>(
       page.on('console', (message) => {
         const isFault = message.type() === 'error' || message.type() === 'warning'
         const text = message.text()
-        if (isFault && !SLOW_MACHINE.test(text) && text !== WORKER_BLOCKED) heard.push(text)
+        if (isFault && !SLOW_MACHINE.test(text) && text !== WORKER_BLOCKED)
+          heard.push(`${text} (${message.location().url})`)
       })
       page.on('pageerror', (error) => heard.push(error.message))
       await page.addInitScript(() => {

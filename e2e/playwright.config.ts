@@ -2,13 +2,14 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, ensureTestBrowser } from '#tooling/found-programs.ts'
 
-/** Journeys through the built desk, side by side: one worker a core, each with a desk of its own (desk.ts). */
+/** Journeys through the built desk, side by side, each worker with a desk of its own (desk.ts). */
 export default defineConfig({
   testDir: '.',
   globalSetup: './study-market.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: Math.max(2, availableParallelism()),
+  // A page waits for its answers and its next frame a good part of the time: three workers keep two cores busy.
+  workers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
   forbidOnly: true,
   // A test that needs a second try has a cause: find it.
   retries: 0,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './desk.ts'
 import { FROZEN_MARKET, ROOT } from './programs.ts'
 
 const README = readFileSync(path.join(ROOT, 'README.md'), 'utf8')

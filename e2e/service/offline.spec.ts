@@ -120,7 +120,8 @@ test('a new release is offered and none is forced: what is being typed stays, in
   page,
   quiet,
 }) => {
-  quiet.allow(/ERR_CONNECTION_REFUSED|WebSocket connection/)
+  // What it was asked for when it was killed, and what it is asked for later.
+  quiet.allow(/ERR_CONNECTION_(RESET|REFUSED)|WebSocket connection/)
   const build = copyOfBuild()
   const desk = await builtProgram(build.entry, {
     ...FROZEN_MARKET,
