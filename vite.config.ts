@@ -50,8 +50,10 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // Pure code and servers of their own: nothing is left for the next file, so one process reads the sources once for all.
+          // Pure code and servers of their own: nothing is left for the next file, so one process reads the sources once for all. One
+          // whose next file is of the other project would end: one project after the other.
           isolate: false,
+          sequence: { groupOrder: 1 },
           include: ['src/**/*.test.ts'],
           setupFiles: ['src/testing/quiet-console.ts'],
         },
@@ -61,6 +63,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
+          sequence: { groupOrder: 0 },
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/testing/dom-setup.ts', 'src/testing/quiet-console.ts'],
         },

@@ -7,7 +7,7 @@ import type { WireFeedInsight } from '#contract/records/feed.ts'
 import { MS_PER_DAY, toIsoDay, toWireInstant } from '#contract/values/instant.ts'
 import { AppConfig } from '#contract/desk/app-config.ts'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
-import { addCall } from '#shared/personal/database.ts'
+import { addCall, personal } from '#shared/personal/database.ts'
 import { useNotifying } from '#shared/notifications/notifying.tsx'
 import { createList, putInList } from '#shared/state/named-lists/edit-lists.ts'
 import { storedViews, useListLayout } from '#shared/state/views.ts'
@@ -17,9 +17,10 @@ import { watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
 const { ask, insightsOf, reply, stack } = realStack(() => import('#app/routes/today.route.tsx'))
-beforeEach(() => {
+beforeEach(async () => {
   watchlist.update(() => ({ assets: [], insights: [] }))
   lastSeen(null)
+  await personal.calls.clear()
 })
 
 /** What the visit before this one had seen, ms; null where there was none. */
