@@ -36,7 +36,7 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
   const view = useChartView()
   const { fan, title, asset, calibration } = insight
   const { tier, count } = fan
-  const table = useMemo(() => fanTable(insight), [insight])
+  const table = fanTable(insight)
   const summary = fanSummary(insight)
   const shows = `Past cases as ${tier === 'thin' ? 'dots' : 'bands'}, per date; line: the price since.`
   return (

@@ -169,3 +169,8 @@ export function HatchPattern({ children }: { children: (fill: string) => ReactNo
     </>
   )
 }
+
+const FILLS = [[], [3], [2, 4], [1, 2, 4]] as const
+
+/** Fill of a band by its place, widest first, among so many: lightest outside, with fewer bands the outermost is stronger. */
+export const bandFill = (place: number, bands: number) => `var(--fan-${FILLS[bands]?.[place] ?? 2})`

@@ -5,7 +5,7 @@ import type { FanOutline } from '#shared/predictions/calibrated-bands.ts'
 import { bandValues, endLabels, type ShownFan } from '#shared/predictions/shown-fan.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { spreadLabels } from './scale.ts'
-import { ChartText, HatchPattern } from './chart-parts.tsx'
+import { bandFill, ChartText, HatchPattern } from './chart-parts.tsx'
 import { STILL_AREA, STILL_LINE, type PlotAxis } from './plot.tsx'
 
 /** A step of a fan in a `Plot`; `bands` in their order, null where a step does not state one. */
@@ -21,9 +21,6 @@ export const fanRows = (
     median: step.median,
     bands: bands.map((band) => bandValues(step, band)),
   }))
-
-/** Lightest outside; with fewer bands the outermost is stronger. */
-const FILLS = [[], [3], [2, 4], [1, 2, 4]] as const
 
 /** Where the band of this place among the bands has its values in a row: functions of the module's own, so that they stay the same. */
 const BAND_KEYS = [0, 1, 2].map(
@@ -42,7 +39,7 @@ export const FanBands = memo(function FanBands({ bands, tier }: Pick<ShownFan, '
           key={label}
           data-band={label}
           dataKey={BAND_KEYS[i]!}
-          fill={`var(--fan-${FILLS[bands.length]![i]})`}
+          fill={bandFill(i, bands.length)}
           {...STILL_AREA}
           stroke={i === 0 ? 'var(--fan-edge)' : 'none'}
         />

@@ -1,5 +1,5 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { reportQueries } from '#api/queries/asset-queries.ts'
 import type { Series } from '#contract/records/calculator.ts'
@@ -21,6 +21,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { cell, tableOf } from '#shared/charts/chart-table.tsx'
+import { SeriesCardChart } from './series-card-chart.tsx'
 import {
   cardGroups,
   cardSummary,
@@ -29,11 +30,6 @@ import {
   triggerOf,
   type CardSeries,
 } from './series-history.ts'
-
-const SeriesCardChart = lazy(async () => ({
-  default: (await import('./series-card-chart.tsx')).SeriesCardChart,
-}))
-const CHART_HEIGHT = 96
 
 /** Series of the asset that are unusual now. They are not insights: they have no quality, hit ratio or direction. */
 export function GoodToKnowPanel() {
@@ -182,9 +178,7 @@ function GoodToKnowCard({ group: [lead, ...others] }: { group: readonly GoodToKn
       <h3 className="pr-16 font-semibold">{name}</h3>
       <p className="mb-1 line-clamp-2 min-h-9 text-xs text-ink-2">{history?.rankWords ?? card.explanation}</p>
       {series && table ? (
-        <Suspense fallback={<div style={{ height: CHART_HEIGHT }} />}>
-          <SeriesCardChart series={series} table={table} view={view} />
-        </Suspense>
+        <SeriesCardChart series={series} table={table} view={view} />
       ) : card.expression === null && !card.scenario_condition?.snake ? (
         <p className="text-xs text-ink-3">This card names no series.</p>
       ) : query.data === undefined ? (

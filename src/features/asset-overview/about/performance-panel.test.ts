@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import {
-  calendarReturns,
-  returnCorrelation,
-  chainedMonths,
-  performance,
-  yearRange,
-} from './performance-panel.tsx'
+import { calendarReturns, chainedMonths, performance, yearRange } from './performance-panel.tsx'
+import { returnCorrelation } from './related-panel.tsx'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const closes = (entries: Record<string, number | null>) =>

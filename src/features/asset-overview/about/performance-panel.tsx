@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { range, greatest, least, mean, sum } from 'd3-array'
+import { range, greatest, least } from 'd3-array'
 import { useMemo, useState } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
@@ -10,7 +10,6 @@ import { PlainTable, type Column } from '#features/asset-overview/series/asset-p
 import {
   dayOf,
   changeOver,
-  closesByDay,
   firstIndexFrom,
   historyOf,
   windowOf,
@@ -325,34 +324,4 @@ export function calendarReturns(points: readonly SeriesPoint[]) {
     total: between(year * 12 - 1, Math.min(year * 12 + 11, last)),
     isPartial: last < year * 12 + 11,
   }))
-}
-
-const LEAST_RETURNS = 60
-
-/**
- * Pearson's correlation of the returns between the days on which both have a close, and their number; null with fewer than 60 of
- * them, or where one of the two never moves.
- */
-export function returnCorrelation(a: readonly SeriesPoint[], b: readonly SeriesPoint[], from: number) {
-  const other = closesByDay(b, { from, to: Number.MAX_SAFE_INTEGER })
-  const common = [...closesByDay(a, { from, to: Number.MAX_SAFE_INTEGER })].filter(
-    ([day, close]) => close > 0 && (other.get(day) ?? 0) > 0,
-  )
-  const pairs: [number, number][] = []
-  for (let i = 1; i < common.length; i += 1) {
-    const [day, close] = common[i]!
-    const [before, base] = common[i - 1]!
-    pairs.push([close / base - 1, other.get(day)! / other.get(before)! - 1])
-  }
-  if (pairs.length < LEAST_RETURNS) return null
-  const centred = ([0, 1] as const).map((side) => {
-    const average = mean(pairs, (pair) => pair[side])!
-    return pairs.map((pair) => pair[side] - average)
-  })
-  const product = (x: readonly number[], y: readonly number[]) => sum(x, (value, i) => value * y[i]!)
-  const [x, y] = [centred[0]!, centred[1]!]
-  const [squaresX, squaresY] = [product(x, x), product(y, y)]
-  if (squaresX < 1e-18 || squaresY < 1e-18) return null
-  const value = product(x, y) / Math.sqrt(squaresX * squaresY)
-  return { value: Math.max(-1, Math.min(1, value)), n: pairs.length }
 }

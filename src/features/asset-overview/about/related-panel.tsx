@@ -18,12 +18,17 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { formatSigned } from '#shared/format/number.ts'
-import { returnCorrelation } from './performance-panel.tsx'
+import { mean, sum } from 'd3-array'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AssetLogo } from '#shared/ui/asset-logo.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import { dayOf, changeBetween, lastCloseBefore } from '#features/asset-overview/series/price-window.ts'
+import {
+  dayOf,
+  changeBetween,
+  lastCloseBefore,
+  closesByDay,
+} from '#features/asset-overview/series/price-window.ts'
 import { overviewSearch, toggledCompared } from '#features/asset-overview/series/overview-search.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import {
@@ -241,4 +246,34 @@ function figureOf(
   const before = last && lastCloseBefore(closes, last.index)
   const change = before ? changeBetween(before, last).fraction : null
   return last && <Amount text={formatReturn(change)} sign={returnSign(change)} />
+}
+
+const LEAST_RETURNS = 60
+
+/**
+ * Pearson's correlation of the returns between the days on which both have a close, and their number; null with fewer than 60 of
+ * them, or where one of the two never moves.
+ */
+export function returnCorrelation(a: readonly SeriesPoint[], b: readonly SeriesPoint[], from: number) {
+  const other = closesByDay(b, { from, to: Number.MAX_SAFE_INTEGER })
+  const common = [...closesByDay(a, { from, to: Number.MAX_SAFE_INTEGER })].filter(
+    ([day, close]) => close > 0 && (other.get(day) ?? 0) > 0,
+  )
+  const pairs: [number, number][] = []
+  for (let i = 1; i < common.length; i += 1) {
+    const [day, close] = common[i]!
+    const [before, base] = common[i - 1]!
+    pairs.push([close / base - 1, other.get(day)! / other.get(before)! - 1])
+  }
+  if (pairs.length < LEAST_RETURNS) return null
+  const centred = ([0, 1] as const).map((side) => {
+    const average = mean(pairs, (pair) => pair[side])!
+    return pairs.map((pair) => pair[side] - average)
+  })
+  const product = (x: readonly number[], y: readonly number[]) => sum(x, (value, i) => value * y[i]!)
+  const [x, y] = [centred[0]!, centred[1]!]
+  const [squaresX, squaresY] = [product(x, x), product(y, y)]
+  if (squaresX < 1e-18 || squaresY < 1e-18) return null
+  const value = product(x, y) / Math.sqrt(squaresX * squaresY)
+  return { value: Math.max(-1, Math.min(1, value)), n: pairs.length }
 }

@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/values/codes.ts'
+import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
@@ -9,14 +9,9 @@ import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 
-export type OverlaySource = {
+export type OverlaySource = Pick<JudgedInsight, 'direction' | 'horizon' | 'createdAt' | 'lastValue'> & {
   id: string
   title: string
-  direction: Direction
-  /** As the service gives it, for example `3m`. */
-  horizon: string | null
-  createdAt: number | null
-  lastValue: number | null
 }
 
 /**

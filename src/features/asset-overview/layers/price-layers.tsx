@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import { Swatch } from '#features/asset-overview/comparison/lines-readout.tsx'
-import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { bandFill, ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import {
   drawnPath,
   paneBox,
@@ -52,27 +52,19 @@ export const LayerLegend = ({ averages }: { averages: readonly AverageLine[] }) 
   </>
 )
 
-const FILLS = [
-  [],
-  ['fill-fan-3'],
-  ['fill-fan-2', 'fill-fan-4'],
-  ['fill-fan-1', 'fill-fan-2', 'fill-fan-4'],
-] as const
-
 type FanLayerProps = LayerProps & { fan: PriceFan }
 
 /** The fan of an active insight on the price: bands, and the median of its past cases as a dashed line with its last value. */
 export const FanLayer = memo(function FanLayer({ fan, geometry, width, height }: FanLayerProps) {
   const format = usePriceFormat()
   const { plot, x, y } = geometry
-  const fills = FILLS[fan.bandLabels.length] ?? []
   const last = fan.steps.findLast(({ median }) => median !== null)
   return (
     <ChartLayer width={width} height={height}>
       {fan.bandLabels.map((label, i) => {
         const edge = (side: 0 | 1) =>
           fan.steps.flatMap(({ at, bands }) => (bands[i] ? [[x(at), y(bands[i][side]!)] as const] : []))
-        return <path key={label} d={bandPath(edge(0), edge(1))} className={fills[i]} />
+        return <path key={label} d={bandPath(edge(0), edge(1))} fill={bandFill(i, fan.bandLabels.length)} />
       })}
       <path
         d={linePath(fan.steps.map(({ at, median }) => (median === null ? null : [x(at), y(median)])))}

@@ -85,10 +85,7 @@ export function PricePanel({
   const slice = useMemo(() => sliceOf(points, window), [points, window])
   const extent = useMemo(() => extentOf(points, slice), [points, slice])
   const base = change?.base ?? null
-  const table = useMemo(
-    () => priceTable({ points, slice, base, currency, format, isIntraday, candles, averages, pane }),
-    [points, slice, base, currency, format, isIntraday, candles, averages, pane],
-  )
+  const table = priceTable({ points, slice, base, currency, format, isIntraday, candles, averages, pane })
   const comparison = useComparison(view)
   const [panel, tools] = useComparisonFocus(comparison)
   const { indexed } = comparison

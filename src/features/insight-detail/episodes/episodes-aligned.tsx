@@ -50,7 +50,7 @@ export function EpisodesAligned({ model, closes, marks, selected, caption }: Epi
   const current = useMemo(() => (path?.since ?? []).slice(0, bars + 1).map((day) => day.value), [path, bars])
   const { domain, leaving } = useMemo(() => alignedDomain(paths, current), [paths, current])
   const days = useMemo(() => dayStatistics(paths, bars), [paths, bars])
-  const table = useMemo(() => alignedTable(days), [days])
+  const table = alignedTable(days)
   if (paths.length === 0 || bars === 0)
     return <p className="text-ink-3">No path is available for this horizon.</p>
   const fewest = fewestCases(days, row?.cases ?? null)

@@ -35,10 +35,7 @@ export function EpisodesOnPrice(props: EpisodesOnPriceProps) {
   const { horizon, facts } = model
   const isPrinting = useIsPrinting()
   const chosen = marks.findIndex((mark) => mark.episode === selected)
-  const table = useMemo(
-    () => episodeTable(marks, horizon, facts.direction, facts.prices),
-    [marks, horizon, facts.direction, facts.prices],
-  )
+  const table = episodeTable(marks, horizon, facts.direction, facts.prices)
   return (
     <EpisodeFigure
       title="On the price"

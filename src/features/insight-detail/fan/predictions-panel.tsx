@@ -136,10 +136,7 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
   const now = realisedSoFar(path?.since)
   const episodes = count === null ? 'past episodes (number not provided)' : `${count} past episodes`
   const sub = isCalculated ? `Calculated here, ${episodes}` : `Returns after ${episodes}`
-  const table = useMemo(
-    () => fanTable(drawing, ranked, cases, `Predictions: ${sub}`),
-    [drawing, ranked, cases, sub],
-  )
+  const table = fanTable(drawing, ranked, cases, `Predictions: ${sub}`)
   const isPrinting = useIsPrinting()
   const stated = useMemo(
     () => toDistribution(drawing.steps.at(-1)!, search, facts, cases),

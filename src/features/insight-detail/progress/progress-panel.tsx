@@ -87,7 +87,7 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
   const isOver = today !== undefined && today.at >= fan.steps.at(-1)!.at
   const lastLabel = asOf !== null && today ? `day ${today.day}` : isOver ? 'at the end' : 'now'
   const summary = summariseRanks(ranked)
-  const table = useMemo(() => rankTable(ranked), [ranked])
+  const table = rankTable(ranked)
   return (
     <Panel
       {...HEAD}

@@ -1,7 +1,7 @@
 import { Line, ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { linearScale, percentDecimals, spreadLabels } from '#shared/charts/scale.ts'
-import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { bandFill, ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { Plot, STILL_LINE } from '#shared/charts/plot.tsx'
 import { cell, tableOf } from '#shared/charts/chart-table.tsx'
@@ -24,8 +24,6 @@ type RankChartProps = {
 }
 
 const TOP = 6
-/** Lightest outside; with fewer bands the outermost is stronger. */
-const FILLS = [[], [3], [2, 4], [1, 2, 4]] as const
 
 /** The realised return of each day as a percentile among past outcomes, over level bands. */
 export function RankChart({ ranked, bands, time, marks, lastLabel, place }: RankChartProps) {
@@ -75,7 +73,7 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, place }: Rank
                 key={label}
                 y1={lower}
                 y2={upper}
-                fill={`var(--fan-${FILLS[bands.length]?.[i] ?? 2})`}
+                fill={bandFill(i, bands.length)}
                 fillOpacity={1}
                 zIndex={0}
               />
