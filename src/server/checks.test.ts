@@ -183,7 +183,10 @@ describe('what of an answer passes', () => {
     rig().upstream.script(reply(200, { id: 'abc', title }))
     const answer = await rig().call(INSIGHT)
     expect(answer.json).toMatchObject({ title })
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
   })
 
   test('a caller that leaves ends the call to the service', async () => {
