@@ -2,12 +2,11 @@ import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq'
 import { LRUCache } from 'lru-cache'
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join, normalize } from 'node:path'
-import * as v from 'valibot'
 import { codeVersion } from '#reference/cache/content-key.ts'
 import { AssetAnalysis } from '#reference/engine/asset-analysis.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import type { Market } from '#reference/market/base/market.ts'
-import { parsedPrices, type PriceRead } from '#reference/market/files/price-read.ts'
+import { parsedPrices, type PriceRead } from '#reference/market/files/price-file.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { cacheOptionsOf } from '#reference/market-opening.ts'
 import { EX_CONFIG, readReferenceSettings, UnusableSetting } from '#reference/reference-settings.ts'
@@ -25,6 +24,7 @@ import {
   StudyJob,
   type StudyResult,
 } from './study-job.ts'
+import * as v from 'valibot'
 
 /**
  * Entry of a worker process: takes one asset after the other from the queue and sends back its study. One process is one core; start as

@@ -11,8 +11,6 @@ import {
 } from './holidays.ts'
 import { tradingCalendar, type TradingCalendar } from './trading-calendar.ts'
 
-export type { TradingCalendar } from './trading-calendar.ts'
-
 export type Economy = {
   /** As insights carry it in `metadata.eco`. */
   code: string
@@ -21,8 +19,6 @@ export type Economy = {
   exchanges: readonly Exchange[]
   calendar: TradingCalendar
 }
-
-const hour = 60
 
 /** The order is part of the built-in market: an economy's position keys its random numbers. Append, never reorder. */
 export const ECONOMIES = [
@@ -34,13 +30,7 @@ export const ECONOMIES = [
       { code: 'NASD', name: 'Nasdaq', country: 'US' },
       { code: 'NYSE', name: 'New York Stock Exchange', country: 'US' },
     ],
-    calendar: tradingCalendar(usHolidays, {
-      preOpen: 8 * hour,
-      open: 9.5 * hour,
-      close: 16 * hour,
-      utcOffset: -5 * hour,
-      summerTime: 'american',
-    }),
+    calendar: tradingCalendar(usHolidays, [8, 9.5, 16], -5, 'american'),
   },
   {
     code: 'EZ',
@@ -53,90 +43,48 @@ export const ECONOMIES = [
       { code: 'XAMS', name: 'Euronext Amsterdam', country: 'NL' },
       { code: 'XMAD', name: 'Bolsa de Madrid', country: 'ES' },
     ],
-    calendar: tradingCalendar(euroAreaHolidays, {
-      preOpen: 8 * hour,
-      open: 9 * hour,
-      close: 17.5 * hour,
-      utcOffset: 1 * hour,
-      summerTime: 'european',
-    }),
+    calendar: tradingCalendar(euroAreaHolidays, [8, 9, 17.5], 1, 'european'),
   },
   {
     code: 'GB',
     name: 'United Kingdom',
     currency: 'GBP',
     exchanges: [{ code: 'XLON', name: 'London Stock Exchange', country: 'GB' }],
-    calendar: tradingCalendar(ukHolidays, {
-      preOpen: 7 * hour,
-      open: 8 * hour,
-      close: 16.5 * hour,
-      utcOffset: 0,
-      summerTime: 'european',
-    }),
+    calendar: tradingCalendar(ukHolidays, [7, 8, 16.5], 0, 'european'),
   },
   {
     code: 'JP',
     name: 'Japan',
     currency: 'JPY',
     exchanges: [{ code: 'XTKS', name: 'Tokyo Stock Exchange', country: 'JP' }],
-    calendar: tradingCalendar(japanHolidays, {
-      preOpen: 8 * hour,
-      open: 9 * hour,
-      close: 15 * hour,
-      utcOffset: 9 * hour,
-      summerTime: 'none',
-    }),
+    calendar: tradingCalendar(japanHolidays, [8, 9, 15], 9, 'none'),
   },
   {
     code: 'CA',
     name: 'Canada',
     currency: 'CAD',
     exchanges: [{ code: 'XTSE', name: 'Toronto Stock Exchange', country: 'CA' }],
-    calendar: tradingCalendar(canadaHolidays, {
-      preOpen: 8 * hour,
-      open: 9.5 * hour,
-      close: 16 * hour,
-      utcOffset: -5 * hour,
-      summerTime: 'american',
-    }),
+    calendar: tradingCalendar(canadaHolidays, [8, 9.5, 16], -5, 'american'),
   },
   {
     code: 'CH',
     name: 'Switzerland',
     currency: 'CHF',
     exchanges: [{ code: 'XSWX', name: 'SIX Swiss Exchange', country: 'CH' }],
-    calendar: tradingCalendar(swissHolidays, {
-      preOpen: 8 * hour,
-      open: 9 * hour,
-      close: 17.5 * hour,
-      utcOffset: 1 * hour,
-      summerTime: 'european',
-    }),
+    calendar: tradingCalendar(swissHolidays, [8, 9, 17.5], 1, 'european'),
   },
   {
     code: 'AU',
     name: 'Australia',
     currency: 'AUD',
     exchanges: [{ code: 'XASX', name: 'Australian Securities Exchange', country: 'AU' }],
-    calendar: tradingCalendar(australiaHolidays, {
-      preOpen: 9 * hour,
-      open: 10 * hour,
-      close: 16 * hour,
-      utcOffset: 10 * hour,
-      summerTime: 'australian',
-    }),
+    calendar: tradingCalendar(australiaHolidays, [9, 10, 16], 10, 'australian'),
   },
   {
     code: 'BR',
     name: 'Brazil',
     currency: 'BRL',
     exchanges: [{ code: 'BVMF', name: 'B3', country: 'BR' }],
-    calendar: tradingCalendar(brazilHolidays, {
-      preOpen: 9.5 * hour,
-      open: 10 * hour,
-      close: 17 * hour,
-      utcOffset: -3 * hour,
-      summerTime: 'none',
-    }),
+    calendar: tradingCalendar(brazilHolidays, [9.5, 10, 17], -3, 'none'),
   },
 ] as const satisfies readonly Economy[]

@@ -16,15 +16,6 @@ export type TradingCalendar = {
 /** When the clocks of a place stand one hour ahead. */
 type SummerTime = 'none' | 'american' | 'european' | 'australian'
 
-/** Local times in minutes after midnight; `utcOffset` is the standard time's. */
-type TradingHours = {
-  preOpen: number
-  open: number
-  close: number
-  utcOffset: number
-  summerTime: SummerTime
-}
-
 /** Days of the week on which something trades, where no more is known of its calendar. */
 export type TradingWeek = 'weekdays' | 'every day' | 'sunday to thursday'
 
@@ -49,9 +40,18 @@ const tradingDaysBy =
     return Int32Array.from(days)
   }
 
-const MS_PER_MINUTE = 60_000
+const MS_PER_HOUR = 3_600_000
 
-export function tradingCalendar(holidays: HolidayRule, hours: TradingHours): TradingCalendar {
+/**
+ * @param sessions local hours of the start of the pre-market, the open and the close
+ * @param utcOffset of the standard time, in hours
+ */
+export function tradingCalendar(
+  holidays: HolidayRule,
+  [preOpen, open, close]: readonly [preOpen: number, open: number, close: number],
+  utcOffset: number,
+  summerTime: SummerTime,
+): TradingCalendar {
   const byYear = new Map<number, Set<Day>>()
   const isTradingDay = (day: Day): boolean => {
     if (isWeekend(day)) return false
@@ -65,9 +65,9 @@ export function tradingCalendar(holidays: HolidayRule, hours: TradingHours): Tra
     tradingDays: tradingDaysBy(isTradingDay),
     session(day) {
       if (!isTradingDay(day)) return null
-      const offset = hours.utcOffset + (isSummer(day, hours.summerTime) ? 60 : 0)
-      const at = (minutes: number): number => startOfDay(day) + (minutes - offset) * MS_PER_MINUTE
-      return { preOpen: at(hours.preOpen), open: at(hours.open), close: at(hours.close) }
+      const offset = utcOffset + (isSummer(day, summerTime) ? 1 : 0)
+      const at = (hours: number): number => startOfDay(day) + (hours - offset) * MS_PER_HOUR
+      return { preOpen: at(preOpen), open: at(open), close: at(close) }
     },
   }
 }

@@ -1,12 +1,130 @@
-import type { Asset, Day, PriceHistory } from '#reference/market/base/asset.ts'
-import { type Economy, ECONOMIES } from '#reference/market/base/economies.ts'
+import { deserialize, serialize } from 'node:v8'
+import type { Day, PriceHistory, Asset } from '#reference/market/base/asset.ts'
 import {
+  type CachedPrices,
   type Market,
   PricesOnly,
-  type CachedPrices,
   type LoadedFilesSpec,
 } from '#reference/market/base/market.ts'
-import { PriceCache } from './price-cache.ts'
+import { codeVersion, contentKey } from '#reference/cache/content-key.ts'
+import { ContentStore, type StoreOptions } from '#reference/cache/content-store.ts'
+import { sharedHistory, sharedHistoryBytes } from './price-columns.ts'
+import { type PriceRead, readPricesNow } from './price-file.ts'
+import { type Economy, ECONOMIES } from '#reference/market/base/economies.ts'
+
+/** A read with the stamp that its file had. */
+export type StampedRead = PriceRead & { stamp: string }
+
+const LENGTH_BYTES = 4
+
+/**
+ * Parsed prices on disk, so that a folder that was read once costs its columns and not its text. An entry is one asset: what is known of its file
+ * (with the first of a file only), then its columns as they lie in memory. It is found by the path and
+ * stamp of its file (size, times, position on the disk) and by the program that read it, as tools that build programs do it.
+ */
+export class PriceCache {
+  private readonly store: ContentStore
+
+  constructor(options: StoreOptions) {
+    this.store = new ContentStore(options)
+  }
+
+  async recall(path: string, stamp: string): Promise<PriceRead | null> {
+    const bytes = await this.store.read(keyOf(path, stamp, 0))
+    return bytes && (cut(bytes)?.head ?? null)
+  }
+
+  /**
+   * The columns of an asset that was cached. An entry that is gone or broken is read again from its file.
+   *
+   * @param today rows of later days are left out
+   * @throws when the file has changed meanwhile, so that its prices are no longer those of the market
+   */
+  fetch(cached: CachedPrices, today: Day | undefined): PriceHistory {
+    const bytes = this.store.readNow(keyOf(cached.path, cached.stamp, cached.position))
+    const found = bytes && cut(bytes)
+    if (found && found.columns.length === sharedHistoryBytes(cached.bars)) {
+      const { history, memory } = sharedHistory(cached.bars)
+      new Uint8Array(memory).set(found.columns)
+      return history
+    }
+    const read = readPricesNow(cached.path, today)
+    const prices = read.parsed?.assets[cached.position]?.prices
+    if (!prices || 'stamp' in prices || read.digest !== cached.digest)
+      throw new Error(`${cached.path} has changed since it was read`)
+    void this.keep(cached.path, cached.stamp, read)
+    return prices
+  }
+
+  /**
+   * Keeps the columns of a read on disk, and gives back a read that only knows where they lie. What depends on the day of reading, or on
+   * a disk that refused, is given back as it is: it is read again next time.
+   */
+  async keep(path: string, stamp: string, read: PriceRead): Promise<PriceRead> {
+    const { digest, parsed } = read
+    if (!isLasting(read) || parsed?.assets.some(({ prices }) => 'stamp' in prices)) return read
+    const assets = parsed?.assets.map((asset, position) => {
+      const { days } = asset.prices as PriceHistory
+      const [firstDay, lastDay] = [days[0]!, days.at(-1)!]
+      return { ...asset, prices: { path, stamp, position, digest, bars: days.length, firstDay, lastDay } }
+    })
+    const known: PriceRead = { ...read, parsed: parsed && { ...parsed, assets: assets! } }
+    for (let position = 0; position < Math.max(1, parsed?.assets.length ?? 0); position++) {
+      const words = serialize(position === 0 ? known : null)
+      const length = Buffer.alloc(LENGTH_BYTES)
+      length.writeUInt32LE(words.length)
+      const prices = parsed?.assets[position]?.prices as PriceHistory | undefined
+      const isCached = await this.store.write(
+        keyOf(path, stamp, position),
+        Buffer.concat([length, words, ...(prices ? [columnsOf(prices)] : [])]),
+      )
+      if (!isCached) return read
+    }
+    return known
+  }
+
+  /** What was known of every file of a folder, by path. */
+  async recallFolder(folder: string): Promise<Map<string, StampedRead>> {
+    const bytes = await this.store.read(folderKey(folder))
+    try {
+      return bytes === null ? new Map() : (deserialize(bytes) as Map<string, StampedRead>)
+    } catch {
+      return new Map()
+    }
+  }
+
+  /** Notes what is known of the files of a folder, those that were cached. */
+  async keepFolder(folder: string, reads: ReadonlyMap<string, StampedRead>): Promise<void> {
+    const isCached = (read: PriceRead) =>
+      isLasting(read) && (read.parsed?.assets.every(({ prices }) => 'stamp' in prices) ?? true)
+    const cached = new Map([...reads].filter(([, read]) => isCached(read)))
+    await this.store.write(folderKey(folder), serialize(cached))
+  }
+}
+
+const keyOf = (path: string, stamp: string, position: number) =>
+  contentKey(codeVersion(), 'prices', path, stamp, String(position))
+
+const folderKey = (folder: string) => contentKey(codeVersion(), 'folder', folder)
+
+/** Whether the same file will be read in the same way on any later day. */
+export const isLasting = ({ digest, problems }: PriceRead) =>
+  digest !== '' && !problems.some(({ message }) => message.startsWith('is in the future'))
+
+/** The columns as they lie in the one stretch of memory that holds them all. */
+const columnsOf = ({ open }: PriceHistory) => Buffer.from(new Uint8Array(open.buffer))
+
+function cut(bytes: Buffer): { head: PriceRead | null; columns: Buffer } | null {
+  try {
+    const end = LENGTH_BYTES + bytes.readUInt32LE(0)
+    return {
+      head: deserialize(bytes.subarray(LENGTH_BYTES, end)) as PriceRead | null,
+      columns: bytes.subarray(end),
+    }
+  } catch {
+    return null
+  }
+}
 
 /** Own prices have no fundamentals, no macro data and no minutes; everything else works as on the built-in market. */
 export class FilesMarket extends PricesOnly implements Market {

@@ -12,10 +12,9 @@ import {
   PRICE_FILE,
 } from './file-asset.ts'
 import { type FileProblem, reasonIn, type Report, textsOf } from './file-text.ts'
-import { FilesMarket } from './files-market.ts'
-import { isLasting, PriceCache, type StampedRead } from './price-cache.ts'
+import { FilesMarket, isLasting, PriceCache, type StampedRead } from './files-market.ts'
 import type { JudgedPrices } from './price-columns.ts'
-import { type PriceRead, type ReadAsset, readPrices } from './price-read.ts'
+import { type PriceRead, type ReadAsset, readPrices } from './price-file.ts'
 import { type ReaderAnswer, type ReaderTask, readOnWorkers } from './price-readers.ts'
 
 type FilesMarketSource = {

@@ -4,7 +4,7 @@ import type { Day } from '#reference/market/base/asset.ts'
 import type { StoreOptions } from '#reference/cache/content-store.ts'
 import { launchWorker } from '#reference/worker-threads.ts'
 import type { CompanyFacts } from './file-asset.ts'
-import type { PriceRead } from './price-read.ts'
+import type { PriceRead } from './price-file.ts'
 
 export type ReaderStart = {
   cache: StoreOptions | null

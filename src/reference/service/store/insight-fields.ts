@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Day } from '#reference/market/base/asset.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { TradingCalendar } from '#reference/market/base/economies.ts'
+import type { TradingCalendar } from '#reference/market/base/trading-calendar.ts'
 import type { SeriesGroup } from '#reference/series/base/series-definition.ts'
 
 /** What an insight's id is computed from. Neither a counter nor the order of computation is part of it. */
