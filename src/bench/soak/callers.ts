@@ -2,6 +2,7 @@ import { Pool } from 'undici'
 import * as v from 'valibot'
 import { PROBLEM_MEDIA_TYPE, Problem } from '#contract/calls/failure.ts'
 
+const ProblemText = v.pipe(v.string(), v.parseJson(), Problem)
 /** Longer than the proxy may take for its slowest route. */
 const LOST_AFTER_MS = 40_000
 /** Of each of two kinds. */
@@ -77,7 +78,7 @@ export class Callers {
       else this.tally.right += 1
       return
     }
-    if (headers['content-type'] === PROBLEM_MEDIA_TYPE && v.is(Problem, parsed(text))) this.tally.said += 1
+    if (headers['content-type'] === PROBLEM_MEDIA_TYPE && v.is(ProblemText, text)) this.tally.said += 1
     else this.#note('lost', `${path}: status ${status}, ${text.slice(0, 100)}`)
   }
 
@@ -103,12 +104,4 @@ export function listQuestion(number: number): Question {
   const body = JSON.stringify({ page: 1 + Math.floor(number / 1000), limit: 1 + (number % 1000) })
   const holds = JSON.stringify(`/insights/v1/filter ${body}`)
   return { method: 'POST', path: '/api/insights/v1/filter', body, holds }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws'
 import { StreamMessage } from '#contract/records/price-stream.ts'
 import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
 
+const MessageText = v.pipe(v.string(), v.parseJson(), StreamMessage)
 const TAGS = Array.from({ length: 60 }, (_, at) => `Soak:${at}:Stock`)
 const TAGS_EACH = 4
 /** Fewer than one client may hold. */
@@ -141,7 +142,7 @@ export class PriceReaders {
   }
 
   #judge(text: string, seen: Map<string, number>): void {
-    const read = v.safeParse(StreamMessage, parsed(text))
+    const read = v.safeParse(MessageText, text)
     if (!read.success) this.tally.wrong += 1
     else if (read.output.type === 'status') this.tally.stale += Number(read.output.state === 'stale')
     else if (read.output.type === 'price') {
@@ -151,13 +152,5 @@ export class PriceReaders {
       else this.tally.right += 1
       if (before !== undefined) seen.set(tag, time)
     } else if (read.output.type === 'unknown') this.tally.wrong += 1
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
