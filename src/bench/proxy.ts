@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pauseMs } from 'node:timers/promises'
-import { freePort, Program, startBuilt } from '#tooling/program.ts'
-import { ensureNginx } from '#tooling/found-programs.ts'
+import { startNginx } from '#testing/proxy/nginx-front.ts'
+import { Program, startBuilt } from '#tooling/program.ts'
 import { beside, type Figure, interleave } from './figure.ts'
 import { atRate, saturate, type Target } from './proxy-load.ts'
 
@@ -49,7 +44,7 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
       }),
     )
     const plugin = await start(peer(service))
-    const nginx = await start(startNginx(service))
+    const nginx = await start(nginxBefore(service))
 
     const { byteLength } = await (await fetch(`${service}/insights/v1/same`)).arrayBuffer()
     const way = (origin: string, cache: string | null, place: Way['path']): Way => ({
@@ -118,19 +113,9 @@ async function proveCounts(variant: Variant, way: Way, service: string): Promise
 }
 
 /** Two ways through nginx: plain, and from its cache. */
-async function startNginx(service: string): Promise<Ending> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))
-  const port = await freePort()
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${path.join(folder, name)};`,
-  )
-  const file = path.join(folder, 'nginx.conf')
-  writeFileSync(
-    file,
-    `daemon off; master_process off; pid ${path.join(folder, 'nginx.pid')}; error_log /dev/null crit;
-events {}
-http {
-  access_log off; ${temporary.join(' ')}
+async function nginxBefore(service: string): Promise<Ending> {
+  const { port, end } = await startNginx(
+    (port, folder) => `
   keepalive_requests 1000000;
   upstream service { server ${new URL(service).host}; keepalive 32; keepalive_requests 1000000; }
   proxy_cache_path ${path.join(folder, 'cache')} keys_zone=kept:10m inactive=1h;
@@ -142,22 +127,7 @@ http {
     listen 127.0.0.1:${port};
     location /api/ { proxy_pass http://service/; }
     location /kept/ { proxy_pass http://service/; proxy_cache kept; proxy_cache_valid 200 1h; }
-  }
-}
-`,
+  }`,
   )
-  const child = spawn(ensureNginx(), ['-p', folder, '-c', file, '-e', '/dev/null'], { stdio: 'inherit' })
-  const exited = once(child, 'exit')
-  const end = async () => {
-    child.kill('SIGKILL')
-    await exited
-    rmSync(folder, { recursive: true, force: true })
-  }
-  const origin = `http://127.0.0.1:${port}`
-  const isUp = () => fetch(origin).then(Boolean, () => false)
-  while (!(await isUp())) {
-    if (child.exitCode !== null) throw new Error('nginx does not start')
-    await pauseMs(50)
-  }
-  return { origin, end }
+  return { origin: `http://127.0.0.1:${port}`, end }
 }

@@ -10,7 +10,7 @@ import { systemClock } from '#server/clock.ts'
 import { CookieBrowser, signInAs } from '#testing/proxy/cookie-browser.ts'
 import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
-import { NginxFront } from '#testing/proxy/nginx-front.ts'
+import { startNginxFront } from '#testing/proxy/nginx-front.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { DESK, SESSION_COOKIE, startSignInDesk } from '#testing/proxy/sign-in-rig.ts'
 import { SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
@@ -193,17 +193,17 @@ describe('behind nginx', () => {
   let provider: SignOnProvider
   let stream: FakePriceStream
   let desk: ProxyRig
-  let front: NginxFront
+  let front: Awaited<ReturnType<typeof startNginxFront>>
 
   beforeAll(async () => {
     provider = await SignOnProvider.start([DESK])
     stream = await FakePriceStream.start()
     desk = await startSignInDesk(provider, {}, standingClock, stream.url, ['127.0.0.1'])
     desk.upstream.script(reply(200, { id: 'abc' }))
-    front = await NginxFront.start(desk.port)
+    front = await startNginxFront(desk.port)
   }, 120_000)
   afterAll(async () => {
-    await front.stop()
+    await front.end()
     await desk.stop()
     await stream.stop()
     await provider.stop()
