@@ -115,7 +115,8 @@ export const RailTools = () => (
   </>
 )
 
-const TAB = 'grid place-content-center justify-items-center gap-0.5 text-2xs leading-3'
+/** Their icons stand in one line, also where a word needs two. */
+const TAB = 'grid content-start justify-items-center gap-0.5 pt-3 text-center text-2xs leading-3'
 
 /** Navigation on phones: at the bottom, where the thumb is. */
 export const TabBar = () => (

@@ -80,7 +80,7 @@ const COLUMNS: readonly TableColumn<Call>[] = [
 
 const CallTable = ({ calls }: { calls: readonly Call[] }) => (
   <div className="relative overflow-x-auto">
-    <RecordTable rows={calls} keyOf={({ id }) => id} columns={COLUMNS} className="min-w-[56rem]" />
+    <RecordTable rows={calls} keyOf={({ id }) => id} columns={COLUMNS} className="min-w-[52rem]" />
   </div>
 )
 
