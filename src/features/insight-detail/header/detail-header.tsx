@@ -106,7 +106,7 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
         )}
         <ArrowUpRight aria-hidden="true" size={14} className="text-ink-3 max-page-sm:hidden" />
       </span>
-      {name && <b className="truncate text-base font-semibold">{name}</b>}
+      {name && <b className="truncate text-base font-semibold max-page-sm:sr-only">{name}</b>}
       <span className="sr-only">Open the asset</span>
     </Link>
   )
