@@ -3,22 +3,10 @@ import { type Derivation, DERIVATIONS } from '#reference/series/base/context-der
 import { eventBars, type EventReadings, eventReadings } from './event-readings.ts'
 import { EVENT_RULES, type EventRule } from './event-rules.ts'
 import { FIGURES } from '#reference/series/further/figures.ts'
-import type { SeriesDefinition, SeriesInfo, SeriesUnit } from '#reference/series/base/series-definition.ts'
-
-/** How the units of a market's own series are shown. */
-const UNITS = {
-  fraction: 'fraction',
-  percent: 'percent',
-  ratio: 'multiple',
-  index: 'points',
-  count: 'level',
-  price: 'level',
-} as const satisfies Record<ContextSeries['unit'], SeriesUnit>
+import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
 
 /** A market's own series (fundamentals, macro data) as the registry describes series. */
-function contextInfo({ name, label, unit, group, explanation }: ContextSeries): SeriesInfo {
-  return { name, expression: name, label, unit: UNITS[unit], group, explanation }
-}
+const contextInfo = (series: ContextSeries): SeriesInfo => ({ ...series, expression: series.name })
 
 const eventInfo = ({ info, high, low }: EventRule): SeriesInfo => ({
   ...info,

@@ -18,21 +18,8 @@ describe('events', () => {
     expect(barsOf('rate_decision', rates)).toEqual({ high: [6, 9], low: [15] })
     expect(Array.from(eventReadings(rule('rate_decision'), rates).values.subarray(5))).toEqual([
       NaN,
-      0.25,
-      0.25,
-      0.25,
-      0.25,
-      0.25,
-      0.25,
-      0.25,
-      0.25,
-      0.25,
-      -0.5,
-      -0.5,
-      -0.5,
-      -0.5,
-      -0.5,
-      -0.5,
+      ...steps(9, 0.25),
+      ...steps(6, -0.5),
     ])
   })
 

@@ -68,8 +68,8 @@ export type ContextSeries = {
   name: string
   label: string
   group: 'fundamental' | 'macro'
-  /** `fraction`: 0.04 is 4 %; `percent`: 4 is 4 % (rates as markets quote them); `ratio`, `index`, `count`, `price`: as they are. */
-  unit: 'fraction' | 'percent' | 'ratio' | 'index' | 'count' | 'price'
+  /** `fraction`: 0.04 is 4 %; `percent`: 4 is 4 % (rates as markets quote them); the others as they are. */
+  unit: 'fraction' | 'percent' | 'multiple' | 'points' | 'level'
   /** One or two plain sentences for the reader of an insight. */
   explanation: string
 }

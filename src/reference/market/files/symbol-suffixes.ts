@@ -228,27 +228,19 @@ export function exchangeNamed(text: string): Listing | null {
   return null
 }
 
-const KIND_WORDS: Readonly<Record<string, Kind>> = {
-  stock: 'stock',
-  share: 'stock',
-  equity: 'stock',
-  'common stock': 'stock',
+const KIND_WORDS: Readonly<Record<Kind, string>> = {
+  stock: 'stock|share|equity|common stock',
   index: 'index',
-  etf: 'etf',
-  'exchange-traded fund': 'etf',
+  etf: 'etf|exchange-traded fund',
   commodity: 'commodity',
-  fx: 'currency pair',
-  forex: 'currency pair',
-  currency: 'currency pair',
-  'currency pair': 'currency pair',
-  crypto: 'crypto',
-  cryptocurrency: 'crypto',
-  future: 'future',
-  futures: 'future',
-  bond: 'bond',
-  'fixed income': 'bond',
-  fund: 'fund',
-  'mutual fund': 'fund',
+  'currency pair': 'currency pair|currency|fx|forex',
+  crypto: 'crypto|cryptocurrency',
+  future: 'future|futures',
+  bond: 'bond|fixed income',
+  fund: 'fund|mutual fund',
 }
 
-export const kindNamed = (text: string): Kind | null => KIND_WORDS[text.toLowerCase()] ?? null
+export const kindNamed = (text: string): Kind | null =>
+  (Object.keys(KIND_WORDS) as Kind[]).find((kind) =>
+    KIND_WORDS[kind].split('|').includes(text.toLowerCase()),
+  ) ?? null

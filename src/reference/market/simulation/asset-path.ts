@@ -11,7 +11,7 @@ import {
 import { normalAt, streamKey, studentAt, t4At, uniformAt, STREAM } from '#reference/market/base/random.ts'
 
 /** What is the asset's own, beside the factors it shares with others. */
-type PathTraits = {
+export type PathTraits = {
   entity: number
   /** Yearly volatility of the own part, and a guess of the whole's that starts the running estimates. */
   ownVolatility: number

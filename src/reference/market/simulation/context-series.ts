@@ -35,19 +35,19 @@ const FUNDAMENTALS = [
   [
     'pe_ratio',
     'Price-to-earnings ratio',
-    'ratio',
+    'multiple',
     'Price divided by the earnings per share of the last four reported quarters.',
   ],
   [
     'forward_pe',
     'Forward price-to-earnings ratio',
-    'ratio',
+    'multiple',
     'Price divided by the analysts’ average estimate of next year’s earnings per share.',
   ],
   [
     'pe_percentile',
     'Price-to-earnings ratio, percentile',
-    'index',
+    'points',
     'Percentile of the current price-to-earnings ratio among the company’s monthly ratios of the last ten years. 0 is the lowest, 100 the highest.',
   ],
   [
@@ -65,7 +65,7 @@ const FUNDAMENTALS = [
   [
     'analyst_changes',
     'Analyst changes',
-    'count',
+    'level',
     'Analyst upgrades minus downgrades of the last three months.',
   ],
 ] as const satisfies readonly Row<string>[]
@@ -93,7 +93,7 @@ const MACRO = [
   [
     'pmi',
     'Purchasing managers index',
-    'index',
+    'points',
     'Survey of purchasing managers; above 50, business grows. Published at the start of the following month.',
   ],
   [
@@ -108,18 +108,18 @@ const MACRO = [
     'percent',
     'Yield of corporate bonds less that of government bonds, in percentage points.',
   ],
-  ['oil', 'Oil price', 'price', 'Crude oil in US dollars per barrel.'],
-  ['gold', 'Gold price', 'price', 'Gold in US dollars per troy ounce.'],
+  ['oil', 'Oil price', 'level', 'Crude oil in US dollars per barrel.'],
+  ['gold', 'Gold price', 'level', 'Gold in US dollars per troy ounce.'],
   [
     'dollar',
     'Dollar index',
-    'index',
+    'points',
     'The US dollar against seven currencies in equal parts, 100 at the start of 2006.',
   ],
   [
     'volatility_index',
     'Volatility index',
-    'index',
+    'points',
     'Yearly volatility that the market expects of the economy’s shares, in percent.',
   ],
 ] as const satisfies readonly Row<string>[]

@@ -5,7 +5,7 @@ import { ECONOMIES } from '#reference/market/base/economies.ts'
 import { Factors } from './factors.ts'
 
 const factors = new Factors(42, dayOf(2026, 11, 19))
-const macro = new MacroEconomy(factors, 0)
+const macro = new MacroEconomy(factors, 0).daily
 
 describe('macro releases', () => {
   it('change on their days of the month only: nobody knows a month before it is over', () => {
@@ -28,23 +28,23 @@ describe('macro releases', () => {
 
   it('give the policy rate at most eight or nine changes a year, in quarter points', () => {
     let changes = 0
-    for (let t = 1; t < macro.policyRate.length; t++) {
-      if (macro.policyRate[t] !== macro.policyRate[t - 1]) changes++
+    for (let t = 1; t < macro.policy_rate.length; t++) {
+      if (macro.policy_rate[t] !== macro.policy_rate[t - 1]) changes++
     }
     expect(changes).toBeGreaterThan(15)
-    expect(changes).toBeLessThan((macro.policyRate.length / 261) * 9)
+    expect(changes).toBeLessThan((macro.policy_rate.length / 261) * 9)
   })
 
   it('let fear follow falls: the volatility index rises on the market’s worst days', () => {
     const { level } = factors.world()
     const days = Array.from({ length: factors.count - 2 }, (_, k) => k + 1)
     const worst = days.sort((a, b) => level[a]! - level[a - 1]! - (level[b]! - level[b - 1]!)).slice(0, 50)
-    const risen = worst.filter((t) => macro.volatilityIndex[t]! > macro.volatilityIndex[t - 1]!)
+    const risen = worst.filter((t) => macro.volatility_index[t]! > macro.volatility_index[t - 1]!)
     expect(risen.length).toBeGreaterThan(45)
   })
 
   it('differ between economies', () => {
-    const figures = ECONOMIES.map((_, economy) => new MacroEconomy(factors, economy).yield10.at(-1))
+    const figures = ECONOMIES.map((_, economy) => new MacroEconomy(factors, economy).daily.yield_10y.at(-1))
     expect(new Set(figures).size).toBe(ECONOMIES.length)
   })
 })
@@ -53,7 +53,7 @@ describe('bondReturns', () => {
   const t = Int32Array.from({ length: factors.count }, (_, i) => i)
 
   it('lose about duration times the rise of the yield, and earn the yield otherwise', () => {
-    const flat = { yield2: new Float64Array(4).fill(4), yield10: Float64Array.of(4, 4, 4.1, 4.1) }
+    const flat = { yield_2y: new Float64Array(4).fill(4), yield_10y: Float64Array.of(4, 4, 4.1, 4.1) }
     const returns = bondReturns(flat, 10, Int32Array.of(0, 1, 2, 3))
     expect(returns[1]).toBeCloseTo(0.04 / 261, 12)
     // Modified duration of a ten-year par bond at 4 %: 8.11.

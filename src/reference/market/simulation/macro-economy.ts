@@ -1,8 +1,11 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { dayAtWeekdayIndex } from '#reference/market/base/civil-date.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
+import type { MacroName } from './context-series.ts'
 import type { Factors } from './factors.ts'
 import { normalAt, streamKey, FACTOR_ENTITY, STREAM } from '#reference/market/base/random.ts'
+
+type MacroFigure = Exclude<MacroName, 'curve_slope' | 'oil' | 'gold' | 'dollar'> | 'yield_2y'
 
 /** What an economy tends to, in percent. */
 type Climate = {
@@ -37,14 +40,8 @@ const RELEASE = { pmi: 1, unemployment: 4, inflation: 9 } as const
  * NaN before the first release.
  */
 export class MacroEconomy {
-  readonly policyRate: Float64Array
-  readonly yield2: Float64Array
-  readonly yield10: Float64Array
-  readonly inflation: Float64Array
-  readonly pmi: Float64Array
-  readonly unemployment: Float64Array
-  readonly creditSpread: Float64Array
-  readonly volatilityIndex: Float64Array
+  /** By the names of the market's own series, and the two-year yield. */
+  readonly daily: Readonly<Record<MacroFigure, Float64Array>>
 
   constructor(factors: Factors, economy: number) {
     const climate = CLIMATES[ECONOMIES[economy]!.code]!
@@ -52,14 +49,17 @@ export class MacroEconomy {
     const draws = (topic: number) => streamKey(seed, STREAM.macro, FACTOR_ENTITY.macro + economy * 20 + topic)
     const worldDraws = streamKey(seed, STREAM.macro, FACTOR_ENTITY.macro + 999)
     const empty = (): Float64Array => new Float64Array(count).fill(Number.NaN)
-    this.policyRate = empty()
-    this.yield2 = empty()
-    this.yield10 = empty()
-    this.inflation = empty()
-    this.pmi = empty()
-    this.unemployment = empty()
-    this.creditSpread = empty()
-    this.volatilityIndex = empty()
+    const daily = {
+      policy_rate: empty(),
+      yield_2y: empty(),
+      yield_10y: empty(),
+      inflation: empty(),
+      pmi: empty(),
+      unemployment: empty(),
+      credit_spread: empty(),
+      volatility_index: empty(),
+    }
+    this.daily = daily
 
     const world = factors.world()
     const local = factors.economy(economy)
@@ -134,14 +134,14 @@ export class MacroEconomy {
         0.12 * (Math.log(17) + 0.42 * l - Math.log(unrest)) - 2.4 * news + 0.02 * normalAt(draws(8), t),
       )
 
-      this.policyRate[t] = rate
-      this.yield2[t] = y2
-      this.yield10[t] = y10
-      this.inflation[t] = known.inflation
-      this.pmi[t] = known.pmi
-      this.unemployment[t] = known.unemployment
-      this.creditSpread[t] = spread
-      this.volatilityIndex[t] = unrest
+      daily.policy_rate[t] = rate
+      daily.yield_2y[t] = y2
+      daily.yield_10y[t] = y10
+      daily.inflation[t] = known.inflation
+      daily.pmi[t] = known.pmi
+      daily.unemployment[t] = known.unemployment
+      daily.credit_spread[t] = spread
+      daily.volatility_index[t] = unrest
     }
   }
 }
@@ -166,7 +166,7 @@ function rounded(value: number): number {
  * two- and ten-year points lie on a curve in √years through both.
  */
 export function bondReturns(
-  macro: Pick<MacroEconomy, 'yield2' | 'yield10'>,
+  macro: Pick<MacroEconomy['daily'], 'yield_2y' | 'yield_10y'>,
   years: number,
   t: Int32Array,
 ): Float64Array {
@@ -174,7 +174,7 @@ export function bondReturns(
   // The long end moves less than the straight line says.
   const reach = place > 1 ? 1 + 0.35 * (place - 1) : place
   const yieldAt = (weekday: number): number =>
-    (macro.yield2[weekday]! + reach * (macro.yield10[weekday]! - macro.yield2[weekday]!)) / 100
+    (macro.yield_2y[weekday]! + reach * (macro.yield_10y[weekday]! - macro.yield_2y[weekday]!)) / 100
   const returns = new Float64Array(t.length)
   for (let i = 1; i < t.length; i++) {
     const before = yieldAt(t[i - 1]!)

@@ -1,5 +1,5 @@
 import type { Day } from '#reference/market/base/asset.ts'
-import { type AssetPath, simulatePath } from './asset-path.ts'
+import { type AssetPath, type PathTraits, simulatePath } from './asset-path.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import { type EconomyBars, Factors, WORLD_DRIFT } from './factors.ts'
 import { sectorOf } from '#reference/market/base/gics-codes.ts'
@@ -52,57 +52,40 @@ export class SimulatedWorld {
     const ownIndustry = scaled(industry.subarray(first), listing.industryLoading)
     const usd = this.usdPerUnit(listing.economy)?.[first] ?? 1
     const shares = (listing.startCapUsdBn * 1e9) / (listing.startPrice * usd)
-    const { seed } = this.factors
     const wholeVolatility = Math.hypot(
       0.197 * listing.beta,
       0.12 * listing.industryLoading,
       listing.ownVolatility,
     )
-    const path = simulatePath(
-      seed,
-      {
-        entity: listing.entity,
-        ownVolatility: listing.ownVolatility,
-        wholeVolatility,
-        drift: listing.drift,
-        startPrice: listing.startPrice,
-        ordinaryVolume: shares * listing.ordinaryTurnover,
-        reportsEarnings: true,
-        rangeVariance: 0.02,
-        rareJump: 0.126,
-        habits: habitsOf(seed, listing.entity),
-        freeRoom: 1.5 * wholeVolatility,
-      },
-      { t, base, industry: ownIndustry, worldLogVol: this.factors.world().logVol },
-    )
-    return { days, t, path }
+    return this.#along({ days, t }, base, ownIndustry, {
+      ...listing,
+      wholeVolatility,
+      ordinaryVolume: shares * listing.ordinaryTurnover,
+      reportsEarnings: true,
+      rangeVariance: 0.02,
+      rareJump: 0.126,
+      habits: habitsOf(this.factors.seed, listing.entity),
+      freeRoom: 1.5 * wholeVolatility,
+    })
   }
 
   #special(listing: SpecialListing, bars: EconomyBars): SimulatedAsset {
+    const { entity, ownVolatility, volatility, hasHabits } = listing
+    return this.#along(bars, this.#base(listing, bars), new Float64Array(bars.t.length), {
+      ...listing,
+      wholeVolatility: volatility,
+      reportsEarnings: false,
+      rangeVariance: 0.4 * volatility ** 2,
+      rareJump: 0.5 * ownVolatility * 0.26,
+      habits: hasHabits ? habitsOf(this.factors.seed, entity, 0.55) : [],
+      freeRoom: 3 * volatility,
+    })
+  }
+
+  #along(bars: EconomyBars, base: Float64Array, industry: Float64Array, traits: PathTraits): SimulatedAsset {
     const { seed } = this.factors
-    const path = simulatePath(
-      seed,
-      {
-        entity: listing.entity,
-        ownVolatility: listing.ownVolatility,
-        wholeVolatility: listing.volatility,
-        drift: listing.drift,
-        startPrice: listing.startPrice,
-        ordinaryVolume: listing.ordinaryVolume,
-        reportsEarnings: false,
-        rangeVariance: 0.4 * listing.volatility ** 2,
-        rareJump: 0.5 * listing.ownVolatility * 0.26,
-        habits: listing.hasHabits ? habitsOf(seed, listing.entity, 0.55) : [],
-        freeRoom: 3 * listing.volatility,
-      },
-      {
-        t: bars.t,
-        base: this.#base(listing, bars),
-        industry: new Float64Array(bars.t.length),
-        worldLogVol: this.factors.world().logVol,
-      },
-    )
-    return { ...bars, path }
+    const worldLogVol = this.factors.world().logVol
+    return { ...bars, path: simulatePath(seed, traits, { t: bars.t, base, industry, worldLogVol }) }
   }
 
   #base(listing: SpecialListing, bars: EconomyBars): Float64Array {
@@ -129,7 +112,7 @@ export class SimulatedWorld {
       case 'pair':
         return this.#pairReturns(recipe, bars)
       case 'bond':
-        return bondReturns(this.macro(economy), recipe.years, bars.t)
+        return bondReturns(this.macro(economy).daily, recipe.years, bars.t)
     }
   }
 
@@ -175,31 +158,19 @@ export class SimulatedWorld {
 
   #macroSeries(economy: number, name: MacroName): Float64Array {
     switch (name) {
-      case 'policy_rate':
-        return this.macro(economy).policyRate
-      case 'yield_10y':
-        return this.macro(economy).yield10
       case 'curve_slope':
         return this.#cached(`slope ${economy}`, () => {
-          const { yield2, yield10 } = this.macro(economy)
-          return yield10.map((long, t) => long - yield2[t]!)
+          const { yield_2y, yield_10y } = this.macro(economy).daily
+          return yield_10y.map((long, t) => long - yield_2y[t]!)
         })
-      case 'inflation':
-        return this.macro(economy).inflation
-      case 'pmi':
-        return this.macro(economy).pmi
-      case 'unemployment':
-        return this.macro(economy).unemployment
-      case 'credit_spread':
-        return this.macro(economy).creditSpread
-      case 'volatility_index':
-        return this.macro(economy).volatilityIndex
       case 'oil':
         return this.#commodity('CRUDE')
       case 'gold':
         return this.#commodity('GOLD')
       case 'dollar':
         return this.#cached('dollar', () => this.#dollarIndex())
+      default:
+        return this.macro(economy).daily[name]
     }
   }
 
