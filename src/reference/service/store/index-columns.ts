@@ -75,6 +75,34 @@ export function columnsOf(rows: readonly IndexedInsight[], topics: Vocabulary, e
   return columns
 }
 
+/** Rows that are passed over together where their least and largest number show that none of them fits. */
+export const BLOCK_ROWS = 1024
+
+/** Of each block of rows the least and the largest number that is known. */
+export type BlockRanges = Record<
+  'lastValue' | 'marketCap' | 'medianReturn',
+  { least: Float64Array; most: Float64Array }
+>
+
+export const blockRanges = ({ lastValue, marketCap, medianReturn }: Columns): BlockRanges => ({
+  lastValue: rangesOf(lastValue),
+  marketCap: rangesOf(marketCap),
+  medianReturn: rangesOf(medianReturn),
+})
+
+function rangesOf(numbers: Float64Array): BlockRanges['lastValue'] {
+  const blocks = Math.ceil(numbers.length / BLOCK_ROWS)
+  const least = new Float64Array(blocks).fill(Infinity)
+  const most = new Float64Array(blocks).fill(-Infinity)
+  for (let i = 0; i < numbers.length; i++) {
+    const block = Math.floor(i / BLOCK_ROWS)
+    const number = numbers[i]!
+    if (number < least[block]!) least[block] = number
+    if (number > most[block]!) most[block] = number
+  }
+  return { least, most }
+}
+
 /** @param positions for each of the added rows, in order: how many of the known rows stand before it */
 export function mergedColumns(known: Columns, added: Columns, positions: Int32Array): Columns {
   const merged = emptyColumns(known.createdAt.length + positions.length)

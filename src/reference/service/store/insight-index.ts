@@ -1,6 +1,9 @@
 import type { AssetProfile } from './asset-profile.ts'
 import type { FilterQuery } from './filter-query.ts'
 import {
+  BLOCK_ROWS,
+  type BlockRanges,
+  blockRanges,
   type Columns,
   columnsOf,
   HORIZON_NAMES,
@@ -11,13 +14,14 @@ import {
 
 /**
  * Insights in their one order, newest first (ties by id), as columns: a filter is a walk over typed arrays from the newest
- * one in the window that stops as soon as the page is full. What an asset decides (entity, sector, codes, economy) is
- * looked up once per asset and not once per insight.
+ * one in the window, a block of rows at a time, that stops as soon as the page is full. What an asset decides (entity, sector, codes,
+ * economy) is looked up once per asset and not once per insight.
  */
 export class InsightIndex<T extends IndexedInsight> {
   readonly size: number
   private readonly rows: readonly T[]
   private readonly columns: Columns
+  private readonly ranges: BlockRanges
   private readonly topics: Vocabulary
   private readonly events: Vocabulary
   private readonly assets: readonly AssetProfile[]
@@ -36,6 +40,7 @@ export class InsightIndex<T extends IndexedInsight> {
     const positions = before && before.positionsOf(added)
     this.rows = positions ? mergedRows(before.rows, added, positions) : added
     this.columns = positions ? mergedColumns(before.columns, columns, positions) : columns
+    this.ranges = blockRanges(this.columns)
     this.size = this.rows.length
   }
 
@@ -59,9 +64,38 @@ export class InsightIndex<T extends IndexedInsight> {
     }
     const before = Math.min(query.to_date ?? Number.POSITIVE_INFINITY, now + 1)
     const skip = query.page * query.limit
-    return matches(this.columns, fitting, query, this.firstBefore(before), skip + query.limit)
+    const [first, end] = [this.firstBefore(before), this.firstBefore(Math.floor(query.from_date) + 1)]
+    return this.matches(fitting, numberTests(query), first, end, skip + query.limit)
       .slice(skip)
       .map((i) => this.rows[i]!)
+  }
+
+  /** Rows from `first` up to and without `end` that fit everything, at most `most` of them. Tests that are not asked for are never made. */
+  private matches(
+    fitting: Fitting,
+    tests: readonly NumberTest[],
+    first: number,
+    end: number,
+    most: number,
+  ): number[] {
+    const masks: { codes: Uint8Array | Int32Array; fits: Uint8Array }[] = []
+    for (const name of ['asset', 'stars', 'direction', 'horizon', 'topic', 'event'] as const) {
+      const fits = fitting[name]
+      if (fits) masks.push({ codes: this.columns[name], fits })
+    }
+    const found: number[] = []
+    const rows = new Int32Array(BLOCK_ROWS)
+    for (let from = first, to = 0; from < end && found.length < most; from = to) {
+      const block = Math.floor(from / BLOCK_ROWS)
+      to = Math.min(end, (block + 1) * BLOCK_ROWS)
+      if (!tests.every((test) => mayFit(test, this.ranges[test.column], block))) continue
+      let count = 0
+      for (let i = from; i < to; i++) rows[count++] = i
+      for (const { codes, fits } of masks) count = keepCodes(rows, count, codes, fits)
+      for (const test of tests) count = keepNumbers(rows, count, this.columns[test.column], test)
+      for (let k = 0; k < count && found.length < most; k++) found.push(rows[k]!)
+    }
+    return found
   }
 
   /** Rows are in falling order of creation: the first one created before the instant. */
@@ -112,42 +146,54 @@ export class InsightIndex<T extends IndexedInsight> {
 /** Per column of codes: 1 at every code that fits; null where the field does not narrow. */
 type Fitting = Record<'asset' | 'direction' | 'stars' | 'horizon' | 'topic' | 'event', Uint8Array | null>
 
-/** Rows from `first` on that fit everything, at most `most` of them. Bounds that are not asked for are never compared. */
-function matches(
-  columns: Columns,
-  fitting: Fitting,
-  query: FilterQuery,
-  first: number,
-  most: number,
-): number[] {
-  const { createdAt, lastValue, marketCap, medianReturn } = columns
-  const masks: { codes: Uint8Array | Int32Array; fits: Uint8Array }[] = []
-  for (const name of ['asset', 'stars', 'direction', 'horizon', 'topic', 'event'] as const) {
-    const fits = fitting[name]
-    if (fits) masks.push({ codes: columns[name], fits })
+/** Bounds of one number: at least `least`, below `below`, or `most` itself. Whatever is not known (NaN) meets no bound. */
+type NumberTest = { column: keyof BlockRanges; least: number; below: number; most: number }
+
+function numberTests(query: FilterQuery): NumberTest[] {
+  const { last_value__lte: last, market_cap_usd_bn__gte: cap, median_return__gte: median } = query
+  const { market_cap_usd_bn__lt: capBelow, median_return__lt: medianBelow } = query
+  const test = (column: keyof BlockRanges, least: number | null, below: number | null, most = Number.NaN) =>
+    least === null && below === null
+      ? []
+      : [{ column, least: least ?? -Infinity, below: below ?? Infinity, most }]
+  return [
+    ...test('lastValue', null, last, last ?? undefined),
+    ...test('marketCap', cap, capBelow),
+    ...test('medianReturn', median, medianBelow),
+  ]
+}
+
+const mayFit = ({ least, below, most }: NumberTest, range: BlockRanges['lastValue'], block: number) =>
+  range.most[block]! >= least && (range.least[block]! < below || range.least[block] === most)
+
+/** Keeps those of the first `count` rows whose code fits; returns how many. */
+function keepCodes(
+  rows: Int32Array,
+  count: number,
+  codes: Uint8Array | Int32Array,
+  fits: Uint8Array,
+): number {
+  let kept = 0
+  for (let k = 0; k < count; k++) {
+    const row = rows[k]!
+    if (fits[codes[row]!] === 1) rows[kept++] = row
   }
-  const {
-    from_date: after,
-    last_value__lte: lastMost,
-    market_cap_usd_bn__gte: capLeast,
-    market_cap_usd_bn__lt: capBelow,
-    median_return__gte: medianLeast,
-    median_return__lt: medianBelow,
-  } = query
-  const found: number[] = []
-  next: for (let i = first; i < createdAt.length && createdAt[i]! > after; i++) {
-    for (let m = 0; m < masks.length; m++) {
-      const { codes, fits } = masks[m]!
-      if (fits[codes[i]!] !== 1) continue next
-    }
-    if (lastMost !== null && !(lastValue[i]! <= lastMost)) continue
-    if (capLeast !== null && !(marketCap[i]! >= capLeast)) continue
-    if (capBelow !== null && !(marketCap[i]! < capBelow)) continue
-    if (medianLeast !== null && !(medianReturn[i]! >= medianLeast)) continue
-    if (medianBelow !== null && !(medianReturn[i]! < medianBelow)) continue
-    if (found.push(i) === most) break
+  return kept
+}
+
+/** The same for those whose number keeps to its bounds. */
+function keepNumbers(
+  rows: Int32Array,
+  count: number,
+  numbers: Float64Array,
+  { least, below, most }: NumberTest,
+): number {
+  let kept = 0
+  for (let k = 0; k < count; k++) {
+    const value = numbers[rows[k]!]!
+    if (value >= least && (value < below || value === most)) rows[kept++] = rows[k]!
   }
-  return found
+  return kept
 }
 
 /** Newest first, ties by id. Creation times are compared in a typed array: objects are only looked into on a tie. */
