@@ -32,6 +32,8 @@ export class CombinationStudy {
   private row = 0
   /** Number of cases of each horizon; 0 from the first horizon on that cannot be studied. */
   private readonly caseCounts = new Int32Array(HORIZONS.length)
+  /** Of these, how many windows were over at the bar that was asked about last. */
+  private readonly over = new Int32Array(HORIZONS.length)
 
   constructor(forward: Forward) {
     this.forward = forward
@@ -48,6 +50,7 @@ export class CombinationStudy {
       count = count < MINIMUM_CASES ? 0 : this.keep(starts, horizon)
       this.caseCounts[horizon] = count
     }
+    this.over.fill(0)
     return this
   }
 
@@ -63,7 +66,8 @@ export class CombinationStudy {
   }
 
   /**
-   * The best horizon and direction as of a bar, by the in-sample hits alone: largest surplus, the shorter horizon on a tie.
+   * The best horizon and direction as of a bar, by the in-sample hits alone: largest surplus, the shorter horizon on a tie. Bars are asked
+   * about in their order.
    *
    * @param raise added to every threshold
    * @returns null when no candidate reaches its threshold
@@ -71,7 +75,7 @@ export class CombinationStudy {
   choose(bar: number, raise: number): HorizonChoice | null {
     let best: HorizonChoice | null = null
     for (let horizon = 0; horizon < HORIZONS.length; horizon++) {
-      const n = this.countBy(bar, horizon)
+      const n = this.countOver(bar, horizon)
       if (n < MINIMUM_CASES) break
       const inSample = inSampleCount(n)
       const border = this.rows[3 * horizon * this.row + inSample - 1]!
@@ -107,6 +111,17 @@ export class CombinationStudy {
       rows[downs + i + 1] = rows[downs + i]! + (sign < 0 ? 1 : 0)
     }
     return count
+  }
+
+  /** The same as {@link countBy} for bars in their order: few windows end from one to the next. */
+  private countOver(bar: number, horizon: number): number {
+    const { rows, over } = this
+    const from = 3 * horizon * this.row
+    const limit = bar - HORIZONS[horizon]!.bars
+    let n = over[horizon]!
+    while (n < this.caseCounts[horizon]! && rows[from + n]! <= limit) n++
+    over[horizon] = n
+    return n
   }
 
   /** Number of cases whose windows are over by the bar; they are ascending. */

@@ -43,10 +43,12 @@ export class TailRanker {
   /** Bucket and value of the j-th defined value of the series. */
   private buckets = new Uint16Array(0)
   private defined = new Float32Array(0)
+  /** Its bar. */
+  private bars = new Int32Array(0)
   private highBars = new Int32Array(0)
   private lowBars = new Int32Array(0)
   /** Values of the window per bucket; all 0 between calls. */
-  private readonly counts = new Uint16Array(BUCKETS)
+  private readonly counts = new Uint16Array(BUCKETS + 1)
   /** The latest value of a bucket, and the one before it in the same bucket; −1 for none. */
   private readonly latest = new Int32Array(BUCKETS)
   private previous = new Int32Array(0)
@@ -74,11 +76,11 @@ export class TailRanker {
   /** Notes the bars that rank at or above `high`, and those that rank at or below `low`; returns how many of each. */
   private sweep(values: Float32Array, first: number, high: Share, low: Share): [number, number] {
     this.reserve(values.length)
-    const { counts, buckets, defined, latest, previous, highBars, lowBars } = this
+    const defined = this.sort(values, first)
+    const { counts, buckets, latest, previous, bars, highBars, lowBars } = this
     latest.fill(-1)
     const { most, least } = this.window
-    const bits = new Int32Array(values.buffer, values.byteOffset, values.length)
-    const window = { counts, buckets, defined, latest, previous }
+    const window = { counts, buckets, defined: this.defined, latest, previous }
     // `low` is asked the other way round: which values exceed it? Then both borders work alike.
     const upper = new ShareBorder(high, false, window)
     const lower = new ShareBorder(low, true, window)
@@ -87,18 +89,8 @@ export class TailRanker {
     // Copies of the borders' fields: this loop runs for every value of every series.
     let [upAt, upBelow, upNeeded, upKnown] = [ZERO, 0, 0, -1]
     let [loAt, loBelow, loNeeded, loKnown] = [ZERO, 0, 0, -1]
-    let j = 0
-    for (let i = first; i < values.length; i++) {
-      const raw = bits[i]!
-      const magnitude = raw & 0x7fffffff
-      if (magnitude >= 0x7f800000) continue // not finite: undefined
-      let distance = (magnitude >> CUT_BITS) - SMALLEST
-      if (distance < 0) distance = 0
-      else if (distance > LARGEST) distance = LARGEST
-      const bucket = raw < 0 && magnitude > 0 ? ZERO - 1 - distance : ZERO + distance
-      buckets[j] = bucket
-      defined[j] = values[i]!
-
+    for (let j = 0; j < defined; j++) {
+      const bucket = buckets[j]!
       if (j >= least) {
         const size = j < most ? j : most
         if (j <= most) {
@@ -107,14 +99,14 @@ export class TailRanker {
         }
         if (bucket >= upAt || upBelow >= upNeeded) {
           upper.below = upBelow
-          if (upper.isReached(j, size, -SLACK)) highBars[highCount++] = i
+          if (upper.isReached(j, size, -SLACK)) highBars[highCount++] = bars[j]!
           upAt = upper.at
           upBelow = upper.below
           upKnown = upper.known
         }
         if (bucket < loAt || loBelow < loNeeded) {
           lower.below = loBelow
-          if (!lower.isReached(j, size, SLACK)) lowBars[lowCount++] = i
+          if (!lower.isReached(j, size, SLACK)) lowBars[lowCount++] = bars[j]!
           loAt = lower.at
           loBelow = lower.below
           loKnown = lower.known
@@ -124,22 +116,41 @@ export class TailRanker {
       counts[bucket]!++
       previous[j] = latest[bucket]!
       latest[bucket] = j
-      if (bucket < upAt) upBelow++
-      if (bucket < loAt) loBelow++
+      // The sign of the difference: 1 where the bucket lies below. A branch here is guessed wrong too often.
+      upBelow += (bucket - upAt) >>> 31
+      loBelow += (bucket - loAt) >>> 31
       if (bucket === upKnown) upper.note(j, 1)
       if (bucket === loKnown) lower.note(j, 1)
       if (j >= most) {
         const gone = buckets[j - most]!
         counts[gone]!--
-        if (gone < upAt) upBelow--
-        if (gone < loAt) loBelow--
+        upBelow -= (gone - upAt) >>> 31
+        loBelow -= (gone - loAt) >>> 31
         if (gone === upKnown) upper.note(j - most, -1)
         if (gone === loKnown) lower.note(j - most, -1)
       }
-      j++
     }
-    for (let k = Math.max(0, j - most); k < j; k++) counts[buckets[k]!] = 0
+    for (let k = Math.max(0, defined - most); k < defined; k++) counts[buckets[k]!] = 0
     return [highCount, lowCount]
+  }
+
+  /** Sorts the defined values into buckets, in the order of their bars; returns how many there are. */
+  private sort(values: Float32Array, first: number): number {
+    const { buckets, defined, bars } = this
+    const bits = new Int32Array(values.buffer, values.byteOffset, values.length)
+    let j = 0
+    for (let i = first; i < bits.length; i++) {
+      const raw = bits[i]!
+      const magnitude = raw & 0x7fffffff
+      if (magnitude >= 0x7f800000) continue // not finite: undefined
+      let distance = (magnitude >> CUT_BITS) - SMALLEST
+      if (distance < 0) distance = 0
+      else if (distance > LARGEST) distance = LARGEST
+      buckets[j] = raw < 0 && magnitude > 0 ? ZERO - 1 - distance : ZERO + distance
+      defined[j] = values[i]!
+      bars[j++] = i
+    }
+    return j
   }
 
   private reserve(bars: number): void {
@@ -147,6 +158,7 @@ export class TailRanker {
     this.buckets = new Uint16Array(bars)
     this.defined = new Float32Array(bars)
     this.previous = new Int32Array(bars)
+    this.bars = new Int32Array(bars)
     this.highBars = new Int32Array(bars)
     this.lowBars = new Int32Array(bars)
   }
@@ -189,7 +201,7 @@ class ShareBorder {
 
   /** Sets and returns `needed`: values, of a window of `size`, up to a bucket that it takes for some in it to reach the share. */
   resize(size: number): number {
-    this.needed = (this.double * size + this.strict) / (2 * this.denominator)
+    this.needed = Math.ceil((this.double * size + this.strict) / (2 * this.denominator))
     return this.needed
   }
 
@@ -202,6 +214,8 @@ class ShareBorder {
     this.moveTo(this.needed)
     const isReached = bucket === this.at ? this.reachesInside(j, size) : bucket > this.at
     this.moveTo(Math.min(size, Math.max(1, this.needed + slack)))
+    // Above a bucket that holds many values, so that these count as below.
+    if (slack > 0) this.below += this.counts[this.at++]!
     return isReached
   }
 
