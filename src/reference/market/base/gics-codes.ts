@@ -36,6 +36,34 @@ export function sectorOf(industryGroup: string): string {
 
 export const SECTOR_CODES: readonly string[] = [...new Set(INDUSTRY_GROUP_CODES.map(sectorOf))]
 
+type SectorTraits = {
+  /** How many more or fewer people than the average company of its size it has. */
+  people: number
+  /** Usual dividend yield. */
+  payout: number
+  /** How far its companies move, on their own and with the market, against the average company: utilities least. */
+  liveliness: number
+  /** Ordinary price-to-earnings ratio. */
+  pe: number
+}
+
+const SECTOR_TRAITS: Readonly<Record<string, SectorTraits>> = {
+  '10': { people: 0.5, payout: 0.034, liveliness: 1.2, pe: 13 },
+  '15': { people: 0.8, payout: 0.022, liveliness: 1.05, pe: 15 },
+  '20': { people: 1.5, payout: 0.018, liveliness: 0.95, pe: 18 },
+  '25': { people: 1.8, payout: 0.015, liveliness: 1.1, pe: 20 },
+  '30': { people: 1.8, payout: 0.027, liveliness: 0.75, pe: 19 },
+  '35': { people: 0.9, payout: 0.013, liveliness: 0.9, pe: 22 },
+  '40': { people: 0.8, payout: 0.029, liveliness: 1, pe: 12 },
+  '45': { people: 0.7, payout: 0.008, liveliness: 1.2, pe: 26 },
+  '50': { people: 0.8, payout: 0.024, liveliness: 1.05, pe: 18 },
+  '55': { people: 0.5, payout: 0.037, liveliness: 0.65, pe: 16 },
+  '60': { people: 0.2, payout: 0.039, liveliness: 0.85, pe: 20 },
+}
+
+/** What the simulated companies of an industry group's sector have in common. */
+export const sectorTraits = (industryGroup: string) => SECTOR_TRAITS[sectorOf(industryGroup)]!
+
 /** Sub-industries of GICS (structure of 2023) by industry group, in the spelling of published constituent lists. */
 const BY_GROUP: Readonly<Record<IndustryGroupCode, string>> = {
   '1010':

@@ -1,6 +1,6 @@
 import { COINED, type Home, HOMES, type StemPattern } from './company-homes.ts'
 import { type Trade, TRADES } from './company-trades.ts'
-import type { IndustryGroupCode } from '#reference/market/base/gics-codes.ts'
+import { type IndustryGroupCode, sectorTraits } from '#reference/market/base/gics-codes.ts'
 import { type StreamKey, streamKey, uniformAt, STREAM } from '#reference/market/base/random.ts'
 import { plainLetters, soundsReal } from './real-names.ts'
 
@@ -32,21 +32,8 @@ const OLDEST: Readonly<Partial<Record<IndustryGroupCode, number>>> = {
   '5020': 1920,
 }
 
-/** People of a company of one billion dollars, and how many more or fewer its sector needs (by the first two digits). */
+/** People of an average company of one billion dollars. */
 const PEOPLE_PER_BN = 2_600
-const STAFFING: Readonly<Record<string, number>> = {
-  '10': 0.5,
-  '15': 0.8,
-  '20': 1.5,
-  '25': 1.8,
-  '30': 1.8,
-  '35': 0.9,
-  '40': 0.8,
-  '45': 0.7,
-  '50': 0.8,
-  '55': 0.5,
-  '60': 0.2,
-}
 
 const NASDAQ_GROUPS = new Set<string>(['3510', '3520', '4510', '4520', '4530', '5020', '2550'])
 
@@ -108,7 +95,7 @@ export class CompanyRegister {
       description: describe(draw, name, trade, home, {
         listingYear,
         oldest: OLDEST[group] ?? 1870,
-        usualPeople: PEOPLE_PER_BN * capUsdBn ** 0.75 * (STAFFING[group.slice(0, 2)] ?? 1),
+        usualPeople: PEOPLE_PER_BN * capUsdBn ** 0.75 * sectorTraits(group).people,
       }),
       exchange: economy === 'US' && NASDAQ_GROUPS.has(group) ? 'NASD' : home.exchange,
     }

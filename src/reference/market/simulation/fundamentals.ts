@@ -1,3 +1,4 @@
+import { sectorTraits } from '#reference/market/base/gics-codes.ts'
 import { percentileRank } from '#shared/statistics/quantile.ts'
 import type { FundamentalName } from './context-series.ts'
 import { traitNormal, STREAM, normalAt, streamKey, uniformAt } from '#reference/market/base/random.ts'
@@ -5,21 +6,6 @@ import type { AsTraded } from '#reference/market/base/market.ts'
 import type { StockListing } from './stock-listing.ts'
 
 export type Fundamentals = Readonly<Record<FundamentalName, Float64Array | null>>
-
-/** Ordinary price-to-earnings ratio by sector. */
-const USUAL_PE: Readonly<Record<string, number>> = {
-  '10': 13,
-  '15': 15,
-  '20': 18,
-  '25': 20,
-  '30': 19,
-  '35': 22,
-  '40': 12,
-  '45': 26,
-  '50': 18,
-  '55': 16,
-  '60': 20,
-}
 
 const MONTH = 21
 const QUARTER = 63
@@ -47,8 +33,7 @@ export function fundamentalsOf(
 ): Fundamentals {
   const n = adjustedClose.length
   const value = withoutSplits(traded)
-  const usualPe =
-    USUAL_PE[listing.group.slice(0, 2)]! * Math.exp(0.22 * traitNormal(seed, listing.entity, 20))
+  const usualPe = sectorTraits(listing.group).pe * Math.exp(0.22 * traitNormal(seed, listing.entity, 20))
   const surpriseScale = 0.042 * (listing.ownVolatility / 0.24)
   const key = streamKey(seed, STREAM.fundamentals, listing.entity)
 

@@ -2,7 +2,12 @@ import { type Asset, KINDS } from '#reference/market/base/asset.ts'
 import { dayAtWeekdayIndex, yearOf } from '#reference/market/base/civil-date.ts'
 import type { CompanyRegister } from '#reference/market/names/company.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
-import { type IndustryGroupCode, INDUSTRY_GROUP_CODES, sectorOf } from '#reference/market/base/gics-codes.ts'
+import {
+  type IndustryGroupCode,
+  INDUSTRY_GROUP_CODES,
+  sectorOf,
+  sectorTraits,
+} from '#reference/market/base/gics-codes.ts'
 import { traitNormal, traitUniform, STREAM, streamKey, uniformAt } from '#reference/market/base/random.ts'
 
 /** The fixed figures of a simulated company. */
@@ -65,35 +70,6 @@ const ECONOMY_WEIGHTS = [
   ['BR', 0.05],
 ] as const
 
-const PAYOUT: Readonly<Record<string, number>> = {
-  '10': 0.034,
-  '15': 0.022,
-  '20': 0.018,
-  '25': 0.015,
-  '30': 0.027,
-  '35': 0.013,
-  '40': 0.029,
-  '45': 0.008,
-  '50': 0.024,
-  '55': 0.037,
-  '60': 0.039,
-}
-
-/** How far companies of a sector move, on their own and with the market, against the average company: utilities least. */
-const LIVELINESS: Readonly<Record<string, number>> = {
-  '10': 1.2,
-  '15': 1.05,
-  '20': 0.95,
-  '25': 1.1,
-  '30': 0.75,
-  '35': 0.9,
-  '40': 1,
-  '45': 1.2,
-  '50': 1.05,
-  '55': 0.65,
-  '60': 0.85,
-}
-
 /** Late listings come between one and seventeen years after the epoch. */
 const FIRST_LATE_LISTING = 261
 const LAST_LATE_LISTING = 17 * 261
@@ -113,7 +89,7 @@ export function stockListing(seed: number, ordinal: number, register: CompanyReg
   const startCapUsdBn = Math.exp(1 + trait(5))
   const company = register.register(entity, code, group, yearOf(dayAtWeekdayIndex(listed)), startCapUsdBn)
   const exchange = exchanges.find((each) => each.code === company.exchange) ?? exchanges[0]!
-  const liveliness = LIVELINESS[sectorOf(group)]!
+  const liveliness = sectorTraits(group).liveliness
   const isPayer = traitUniform(seed, entity, 10) < (group.startsWith('45') || group === '3520' ? 0.5 : 0.85)
   return {
     kind: 'stock',
@@ -139,7 +115,7 @@ export function stockListing(seed: number, ordinal: number, register: CompanyReg
     startPrice: Math.exp(3 + 0.6 * trait(4)) * (currency === 'JPY' ? 60 : 1),
     startCapUsdBn,
     ordinaryTurnover: 0.004 * Math.exp(0.4 * trait(6)),
-    dividendYield: isPayer ? PAYOUT[sectorOf(group)]! * Math.exp(0.35 * trait(7)) : 0,
+    dividendYield: isPayer ? sectorTraits(group).payout * Math.exp(0.35 * trait(7)) : 0,
     dividendsPerYear: code === 'US' || code === 'CA' ? 4 : code === 'CH' || code === 'EZ' ? 1 : 2,
   }
 }
