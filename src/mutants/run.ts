@@ -154,8 +154,7 @@ async function unitFailures(args: readonly string[]): Promise<readonly string[]>
 async function browserFailures(args: readonly string[]): Promise<readonly string[]> {
   const options = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=json', ...args]
   const env = { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT }
-  const isPassed =
-    (await run('tsx', ['src/tooling/run-build.ts'])) && (await run('playwright', options, env))
+  const isPassed = (await run('tsx', ['src/tooling/run-build.ts'])) && (await run('playwright', options, env))
   return isPassed ? [] : failuresIn(browserSummary).map((failure) => `e2e/${failure}`)
 }
 
