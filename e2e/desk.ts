@@ -6,6 +6,12 @@ const SLOW_MACHINE = /was preloaded using link preload but not used within a few
 /** What Playwright itself says in the place of a worker. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
 
+/** Waits until the desk at `origin` has its record of ended insights, which is made when somebody first asks for it. */
+export const hasRecord = (origin: string) =>
+  expect
+    .poll(() => fetch(`${origin}/api/reference/calibration`).then(({ ok }) => ok), { timeout: 60_000 })
+    .toBe(true)
+
 type Quiet = { allow: (pattern: RegExp) => void }
 
 /**
@@ -17,9 +23,7 @@ export const test = base.extend<{ quiet: Quiet }, { desk: { origin: string } }>(
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from its first parameter
     async ({}, use) => {
       const desk = await startDesk({ REFERENCE_CACHE: process.env['E2E_MARKET']! })
-      // Its record of ended insights is made when somebody first asks for it.
-      const record = () => fetch(`${desk.origin}/api/reference/calibration`).then(({ ok }) => ok)
-      await expect.poll(record, { timeout: 60_000 }).toBe(true)
+      await hasRecord(desk.origin)
       await use({ origin: desk.origin })
       await desk.end()
     },

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '#e2e/desk.ts'
+import { expect, hasRecord, test } from '#e2e/desk.ts'
 import { askList, listStands, rows } from '#e2e/list/list-screen.ts'
 import { keptQuestions } from './kept-questions.ts'
 import { builtProgram, FROZEN_MARKET, ROOT } from '#e2e/programs.ts'
@@ -129,6 +129,7 @@ test('a new release is offered and none is forced: what is being typed stays, in
     REFERENCE_CACHE: process.env['E2E_MARKET']!,
   }).ready()
   try {
+    await hasRecord(desk.origin)
     const list = `${desk.origin}/insights?stars=4`
     await page.goto(list)
     await listStands(page)
