@@ -14,7 +14,15 @@ const lineWith = (word: string) => {
 
 const READY = /ready at (http:\S+)/
 
-/** Runs a line of the README as a shell would, without `npm ci`, on a free port, until it says that it is ready. */
+/** Ends each program that was started, also one that never said that it is ready. */
+const stops: (() => Promise<void>)[] = []
+test.afterEach(async () => void (await Promise.all(stops.splice(0).map((stop) => stop()))))
+
+/**
+ * Runs a line of the README as a shell would, without `npm ci`, on a free port, until it says that it is ready.
+ *
+ * @returns its origin
+ */
 async function start(line: string, env: Record<string, string>) {
   const child = spawn('sh', ['-c', line.replace('npm ci && ', '')], {
     cwd: ROOT,
@@ -23,16 +31,14 @@ async function start(line: string, env: Record<string, string>) {
   })
   let output = ''
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  stops.push(() => {
+    if (child.exitCode === null) process.kill(-child.pid!, 'SIGTERM')
+    return ended
+  })
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   await expect.poll(() => output, { timeout: 40_000 }).toMatch(READY)
-  return {
-    origin: READY.exec(output)![1]!,
-    stop: async () => {
-      process.kill(-child.pid!, 'SIGTERM')
-      await ended
-    },
-  }
+  return READY.exec(output)![1]!
 }
 
 test('the commands of the README do what it says: start, a feed and own prices', async () => {
@@ -42,9 +48,8 @@ test('the commands of the README do what it says: start, a feed and own prices',
     REFERENCE_CACHE: process.env['E2E_MARKET']!,
   })
   const [, feed = ''] = /"http:\/\/127\.0\.0\.1:3000(\/feeds[^"]+)"/.exec(README) ?? []
-  const csv = await (await fetch(desk.origin + feed)).text()
+  const csv = await (await fetch(desk + feed)).text()
   expect(csv.split('\n')[0]).toMatch(/title/i)
-  await desk.stop()
 
   const folder = info.outputPath('own')
   mkdirSync(path.join(folder, 'prices'), { recursive: true })
@@ -55,8 +60,7 @@ test('the commands of the README do what it says: start, a feed and own prices',
   writeFileSync(path.join(folder, 'prices', 'ACME.csv'), `Date,Close\n${rows.join('\n')}\n`)
   writeFileSync(path.join(folder, 'companies.csv'), 'Symbol,Name,Sector\nACME,Acme Corp,Energy\n')
   const own = await start(lineWith('REFERENCE_PRICES').replaceAll('=./', `=${folder}/`), {})
-  expect(await (await fetch(`${own.origin}/api/reference/data`)).text()).toContain('ACME.csv')
-  await own.stop()
+  expect(await (await fetch(`${own}/api/reference/data`)).text()).toContain('ACME.csv')
 
   // How a live desk is started, and the service alone: service/live-mode.spec.ts does both.
   expect(README).toContain('`npm run reference`')
