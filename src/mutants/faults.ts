@@ -146,8 +146,8 @@ const REFERENCE: readonly Fault[] = [
   {
     name: 'an episode counts a day before its outcome is known',
     file: 'src/reference/engine/statistics/horizon-choice.ts',
-    find: 'limit = bar - HORIZONS[horizon]!.bars',
-    replace: 'limit = bar - HORIZONS[horizon]!.bars + 1',
+    find: 'limit = bar - HORIZONS[horizon]!.bars\n    let n = over',
+    replace: 'limit = bar - HORIZONS[horizon]!.bars + 1\n    let n = over',
     units: ['src/reference/engine', 'src/audit'],
   },
   {
@@ -195,15 +195,15 @@ const REFERENCE: readonly Fault[] = [
   {
     name: 'an insight created on the bound itself passes the filter',
     file: 'src/reference/service/store/insight-index.ts',
-    find: 'createdAt[i]! > after',
-    replace: 'createdAt[i]! >= after',
+    find: 'Math.floor(query.from_date) + 1',
+    replace: 'Math.floor(query.from_date)',
     units: ['src/reference/service/store'],
   },
   {
     name: 'a full page lacks its last insight',
     file: 'src/reference/service/store/insight-index.ts',
-    find: 'found.push(i) === most',
-    replace: 'found.push(i) === most - 1',
+    find: 'k < count && found.length < most',
+    replace: 'k < count && found.length < most - 1',
     units: ['src/reference/service/store'],
   },
   {
