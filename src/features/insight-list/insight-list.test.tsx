@@ -314,6 +314,17 @@ describe('when the list cannot be shown whole', () => {
     }
   })
 
+  test('a filter taken away whose answer is there already leaves the focus at the next one', async () => {
+    const { user } = renderApp('/insights?stars=8&market_cap_usd_bn__gte=99999999&direction=2')
+    const remove = (label: string) => screen.findByRole('button', { name: `Remove ${label}` })
+    await user.click(await remove('Stars'))
+    await screen.findByText('No insight matches all 2 filters')
+    await user.click(screen.getByRole('button', { name: 'Undo last change' }))
+    await user.click(await remove('Stars'))
+    await screen.findByText('No insight matches all 2 filters')
+    await waitFor(async () => expect(await remove('Direction')).toHaveFocus())
+  })
+
   test('a page beyond the end leads back to the first', async () => {
     const { user, currentUrl } = renderApp('/insights?page=9000')
     await user.click(await screen.findByRole('button', { name: 'Go to the first page' }))

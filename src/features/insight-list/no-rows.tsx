@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { clsx } from 'clsx'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
@@ -30,6 +30,7 @@ import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-bod
 import { dataPath } from '#shared/navigation/paths.ts'
 import { Button, Spinner } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
+import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 
 /** Why a list that was answered shows no row, and what to do. */
 export function NoRows() {
@@ -141,8 +142,12 @@ function ZeroResults() {
       enabled: !isUnasked,
     })),
   })
+  // An answer that is there already leaves this panel standing, without the button that was pressed.
+  const panel = useRef<HTMLElement>(null)
+  const focusAfter = useFocusOnChange(panel, asked.map(({ label }) => label).join(' '), 'button')
   return (
     <section
+      ref={panel}
       aria-labelledby="zero-title"
       className="max-w-190 overflow-auto px-12 py-11 max-md:px-4 max-md:py-6"
     >
@@ -189,7 +194,11 @@ function ZeroResults() {
                 <td className="w-24 text-right">
                   <Button
                     variant={brings ? 'default' : 'ghost'}
-                    onClick={() => change(removal)}
+                    data-remove=""
+                    onClick={() => {
+                      focusAfter(index)
+                      change(removal)
+                    }}
                     aria-label={`Remove ${label}`}
                   >
                     Remove
