@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { parseInstant } from '#contract/values/instant.ts'
 import type { WireInsight } from '#contract/records/insight.ts'
 import { fixtureWorld, FIXTURE_NOW } from '#testing/reference-fixture.ts'
-import { readFilterQuery } from './filter-query.ts'
+import { type FilterQuery, readFilterQuery } from './filter-query.ts'
 import { InsightIndex } from './insight-index.ts'
 import { InsightWriter } from '#reference/service/insights/insight-writer.ts'
 
@@ -178,6 +178,91 @@ describe('the filter against a naive reading of the specification', () => {
         expect(grown.page(query, 100)).toEqual(whole.page(query, 100))
         expect(grown.size).toBe(rows.length)
       }),
+    )
+  })
+
+  it('finds as much among whole blocks of insights as in one at a time', () => {
+    const profiles = ['a', 'b', 'c'].map((tag) => ({
+      tag,
+      assetClass: 3,
+      cls: 9,
+      subClass: 1,
+      economy: 'US',
+      sector: tag === 'c' ? null : 'Energy',
+    }))
+    // Numbers rise slowly along the rows, so that whole blocks lie outside of a bound; some are not known.
+    const rowsOf = (size: number) =>
+      Array.from({ length: size }, (_, i) => ({
+        id: String(i),
+        assetIndex: i % 3,
+        createdAt: size - i,
+        direction: 1 + (i % 2),
+        stars: 2 + (i % 7),
+        horizon: '1w',
+        topic: 'Technical',
+        event: '',
+        lastValue: i % 11 === 5 ? Number.NaN : Math.floor(i / 8),
+        marketCap: i >= 1024 && i < 2048 ? null : size - Math.floor(i / 8),
+        medianReturn: Math.floor(i / 8) - size / 16,
+      }))
+    const made = [1023, 1024, 1025, 2049, 3072].map((size) => {
+      const rows = rowsOf(size)
+      return { size, rows, index: new InsightIndex(rows, profiles) }
+    })
+    const metaOf = ({ lastValue, marketCap, medianReturn }: ReturnType<typeof rowsOf>[number]) =>
+      ({ last_value: lastValue, market_cap: marketCap, median_return: medianReturn }) as Meta
+    const asked = fc.constantFrom(...made).chain((of) => {
+      const { size } = of
+      // Most of them stand at a row beside a border of blocks, or within half of one.
+      const row = fc.oneof(
+        fc.constantFrom(0, 1022, 1023, 1024, 1025, 2047, 2048, size - 1, size),
+        fc.nat(size),
+      )
+      const bound = (at: (row: number) => number) =>
+        fc.oneof(
+          row.map(at),
+          row.map((i) => at(i) + 0.5),
+        )
+      const one: fc.Arbitrary<Partial<FilterQuery>> = fc.oneof(
+        fc.record({ from_date: bound((i) => size - i) }),
+        fc.record({ to_date: bound((i) => size - i) }),
+        fc.record({ last_value__lte: bound((i) => Math.floor(i / 8)) }),
+        fc.record({ market_cap_usd_bn__gte: bound((i) => size - Math.floor(i / 8)) }),
+        fc.record({ market_cap_usd_bn__lt: bound((i) => size - Math.floor(i / 8)) }),
+        fc.record({ median_return__gte: bound((i) => Math.floor(i / 8) - size / 16) }),
+        fc.record({ median_return__lt: bound((i) => Math.floor(i / 8) - size / 16) }),
+        fc.record({ stars: fc.subarray([2, 5, 8], { minLength: 1 }) }),
+        fc.record({ entity: fc.subarray(['a', 'c', 'nobody'], { minLength: 1 }) }),
+      )
+      return fc.record({
+        of: fc.constant(of),
+        filter: fc.tuple(one, one).map(([a, b]) => ({ ...a, ...b })),
+        limit: fc.constantFrom(1, 7, 100, 1000),
+        page: fc.constantFrom(0, 0, 1, 4),
+        now: fc.oneof(
+          fc.constant(size),
+          row.map((i) => size - i),
+        ),
+      })
+    })
+    fc.assert(
+      fc.property(asked, ({ of: { rows, index }, filter, limit, page, now }) => {
+        const { from_date = 0, to_date = null, stars, entity, ...numbers } = filter
+        const expected = rows.filter(
+          (each) =>
+            each.createdAt > from_date &&
+            each.createdAt < (to_date ?? Infinity) &&
+            each.createdAt <= now &&
+            (stars?.includes(each.stars) ?? true) &&
+            (entity?.includes(profiles[each.assetIndex]!.tag) ?? true) &&
+            Object.entries(numbers).every(([name, bound]) =>
+              MEANING[name]!(metaOf(each), each, bound as never),
+            ),
+        )
+        const query = { ...readFilterQuery({ limit, page }, now), from_date: 0, ...filter }
+        expect(index.page(query, now)).toEqual(expected.slice(page * limit, (page + 1) * limit))
+      }),
+      { numRuns: 1000 },
     )
   })
 
