@@ -121,6 +121,7 @@ function remembering(service: Service): Service {
     entities: once('entities', service.entities),
     near: once('near', service.near),
     size: once('size', service.size),
+    data: once('data', service.data),
     calibration: once('calibration', service.calibration),
     baseRates: once('baseRates', service.baseRates),
     expected: service.expected,
@@ -156,10 +157,13 @@ describe('as a command', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'audit-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('rebuilds what the service makes of a folder of random walks', async () => {
-    for (let i = 0; i < 8; i += 1) writeFileSync(path.join(folder, `WALK${i}.csv`), randomWalk(i))
+  it('rebuilds what the service makes of a folder of random walks, of which some are compared with no market', async () => {
+    for (let i = 0; i < 14; i += 1) {
+      // The layout of American shares, and another that says nothing of a market.
+      writeFileSync(path.join(folder, `WALK${i}.csv`), randomWalk(i, i < 8))
+    }
     const { code, said } = await run(folder)
-    expect(said).toMatch(/^[1-9]\d+ insights on 8 assets/m)
+    expect(said).toMatch(/^[1-9]\d+ insights on 14 assets/m)
     expect(said).toMatch(/^all +([\d,]{5,}) of +\1 agree$/m)
     expect(code).toBe(0)
   }, 120_000)
@@ -192,20 +196,23 @@ function isClosed(day: Date): boolean {
   )
 }
 
-/** Eleven years of a price file whose shares split once and pay dividends. */
-function randomWalk(seed: number): string {
+/** Eleven years of a price file; shares of American layout split once and pay dividends. */
+function randomWalk(seed: number, isAmerican: boolean): string {
   const random = seededRandom(seed)
-  const rows = ['Date,Open,High,Low,Close,Adj Close,Volume']
+  const rows = [`Date,Open,High,Low,Close,${isAmerican ? 'Adj Close,' : ''}Volume`]
   let close = 50
   for (let i = 0; rows.length < 2700; i += 1) {
     const at = Date.UTC(2010, 0, 4) + i * MS_PER_DAY
     if (isClosed(new Date(at))) continue
     const open = close * (1 + 0.01 * (random() - 0.5))
     close *= 1 + 0.04 * (random() - 0.5)
-    const factor = (rows.length < 1500 ? 0.5 : 1) * 0.99 ** (11 - Math.floor(rows.length / 252))
+    const factor = isAmerican
+      ? (rows.length < 1500 ? 0.5 : 1) * 0.99 ** (11 - Math.floor(rows.length / 252))
+      : 1
     const traded = [open, Math.max(open, close) * 1.005, Math.min(open, close) * 0.995, close]
     const cells = traded.map((price) => (price / factor).toFixed(6))
-    rows.push([toIsoDay(at), ...cells, close.toFixed(6), Math.round(1e6 * (0.5 + random()))].join(','))
+    if (isAmerican) cells.push(close.toFixed(6))
+    rows.push([toIsoDay(at), ...cells, Math.round(1e6 * (0.5 + random()))].join(','))
   }
   return rows.join('\n')
 }

@@ -60,7 +60,7 @@ export async function audit(service: Service, folder: string | null, sample = In
   }
 }
 
-const memberOfEntity = (entity: Entity, economy: string, bars: Bars): Member => ({
+const memberOfEntity = (entity: Entity, economy: string | null, bars: Bars): Member => ({
   tag: entity.tag,
   economy,
   sector: entity.gics?.sector?.code ?? null,
@@ -68,11 +68,14 @@ const memberOfEntity = (entity: Entity, economy: string, bars: Bars): Member => 
   bars,
 })
 
-/** The files of a folder; the service says of each what it is. */
+/** The files of a folder; the service says of each what it is, and which market it is compared with. */
 async function readMembers(service: Service, files: ReadonlyMap<string, Bars>): Promise<Member[]> {
-  const tags = new Map([...files].map(([name, bars]) => [`${name.toLowerCase()}_us`, bars]))
-  const entities = await service.entities([...tags.keys()])
-  return entities.map((entity) => memberOfEntity(entity, entity.country?.code ?? '', tags.get(entity.tag)!))
+  const entities = new Map<string, Entity>()
+  const rows = (await service.data()).filter(({ file, tag }) => tag !== null && files.has(file?.name ?? ''))
+  for (const entity of await service.entities(rows.map(({ tag }) => tag!))) entities.set(entity.tag, entity)
+  return rows.map(({ file, tag, economy }) =>
+    memberOfEntity(entities.get(tag!)!, economy, files.get(file!.name)!),
+  )
 }
 
 /**

@@ -30,18 +30,21 @@ export function barsOf(rows: readonly Bar[], hasTurnover: boolean): Bars {
   }
 }
 
-/** The price files of a folder by the name of their file: `Date,Open,High,Low,Close,Adj Close,Volume`, in ascending time. */
+/** The price files of a folder by their name: `Date,Open,High,Low,Close,Adj Close,Volume`, or without `Adj Close`, in ascending time. */
 export function readFolder(folder: string): Map<string, Bars> {
   const files = readdirSync(folder).filter((name) => name.toLowerCase().endsWith('.csv'))
   const read = files.map((name) => {
-    const lines = readFileSync(path.join(folder, name), 'utf8').split(/\r?\n/).slice(1)
-    return [name.slice(0, -'.csv'.length), barsOf(lines.flatMap(readRow), true)] as const
+    const [header = '', ...lines] = readFileSync(path.join(folder, name), 'utf8').split(/\r?\n/)
+    const isAdjusted = header.includes('Adj Close')
+    const bars = lines.flatMap((line) => readRow(line, isAdjusted))
+    return [name, barsOf(bars, true)] as const
   })
   return new Map(read.filter(([, bars]) => bars.at.length > 0))
 }
 
-function readRow(line: string): Bar[] {
+function readRow(line: string, isAdjusted: boolean): Bar[] {
   const [date = '', ...cells] = line.split(',')
+  if (!isAdjusted) cells.splice(4, 0, cells[3]!)
   const at = parseInstant(date)
   const [open, high, low, close, adjusted, volume] = cells.map(Number) as [
     number,
@@ -69,8 +72,14 @@ function readRow(line: string): Bar[] {
 export const logReturns = ({ close }: Bars) =>
   close.map((c, i) => (i === 0 ? Number.NaN : Math.log(c / close[i - 1]!)))
 
-/** One asset as the market sees it: `economy` and `sector` are codes; only stocks make the market. */
-export type Member = { tag: string; economy: string; sector: string | null; isStock: boolean; bars: Bars }
+/** One asset as the market sees it: `economy` (null: no market is known) and `sector` are codes; only stocks make the market. */
+export type Member = {
+  tag: string
+  economy: string | null
+  sector: string | null
+  isStock: boolean
+  bars: Bars
+}
 
 /** What the market gives an asset on each of its bars: returns of market and sector (logarithms), and whether the market is up. */
 export type Context = { market: Float64Array; sector: Float64Array; isUp: (boolean | null)[] }
@@ -82,13 +91,16 @@ type Economy = {
   isUp: Map<number, boolean>
 }
 
+const emptyEconomy = (): Economy => ({ days: new Map(), sectors: new Map(), isUp: new Map() })
+
 const AVERAGE_OF_LEVEL = 200
 
 /** The market of every economy, from the returns of all its stocks. */
 export function marketOf(members: readonly Member[]): (member: Member) => Context {
   const economies = new Map<string, Economy>()
   for (const { economy, sector, isStock, bars } of members) {
-    const home = economies.get(economy) ?? { days: new Map(), sectors: new Map(), isUp: new Map() }
+    if (economy === null) continue
+    const home = economies.get(economy) ?? emptyEconomy()
     economies.set(economy, home)
     if (!isStock) continue
     const ofSector = home.sectors.get(sector ?? '') ?? new Map<number, Mean>()
@@ -102,7 +114,7 @@ export function marketOf(members: readonly Member[]): (member: Member) => Contex
     })
   }
   for (const home of economies.values()) home.isUp = upDays(home.days)
-  return (member) => contextOf(member, economies.get(member.economy)!)
+  return (member) => contextOf(member, (member.economy && economies.get(member.economy)) || emptyEconomy())
 }
 
 /** The level is the running sum of the market's returns; up: at or above the mean of its last 200 values, today's included. */

@@ -5,6 +5,7 @@ import {
   type BaseRates,
   type CalibrationReport,
 } from '#contract/desk/calibration.ts'
+import { type DataRow, MAX_DATA_ROWS, readDataReport } from '#contract/desk/data-report.ts'
 import { readFeed, type FeedInsight } from '#contract/records/feed.ts'
 import { readInsightList, type Insight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
@@ -67,6 +68,16 @@ export function askService(baseUrl: string, token: string) {
     size: async () =>
       ((await (await fetch(`${baseUrl}/reference/status`, { headers: OWN })).json()) as { assets: number })
         .assets,
+    /** What it says of each asset, with the price file that it was read from. */
+    data: async () => {
+      const all: DataRow[] = []
+      for (;;) {
+        const query = { offset: String(all.length), limit: String(MAX_DATA_ROWS) }
+        const { rows, matching } = readDataReport(await call(servicePath('dataReport', {}, query)))
+        all.push(...rows)
+        if (all.length >= matching || rows.length === 0) return all
+      }
+    },
     calibration: async () => readCalibration(await call(servicePath('calibration'))),
     /** What the share to rely on is calculated from, by insight. */
     baseRates: async (ids: readonly string[]) => {
