@@ -28,6 +28,8 @@ export type ReferenceServer = { port: number; stop(): Promise<void> }
 type Stage = { world: FillableWorld; app: FastifyInstance }
 
 const NEW_DAY_CHECK_MS = 60_000
+/** As in Fastify. After the five seconds of Node a busy service would end connections on which somebody is just asking. */
+const KEEP_ALIVE_MS = 72_000
 const FOLDER_CHECK_MS = 5_000
 
 /**
@@ -62,6 +64,7 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
 
   let stage = await prepare(opened)
   const server = createServer((request, response) => stage.app.routing(request, response))
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   server.on('clientError', answerClientError)
   server.on('upgrade', (...handshake) => stage.app.server.emit('upgrade', ...handshake))
   const port = await listen(server, settings.port, settings.host)
@@ -137,7 +140,9 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
     port,
     async stop() {
       stopWatching()
-      ending.abort(new Error('the service ends'))
+      const reason = new Error('the service ends')
+      ending.abort(reason)
+      folder?.end(reason)
       if (queue) await filling
       queue?.close()
       await stage.app.close()

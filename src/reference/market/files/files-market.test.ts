@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayOf } from '#reference/market/base/civil-date.ts'
-import { NoUsablePricesError, readFilesMarket } from './price-folder.ts'
+import { NoUsablePricesError, PriceFolder, readFilesMarket } from './price-folder.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import type { FileProblem } from './file-text.ts'
 import fc from 'fast-check'
@@ -218,5 +218,52 @@ describe('a folder whose prices are cached', () => {
       }),
       { numRuns: 15 },
     )
+  })
+})
+
+describe('a folder of many files', () => {
+  const made = (files: number) =>
+    Promise.all(
+      Array.from({ length: files }, (_, i) =>
+        // Nobody can tell the months of one from its days; it is left out.
+        put(`F${i + 100}.csv`, i === 0 ? 'date,close\n03/04/2020,1\n' : series(10 + i, 11 + i, 12 + i)),
+      ),
+    )
+  const opened = () =>
+    new PriceFolder({
+      prices: folder,
+      companies: null,
+      cache: { folder: join(folder, 'cached'), mostBytes: 1e9 },
+    })
+  const partsOf = async () => {
+    const parts: number[] = []
+    for await (const { read, market, total } of opened().parts({ looks: true })) {
+      expect(market.assets.length).toBeLessThanOrEqual(read)
+      parts.push(read)
+      if (read === total) expect(market.assets).toHaveLength(total - 1)
+    }
+    return parts
+  }
+
+  it('is shown in parts from 200 unread files on, and at once when it is known', async () => {
+    await made(199)
+    expect(await partsOf()).toEqual([199])
+    await rm(join(folder, 'cached'), { recursive: true })
+    await made(200)
+    const parts = await partsOf()
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.at(-1)).toBe(200)
+    expect(await partsOf()).toEqual([200])
+    await put('NEW.csv', series(1, 2, 3))
+    expect(await partsOf()).toEqual([201])
+  })
+
+  it('is read no further once nobody waits for it', async () => {
+    await made(240)
+    const many = opened()
+    const parts = many.parts({ looks: true })
+    expect((await parts.next()).done).toBe(false)
+    many.end(new Error('the service ends'))
+    await expect(parts.next()).rejects.toThrow('the service ends')
   })
 })

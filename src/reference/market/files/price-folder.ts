@@ -56,6 +56,9 @@ type Reads<Look> = {
   companies: ReadonlyMap<string, CompanyFacts>
 }
 
+/** Files whose prices are not known as they stand now; `isNew`: the folder is not as it was noted. */
+type Unread = { files: Omit<ReaderTask, 'now'>[]; isNew: boolean }
+
 /** One asset of a price file as it was read. */
 export type FileAsset = Pick<IdentifiedAsset, 'known'> &
   Pick<JudgedPrices, 'leaps' | 'rescaled'> & {
@@ -110,9 +113,15 @@ export class PriceFolder<Look = never> {
   private readonly source: FilesMarketSource
   private known: ReadonlyMap<string, StampedRead> = new Map()
   private stampsRead: readonly string[] = []
+  private readonly ending = new AbortController()
 
   constructor(source: FilesMarketSource) {
     this.source = source
+  }
+
+  /** Ends what is being read: whoever waits for it hears the reason. */
+  end(reason: Error): void {
+    this.ending.abort(reason)
   }
 
   /** A text that differs whenever a file was added, taken away or changed, or a day has come of which rows were left out. */
@@ -165,18 +174,22 @@ export class PriceFolder<Look = never> {
     const reads: Reads<Look> = { files: new Map(), looks: new Map(), companies }
     const count = () => reads.files.size
     const ended = new AbortController()
-    let onRead = () => {}
-    const reading = this.readInto(reads, files, { ...hooks, signal: ended.signal }, () => {
-      hooks.progress?.(count(), files.length)
+    const signal = AbortSignal.any([ended.signal, this.ending.signal])
+    const onRead = () => hooks.progress?.(count(), files.length)
+    const unread = await this.recallInto(reads, files, signal, onRead)
+    const isWorthALook = hooks.looks && unread.files.length >= WORTH_A_LOOK
+    let onEnough = () => {}
+    const reading = this.readInto(reads, unread, isWorthALook, signal, () => {
       onRead()
+      onEnough()
     })
     // What it fails of is thrown below, perhaps only after a part that was looked at for a while.
     reading.catch(() => {})
     try {
-      if (hooks.looks && files.length >= WORTH_A_LOOK)
+      if (isWorthALook)
         for (let enough = FIRST_PART; 2 * enough <= files.length; enough = 2 * count()) {
           const isEnough = new Promise<void>((resolve) => {
-            onRead = () => count() >= enough && resolve()
+            onEnough = () => count() >= enough && resolve()
           })
           await Promise.race([isEnough, reading])
           const part = count() < files.length && this.partOf(files, reads)
@@ -266,26 +279,25 @@ export class PriceFolder<Look = never> {
     return { market, files: reports, read: reads.size, total: files.length, looks: ofAssets }
   }
 
-  /** Every file as it stands now: what did not change comes from the last reading, or from an earlier run. */
-  private async readInto(
+  /** What did not change since the last reading, or since an earlier run; returns what is to be read. */
+  private async recallInto(
     reads: Reads<Look>,
     files: readonly string[],
-    hooks: { looks: boolean; signal: AbortSignal },
+    signal: AbortSignal,
     onRead: () => void,
-  ): Promise<void> {
+  ): Promise<Unread> {
     const { prices: folder, cache = null } = this.source
     const today = this.today()
     const cached = cache && new PriceCache(cache)
     const noted = cached && this.known.size === 0 ? await cached.recallFolder(folder) : this.known
     let isNew = noted.size !== files.length
-    let now = Number.NEGATIVE_INFINITY
     const take = (path: string, stamp: string, read: PriceRead) => {
       reads.files.set(path, { ...read, stamp })
-      now = Math.max(now, lastDayOf(read))
       onRead()
     }
-    const unread: { path: string; stamp: string }[] = []
+    const unread: Unread['files'] = []
     for (let from = 0; from < files.length; from += AT_A_TIME) {
+      signal.throwIfAborted()
       const lookups = files.slice(from, from + AT_A_TIME).map(async (path) => {
         const stamp = await stampOf(path).catch(() => '')
         const before = noted.get(path)
@@ -294,23 +306,40 @@ export class PriceFolder<Look = never> {
         isNew = true
         const read = stamp === '' ? null : await cached?.recall(path, stamp)
         if (read && holdsOn(today, read)) take(path, stamp, read)
-        else unread.push({ path, stamp })
+        else unread.push({ path, stamp, since: before ? finiteOrNull(lastDayOf(before)) : null })
       })
       await Promise.all(lookups)
     }
+    return { files: unread, isNew }
+  }
+
+  /** The rest, on threads where it is much. */
+  private async readInto(
+    reads: Reads<Look>,
+    { files: unread, isNew }: Unread,
+    isLookedAt: boolean,
+    signal: AbortSignal,
+    onRead: () => void,
+  ): Promise<void> {
+    const { prices: folder, cache = null } = this.source
+    const today = this.today()
+    const cached = cache && new PriceCache(cache)
+    let now = Math.max(Number.NEGATIVE_INFINITY, ...[...reads.files.values()].map(lastDayOf))
+    const take = (path: string, stamp: string, read: PriceRead) => {
+      reads.files.set(path, { ...read, stamp })
+      now = Math.max(now, lastDayOf(read))
+      onRead()
+    }
     const bytes = unread.reduce((sum, { stamp }) => sum + Number.parseInt(stamp || '0', 10), 0)
     if (unread.length >= MANY || bytes >= LARGE) {
-      const companies = hooks.looks && unread.length >= WORTH_A_LOOK ? reads.companies : null
-      const taskOf = (file: number): ReaderTask => {
-        const before = noted.get(unread[file]!.path)
-        return { ...unread[file]!, now, since: before ? finiteOrNull(lastDayOf(before)) : null }
-      }
+      const companies = isLookedAt ? reads.companies : null
+      const taskOf = (file: number): ReaderTask => ({ ...unread[file]!, now })
       const takeAnswer = (file: number, { read, looks }: ReaderAnswer<Look>) => {
         const { path, stamp } = unread[file]!
         reads.looks.set(path, looks)
         take(path, stamp, read)
       }
-      await readOnWorkers(unread.length, { cache, today, companies }, taskOf, takeAnswer, hooks.signal)
+      await readOnWorkers(unread.length, { cache, today, companies }, taskOf, takeAnswer, signal)
     } else {
       for (const { path, stamp } of unread) {
         const read = await readPrices(path, today)
