@@ -238,9 +238,10 @@ const KindChoice = ({ kind, onKind }: { kind: CallKind | null; onKind: (kind: Ca
             onKeyDown={({ key, ctrlKey, metaKey, altKey, currentTarget }) => {
               const named = CALL_KINDS.find((other) => KINDS[other].key === key)
               if (!named || ctrlKey || metaKey || altKey) return
-              onKind(named)
-              // Tab goes on from the chosen one.
-              currentTarget.form?.querySelector<HTMLInputElement>(`[value=${named}]`)?.focus()
+              const radio = currentTarget.form?.querySelector<HTMLInputElement>(`[value=${named}]`)
+              // As by a press, so that the draft has it; Tab goes on from it.
+              radio?.click()
+              radio?.focus()
             }}
             // The dialog was opened for this choice.
             // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readBaseRates } from '#contract/desk/calibration.ts'
 import { readSeries } from '#contract/records/calculator.ts'
@@ -12,6 +12,8 @@ import { closeOverlay, openOverlay } from '#shared/state/commands.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
 import { fault, realStack, renderApp } from '#testing/render-app.tsx'
+import { BrierPanel } from './record-panels.tsx'
+import { callRecord } from './scores.ts'
 
 const { ask, insightsOf, reply } = realStack(() =>
   Promise.all([import('#app/routes/journal.route.tsx'), import('./call-dialog.tsx')]),
@@ -118,8 +120,13 @@ test('what is missing or no number is said, and a full device keeps what was typ
 test('what was typed is there again after Escape, and gone after Cancel', async () => {
   const insight = await firstThat((state) => state === 'active')
   const { user, box } = await openDialog(insight.id)
-  await user.click(await box.findByRole('radio', { name: 'Against' }))
+  const follow = await box.findByRole('radio', { name: 'Follow' })
+  await user.click(follow)
   await user.type(box.getByRole('textbox', { name: 'Reason' }), 'Half a thought')
+  // Another mind at the end, by its letter.
+  act(() => follow.focus())
+  await user.keyboard('a')
+  expect(box.getByRole('radio', { name: 'Against' })).toHaveFocus()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const again = async () => {
@@ -168,4 +175,16 @@ test('a browser that refuses to store says so on the page', async () => {
   renderApp('/journal')
   expect(await screen.findByRole('alert')).toHaveTextContent('This browser lets the dashboard store nothing')
   expect(await screen.findByText('No open call')).toBeVisible()
+})
+
+test('why there is no interval stands once in a row of scores', () => {
+  const madeAt = Date.UTC(2026, 0, 5)
+  const settled = { state: 'worked', at: madeAt, by: 'end-of-window', end: madeAt, rule: 4 } as const
+  const calls = Array.from({ length: 40 }, () =>
+    madeCall({ settled: { ...settled, realised: 0.02, whenDecided: 0.02, settledAt: madeAt } }),
+  )
+  render(<BrierPanel record={callRecord(calls)} />)
+  expect(screen.getByRole('row', { name: /^Stated share/ }).textContent).toMatch(
+    /^[^q]*too few quarters[^q]*no verdict yet$/,
+  )
 })

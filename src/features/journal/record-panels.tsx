@@ -117,10 +117,10 @@ const RIVAL_WORDS = {
   always: 'Always follow',
 } satisfies Record<BrierRecord['rival'], string>
 
-/** What the difference of two scores tells; its interval says nothing while it holds 0. */
+/** What the difference of two scores tells; its interval says nothing while it holds 0, and why there is none stands beside it. */
 function verdictOf({ n, gain: { low, high } }: BrierRecord): string {
   if (n < TOO_FEW_BELOW) return 'too few to judge'
-  if (low === null || high === null) return 'too few quarters'
+  if (low === null || high === null) return 'no verdict yet'
   return low > 0 ? 'you told better' : high < 0 ? 'you told worse' : 'no difference told'
 }
 
