@@ -258,6 +258,11 @@ test('a notebook reads a view with pandas, behind sign-on by a token that its pe
   const token = await tokens.getByLabel('New token').inputValue()
   await expect(tokens.getByRole('listitem')).toContainText('not used yet')
   await expectPartClean(tokens, 'the tokens of programs on a phone')
+  await tokens.getByLabel('Name of the token').fill('notebook')
+  await page.keyboard.press('Enter')
+  await expect(tokens.getByRole('alert')).toHaveText(
+    'No token was made. You already have a token of this name. Choose another one.',
+  )
 
   const hostile = fc.sample(fc.string({ unit: fc.constantFrom(...'"\'\\\n\r\t#(){};é\u2028\u202e x') }), 200)
   const [, readme = ''] =

@@ -17,6 +17,7 @@ const TEXTS = {
   'not-found': [404, 'not-found', 'Not found', 'There is nothing at this address.'],
   'method-not-allowed': [405, 'rejected', 'Method not allowed', 'This address exists, but not for this method.'],
   'too-many-tokens': [409, 'rejected', 'Too many tokens', 'You have as many tokens as one person can have. Withdraw one first.'],
+  'token-name-taken': [409, 'rejected', 'Name taken', 'You already have a token of this name. Choose another one.'],
   'body-too-large': [413, 'rejected', 'Body too large', 'The request body is over the limit.'],
   'url-too-long': [414, 'rejected', 'Address too long', 'The address is over the limit.'],
   'wrong-media-type': [415, 'rejected', 'Wrong media type', 'The body must be sent as application/json.'],

@@ -96,13 +96,19 @@ export function FeedTokens() {
         ({ error }, i) =>
           error && (
             <p key={i === 0 ? 'making' : 'withdrawing'} role="alert" className="text-xs text-danger">
-              {i === 0 ? 'No token was made' : 'The token was not withdrawn'}.{' '}
-              {describeFailure(failureOf(error), 'The change').title}.
+              {i === 0 ? 'No token was made' : 'The token was not withdrawn'}. {whyNot(error)}
             </p>
           ),
       )}
     </section>
   )
+}
+
+/** What was wrong with the wish itself the desk says. */
+function whyNot(error: unknown): string {
+  const failure = failureOf(error)
+  const { title, body } = describeFailure(failure, 'The change')
+  return failure.kind === 'rejected' ? body : `${title}.`
 }
 
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

@@ -189,6 +189,17 @@ test('a person has a bounded number of tokens with plain names, made one by one 
   expect((await list('grace')).tokens).toEqual([])
 })
 
+test('two tokens of a person have two names, which another person may have too', async () => {
+  await make('ada')
+  const twice = await desk.call(FEED_TOKEN_PATHS.all, { body: { name: ' noteBOOK' }, headers: as('ada') })
+  expect(twice.json).toMatchObject({ status: 409, kind: 'rejected' })
+  expect(twice.json).toMatchObject({ detail: 'You already have a token of this name. Choose another one.' })
+  expect((await make('grace')).token).toMatch(/^idf_/)
+  const { tokens } = await list('ada')
+  await withdraw('ada', tokens[0]!.id)
+  expect((await make('ada')).tokens).toHaveLength(1)
+})
+
 test('a program shares the limit of its person, and guessing that of its address', async () => {
   const [ada, grace] = [await make('ada'), await make('grace')]
   const statuses = await Promise.all(Array.from({ length: LIMITS.rate.burst + 20 }, () => read(ada.token)))

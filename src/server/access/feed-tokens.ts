@@ -138,8 +138,11 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
         seenAt: now,
       }
       const tokens = await change((all) => {
-        if (all.filter(({ person }) => person === made.person).length >= MAX_FEED_TOKENS)
-          throw new ProxyProblem('too-many-tokens')
+        const own = all.filter(({ person }) => person === made.person)
+        if (own.length >= MAX_FEED_TOKENS) throw new ProxyProblem('too-many-tokens')
+        // Whoever withdraws one must know which it is.
+        if (own.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+          throw new ProxyProblem('token-name-taken')
         return [...all, made]
       })
       return { token, ...listOf(tokens, userId) }
