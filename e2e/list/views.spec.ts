@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
+import { setLetters } from '#e2e/letters.ts'
 import { filterBar, keysLive, listenToFilters, openList, rows } from './list-screen.ts'
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
@@ -101,4 +102,21 @@ test('a view is saved with its text, renamed, changed and reverted; as the defau
   await panel.getByRole('button', { name: 'Delete Fours' }).click()
   await page.goto('/')
   await expect(page).toHaveURL(/\/insights$/)
+})
+
+test('views keep room beside the tools where letters are large, and the last of them comes clear of the fading end', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await setLetters(page, 200)
+  await openList(page)
+  await expect(views(page).getByRole('link', { name: 'Best supported' })).toBeInViewport({ ratio: 0.99 })
+  const last = views(page).getByRole('link').last()
+  await last.click()
+  await expect(last).toHaveAttribute('aria-current', 'page')
+  const roomBehind = () =>
+    last.evaluate(
+      (tab) => tab.parentElement!.getBoundingClientRect().right - tab.getBoundingClientRect().right,
+    )
+  await expect.poll(roomBehind).toBeGreaterThanOrEqual(12)
 })

@@ -23,41 +23,45 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
         isFixed ? 'h-dvh max-md:h-[calc(100dvh-3.75rem)] short:h-auto' : 'min-h-dvh',
       )}
     >
-      <header
-        className={clsx(
-          'no-print sticky top-0 z-10 flex min-h-11 items-center gap-x-2 border-b border-line bg-app pr-3 pl-4 max-md:pr-1 short:static',
-          // Only tabs have a line of their own: what else comes later must not open one, unless there is no other room for it.
-          tabs ? 'max-md:flex-wrap' : 'max-[22.5rem]:flex-wrap',
-        )}
-      >
-        <div className="mr-3 shrink-0 text-base font-semibold whitespace-nowrap max-md:mr-auto max-md:text-[1.25rem] max-md:leading-[3.25rem]">
-          {title}
-        </div>
-        {tabs && (
-          <div className="flex min-w-0 self-stretch max-md:order-last max-md:-ml-4 max-md:w-[calc(100%+1.25rem)] max-md:pl-2 md:flex-[1_1_20rem]">
-            {tabs}
+      <header className="no-print @container sticky top-0 z-10 flex min-h-11 border-b border-line bg-app short:static">
+        <div
+          className={clsx(
+            'flex min-w-0 flex-1 items-center gap-x-2 pr-3 pl-4 max-md:pr-1',
+            // Only tabs have a line of their own: what else comes later must not open one, unless there is no other room for it,
+            // on the narrowest phones and where letters are large.
+            'md:@max-[44rem]:flex-wrap',
+            tabs ? 'max-md:flex-wrap' : 'max-[22.5rem]:flex-wrap',
+          )}
+        >
+          <div className="mr-3 shrink-0 text-base font-semibold whitespace-nowrap max-md:mr-auto max-md:text-[1.25rem] max-md:leading-[3.25rem]">
+            {title}
           </div>
-        )}
-        {!tabs && <span className="flex-1 max-md:hidden" />}
-        <EnvironmentBadge />
-        <button
-          type="button"
-          onClick={() => openOverlay('palette')}
-          className="flex h-control w-72 min-w-24 shrink-[4] items-center gap-2 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 hover:border-line-strong max-md:hidden"
-        >
-          <SearchIcon size={14} className="shrink-0" />
-          <span className="min-w-0 flex-1 truncate text-left">Search assets, insights, commands</span>
-          <SearchHint />
-        </button>
-        <IconButton
-          label="Search assets, insights, commands"
-          className="md:hidden"
-          onClick={() => openOverlay('palette')}
-        >
-          <SearchIcon size={20} />
-        </IconButton>
-        {isNotifying && <NotificationsSlot />}
-        {tools && <div className="flex shrink-0 items-center gap-1">{tools}</div>}
+          {tabs && (
+            <div className="flex min-w-0 self-stretch max-md:order-last max-md:-ml-4 max-md:w-[calc(100%+1.25rem)] max-md:pl-2 md:flex-[1_1_20rem]">
+              {tabs}
+            </div>
+          )}
+          {!tabs && <span className="flex-1 max-md:hidden" />}
+          <EnvironmentBadge />
+          <button
+            type="button"
+            onClick={() => openOverlay('palette')}
+            className="flex h-control w-72 min-w-24 shrink-[4] items-center gap-2 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 hover:border-line-strong max-md:hidden"
+          >
+            <SearchIcon size={14} className="shrink-0" />
+            <span className="min-w-0 flex-1 truncate text-left">Search assets, insights, commands</span>
+            <SearchHint />
+          </button>
+          <IconButton
+            label="Search assets, insights, commands"
+            className="md:hidden"
+            onClick={() => openOverlay('palette')}
+          >
+            <SearchIcon size={20} />
+          </IconButton>
+          {isNotifying && <NotificationsSlot />}
+          {tools && <div className="flex shrink-0 items-center gap-1">{tools}</div>}
+        </div>
       </header>
       <ServiceNotices />
       <main

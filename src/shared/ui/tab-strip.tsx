@@ -1,12 +1,15 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
+/** Where the strip ends it fades, so that a word that is cut says that there is more. Its own width, px, is free of words at the end. */
+const FADE = 12
+
 /** Pages of one kind by name, in one line that scrolls sideways: a phone has no room for all of them. */
 export const TabStrip = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav
     ref={keepInSight}
     aria-label={label}
-    className="flex min-w-0 items-stretch gap-0.5 overflow-x-auto [scrollbar-width:none]"
+    className="flex min-w-0 items-stretch gap-0.5 overflow-x-auto pr-[12px] [mask-image:linear-gradient(to_left,transparent,#000_12px)] [scrollbar-width:none]"
   >
     {children}
   </nav>
@@ -36,7 +39,7 @@ function intoSight(tab: Element | null) {
   if (!strip) return
   const { left, right } = tab.getBoundingClientRect()
   const room = strip.getBoundingClientRect()
-  strip.scrollLeft += Math.min(0, left - room.left) || Math.max(0, right - room.right)
+  strip.scrollLeft += Math.min(0, left - room.left) || Math.max(0, right + FADE - room.right)
 }
 
 /** What comes later takes room: beside the strip, and within its tabs as their counts. */
