@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './build.ts'
+import { namedTests } from './test-reports.ts'
 
 const zones = readdirSync(path.join(ROOT, 'src'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -46,16 +47,13 @@ test('the README is read in two minutes, and no page of a zone is longer', () =>
 })
 
 test('every row of what the proxy holds names tests that are there', () => {
-  const page = readFileSync(path.join(ROOT, 'src/server/RELIABILITY.md'), 'utf8')
-  const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| What'))
+  const rows = namedTests(readFileSync(path.join(ROOT, 'src/server/RELIABILITY.md'), 'utf8'))
   expect(rows).toHaveLength(94)
-  const missing = rows.flatMap((row) => {
-    const [, shown = ''] = row.slice(0, -' |'.length).split(' | ')
-    return shown.split(' · ').filter((test) => {
-      const [file = '', title = ''] = test.split(/: (.*)/)
-      const source = path.join(ROOT, 'src', `${file}.test.ts`)
-      return title === '' || !readFileSync(source, 'utf8').replaceAll("\\'", "'").includes(title)
+  const missing = rows
+    .flatMap(({ tests }) => tests)
+    .filter(({ file, title }) => {
+      const source = readFileSync(path.join(ROOT, file), 'utf8').replaceAll("\\'", "'")
+      return title === '' || !source.includes(title)
     })
-  })
   expect(missing).toEqual([])
 })

@@ -7,6 +7,7 @@ import { overBudget, weighDist } from './bundle-budget.ts'
 import {
   browserSummary,
   unitSummary,
+  unshown,
   type BrowserReport,
   type Summary,
   type TimedTest,
@@ -101,6 +102,13 @@ add('unit and component tests', unitOk, unit)
 // The only ones that may be left out are those on price files that are no part of this project.
 if (unit && unit.skipped > 0)
   console.log(`${unit.skipped} tests on real prices left out: there are no price files in ../shared/data`)
+
+if (words.length === 0) {
+  const page = readFileSync(path.join(ROOT, 'src/server/RELIABILITY.md'), 'utf8')
+  const lines = unitTests ? unshown(page, unitTests, ROOT) : ['no test has run']
+  lines.forEach((line) => console.error(line))
+  count('what the proxy holds is shown by tests', lines.length === 0)
+}
 
 const isBuilt = await timed('build', () =>
   buildAll().then(

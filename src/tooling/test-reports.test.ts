@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { browserSummary, unitSummary } from './test-reports.ts'
+import { browserSummary, unitSummary, unshown } from './test-reports.ts'
 
 describe('what the runners report', () => {
   test('a failed unit test is named with its file and the first line of its reason, without colours', () => {
@@ -51,6 +51,34 @@ describe('what the runners report', () => {
       '/desk',
     )
     expect(failures).toEqual(['src/b.test.ts: cannot import'])
+  })
+
+  test('what a page holds is shown when every test that it names has run and passed', () => {
+    const page = '| What | Shown by |\n|---|---|\n| rain | a: survives · b: dries |\n'
+    const broken = (...tests: { title: string; status: string }[]) =>
+      unshown(
+        page,
+        {
+          numPassedTests: 0,
+          numFailedTests: 0,
+          numPendingTests: 0,
+          testResults: [
+            { name: '/desk/src/a.test.ts', status: 'passed', assertionResults: tests },
+            {
+              name: '/desk/src/b.test.ts',
+              status: 'passed',
+              assertionResults: [{ title: 'it dries', status: 'passed' }],
+            },
+          ],
+        },
+        '/desk',
+      )
+    const passed = { title: 'it survives rain', status: 'passed' }
+    const missing = ['rain: src/a.test.ts, “survives”']
+    expect(broken(passed)).toEqual([])
+    expect(broken(passed, { title: 'it survives snow', status: 'failed' })).toEqual(missing)
+    expect(broken({ ...passed, status: 'pending' })).toEqual(missing)
+    expect(broken({ title: 'it floats', status: 'passed' })).toEqual(missing)
   })
 
   test('browser tests are found in every group, and a skipped or flaky one has failed', () => {

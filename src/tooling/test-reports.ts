@@ -77,6 +77,33 @@ export function unitSummary(report: UnitReport, root: string): Summary {
   }
 }
 
+/** The rows `| what | file: part of a title · … |` of a page, and the tests that each of them names, by their files under `src`. */
+export const namedTests = (page: string) =>
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| What'))
+    .map((line) => {
+      const [what = '', shown = ''] = line.slice(2, -' |'.length).split(' | ')
+      const tests = shown.split(' · ').map((test) => {
+        const [file = '', title = ''] = test.split(/: (.*)/)
+        return { file: `src/${file}.test.ts`, title }
+      })
+      return { what, tests }
+    })
+
+/** The tests that a page names and that did not run or did not pass; a part of a title stands for every test that has it. */
+export function unshown(page: string, { testResults }: UnitReport, root: string): string[] {
+  const byFile = new Map(testResults.map((each) => [path.relative(root, each.name), each.assertionResults]))
+  return namedTests(page).flatMap(({ what, tests }) =>
+    tests
+      .filter(({ file, title }) => {
+        const found = (byFile.get(file) ?? []).filter((test) => test.title.includes(title))
+        return found.length === 0 || found.some(({ status }) => status !== 'passed')
+      })
+      .map(({ file, title }) => `${what}: ${file}, “${title}”`),
+  )
+}
+
 /** Browser tests. A skipped one counts as failed; a second try is never given, so that none can be flaky. */
 export function browserSummary({ stats, suites }: BrowserReport): Summary {
   const failures: string[] = []
