@@ -12,18 +12,18 @@ import { ROOT } from './build.ts'
 const env = { REFERENCE_ASSETS: '60', ...withEnvironmentFile(path.join(ROOT, '.env'), process.env) }
 const { port } = readSettings(env)
 const watch = ['watch', '--clear-screen=false', '--include', 'src/reference/**', 'src/server/main.ts']
+// In a group of its own: a Control-C that reached it twice, from the terminal and from here, would end the proxy without its goodbye.
 const proxy = spawn(path.join(ROOT, 'node_modules/.bin/tsx'), watch, {
   cwd: ROOT,
   stdio: ['ignore', 'inherit', 'inherit'],
   env,
+  detached: true,
 })
+// However this ends, a port that is taken among it, the proxy ends as well.
+process.once('exit', () => proxy.kill('SIGINT'))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(0))
+
 process.env['DEV_PROXY'] = `http://127.0.0.1:${port}`
 const vite = await createServer({ root: ROOT, server: { port: port + 1, strictPort: true } })
 await vite.listen()
 console.log(`dev app at http://127.0.0.1:${port + 1} (proxy on ${port})`)
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => {
-    proxy.kill('SIGTERM')
-    void vite.close().then(() => process.exit(0))
-  })
