@@ -96,7 +96,8 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
     await writeFile(lock, '', { flag: 'wx', mode: 0o600 })
     try {
       const tokens = edit(await read())
-      await writeFile(lock, `${JSON.stringify({ version: 1, tokens }, null, 1)}\n`, { flush: true })
+      const text = `${JSON.stringify({ version: 1, tokens }, null, 1)}\n`
+      await writeFile(lock, text, { flush: true, mode: 0o600 })
       await rename(lock, path)
       return tokens
     } catch (error) {

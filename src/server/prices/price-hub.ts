@@ -71,7 +71,8 @@ export function priceHub(deps: PriceUpstreamDeps) {
   function keep(key: string, message: StreamPrice | StreamUnknown): void {
     const { latest, subscribers = [] } = watched.get(message.tag) ?? {}
     latest?.set(key, message)
-    for (const subscriber of subscribers) subscriber.send(key, JSON.stringify(message))
+    const text = JSON.stringify(message)
+    for (const subscriber of subscribers) subscriber.send(key, text)
   }
 
   /** A kept message for somebody who comes later, with its age: it must not pass for news. */
