@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { resolveConfig } from 'vite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildAt, ROOT } from './build.ts'
 
 test.each(['a plain folder', 'C# projects', 'what now?'])(
@@ -34,4 +37,19 @@ test('the development server is bound to this machine and answers under its name
   expect(server.allowedHosts).not.toBe(true)
   expect([server.allowedHosts].flat().filter((host) => typeof host === 'string' && !isOurs(host))).toEqual([])
   expect(server.cors).not.toBe(true)
+})
+
+test('a development stack that cannot start leaves no program behind', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  onTestFinished(() => void taken.close())
+  const { port } = taken.address() as AddressInfo
+  const stack = spawn('npm', ['run', 'dev'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port - 1), REFERENCE_ASSETS: '5' },
+  })
+  for (const stream of [stack.stdout, stack.stderr]) stream.resume()
+  // What it says comes to its end once the last program that can say something has ended.
+  const [code] = (await once(stack, 'close')) as [number | null]
+  expect(code).toBe(1)
 })
