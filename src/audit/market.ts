@@ -81,8 +81,13 @@ export type Member = {
   bars: Bars
 }
 
-/** What the market gives an asset on each of its bars: returns of market and sector (logarithms), and whether the market is up. */
-export type Context = { market: Float64Array; sector: Float64Array; isUp: (boolean | null)[] }
+/** What the market gives an asset on each of its bars: returns of market and sector (logarithms), and whether the market is up; `isAlone`: it has no market. */
+export type Context = {
+  market: Float64Array
+  sector: Float64Array
+  isUp: (boolean | null)[]
+  isAlone: boolean
+}
 
 type Mean = { sum: number; count: number }
 type Economy = {
@@ -131,7 +136,7 @@ function upDays(days: ReadonlyMap<number, Mean>): Map<number, boolean> {
   return isUp
 }
 
-function contextOf({ sector, isStock, bars }: Member, { days, sectors, isUp }: Economy): Context {
+function contextOf({ economy, sector, isStock, bars }: Member, { days, sectors, isUp }: Economy): Context {
   const own = logReturns(bars)
   const market = Float64Array.from(bars.at, (at) => {
     const mean = days.get(at)
@@ -152,5 +157,5 @@ function contextOf({ sector, isStock, bars }: Member, { days, sectors, isUp }: E
     for (; next < states.length && states[next]![0] <= at; next += 1) last = states[next]![1]
     return last
   })
-  return { market, sector: ofSector, isUp: upAt }
+  return { market, sector: ofSector, isUp: upAt, isAlone: economy === null }
 }

@@ -126,7 +126,7 @@ export function rebuild({ insight, predictions, feed }: Publication, desk: Desk,
   say('rules', 'share of all', true, side.share >= 0.53 && side.share - side.base >= 0.03 - ROUNDING)
   say('rules', 'two stars', true, (meta.stars ?? 0) >= 2)
   sayWords(insight, side, say)
-  sayFan(predictions, bars, side, day, say)
+  sayFan(predictions, desk, side, day, say)
   return { figures, side, day, isStated: !found }
 }
 
@@ -165,10 +165,12 @@ function earlierEpisodes(insight: Insight, desk: Desk, day: number, say: Say): B
 
 /** A fan's days are stated ahead: a day on which the exchange closes unforeseen moves them, by less than a week. */
 const FAR_OFF = 5 * MS_PER_DAY
+/** Where no market is known every weekday counts, so that each holiday moves them: some twelve in a year. */
+const BARS_TO_A_HOLIDAY = 20
 
 function sayFan(
   predictions: readonly Prediction[],
-  { at, close: C }: Bars,
+  { bars: { at, close: C }, context: { isAlone } }: Desk,
   { bars: h, cases }: Side,
   day: number,
   say: Say,
@@ -197,8 +199,9 @@ function sayFan(
       say('fan', `P${p} at ${i}`, stated, quantile(returns, p / 100))
     }
     const later = at[day + i * step]
+    const farOff = FAR_OFF + (isAlone ? ((i * step) / BARS_TO_A_HOLIDAY) * MS_PER_DAY : 0)
     if (later !== undefined)
-      say('fan dates', `${i}`, true, Math.abs((published?.date ?? Number.NaN) - later) <= FAR_OFF)
+      say('fan dates', `${i}`, true, Math.abs((published?.date ?? Number.NaN) - later) <= farOff)
   }
 }
 
