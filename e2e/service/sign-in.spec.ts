@@ -228,6 +228,7 @@ test('a notebook reads a view with pandas, behind sign-on by a token that its pe
   desk: openDesk,
 }) => {
   quiet.allow(REFUSED)
+  quiet.allow(/status of 409/)
   const python = ensurePandas()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const list = '/insights?stars=5,6,7,8&direction=1'
