@@ -184,27 +184,33 @@ export const StripFigure = ({ name, value, children }: StripFigureProps) => (
   </div>
 )
 
-/** Drawings that wait, the next of them first. */
-const waiting: (() => void)[] = []
+/** Drawings that wait, the next of them first; none of a component that is gone. */
+const waiting = new Set<() => void>()
+let isNextDue = false
 
 function drawNext() {
-  const draw = waiting.shift()
-  if (draw) flushSync(draw)
-  if (waiting.length > 0) afterPaint(drawNext)
+  isNextDue = false
+  const [draw] = waiting
+  if (!draw) return
+  waiting.delete(draw)
+  flushSync(draw)
+  if (waiting.size > 0) scheduleNext()
 }
 
 /** A key pressed while a drawing is made is seen on the screen before the next one starts. A hidden page is not painted. */
-function afterPaint(run: () => void) {
-  if (document.hidden) setTimeout(run)
-  else requestAnimationFrame(() => setTimeout(run))
+function scheduleNext() {
+  if (isNextDue) return
+  isNextDue = true
+  if (document.hidden) setTimeout(drawNext)
+  else requestAnimationFrame(() => setTimeout(drawNext))
 }
 
 /** @returns takes it back */
 function inTurn(draw: () => void) {
-  if (waiting.push(draw) === 1) afterPaint(drawNext)
+  waiting.add(draw)
+  scheduleNext()
   return () => {
-    const place = waiting.indexOf(draw)
-    if (place >= 0) waiting.splice(place, 1, () => {})
+    waiting.delete(draw)
   }
 }
 
