@@ -39,14 +39,16 @@ export class Callers {
   underWay = 0
 
   constructor(origin: string, random: () => number) {
-    this.#pool = new Pool(origin, { connections: 64, pipelining: 1 })
+    const limits = { headersTimeout: LOST_AFTER_MS, bodyTimeout: LOST_AFTER_MS }
+    this.#pool = new Pool(origin, { connections: 64, pipelining: 1, ...limits })
     this.#random = random
   }
 
   /** Asks one thing: the one of this number and kind, or any. */
   async ask(question = this.#anyQuestion()): Promise<void> {
     const leaves = this.#random() < 0.01
-    const patience = AbortSignal.timeout(leaves ? Math.ceil(this.#random() * 50) + 1 : LOST_AFTER_MS)
+    // Only for who leaves: a signal lives as long as its time, and those of some thousand calls a second would fill the memory.
+    const patience = leaves ? AbortSignal.timeout(Math.ceil(this.#random() * 50) + 1) : null
     this.underWay += 1
     try {
       const { statusCode, headers, body } = await this.#pool.request({
@@ -59,7 +61,7 @@ export class Callers {
       const text = await body.text()
       this.#judge(question, statusCode, headers, text)
     } catch (error) {
-      if (leaves && patience.aborted) this.tally.left += 1
+      if (patience?.aborted) this.tally.left += 1
       else this.#note('lost', `${question.path}: ${error instanceof Error ? error.message : 'no answer'}`)
     } finally {
       this.underWay -= 1
