@@ -120,6 +120,20 @@ describe('the memory of answers', () => {
       expect(clock.pending).toBe(0)
     })
 
+    test('who comes while it hangs waits for what is left of them, and later not at all', async () => {
+      await read(says('one'), { life: LIST })
+      await clock.advance(20_000)
+      const first = read(never, { life: LIST })
+      await clock.advance(LIMITS.cache.patienceMs - 1_000)
+      const second = read(never, { life: LIST })
+      await clock.advance(1_000)
+      expect([await first, await second]).toMatchObject([{ source: 'stale' }, { source: 'stale' }])
+      const third = read(never, { life: LIST })
+      await clock.advance(1)
+      expect(await third).toMatchObject({ text: 'one', source: 'stale' })
+      expect(calls).toBe(2)
+    })
+
     test('prices of today are not kept at all', async () => {
       await read(says('one'), { life: CACHE_LIVES.lastDelayed })
       expect(answers.bytes()).toBe(0)

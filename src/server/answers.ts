@@ -74,6 +74,8 @@ interface Cached {
 interface Read {
   readonly result: Promise<Buffer>
   readonly deadline: Deadline
+  /** When it began, by the monotonic clock. */
+  readonly at: number
   waiting: number
 }
 
@@ -106,7 +108,7 @@ export function createAnswers(clock: Clock) {
       if (isKept) cache.set(key, { content, asOf: clock.now(), at: clock.mono(), refreshFrom: 0 })
       return content
     })
-    const read: Read = { deadline, waiting: 0, result }
+    const read: Read = { deadline, at: clock.mono(), waiting: 0, result }
     reads.set(key, read)
     const settle = () => {
       deadline.release()
@@ -135,13 +137,18 @@ export function createAnswers(clock: Clock) {
 
   const readBehind = (question: Question) => within(clock, question.timeoutMs, (own) => joined(question, own))
 
-  /** Waits only a little where an older answer is at hand; the read continues, and whoever asks next has its answer. */
-  const readWithPatience = (question: Question, caller: Deadline) =>
-    within(clock, C.patienceMs, (patience) =>
+  /**
+   * Waits only a little where an older answer is at hand; the read continues, and whoever asks next has its answer. The time counts from
+   * the read's begin: one that hangs costs the first caller seconds, and those who come later nothing.
+   */
+  const readWithPatience = (question: Question, caller: Deadline) => {
+    const spentMs = clock.mono() - (reads.get(question.key)?.at ?? clock.mono())
+    return within(clock, Math.max(0, C.patienceMs - spentMs), (patience) =>
       caller.race(patience.race(readBehind(question))).catch((error: unknown) => {
         throw error === patience.failure ? new ProxyProblem('upstream-timeout') : error
       }),
     )
+  }
 
   function refresh(question: Question, entry: Cached): void {
     if (entry.refreshFrom > clock.mono()) return
