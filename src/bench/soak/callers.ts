@@ -30,17 +30,19 @@ interface Question {
   readonly holds: string
 }
 
+/** As many people as may wait at the same time, a connection each, as from browsers: who waits for a slow answer holds up nobody else. */
+export const PEOPLE = 400
+
 /** People at the desk: they ask for many things, some of them much more often than others, and sometimes leave. */
 export class Callers {
   readonly tally: Tally = { right: 0, stale: 0, said: 0, wrong: 0, lost: 0, left: 0 }
   readonly odd: string[] = []
   readonly #pool: Pool
   readonly #random: () => number
-  underWay = 0
 
   constructor(origin: string, random: () => number) {
     const limits = { headersTimeout: LOST_AFTER_MS, bodyTimeout: LOST_AFTER_MS }
-    this.#pool = new Pool(origin, { connections: 64, pipelining: 1, ...limits })
+    this.#pool = new Pool(origin, { connections: PEOPLE, pipelining: 1, ...limits })
     this.#random = random
   }
 
@@ -49,7 +51,6 @@ export class Callers {
     const leaves = this.#random() < 0.01
     // Only for who leaves: a signal lives as long as its time, and those of some thousand calls a second would fill the memory.
     const patience = leaves ? AbortSignal.timeout(Math.ceil(this.#random() * 50) + 1) : null
-    this.underWay += 1
     try {
       const { statusCode, headers, body } = await this.#pool.request({
         method: question.method,
@@ -63,8 +64,6 @@ export class Callers {
     } catch (error) {
       if (patience?.aborted) this.tally.left += 1
       else this.#note('lost', `${question.path}: ${error instanceof Error ? error.message : 'no answer'}`)
-    } finally {
-      this.underWay -= 1
     }
   }
 

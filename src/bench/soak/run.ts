@@ -35,7 +35,7 @@ async function soakProxy(): Promise<{ rows: Rows; broken: readonly string[] }> {
       ['left by the caller', tally.left],
       ['faults of the service, kinds', `${failures}, ${faults.size}`],
       ['wrong answers', tally.wrong],
-      ['lost without a word', tally.lost + report.underWay],
+      ['lost without a word', tally.lost],
       ['messages on price sockets: right, wrong', `${prices.right}, ${prices.wrong}`],
       ['price sockets told that prices are old, dropped', `${prices.stale}, ${prices.dropped}`],
       ['prices on screens that are silent at the end', silent],

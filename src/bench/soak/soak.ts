@@ -2,7 +2,7 @@ import { setTimeout as pauseMs } from 'node:timers/promises'
 import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
 import { median } from '#bench/figure.ts'
 import { freePort, startBuilt } from '#tooling/program.ts'
-import { Callers, insightQuestion, listQuestion, QUESTIONS, type Tally } from './callers.ts'
+import { Callers, insightQuestion, listQuestion, PEOPLE, QUESTIONS, type Tally } from './callers.ts'
 import { FaultyService, TOKEN_LIFE_MS } from './faulty-service.ts'
 import { FaultyPrices, PriceReaders, type PriceTally } from './prices.ts'
 
@@ -26,7 +26,6 @@ export interface SoakReport {
   readonly tokens: { readonly given: number; readonly revoked: number; readonly most: number }
   /** Resident memory, MB: after warm-up and at the end, medians. */
   readonly memory: { readonly from: number; readonly to: number }
-  readonly underWay: number
   readonly odd: readonly string[]
   /** What was promised and did not hold; empty when all did. */
   readonly broken: readonly string[]
@@ -55,22 +54,19 @@ export async function soak(minutes: number): Promise<SoakReport> {
     upstream.onToken(service.token)
     upstream.script(service.answer)
     const callers = new Callers(desk.origin, Math.random)
-    const rate = Math.max(20, Math.round(most / 2))
     const readers = new PriceReaders(desk.origin, Math.random)
-    const memory = await run(callers, rate, minutes * 60 * SECOND, metricsPort)
+    const memory = await run(callers, most / 2, minutes * 60 * SECOND, metricsPort)
     stream.calm()
-    // Whoever still waits is heard: the longest route ends by itself.
-    for (let waited = 0; callers.underWay > 0 && waited < 45; waited += 1) await pauseMs(SECOND)
     for (let waited = 0; readers.silentSince(3 * SECOND) > 0 && waited < 45; waited += 1)
       await pauseMs(SECOND)
     const silent = readers.silentSince(3 * SECOND)
     readers.close()
-    const { underWay, tally, odd } = callers
+    const { tally, odd } = callers
     await callers.close()
     const report = {
       minutes,
       most: Math.round(most),
-      rate,
+      rate: Math.round(Object.values(tally).reduce((sum, count) => sum + count) / (minutes * 60)),
       tally,
       faults: new Map([...service.counts, ...stream.counts]),
       prices: readers.tally,
@@ -81,7 +77,6 @@ export async function soak(minutes: number): Promise<SoakReport> {
         most: mostTokens(minutes * 60 * SECOND, service.tokensRevoked),
       },
       memory,
-      underWay,
       odd,
     }
     return { ...report, broken: brokenOf(report) }
@@ -98,7 +93,6 @@ function brokenOf({
   tally,
   tokens,
   memory,
-  underWay,
   faults,
   prices,
   silent,
@@ -114,7 +108,6 @@ function brokenOf({
     ...(prices.wrong > 0 ? [`${prices.wrong} wrong messages on price sockets`] : []),
     ...(prices.dropped > 0 ? [`${prices.dropped} price sockets dropped`] : []),
     ...(silent > 0 ? [`${silent} prices on screens that did not come back`] : []),
-    ...(underWay > 0 ? [`${underWay} calls never ended`] : []),
     ...(tokens.given > tokens.most ? [`${tokens.given} tokens instead of ${tokens.most} at most`] : []),
     ...(Math.abs(drift) > 0.1 ? [`memory moved by ${(100 * drift).toFixed(1)} %`] : []),
   ]
@@ -154,17 +147,22 @@ async function fullLoad(upstream: FaultUpstream, origin: string): Promise<number
 
 async function run(callers: Callers, rate: number, ms: number, metricsPort: number) {
   const samples: number[] = []
-  const startedAt = performance.now()
-  let sampledAt = 0
-  let sent = 0
-  for (let elapsed = 0; elapsed < ms; elapsed = performance.now() - startedAt) {
-    for (; sent < (elapsed * rate) / SECOND; sent += 1) void callers.ask()
-    if (elapsed - sampledAt >= SAMPLE_MS) {
-      sampledAt = elapsed
-      samples.push(await residentMb(metricsPort))
+  const endsAt = performance.now() + ms
+  const everyMs = (PEOPLE / rate) * SECOND
+  // Who had to wait for an answer asks the next thing at once, and does not make up for what was not asked meanwhile.
+  const asking = async () => {
+    const from = performance.now() + Math.random() * everyMs
+    for (let at = from; at < endsAt; at = Math.max(performance.now(), at + everyMs)) {
+      await pauseMs(at - performance.now())
+      await callers.ask()
     }
-    await pauseMs(5)
   }
+  const people = Array.from({ length: PEOPLE }, asking)
+  while (performance.now() < endsAt) {
+    await pauseMs(SAMPLE_MS)
+    samples.push(await residentMb(metricsPort))
+  }
+  await Promise.all(people)
   // A quarter to warm up: caches fill, the heap finds its size.
   const warm = samples.slice(Math.floor(samples.length / 4))
   const part = Math.max(1, Math.floor(warm.length / 4))
