@@ -116,13 +116,13 @@ export const RailTools = () => (
 )
 
 /** Their icons stand in one line, also where a word needs two. */
-const TAB = 'grid content-start justify-items-center gap-0.5 pt-3 text-center text-2xs leading-3'
+const TAB = 'grid content-start px-0.5 justify-items-center gap-0.5 pt-3 text-center text-2xs leading-3'
 
-/** Navigation on phones: at the bottom, where the thumb is. */
+/** Navigation on phones: at the bottom, where the thumb is. Letters larger than the window has room for make it scroll. */
 export const TabBar = () => (
   <nav
     aria-label="Main"
-    className="no-print fixed inset-x-0 bottom-0 z-20 grid h-15 auto-cols-fr grid-flow-col border-t border-line bg-raised md:hidden short:absolute"
+    className="no-print fixed inset-x-0 bottom-0 z-20 grid h-15 auto-cols-[minmax(min-content,1fr)] grid-flow-col overflow-x-auto border-t border-line bg-raised md:hidden short:absolute"
   >
     {useNavItems()
       .filter(isInTabBar)

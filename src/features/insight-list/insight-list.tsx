@@ -220,7 +220,7 @@ function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
       aria-label="Pages"
       style={{ maxWidth: rem(widthPx) }}
       className={clsx(
-        'flex shrink-0 items-center border-t border-line bg-app px-3 py-1.5 text-xs whitespace-nowrap text-ink-2',
+        'flex shrink-0 flex-wrap items-center border-t border-line bg-app px-3 py-1.5 text-xs whitespace-nowrap text-ink-2',
         isTight ? 'gap-1' : 'gap-2',
       )}
     >
