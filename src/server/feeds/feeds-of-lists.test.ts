@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as v from 'valibot'
 import { type Insight, readInsightList } from '#contract/records/insight.ts'
 import { type FeedFormat, LIST_FEEDS } from '#contract/desk/list-feeds.ts'
@@ -11,12 +11,11 @@ import { calendarText, readAtom, readCalendar } from '#testing/proxy/feed-readin
 import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
 import { startStack, type Stack } from '#testing/stack.ts'
 import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
-import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
+import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
 import { factsOf } from '#reference/service/store/insight-store.ts'
 import { expectedIfKnown, expectedInList, figureOf } from '#shared/evidence/expected.ts'
 import type { Field } from '#shared/format/delimited.ts'
 import { formatRate } from '#shared/format/percent.ts'
-import { baseRate } from '#shared/predictions/base-rate.ts'
 import { expectedOf } from '#shared/statistics/expected-share.ts'
 import { reply, reset, type Step } from '#testing/proxy/fault-upstream.ts'
 import { allFeeds, statedInsight } from '#testing/proxy/feed-rig.ts'
@@ -72,21 +71,11 @@ const LISTS: [string, object][] = [
   // The service's clock and not this machine's: three months before 30 June 2021.
   ['from_date=3m', { from_date: '2021-03-30T00:00:00Z' }],
   [
-    'direction=2&sector=Energy,Industrials&from_date=2015-01-01&to_date=2020-01-01',
-    {
-      direction: [2],
-      sector: ['Energy', 'Industrials'],
-      from_date: '2015-01-01T00:00:00Z',
-      to_date: '2020-01-01T00:00:00Z',
-    },
-  ],
-  [
     'market_cap_usd_bn__gte=10&from_date=2016-01-01&sort=-n&page=2&limit=20',
     { market_cap_usd_bn__gte: 10, from_date: '2016-01-01T00:00:00Z' },
   ],
 ]
 
-const INSIGHTS = 30
 const SHARES = ['expected', 'expected_low', 'expected_high', 'base_rate', 'edge_points']
 
 /** What the list's own export says of a row, by its heads. */
@@ -108,26 +97,19 @@ test('the lists that are followed here hold something, one of them more than a f
 })
 
 describe.each(LISTS)('the list %j', (query, body) => {
-  test('as Atom is what the service answers', async () => {
+  test('as Atom and as JSON Feed is what the service answers', async () => {
     const insights = await listed(body)
+    const told = insights.map(({ id, title, created_at: at }) => ({ url: pageOf(id), title, at: wire(at) }))
     const atom = readAtom(await feed('atom', query))
-    expect(atom.entries.map(({ title, updated, alternate }) => ({ title, updated, alternate }))).toEqual(
-      insights.map(({ id, title, created_at: at }) => ({ title, updated: wire(at), alternate: pageOf(id) })),
-    )
+    expect(atom.entries.map(({ alternate: url, title, updated: at }) => ({ url, title, at }))).toEqual(told)
     expect(new Set(atom.entries.map(({ id }) => id)).size).toBe(insights.length)
-    expect(atom.updated).toBe(wire(insights[0]!.created_at))
+    expect(atom.updated).toBe(told[0]!.at)
     expect(atom.title).toMatch(/^Insight Desk: .* \(simulated data\)$/)
     expect(atom.entries.map(({ categories }) => categories[0] ?? null)).toEqual(
       insights.map(({ metadata }) => metadata.sector || null),
     )
-  })
-
-  test('as JSON Feed is what the service answers', async () => {
-    const insights = await listed(body)
     const { items, title } = await jsonFeed(query)
-    expect(items.map(({ url, title, date_published: at }) => ({ url, title, at }))).toEqual(
-      insights.map(({ id, title, created_at: at }) => ({ url: pageOf(id), title, at: wire(at) })),
-    )
+    expect(items.map(({ url, title, date_published: at }) => ({ url, title, at }))).toEqual(told)
     expect(items.map(({ _insight_desk: figures }) => figures)).toEqual(
       insights.map(({ id, metadata, episodes }) =>
         expect.objectContaining({
@@ -216,98 +198,63 @@ test('a list without insights is an empty feed that every reader reads', async (
   expect((await feed('csv', none)).split('\r\n')).toHaveLength(2)
 })
 
-describe('the share to rely on, of the newest insights', () => {
-  /** Every insight by what the engine found of it, in the order of the list. */
-  async function studied() {
-    const items = await listed({ limit: INSIGHTS })
-    const { insights } = stack.reference.world
-    return items.map((insight) => ({ insight, facts: factsOf(insights.find(insight.id)!) }))
-  }
-  const report = async () => readCalibration(await json('/api/reference/calibration'))
+test('list, its export and feeds say the share that the engine’s own facts give', async () => {
+  const newest = await listed({ limit: 30 })
+  const data = readCalibration(await json('/api/reference/calibration'))
+  const record = { data, isWanted: true, isFailed: false }
   /** In two questions: an address may be only so long. */
-  const told = async (ids: readonly string[]) => {
-    const ask = async (some: readonly string[]) =>
-      readBaseRates(await json(`/api/reference/base-rates?ids=${some.join()}`)).insights
-    return { ...(await ask(ids.slice(0, 20))), ...(await ask(ids.slice(20))) }
+  const told = async (some: readonly Insight[]) =>
+    readBaseRates(await json(`/api/reference/base-rates?ids=${some.map(({ id }) => id).join()}`)).insights
+  const byId = { ...(await told(newest.slice(0, 20))), ...(await told(newest.slice(20))) }
+  const atom = readAtom(await feed('atom'))
+  const events = eventsOf(readCalendar(await feed('ics')))
+  const { items } = await jsonFeed()
+  const { data: rows } = await rowsOf()
+  for (const [i, insight] of newest.entries()) {
+    const facts = factsOf(stack.reference.world.insights.find(insight.id)!)
+    const { n, baseRate: base, outOfSample } = facts
+    const days = HORIZONS.find(({ name }) => name === facts.horizon)!.bars
+    const stated = facts.hits / n
+    const own = { days, stated, n, base, outOfSample: outOfSample.hits / outOfSample.n }
+    const { share, low, high } = expectedOf(own, data)!
+    const row = toInsightRow(insight, DEFAULT_UNITS, undefined)
+    const figure = figureOf(expectedInList(row, record, { byId, isPending: false }))!
+    expect(figure).toEqual(
+      expectedIfKnown({ ...byId[insight.id]!, stated: row.rate, days, isPending: false }, record),
+    )
+    expect(figure.share).toBeCloseTo(share, 9)
+    expect(figure.interval!.low).toBeCloseTo(low, 9)
+    expect(figure.interval!.high).toBeCloseTo(high, 9)
+    const cells = exported(row, figure)
+    const columns = Object.fromEntries(SHARES.map((head) => [head, cells[head]]))
+    expect(columns).toMatchObject({ expected: figure.share, base_rate: base })
+    expect(items[i]).toMatchObject({ _insight_desk: { id: insight.id, ...columns } })
+    for (const [head, value] of Object.entries(columns)) expect(Number(rows[i]![head])).toBe(value)
+    const said = `Expected ${formatRate(share)} (${figure.range}), edge ${figure.edge}; stated ${formatRate(stated)}`
+    expect(atom.entries[i]!.summary.startsWith(said)).toBe(true)
+    expect(calendarText(events[i]!.properties['DESCRIPTION']).startsWith(said)).toBe(true)
   }
-
-  const byFacts = ({ horizon, n, hits, baseRate: base, outOfSample }: InsightFacts) => ({
-    days: HORIZONS.find(({ name }) => name === horizon)!.bars,
-    stated: hits / n,
-    n,
-    base,
-    outOfSample: outOfSample.hits / outOfSample.n,
-  })
-
-  test('list, its export, preview and feeds say the share that the engine’s own facts give', async () => {
-    const all = await studied()
-    const data = await report()
-    const record = { data, isWanted: true, isFailed: false }
-    const byId = await told(all.map(({ insight }) => insight.id))
-    const atom = readAtom(await feed('atom'))
-    const events = eventsOf(readCalendar(await feed('ics')))
-    const { items } = await jsonFeed()
-    const { data: rows } = await rowsOf()
-    for (const [i, { insight, facts }] of all.entries()) {
-      const own = byFacts(facts)
-      const { share, low, high } = expectedOf(own, data)!
-      const row = toInsightRow(insight, DEFAULT_UNITS, undefined)
-      const figure = figureOf(expectedInList(row, record, { byId, isPending: false }))!
-      expect(figure).toEqual(
-        expectedIfKnown({ ...byId[insight.id]!, stated: row.rate, days: own.days, isPending: false }, record),
-      )
-      expect(figure.share).toBeCloseTo(share, 9)
-      expect(figure.interval!.low).toBeCloseTo(low, 9)
-      expect(figure.interval!.high).toBeCloseTo(high, 9)
-      const cells = exported(row, figure)
-      const columns = Object.fromEntries(SHARES.map((head) => [head, cells[head]]))
-      expect(columns).toMatchObject({ expected: figure.share, base_rate: own.base })
-      expect(items[i]).toMatchObject({ _insight_desk: { id: insight.id, ...columns } })
-      for (const [head, value] of Object.entries(columns)) expect(Number(rows[i]![head])).toBe(value)
-      const said = `Expected ${formatRate(share)} (${figure.range}), edge ${figure.edge}; stated ${formatRate(own.stated)}`
-      expect(atom.entries[i]!.summary.startsWith(said)).toBe(true)
-      expect(calendarText(events[i]!.properties['DESCRIPTION']).startsWith(said)).toBe(true)
-    }
-  })
-
-  test('the base rate is that of all closes known on the day, unchanged ones counted as no rise', async () => {
-    const all = await studied()
-    const byId = await told(all.map(({ insight }) => insight.id))
-    for (const { insight, facts } of all) {
-      const { days, close } = stack.reference.world.market.history(facts.assetIndex)
-      const closes = Array.from(days, (day, i) => ({ at: day * 86_400_000, value: close[i]! }))
-      const known = { first: 0, last: facts.bar }
-      const { days: bars } = byFacts(facts)
-      const up = baseRate(closes, known, bars, 'up')!.share
-      expect(byId[insight.id]!.base).toBeCloseTo(facts.direction === 1 ? up : 1 - up, 9)
-    }
-  })
 })
 
-describe('a feed is served without the share', () => {
-  let rig: ProxyRig
-  afterEach(() => rig.stop())
-
+test.each<[string, Step]>([
+  ['breaks off', reset],
+  ['fails', reply(500, {})],
+  ['is not known', reply(404, {})],
+  ['is something else', reply(200, { insights: 1 })],
+])('a feed is served without the share where the record %s', async (_, step) => {
   const metadata = { entity: 'acme_nasd', horizon: '1m', direction: 1, hit_rate: 75 }
-
-  test.each<[string, Step]>([
-    ['breaks off', reset],
-    ['fails', reply(500, {})],
-    ['is not known', reply(404, {})],
-    ['is something else', reply(200, { insights: 1 })],
-  ])('where the record %s', async (_, step) => {
-    rig = await ProxyRig.start({ config: { mode: 'reference' } })
-    rig.upstream.script((socket, request) => {
-      if (request.path === '/reference/status') return reply(200, REFERENCE_STATUS)(socket, request)
-      if (request.path.startsWith('/reference/')) return step(socket, request)
-      return reply(200, { result: [statedInsight({ metadata })] })(socket, request)
-    })
-    const { atom, json, events, rows } = await allFeeds(rig)
-    expect([atom.entries.length, json.items.length, events.length, rows.data.length]).toEqual([1, 1, 1, 1])
-    expect(atom.entries[0]!.summary).not.toContain('Expected')
-    expect(rows.data[0]).toMatchObject({ expected: '', base_rate: '', hit_ratio_fraction: '0.75' })
-    expect(rig.upstream.calls.some(({ path }) => path === '/reference/base-rates?ids=i-1')).toBe(true)
+  const rig = await ProxyRig.start({ config: { mode: 'reference' } })
+  onTestFinished(() => rig.stop())
+  rig.upstream.script((socket, request) => {
+    if (request.path === '/reference/status') return reply(200, REFERENCE_STATUS)(socket, request)
+    if (request.path.startsWith('/reference/')) return step(socket, request)
+    return reply(200, { result: [statedInsight({ metadata })] })(socket, request)
   })
+  const { atom, json, events, rows } = await allFeeds(rig)
+  expect([atom.entries.length, json.items.length, events.length, rows.data.length]).toEqual([1, 1, 1, 1])
+  expect(atom.entries[0]!.summary).not.toContain('Expected')
+  expect(rows.data[0]).toMatchObject({ expected: '', base_rate: '', hit_ratio_fraction: '0.75' })
+  expect(rig.upstream.calls.some(({ path }) => path === '/reference/base-rates?ids=i-1')).toBe(true)
 })
 
 const url = v.pipe(v.string(), v.url())

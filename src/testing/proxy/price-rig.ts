@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import { createTokenSource } from '#server/token.ts'
 import type { VirtualClock } from '#testing/virtual-clock.ts'
 import { FakePriceStream } from './fake-price-stream.ts'
+import { refuseLeaks } from './proxy-rig-hooks.ts'
 import { ProxyRig } from './proxy-rig.ts'
 
 /** The proxy between a price stream that a test drives and as many pages as it opens. */
@@ -18,12 +19,8 @@ export interface PriceRig {
 
 /** A fresh `PriceRig` for every test of a file. */
 export function freshPriceRig(): () => PriceRig {
-  let rig: PriceRig | null = null
+  let rig!: PriceRig
   let browsers: PriceBrowser[] = []
-  const current = () => {
-    if (!rig) throw new Error('the proxy runs only while tests do')
-    return rig
-  }
   beforeEach(async () => {
     const stream = await FakePriceStream.start()
     const proxy = await ProxyRig.start({ config: { priceStreamUrl: stream.url } })
@@ -41,11 +38,11 @@ export function freshPriceRig(): () => PriceRig {
   })
   afterEach(async () => {
     for (const browser of browsers) browser.socket.terminate()
-    await current().proxy.stop()
-    await current().stream.stop()
-    if (current().proxy.leaks().length > 0) throw new Error('a secret left the proxy')
+    await rig.proxy.stop()
+    await rig.stream.stop()
+    refuseLeaks(rig.proxy)
   })
-  return current
+  return () => rig
 }
 
 /** What a connection of its own to the stream needs, for tests that say when time passes; `grants` counts the tokens it took. */

@@ -24,11 +24,7 @@ export const API_ROUTES: readonly (readonly [method: string, path: string])[] = 
  */
 export function sharedProxyRig(): () => ProxyRig {
   const folder = mkdtempSync(join(tmpdir(), 'built-'))
-  let rig: ProxyRig | null = null
-  const current = () => {
-    if (!rig) throw new Error('the proxy runs only while tests do')
-    return rig
-  }
+  let rig!: ProxyRig
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'))
     writeFileSync(join(folder, 'index.html'), builtPage)
@@ -37,33 +33,29 @@ export function sharedProxyRig(): () => ProxyRig {
     rig = await ProxyRig.start({ clientFolder: folder })
   })
   beforeEach(() => {
-    current().upstream.seen.length = 0
-    current().upstream.onToken(freshGrants())
-    current().upstream.script(reply(200, { id: 'abc' }))
+    rig.upstream.seen.length = 0
+    rig.upstream.onToken(freshGrants())
+    rig.upstream.script(reply(200, { id: 'abc' }))
   })
-  afterEach(() => refuseLeaks(current()))
+  afterEach(() => refuseLeaks(rig))
   afterAll(async () => {
-    await current().stop()
+    await rig.stop()
     rmSync(folder, { recursive: true })
   })
-  return current
+  return () => rig
 }
 
 /** A proxy and a service of its own for every test of a file, searched for secrets at the end of each. */
 export function freshProxyRig(): () => ProxyRig {
-  let rig: ProxyRig | null = null
-  const current = () => {
-    if (!rig) throw new Error('the proxy runs only while tests do')
-    return rig
-  }
+  let rig!: ProxyRig
   beforeEach(async () => {
     rig = await ProxyRig.start()
   })
   afterEach(async () => {
-    await current().stop()
-    refuseLeaks(current())
+    await rig.stop()
+    refuseLeaks(rig)
   })
-  return current
+  return () => rig
 }
 
 /** Throws where a secret has left the proxy. */

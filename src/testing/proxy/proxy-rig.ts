@@ -47,91 +47,76 @@ export interface RigAnswer {
 }
 
 /** The real proxy on a real port, in front of a service that follows a script: it grants tokens and knows one insight, until told otherwise. */
-export class ProxyRig {
-  readonly upstream: FaultUpstream
-  readonly app: FastifyInstance
-  readonly lifecycle: Lifecycle
-  readonly logLines: string[]
-  readonly port: number
-  readonly #received: string[] = []
+export type ProxyRig = Awaited<ReturnType<typeof start>>
+export const ProxyRig = { start }
 
-  private constructor(parts: {
-    upstream: FaultUpstream
-    app: FastifyInstance
-    lifecycle: Lifecycle
-    logLines: string[]
-    port: number
-  }) {
-    this.upstream = parts.upstream
-    this.app = parts.app
-    this.lifecycle = parts.lifecycle
-    this.logLines = parts.logLines
-    this.port = parts.port
-  }
+async function start(options: RigOptions = {}) {
+  const upstream = await FaultUpstream.start()
+  upstream.onToken(freshGrants())
+  upstream.script(reply(200, { id: 'abc' }))
+  const lifecycle = new Lifecycle()
+  const logLines: string[] = []
+  const received: string[] = []
+  const scrubber = new Scrubber()
+  const app: FastifyInstance = await createProxyApp(rigConfig(upstream.origin, options.config), {
+    clock: options.clock ?? systemClock,
+    random: options.random ?? (() => 0),
+    log: createLog((line) => logLines.push(line), scrubber),
+    scrubber,
+    lifecycle,
+    clientFolder: options.clientFolder,
+    metrics: options.metrics ?? createMetrics(),
+    load: options.load ?? { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
+    cacheLives: options.caches ? CACHE_LIVES : NOTHING_CACHED,
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const port = Number(new URL(origin).port)
 
-  static async start(options: RigOptions = {}): Promise<ProxyRig> {
-    const upstream = await FaultUpstream.start()
-    upstream.onToken(freshGrants())
-    upstream.script(reply(200, { id: 'abc' }))
-    const lifecycle = new Lifecycle()
-    const logLines: string[] = []
-    const scrubber = new Scrubber()
-    const clock = options.clock ?? systemClock
-    const app = await createProxyApp(rigConfig(upstream.origin, options.config), {
-      clock,
-      random: options.random ?? (() => 0),
-      log: createLog((line) => logLines.push(line), scrubber),
-      scrubber,
-      lifecycle,
-      clientFolder: options.clientFolder,
-      metrics: options.metrics ?? createMetrics(),
-      load: options.load ?? { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
-      cacheLives: options.caches ? CACHE_LIVES : NOTHING_CACHED,
-    })
-    await app.listen({ host: '127.0.0.1', port: 0 })
-    const port = Number(new URL(app.listeningOrigin).port)
-    return new ProxyRig({ upstream, app, lifecycle, logLines, port })
-  }
+  return {
+    upstream,
+    app,
+    lifecycle,
+    logLines,
+    port,
 
-  /** A call as our own page makes it, unless the headers say otherwise. */
-  async call(
-    path: string,
-    init: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
-  ): Promise<RigAnswer> {
-    const hasBody = init.body !== undefined
-    const answer = await request(`http://127.0.0.1:${this.port}${path}`, {
-      method: toMethod(init.method ?? (hasBody ? 'POST' : 'GET')),
-      headers: { ...(hasBody && { 'content-type': 'application/json' }), ...init.headers },
-      body: hasBody ? (typeof init.body === 'string' ? init.body : JSON.stringify(init.body)) : null,
-    })
-    const text = await answer.body.text()
-    this.#received.push(JSON.stringify(answer.headers) + text)
-    return { status: answer.statusCode, headers: answer.headers, text, json: parsed(text) }
-  }
+    /** A call as our own page makes it, unless the headers say otherwise. */
+    async call(
+      path: string,
+      init: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
+    ): Promise<RigAnswer> {
+      const hasBody = init.body !== undefined
+      const answer = await request(`${origin}${path}`, {
+        method: toMethod(init.method ?? (hasBody ? 'POST' : 'GET')),
+        headers: { ...(hasBody && { 'content-type': 'application/json' }), ...init.headers },
+        body: hasBody ? (typeof init.body === 'string' ? init.body : JSON.stringify(init.body)) : null,
+      })
+      const text = await answer.body.text()
+      received.push(JSON.stringify(answer.headers) + text)
+      return { status: answer.statusCode, headers: answer.headers, text, json: parsed(text) }
+    },
 
-  async raw(bytes: string | Buffer): Promise<RawAnswer> {
-    const answer = await sendRaw(this.port, bytes)
-    this.#received.push(answer.text)
-    return answer
-  }
+    async raw(bytes: string | Buffer): Promise<RawAnswer> {
+      const answer = await sendRaw(port, bytes)
+      received.push(answer.text)
+      return answer
+    },
 
-  /** Browsers that are connected. */
-  connections(): Promise<number> {
-    return promisify(this.app.server.getConnections.bind(this.app.server))()
-  }
+    /** Browsers that are connected. */
+    connections: (): Promise<number> => promisify(app.server.getConnections.bind(app.server))(),
 
-  /** Everything that left the proxy towards browser and log so far and holds a secret in any spelling. */
-  leaks(): string[] {
-    const canaries = new Scrubber()
-    canaries.addFixed(CANARY_SECRET)
-    for (const count of [1, 2, 3, 4, 5]) canaries.addToken(`canary-token-${count}`)
-    return [...this.#received, ...this.logLines].filter((text) => canaries.finds(text))
-  }
+    /** Everything that left the proxy towards browser and log so far and holds a secret in any spelling. */
+    leaks(): string[] {
+      const canaries = new Scrubber()
+      canaries.addFixed(CANARY_SECRET)
+      for (const count of [1, 2, 3, 4, 5]) canaries.addToken(`canary-token-${count}`)
+      return [...received, ...logLines].filter((text) => canaries.finds(text))
+    },
 
-  async stop(): Promise<void> {
-    this.app.server.closeAllConnections()
-    await this.app.close()
-    await this.upstream.stop()
+    async stop(): Promise<void> {
+      app.server.closeAllConnections()
+      await app.close()
+      await upstream.stop()
+    },
   }
 }
 

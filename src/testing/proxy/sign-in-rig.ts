@@ -23,26 +23,22 @@ interface SignInRig {
 
 /** A desk with company sign-on and the provider it trusts; both are real and stay for all tests of a file. */
 export function sharedSignInRig(overrides: Partial<OidcAccess> = {}): () => SignInRig {
-  let rig: SignInRig | null = null
-  const current = () => {
-    if (!rig) throw new Error('the desk runs only while tests do')
-    return rig
-  }
+  let rig!: SignInRig
   beforeAll(async () => {
     const provider = await SignOnProvider.start([DESK])
     const desk = await startSignInDesk(provider, overrides)
     rig = { provider, desk, browser: () => deskBrowser(desk) }
   })
   beforeEach(() => {
-    current().provider.interceptor = () => false
-    current().desk.upstream.onToken(freshGrants())
-    current().desk.upstream.script(reply(200, { id: 'abc' }))
+    rig.provider.interceptor = () => false
+    rig.desk.upstream.onToken(freshGrants())
+    rig.desk.upstream.script(reply(200, { id: 'abc' }))
   })
   afterAll(async () => {
-    await current().desk.stop()
-    await current().provider.stop()
+    await rig.desk.stop()
+    await rig.provider.stop()
   })
-  return current
+  return () => rig
 }
 
 export const startSignInDesk = (
