@@ -7,9 +7,8 @@ import { checkRequest, isForAccount, routeKind } from '#server/guard.ts'
 import { LIMITS } from '#server/limits.ts'
 import type { Parts } from '#server/parts.ts'
 import { ProxyProblem } from '#server/problems.ts'
-import { callerAt, callerNamed } from './caller.ts'
+import { callerAt, callerNamed, headerAccess } from './caller.ts'
 import { tokenOfAddress } from './feed-tokens.ts'
-import { headerAccess } from './header-access.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
 const { perSecond, burst, maxAccounts } = LIMITS.rate
