@@ -58,11 +58,7 @@ export function circuitBreaker(clock: Clock) {
 
   return {
     isClosed: () => rest === null,
-    /**
-     * Runs the work unless the service rests. Throws `circuit-open` or `upstream-rate-limited` with the time until a probe.
-     *
-     * @param isAskedByPerson somebody pressed "Try again" and waits: then this call is the probe, unless the service asked for the rest
-     */
+    /** Runs the work unless the service rests, or a person pressed "Try again". Throws the rest's problem with the time until a probe. */
     async run<T>(work: () => Promise<T>, isAskedByPerson = false): Promise<T> {
       const probed = rest
       if (probed) {

@@ -31,9 +31,8 @@ const ENVELOPES = ['result', 'data', 'entities', 'snakes'] as const
 const WITHOUT_NAME: readonly ServiceRouteId[] = ['filterInsights', 'feed', 'entities', 'proximity']
 
 /**
- * A good answer, checked as far as the proxy can tell; every other one is thrown as the problem it means.
- *
- * @returns the service's own bytes (written anew, its 19-digit identifiers would be rounded), their text, and its value, parsed once
+ * A good answer: the service's own bytes (written anew, its 19-digit identifiers would be rounded), their text, and its value, parsed
+ * once. Every other one is thrown as the problem it means.
  */
 export function checkedAnswer(
   id: ServiceRouteId,

@@ -31,7 +31,6 @@ export class Deadline {
   #isReleased = false
   /** Why it is over; null while it runs, and after it was released in time. */
   failure: ExchangeFailure | null = null
-  /** Runs when it is over. */
   onOver = () => {}
 
   constructor(clock: Clock, totalMs: number) {
@@ -68,7 +67,6 @@ export class Deadline {
   }
 }
 
-/** One deadline for one piece of work. */
 export async function within<T>(
   clock: Clock,
   ms: number,
@@ -87,7 +85,6 @@ export const USER_AGENT = 'insight-desk'
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST'
-  /** Path and query, already encoded. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | undefined
@@ -102,7 +99,6 @@ export interface ExchangeAnswer {
   readonly status: number
   readonly contentType: string
   readonly retryAfter: string | null
-  /** Complete and decompressed. */
   readonly body: Buffer
 }
 

@@ -31,8 +31,8 @@ export interface OwnNames {
 }
 
 /**
- * What every request must fulfil before anything else looks at it: throws the problem that it is. Whoever can reach the proxy spends the
- * account's quota, so a page of another site must not, not even by pointing its own name at this address.
+ * What every request must fulfil before anything else looks at it. Whoever can reach the proxy spends the account's quota, so a page of
+ * another site must not, not even by pointing its own name at this address.
  */
 export function checkRequest(request: FastifyRequest, kind: RouteKind, own: OwnNames): void {
   const { originalUrl: url, headers } = request

@@ -23,10 +23,8 @@ const IMAGES: Partial<Record<ServiceRouteId, RegExp>> = {
 }
 
 /**
- * Replaces the image addresses in a JSON text. On the text, because writing the parsed value anew would round large integers; in valid
- * JSON an unescaped `"name"` followed by a colon can only be a member name.
- *
- * @returns the very text where it names none
+ * Replaces the image addresses in a JSON text: writing the parsed value anew would round large integers, and in valid JSON an unescaped
+ * `"name"` followed by a colon can only be a member name. A text that names none is returned as it is.
  */
 export function withLocalImages(
   id: ServiceRouteId,
@@ -43,10 +41,7 @@ export function withLocalImages(
 
 /**
  * Turns image addresses of the service into addresses of our own and back. A signature makes the image route serve only what a service
- * answer really named, and only from hosts on the list: it is no open proxy.
- *
- * @param config `imageHosts`: null for the API's own. Replicas that share `sessionKey` serve each other's links; without one a key is
- *   made that lives as long as the process.
+ * answer really named, and only from hosts on the list (null: the API's own): it is no open proxy.
  */
 export function imageLinks(
   base: URL,

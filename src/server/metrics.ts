@@ -66,10 +66,7 @@ export function createMetrics() {
   }
 }
 
-/**
- * Serves the metrics, those of the process with them, on a port of their own and on loopback only: they are for whoever runs the proxy.
- * Throws when the port cannot be had. Returns how to end it.
- */
+/** Serves the metrics, those of the process with them, on a loopback port of their own. Throws when it cannot be had. Returns how to end it. */
 export async function serveMetrics({ registry }: Metrics, port: number): Promise<() => void> {
   collectDefaultMetrics({ register: registry })
   const server = createServer(async (request, response) => {

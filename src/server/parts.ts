@@ -55,7 +55,6 @@ export function createParts(config: ProxyConfig, deps: ProxyDeps) {
     metrics,
     scrubber,
     lifecycle,
-    /** One for each kind of call. */
     dispatchers,
     tokens,
     service: createService(account.baseUrl, { ...given, metrics, dispatchers, tokens }),

@@ -9,11 +9,7 @@ import { exchange, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
 
-/**
- * Which data this desk shows and what its service's clock says, for the page and for the feeds.
- *
- * @returns with `reference` null in live mode, and until the service inside has said anything
- */
+/** Which data this desk shows; `reference` is null in live mode, and until the service inside has said anything. */
 export function deskState(config: ProxyConfig, clock: Clock, dispatcher: Dispatcher) {
   const { mode, environment, priceStreamUrl, feedPath, units, account } = config
   const named = createHash('sha256').update(`${account.baseUrl.href} ${account.clientId}`)
@@ -48,7 +44,6 @@ export function deskState(config: ProxyConfig, clock: Clock, dispatcher: Dispatc
 
 const OPEN = { access: 'open: everybody who can reach this may use it' }
 
-/** What the page and the operator of the proxy need to know about it. */
 export function registerStatusRoutes(app: FastifyInstance, parts: Parts): void {
   app.get('/api/config', () => parts.readDesk())
   app.get('/healthz', (_, reply) => reply.send({ status: 'up' }))

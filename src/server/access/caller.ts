@@ -15,7 +15,6 @@ declare module 'fastify' {
   }
 }
 
-/** For calls to the provider, or for the keys of the access proxy. */
 export interface AccessDeps {
   readonly dispatcher: Dispatcher
   readonly clock: Clock
@@ -30,11 +29,7 @@ export interface Caller {
   readonly endsAt: number | null
 }
 
-/**
- * A caller of whom only the address is known. The machine's own addresses are exempt, unless a proxy speaks from there for everybody.
- *
- * @param isForwarded whether a trusted proxy brought the request
- */
+/** A caller of whom only the address is known. The machine's own are exempt, unless a trusted proxy speaks from there for everybody. */
 export function callerAt({ ip }: Pick<FastifyRequest, 'ip'>, isForwarded: boolean): Caller {
   // A socket that listens for both families shows an IPv4 client as `::ffff:192.0.2.1`.
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
@@ -45,10 +40,7 @@ export function callerAt({ ip }: Pick<FastifyRequest, 'ip'>, isForwarded: boolea
 const MAX_ID = 256
 const MAX_NAME = 80
 
-/**
- * Whom a token or header names, until `endsAt`; null for nobody that can be told from others. Limits are for people: whoever shares an
- * address with a whole office has their own share once they are known.
- */
+/** Whom a token or header names, until `endsAt`; null for nobody that can be told from others. */
 export function callerNamed(id: unknown, names: readonly unknown[], endsAt: number | null): Caller | null {
   if (typeof id !== 'string' || id.length > MAX_ID || !isPlain(id)) return null
   const name = names.find((one): one is string => typeof one === 'string' && isPlain(one)) ?? id
@@ -66,6 +58,7 @@ export const callerOfClaims = (claims: Readonly<Record<string, unknown>>) =>
 const isPlain = (text: string) => text.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text)
 
 const A = LIMITS.access
+
 /** With a secret that both ends share, whoever can check a token could make one. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 

@@ -17,11 +17,7 @@ const { perSecond, burst, maxAccounts } = LIMITS.rate
 export const trustOf = (proxies: readonly string[]) =>
   proxies.length > 0 ? proxyAddr.compile([...proxies]) : () => false
 
-/**
- * Stands at the door of every route, the price socket included: from where a request may come, who sends it, and how often.
- *
- * @returns how the desk itself signs people in; null where it does not
- */
+/** At the door of every route, the price socket included. Returns how the desk itself signs people in; null where it does not. */
 export async function registerEntrance(app: FastifyInstance, parts: Parts): Promise<SignIn | null> {
   const { config, feedTokens, clock } = parts
   const { access, trustedProxies } = config

@@ -53,7 +53,6 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
   const lock = `${path}.lock`
   let held: { stamp: string; tokens: readonly KeptToken[] } = { stamp: '', tokens: [] }
   let lastChange: Promise<unknown> = Promise.resolve()
-  /** When what was noted last, by the monotonic clock. */
   const noted = new LRUCache<string, number>({ max: LIMITS.rate.maxAccounts })
   const personOf = (userId: string) => `${realm} ${userId}`
 
@@ -149,7 +148,6 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
       return { token, ...listOf(tokens, userId) }
     },
 
-    /** Nobody else's: an id that is not theirs changes nothing. */
     async withdraw(userId: string, id: string) {
       const isOther = (each: KeptToken) => each.id !== id || each.person !== personOf(userId)
       return listOf(await change((all) => all.filter(isOther)), userId)
@@ -160,7 +158,6 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
       // A length that no token has is refused before anything is read.
       if (!IS_TOKEN.test(token)) throw new ProxyProblem('token-refused')
       const digest = sha256(token)
-      // To the end of the list, whichever it is.
       const [found] = (await read()).filter((kept) =>
         timingSafeEqual(Buffer.from(kept.sha256, 'hex'), digest),
       )

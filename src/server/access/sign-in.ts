@@ -11,7 +11,6 @@ import { type AccessDeps, type Caller, callerNamed, callerOfClaims } from './cal
 
 const A = LIMITS.access
 
-/** What a sealed text is for; one never passes for the other. */
 type Purpose = 'session' | 'sign-in'
 
 /**
@@ -89,7 +88,7 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
       return caller
     },
 
-    /** @returns where the browser goes next, as `finish` and `end` do */
+    /** Returns where the browser goes next, as `finish` and `end` do. */
     async begin(wanted: unknown, reply: FastifyReply): Promise<string> {
       const flow = { state: oidc.randomState(), nonce: oidc.randomNonce() }
       const verifier = oidc.randomPKCECodeVerifier()

@@ -135,9 +135,7 @@ const UNREADABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\ufffe\uffff]/gu
 
 /**
  * Text of the service as one line of plain text: whatever it holds, it ends no line of a file, turns none around and is text to XML.
- * Markup in it stays the letters that it is.
- *
- * @param most characters that are kept; an ellipsis stands for the rest
+ * Markup in it stays the letters that it is; beyond `most` characters an ellipsis stands for the rest.
  */
 export function plainLine(text: string, most: number): string {
   // Cut before it is looked at: a text may be as long as an answer.

@@ -123,9 +123,6 @@ function feedProblem(thrown: unknown): unknown {
   return new ProxyProblem('feed-unavailable', { cause, retryAfterMs })
 }
 
-/**
- * The desk's own address for links that leave it, without a slash behind: the one it is published under, or else the `Host` that has
- * been let in.
- */
+/** The desk's own address for links that leave it: the one it is published under, or else the `Host` that has been let in. */
 const ownAddress = ({ protocol, host }: FastifyRequest, publicUrl: URL | null) =>
   publicUrl?.origin ?? `${protocol === 'https' ? 'https' : 'http'}://${host.toLowerCase()}`

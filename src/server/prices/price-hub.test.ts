@@ -12,7 +12,7 @@ const rig = freshPriceRig()
 function hubOnVirtualClock() {
   const clock = new VirtualClock()
   const hub = priceHub(streamOnClock(rig().stream, clock).deps)
-  const listener = () => {
+  const watching = () => {
     const heard: unknown[] = []
     const states: unknown[] = []
     const beats: unknown[] = []
@@ -22,9 +22,12 @@ function hubOnVirtualClock() {
       else if (key === 'heartbeat') beats.push(message.time)
       else heard.push(message)
     }
-    return { heard, states, beats, send }
+    const listener = { heard, states, beats, send }
+    hub.join(listener)
+    hub.subscribe(listener, ['acme_nasd'])
+    return listener
   }
-  return { clock, hub, listener }
+  return { clock, hub, watching }
 }
 
 describe('sharing', () => {
@@ -64,26 +67,20 @@ describe('sharing', () => {
   })
 
   test('a price that is repeated for a later browser says how old it is', async () => {
-    const { clock, hub, listener } = hubOnVirtualClock()
-    const [first, second] = [listener(), listener()]
-    hub.join(first)
-    hub.subscribe(first, ['acme_nasd'])
+    const { clock, hub, watching } = hubOnVirtualClock()
+    const first = watching()
     await expect.poll(() => rig().stream.requests.length).toBe(1)
     rig().stream.price('acme_nasd', 10)
     await expect.poll(() => first.heard.length).toBe(1)
     expect(first.heard[0]).not.toHaveProperty('ageMs')
     await clock.advance(22_000)
-    hub.join(second)
-    hub.subscribe(second, ['acme_nasd'])
-    expect(second.heard).toMatchObject([{ tag: 'acme_nasd', price: 10, ageMs: 22_000 }])
+    expect(watching().heard).toMatchObject([{ tag: 'acme_nasd', price: 10, ageMs: 22_000 }])
     hub.close()
   })
 
   test('a price from before a gap of the upstream is not repeated as one that holds', async () => {
-    const { clock, hub, listener } = hubOnVirtualClock()
-    const first = listener()
-    hub.join(first)
-    hub.subscribe(first, ['acme_nasd'])
+    const { clock, hub, watching } = hubOnVirtualClock()
+    const first = watching()
     await expect.poll(() => rig().stream.requests.length).toBe(1)
     rig().stream.price('acme_nasd', 10)
     rig().stream.price('acme_nasd', 9, 'last-close')
@@ -94,18 +91,13 @@ describe('sharing', () => {
     await expect.poll(() => first.states.at(-1)).toBe('live')
     rig().stream.say({ type: 'heartbeat', time: 7 })
     await expect.poll(() => first.beats.at(-1)).toBe(7)
-    const later = listener()
-    hub.join(later)
-    hub.subscribe(later, ['acme_nasd'])
-    expect(later.heard).toMatchObject([{ kind: 'last-close', price: 9 }])
+    expect(watching().heard).toMatchObject([{ kind: 'last-close', price: 9 }])
     hub.close()
   })
 
   test('what the upstream calls stale is called so to whoever comes later, and grows old through its heartbeats', async () => {
-    const { clock, hub, listener } = hubOnVirtualClock()
-    const first = listener()
-    hub.join(first)
-    hub.subscribe(first, ['acme_nasd'])
+    const { clock, hub, watching } = hubOnVirtualClock()
+    const first = watching()
     await expect.poll(() => rig().stream.requests.length).toBe(1)
     rig().stream.price('acme_nasd', 10)
     rig().stream.say({ type: 'status', state: 'stale' })
@@ -113,16 +105,12 @@ describe('sharing', () => {
     await clock.advance(22_000)
     rig().stream.say({ type: 'heartbeat', time: 7 })
     await expect.poll(() => first.beats.at(-1)).toBe(7)
-    const during = listener()
-    hub.join(during)
-    hub.subscribe(during, ['acme_nasd'])
+    const during = watching()
     expect(during.states).toEqual(['stale'])
     expect(during.heard).toMatchObject([{ price: 10, ageMs: 22_000 }])
     rig().stream.say({ type: 'status', state: 'live' })
     await expect.poll(() => first.states.at(-1)).toBe('live')
-    const after = listener()
-    hub.join(after)
-    hub.subscribe(after, ['acme_nasd'])
+    const after = watching()
     expect([after.states, after.heard]).toEqual([['live'], []])
     hub.close()
   })
@@ -142,26 +130,20 @@ describe('sharing', () => {
     const browser = await rig().browser().opened()
     browser.ask('subscribe', 'acme_nasd')
     await expect.poll(() => rig().stream.requests.length).toBe(1)
-    rig().stream.say('not json')
-    rig().stream.say({ type: 'price', tag: 'acme_nasd', kind: 'live', price: 'NaN', time: 1 })
-    rig().stream.say({ type: 'price', tag: 'acme_nasd', kind: 'live', price: 0, time: 1 })
-    rig().stream.say({
-      type: 'price',
-      tag: 'acme_nasd',
-      kind: 'live',
-      price: 3,
-      time: Date.now() + 86_400_000,
-    })
-    rig().stream.say({ type: 'elsewhere', secret: 1 })
-    rig().stream.say({ type: 'unknown', tag: 'acme_nasd', note: 'internal' })
-    rig().stream.say({ type: 'price', tag: 'acme_nasd', kind: 'live', price: 2, time: 1, internal: 'x' })
-    rig().stream.say({ type: 'heartbeat', time: 7, internal: 'x' })
+    const price = { type: 'price', tag: 'acme_nasd', kind: 'live', price: 2, time: 1 }
+    for (const message of [
+      'not json',
+      { ...price, price: 'NaN' },
+      { ...price, price: 0 },
+      { ...price, time: Date.now() + 86_400_000 },
+      { type: 'elsewhere', secret: 1 },
+      { type: 'unknown', tag: 'acme_nasd', note: 'internal' },
+      { ...price, internal: 'x' },
+      { type: 'heartbeat', time: 7, internal: 'x' },
+    ])
+      rig().stream.say(message)
     await expect
       .poll(() => browser.heard.filter(({ type }) => type !== 'status').slice(1))
-      .toEqual([
-        { type: 'unknown', tag: 'acme_nasd' },
-        { type: 'price', tag: 'acme_nasd', kind: 'live', price: 2, time: 1 },
-        { type: 'heartbeat', time: 7 },
-      ])
+      .toEqual([{ type: 'unknown', tag: 'acme_nasd' }, price, { type: 'heartbeat', time: 7 }])
   })
 })

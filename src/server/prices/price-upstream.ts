@@ -38,7 +38,7 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN
 
-  /** Forgets the socket first: what it still reports is then no news any more. */
+  /** Forgets the socket first: what it still reports is no news any more. */
   function drop(): void {
     const dropped = socket
     socket = null
@@ -66,7 +66,6 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
     }
   }
 
-  /** Resolves when the connection is lost, with why. */
   function connectedUntil(token: Token): Promise<string> {
     const opened = new WebSocket(url, {
       headers: { authorization: `Bearer ${token.value}`, 'user-agent': USER_AGENT },
