@@ -15,9 +15,9 @@ import { rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 describe('the program', () => {
-  const account = { INSIGHTS_CLIENT_ID: 'canary-account', INSIGHTS_CLIENT_SECRET: CANARY_SECRET }
   const serviceAt = (origin: string) => ({
-    ...account,
+    INSIGHTS_CLIENT_ID: 'canary-account',
+    INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
     INSIGHTS_BASE_URL: origin,
     INSIGHTS_AUTH_URL: origin,
   })
@@ -132,24 +132,23 @@ describe('the program', () => {
 })
 
 describe('a stop', () => {
-  test.each(STOP_SIGNALS)('%s and whatever repeats it at once are one request', async (signal) => {
-    const clock = new VirtualClock()
-    const requests = stopRequests(clock)
-    expect(requests(signal)).toBe('begin')
-    for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('known')
-    await clock.advance(LIMITS.stop.impatientMs - 1)
-    for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('known')
-  })
-
-  test('Control-C a while later means at once; a signal that a manager repeats never does', async () => {
-    const clock = new VirtualClock()
-    const requests = stopRequests(clock)
-    requests('SIGTERM')
-    await clock.advance(LIMITS.stop.impatientMs)
-    expect(requests('SIGTERM')).toBe('known')
-    expect(requests('SIGHUP')).toBe('known')
-    expect(requests('SIGINT')).toBe('now')
-  })
+  test.each(STOP_SIGNALS)(
+    '%s and whatever repeats it at once are one request; Control-C later means now',
+    async (signal) => {
+      const clock = new VirtualClock()
+      const requests = stopRequests(clock)
+      expect(requests(signal)).toBe('begin')
+      for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('known')
+      await clock.advance(LIMITS.stop.impatientMs - 1)
+      for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('known')
+      await clock.advance(1)
+      expect(['SIGTERM', 'SIGHUP', 'SIGINT'].map((later) => requests(later as typeof signal))).toEqual([
+        'known',
+        'known',
+        'now',
+      ])
+    },
+  )
 })
 
 describe('the reference service', () => {

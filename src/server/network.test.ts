@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { Secret } from '#server/log.ts'
 import { agentTo, createDispatchers, isLoopback } from '#server/network.ts'
@@ -33,9 +33,6 @@ describe('networks', () => {
       expect(isDirect(here)).toBe(true)
   })
 
-  let stop = async () => {}
-  afterEach(() => stop())
-
   test('a picture host whose name means this machine is not connected to', async () => {
     const upstream = await FaultUpstream.start()
     upstream.script(reply(200, {}))
@@ -45,10 +42,10 @@ describe('networks', () => {
       // Every name means this machine, as the names of a hostile picture host would.
       (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
     )
-    stop = async () => {
+    onTestFinished(async () => {
       await Promise.all(Object.values(dispatchers).map((each) => each.destroy()))
       await upstream.stop()
-    }
+    })
     const ask = (origin: string) => dispatchers.image.request({ origin, path: '/', method: 'GET' })
     await expect(ask(`http://pictures.example:${upstream.port}`)).rejects.toMatchObject({
       code: 'EHOSTUNREACH',
@@ -76,31 +73,19 @@ describe('the way out', () => {
   /** The name in the certificate of the service; only the proxy knows where it is. */
   const NAME = 'other.example'
   const PASSWORD = 'canary:proxy/password'
+  const TOKEN = { access_token: 'canary-token-1', token_type: 'Bearer', expires_in: 3600, scope: 'a' }
   const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
 
-  let folder: string
-  let proxy: ConnectProxy
-  let handshakes: (string | undefined)[]
-  const cleanups: (() => unknown)[] = []
-
-  beforeEach(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-outgoing-'))
+  test('calls, tokens, pictures and prices go through the proxy as soon as it opens a tunnel, encrypted to the end, with its password and no other', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-outgoing-'))
     writeFileSync(path.join(folder, 'authority.pem'), untrustedCertificate)
-    handshakes = []
+    const handshakes: (string | undefined)[] = []
     const sockets = new WebSocketServer({ noServer: true })
     const service = createServer({ cert: untrustedCertificate, key: untrustedKey }, (request, response) => {
       const isPicture = request.url === '/a.png'
       response.setHeader('content-type', isPicture ? 'image/png' : 'application/json')
       if (isPicture) response.end(PNG)
-      else if (request.url === '/oauth/token')
-        response.end(
-          JSON.stringify({
-            access_token: 'canary-token-1',
-            token_type: 'Bearer',
-            expires_in: 3600,
-            scope: 'a',
-          }),
-        )
+      else if (request.url === '/oauth/token') response.end(JSON.stringify(TOKEN))
       else response.end(JSON.stringify({ id: 'abc', charts: [{ url: `https://${NAME}/a.png` }] }))
     })
     service.on('upgrade', (request, socket, head) => {
@@ -108,22 +93,14 @@ describe('the way out', () => {
       sockets.handleUpgrade(request, socket, head, (client) => client.on('error', () => client.terminate()))
     })
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-    proxy = await ConnectProxy.start((service.address() as AddressInfo).port)
-    cleanups.push(
-      () => rmSync(folder, { recursive: true }),
-      () => proxy.stop(),
-      () => {
-        for (const client of sockets.clients) client.terminate()
-        service.closeAllConnections()
-        service.close()
-      },
-    )
-  })
-  afterEach(async () => {
-    for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-  })
-
-  test('calls, tokens, pictures and prices go through the proxy as soon as it opens a tunnel, encrypted to the end, with its password and no other', async () => {
+    const proxy = await ConnectProxy.start((service.address() as AddressInfo).port)
+    onTestFinished(async () => {
+      for (const client of sockets.clients) client.terminate()
+      service.closeAllConnections()
+      service.close()
+      await proxy.stop()
+      rmSync(folder, { recursive: true })
+    })
     const address = `http://desk:${encodeURIComponent(PASSWORD)}@127.0.0.1:${proxy.port}`
     proxy.refuseWith = 407
     // Before a service that can be reached through the proxy only.
@@ -142,9 +119,7 @@ describe('the way out', () => {
     expect(await status()).toBe(503)
     proxy.refuseWith = null
     await expect.poll(status, { timeout: 15_000 }).toBe(200)
-    const insight = (await (await ask()).json()) as {
-      charts: { url: string }[]
-    }
+    const insight = (await (await ask()).json()) as { charts: { url: string }[] }
     const picture = await fetch(origin + insight.charts[0]?.url)
     expect(Buffer.from(await picture.arrayBuffer())).toEqual(PNG)
     const browser = new WebSocket(`${origin.replace('http', 'ws')}/api/prices`, { origin })

@@ -14,8 +14,6 @@ async function start(config: Parameters<typeof ProxyRig.start>[0]) {
 }
 
 describe('/api/config', () => {
-  const status = REFERENCE_STATUS
-
   test('in reference mode carries the clock and the progress of the service inside', async () => {
     await start({
       config: {
@@ -24,14 +22,14 @@ describe('/api/config', () => {
         priceStreamUrl: new URL('ws://127.0.0.1:1/prices'),
       },
     })
-    rig.upstream.script(reply(200, status))
+    rig.upstream.script(reply(200, REFERENCE_STATUS))
     const config = v.parse(AppConfig, (await rig.call('/api/config')).json)
     expect(config).toMatchObject({
       mode: 'reference',
       environment: 'Reference',
-      now: status.now,
+      now: REFERENCE_STATUS.now,
       systems: { priceStream: true, feed: true },
-      reference: status,
+      reference: REFERENCE_STATUS,
     })
     expect(rig.upstream.calls[0]?.headers['authorization']).toBeUndefined()
   })
@@ -48,9 +46,16 @@ describe('/api/config', () => {
 
   test('while the service inside does not answer, its market and its day stay what it said last', async () => {
     await start({ config: { mode: 'reference' }, clock: new VirtualClock() })
-    rig.upstream.script(reply(200, status), reply(500, {}), reply(200, { ...status, insights: 1300 }))
+    rig.upstream.script(
+      reply(200, REFERENCE_STATUS),
+      reply(500, {}),
+      reply(200, { ...REFERENCE_STATUS, insights: 1300 }),
+    )
     await rig.call('/api/config')
-    expect((await rig.call('/api/config')).json).toMatchObject({ now: status.now, reference: status })
+    expect((await rig.call('/api/config')).json).toMatchObject({
+      now: REFERENCE_STATUS.now,
+      reference: REFERENCE_STATUS,
+    })
     expect((await rig.call('/api/config')).json).toMatchObject({ reference: { insights: 1300 } })
   })
 
