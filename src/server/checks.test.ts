@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { gate, hold, raw, reply, type Step } from '#testing/proxy/fault-upstream.ts'
-import { freshProxyRig, sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
-import { CANARY_SECRET, ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { freshProxyRig, sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { CANARY_SECRET } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
@@ -103,7 +103,7 @@ describe('answers that are none', () => {
 
   test('a short Retry-After is waited for, a long one is reported', async () => {
     const clock = new VirtualClock()
-    const patient = await ProxyRig.start({ clock })
+    const patient = await startProxyRig({ clock })
     const { until, open } = gate()
     patient.upstream.script(hold(until, reply(503, {}, { 'retry-after': '1' })), reply(200, insight))
     const waiting = patient.call(INSIGHT)
@@ -119,7 +119,6 @@ describe('answers that are none', () => {
     const answer = await patient.call(INSIGHT)
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '60' } })
     expect(patient.upstream.calls).toHaveLength(3)
-    await patient.stop()
   })
 
   test('a used-up quota is a 503 that says so', async () => {

@@ -1,9 +1,9 @@
 import type { LookupFunction } from 'node:net'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Secret } from '#server/log.ts'
 import { reply, stall } from '#testing/proxy/fault-upstream.ts'
-import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 import { imageLinks, imageType, withLocalImages } from '#server/images.ts'
 import { isPublicAddress, publicOnly } from '#server/network.ts'
@@ -164,27 +164,23 @@ test.each<[string | null, Buffer]>([
 
 describe('through the proxy', () => {
   const clock = new VirtualClock()
-  let rig: ProxyRig
-  beforeEach(async () => {
-    rig = await ProxyRig.start({ clock })
-  })
-  afterEach(() => rig.stop())
+  const rig = freshProxyRig({ clock })
 
   async function linkTo(address: string): Promise<unknown> {
-    rig.upstream.script(reply(200, { id: 'abc', charts: [{ id: '1', type: 'scenario', url: address }] }))
-    const { json } = await rig.call('/api/insights/v1/abc')
+    rig().upstream.script(reply(200, { id: 'abc', charts: [{ id: '1', type: 'scenario', url: address }] }))
+    const { json } = await rig().call('/api/insights/v1/abc')
     return Object(json).charts[0].url
   }
 
   test('a chart of another host is null, and nobody asks for it', async () => {
     expect(await linkTo('https://evil.example/a.png')).toBeNull()
-    expect(rig.upstream.calls).toHaveLength(1)
+    expect(rig().upstream.calls).toHaveLength(1)
   })
 
   test('a picture is fetched with nothing of ours or the browser\u2019s', async () => {
-    const link = await linkTo(`${rig.upstream.origin}/charts/1.png`)
-    rig.upstream.script(reply(200, PNG, { 'content-type': 'image/png', 'set-cookie': 'a=b' }))
-    const answer = await rig.call(String(link), {
+    const link = await linkTo(`${rig().upstream.origin}/charts/1.png`)
+    rig().upstream.script(reply(200, PNG, { 'content-type': 'image/png', 'set-cookie': 'a=b' }))
+    const answer = await rig().call(String(link), {
       headers: { cookie: 'a=b', referer: 'http://x', 'sec-fetch-site': 'same-origin' },
     })
     expect(answer.status).toBe(200)
@@ -194,7 +190,7 @@ describe('through the proxy', () => {
     })
     expect(answer.headers['content-security-policy']).toContain('sandbox')
     expect(answer.headers['set-cookie']).toBeUndefined()
-    const asked = rig.upstream.calls.at(-1)
+    const asked = rig().upstream.calls.at(-1)
     expect(asked?.path).toBe('/charts/1.png')
     expect(asked?.headerNames.toSorted()).toEqual(['accept', 'connection', 'host', 'user-agent'])
   })
@@ -210,31 +206,31 @@ describe('through the proxy', () => {
     ['a redirect inside', reply(302, '', { location: 'http://169.254.169.254/' })],
     ['nothing', reply(404, '')],
   ])('%s is a 404', async (_, step) => {
-    const link = await linkTo(`${rig.upstream.origin}/charts/1.png`)
-    rig.upstream.script(step)
-    const answer = await rig.call(String(link))
+    const link = await linkTo(`${rig().upstream.origin}/charts/1.png`)
+    rig().upstream.script(step)
+    const answer = await rig().call(String(link))
     expect(answer.status).toBe(404)
     expect(answer.headers['content-type']).toBe('application/problem+json')
   })
 
   test('a forged link fetches nothing', async () => {
-    const link = String(await linkTo(`${rig.upstream.origin}/charts/1.png`))
-    const before = rig.upstream.seen.length
+    const link = String(await linkTo(`${rig().upstream.origin}/charts/1.png`))
+    const before = rig().upstream.seen.length
     for (const forged of [`${link}x`, link.slice(0, -3), '/api/img/aHR0cDovL2E.b', '/api/img/..%2f..%2fx']) {
-      expect((await rig.call(forged)).status).toBe(404)
+      expect((await rig().call(forged)).status).toBe(404)
     }
-    expect(rig.upstream.seen).toHaveLength(before)
+    expect(rig().upstream.seen).toHaveLength(before)
   })
 
   test('a slow picture host holds up no data', async () => {
-    const link = await linkTo(`${rig.upstream.origin}/charts/1.png`)
-    rig.upstream.script((socket, request) =>
+    const link = await linkTo(`${rig().upstream.origin}/charts/1.png`)
+    rig().upstream.script((socket, request) =>
       request.path.startsWith('/charts')
         ? stall(socket, request)
         : reply(200, { id: 'abc' })(socket, request),
     )
-    const pictures = Array.from({ length: 20 }, () => rig.call(String(link)))
-    expect((await rig.call('/api/insights/v1/abc')).status).toBe(200)
+    const pictures = Array.from({ length: 20 }, () => rig().call(String(link)))
+    expect((await rig().call('/api/insights/v1/abc')).status).toBe(200)
     const answers = await clock.until(Promise.all(pictures), 1000)
     expect(answers.map(({ status }) => status)).not.toContain(200)
   })

@@ -1,19 +1,17 @@
 import { METHODS as HTTP_METHODS } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { reply } from '#testing/proxy/fault-upstream.ts'
-import { ProxyRig, REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
+import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 import { freePort } from '#tooling/program.ts'
 import { createMetrics, serveMetrics } from '#server/metrics.ts'
 
 const HOST = ['Host', 'localhost'] as const
-let stop = async () => {}
-afterEach(() => stop())
 
 test('the figures of a little traffic, in a text that Prometheus reads', async () => {
   const metrics = createMetrics()
-  const rig = await ProxyRig.start({ metrics })
-  stop = () => rig.stop()
+  const rig = await startProxyRig({ metrics })
   rig.upstream.script(reply(500, {}), reply(200, { id: 'abc' }))
   await rig.call('/api/insights/v1/abc')
   await rig.call('/api/insights/v1/def')
@@ -37,8 +35,7 @@ test('the figures of a little traffic, in a text that Prometheus reads', async (
 
 test('a queue of the reference service is in it as long as there is one', async () => {
   const metrics = createMetrics()
-  const rig = await ProxyRig.start({ metrics, config: { mode: 'reference' } })
-  stop = () => rig.stop()
+  const rig = await startProxyRig({ metrics, config: { mode: 'reference' } })
   const queue = {
     reachable: true,
     waiting: 480,
@@ -58,8 +55,7 @@ test('a queue of the reference service is in it as long as there is one', async 
 
 test('addresses, methods and statuses that nobody knows make no series of their own', async () => {
   const metrics = createMetrics()
-  const rig = await ProxyRig.start({ metrics })
-  stop = () => rig.stop()
+  const rig = await startProxyRig({ metrics })
   const series = async () => (await metrics.registry.metrics()).split('\n').length
   const ask = async (from: number) => {
     for (let at = from; at < from + 20; at += 1) {
@@ -78,8 +74,7 @@ test('addresses, methods and statuses that nobody knows make no series of their 
 
 test('they are on a port of their own, at one address, for reading only', async () => {
   const port = await freePort()
-  const end = await serveMetrics(createMetrics(), port)
-  stop = async () => end()
+  onTestFinished(await serveMetrics(createMetrics(), port))
   const answer = await sendRaw(port, rawRequest('GET', '/metrics'))
   expect(answer.status).toBe(200)
   expect(answer.body).toMatch(/process_resident_memory_bytes \d+/)

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { upstreamPath } from '#server/request.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
-import { sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
-import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { freshProxyRig, sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 
 const HOST: readonly [string, string] = ['Host', 'localhost']
@@ -234,28 +233,23 @@ describe('bodies and queries', () => {
 })
 
 describe('where the service keeps things', () => {
-  let rig: ProxyRig
-  beforeEach(async () => {
-    rig = await ProxyRig.start({ config: { reportVersions: { relevance: 'v2', keyValues: 'v3' } } })
-  })
-  afterEach(() => rig.stop())
-
-  const paths = () => rig.upstream.calls.map(({ path }) => path)
+  const rig = freshProxyRig({ config: { reportVersions: { relevance: 'v2', keyValues: 'v3' } } })
+  const paths = () => rig().upstream.calls.map(({ path }) => path)
 
   describe('the entity report', () => {
     test.each([
       ['relevance', '/entity-report/v2/entity/acme_nasd/relevance'],
       ['key-values', '/entity-report/v3/entity/acme_nasd/key-values'],
     ])('is asked for %s in the version that the environment names', async (part, path) => {
-      rig.upstream.script(reply(200, []))
-      expect((await rig.call(`/api/entity-report/v1/entity/acme_nasd/${part}`)).status).toBe(200)
+      rig().upstream.script(reply(200, []))
+      expect((await rig().call(`/api/entity-report/v1/entity/acme_nasd/${part}`)).status).toBe(200)
       expect(paths()).toEqual([path])
     })
   })
 
   describe('neighbours of an asset', () => {
     const ask = () =>
-      rig.call('/api/kg/v1/connected-entities/proximity', { body: { entity: 'brk.b/x_nyse' } })
+      rig().call('/api/kg/v1/connected-entities/proximity', { body: { entity: 'brk.b/x_nyse' } })
     const competitors = [
       { company: 'beta_nasd', relationship: { rank: 1 }, competing_themes: [] },
       { company: 'gamma_nyse', relationship: null },
@@ -267,7 +261,7 @@ describe('where the service keeps things', () => {
     test.each([reply(404, {}), reply(403, {}), reply(410, {}), reply(200, []), reply(200, ' [ ]\n')])(
       'are its competitors where the service names none',
       async (first) => {
-        rig.upstream.script(first, reply(200, competitors))
+        rig().upstream.script(first, reply(200, competitors))
         const answer = await ask()
         expect(answer.status).toBe(200)
         expect(answer.json).toEqual(['beta_nasd', 'gamma_nyse'])
@@ -275,14 +269,14 @@ describe('where the service keeps things', () => {
           '/kg/v1/connected-entities/proximity',
           '/ontology/v3/company/brk.b%2Fx_nyse/competitors?limit=12',
         ])
-        expect(rig.upstream.calls[1]).toMatchObject({ method: 'GET' })
+        expect(rig().upstream.calls[1]).toMatchObject({ method: 'GET' })
       },
     )
 
     test.each([reply(404, {}), reply(400, {}), reply(200, []), reply(200, {}), reply(200, '<html>')])(
       'are none where it has no competitors either',
       async (second) => {
-        rig.upstream.script(reply(200, []), second)
+        rig().upstream.script(reply(200, []), second)
         const answer = await ask()
         expect(answer.status).toBe(200)
         expect(answer.json).toEqual([])
@@ -290,7 +284,7 @@ describe('where the service keeps things', () => {
     )
 
     test('are the failure that they were, where competitors fail too', async () => {
-      rig.upstream.script(reply(403, {}), reply(404, {}))
+      rig().upstream.script(reply(403, {}), reply(404, {}))
       const answer = await ask()
       expect(answer.json).toMatchObject({ status: 502, type: expect.stringContaining('upstream-forbidden') })
     })
@@ -301,7 +295,7 @@ describe('the data report', () => {
   const DATA = '/api/reference/data'
 
   test('is asked of the service inside each time, with the fields there are', async () => {
-    const rig = await ProxyRig.start({ config: { mode: 'reference' }, caches: true })
+    const rig = await startProxyRig({ config: { mode: 'reference' }, caches: true })
     rig.upstream.script(reply(200, { market: 'files' }))
     for (const path of [`${DATA}?limit=0&show=left-out`, DATA])
       expect((await rig.call(path)).json).toEqual({ market: 'files' })
@@ -312,13 +306,11 @@ describe('the data report', () => {
     expect(rig.upstream.calls[0]?.headers['authorization']).toMatch(/^Bearer /)
     expect((await rig.call(`${DATA}?folder=etc`)).status).toBe(400)
     expect((await rig.call(DATA, { method: 'POST', body: {} })).status).toBe(405)
-    await rig.stop()
   })
 
   test('is asked of no other service', async () => {
-    const rig = await ProxyRig.start({ caches: true })
+    const rig = await startProxyRig({ caches: true })
     expect(await rig.call(DATA)).toMatchObject({ status: 501, json: { kind: 'not-configured' } })
     expect(rig.upstream.seen).toEqual([])
-    await rig.stop()
   })
 })

@@ -1,21 +1,15 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { AppConfig } from '#contract/desk/app-config.ts'
 import { readFeed } from '#contract/records/feed.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
-import { ProxyRig, REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
+import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
-
-let rig: ProxyRig
-afterEach(() => rig.stop())
-
-async function start(config: Parameters<typeof ProxyRig.start>[0]) {
-  rig = await ProxyRig.start(config)
-}
 
 describe('/api/config', () => {
   test('in reference mode carries the clock and the progress of the service inside', async () => {
-    await start({
+    const rig = await startProxyRig({
       config: {
         mode: 'reference',
         feedPath: '/feed/v1/filter',
@@ -37,7 +31,7 @@ describe('/api/config', () => {
   test.each([reply(500, {}), reply(200, '<html>'), reply(200, { now: 1 })])(
     'goes on without the progress when it was never heard',
     async (step) => {
-      await start({ config: { mode: 'reference' } })
+      const rig = await startProxyRig({ config: { mode: 'reference' } })
       rig.upstream.script(step)
       const config = v.parse(AppConfig, (await rig.call('/api/config')).json)
       expect(config.reference).toBeNull()
@@ -45,7 +39,7 @@ describe('/api/config', () => {
   )
 
   test('while the service inside does not answer, its market and its day stay what it said last', async () => {
-    await start({ config: { mode: 'reference' }, clock: new VirtualClock() })
+    const rig = await startProxyRig({ config: { mode: 'reference' }, clock: new VirtualClock() })
     rig.upstream.script(
       reply(200, REFERENCE_STATUS),
       reply(500, {}),
@@ -60,7 +54,7 @@ describe('/api/config', () => {
   })
 
   test('in live mode asks nobody and names no host, account or secret', async () => {
-    await start({ config: { environment: 'Staging' } })
+    const rig = await startProxyRig({ config: { environment: 'Staging' } })
     const answer = await rig.call('/api/config')
     expect(v.parse(AppConfig, answer.json)).toMatchObject({
       mode: 'live',
@@ -75,7 +69,7 @@ describe('/api/config', () => {
 })
 
 test('/readyz is about the token, /healthz about the process, and neither needs our host name', async () => {
-  await start({})
+  const rig = await startProxyRig()
   expect((await rig.call('/readyz', { headers: { host: '10.0.0.7:3000' } })).json).toEqual({
     status: 'ready',
   })
@@ -105,7 +99,7 @@ describe('feed', () => {
   }
 
   test('of a service that has none is made from its insights', async () => {
-    await start({})
+    const rig = await startProxyRig()
     rig.upstream.script(reply(200, { result: [insight, { id: 'i-2', hit_ratio: null }] }))
     const answer = await rig.call('/api/feed/v1/filter', { body: { entity: ['acme_nasd'], limit: 2 } })
     expect(rig.upstream.calls[0]?.path).toBe('/insights/v1/filter')
@@ -128,7 +122,7 @@ describe('feed', () => {
   test.each(['title', 'created_at'])(
     'of insights whose %s is nested beyond measure is an answer that makes no sense, not a defect of ours',
     async (field) => {
-      await start({})
+      const rig = await startProxyRig()
       const deep = '['.repeat(100_000) + ']'.repeat(100_000)
       rig.upstream.script(reply(200, `{"result":[{"id":"i-1","${field}":${deep}}]}`))
       const answer = await rig.call('/api/feed/v1/filter', { body: {} })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer as createTlsServer } from 'node:https'
 import { connect, type Socket } from 'node:net'
 import { Pool } from 'undici'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { systemClock } from '#server/clock.ts'
 import { exchange, retryAfterMs, within } from '#server/exchange.ts'
@@ -11,8 +11,8 @@ import { LIMITS } from '#server/limits.ts'
 import { Secret } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { fin, gate, hold, reply, reset, stall, type Step, truncate } from '#testing/proxy/fault-upstream.ts'
-import { refuseLeaks } from '#testing/proxy/proxy-rig-hooks.ts'
-import { CANARY_SECRET, ProxyRig, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
+import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { CANARY_SECRET, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
@@ -32,22 +32,10 @@ const INSIGHT = '/api/insights/v1/abc'
 const FILTER = '/api/insights/v1/filter'
 const insight = { id: 'abc', title: 'An insight' }
 
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-
-async function startRig(options: Parameters<typeof ProxyRig.start>[0] = {}) {
-  const rig = await ProxyRig.start(options)
-  cleanups.push(() => refuseLeaks(rig))
-  cleanups.push(() => rig.stop())
-  return rig
-}
-
 describe('a connection', () => {
   test('a service that refuses the connection is tried twice and reported', async () => {
     const metrics = createMetrics()
-    const rig = await startRig({ metrics })
+    const rig = await startProxyRig({ metrics })
     await rig.call(INSIGHT)
     const { port } = rig.upstream
     await rig.upstream.stop()
@@ -61,7 +49,7 @@ describe('a connection', () => {
 
   test('silence and a stalled body end as 504 at the deadline', async () => {
     const clock = new VirtualClock()
-    const rig = await startRig({ clock })
+    const rig = await startProxyRig({ clock })
     rig.upstream.script(stall, truncate('{"id":', 100, stall))
     const waiting = ['a.b', 'a.c'].map((name) => rig.call(`/api/snake/v2?snakes=${name}`))
     await expect.poll(() => rig.upstream.calls.length).toBe(2)
@@ -88,14 +76,14 @@ describe('a connection', () => {
     ['a chunked body cut short', chunkedCut],
     ['a reset in the middle of the body', truncate('{"id":"abc"', 500, reset)],
   ])('%s is repeated once', async (_, fault) => {
-    const rig = await startRig()
+    const rig = await startProxyRig()
     rig.upstream.script(fault, reply(200, insight))
     expect(await rig.call(INSIGHT)).toMatchObject({ status: 200, json: insight })
     expect(rig.upstream.calls).toHaveLength(2)
   })
 
   test('a kept connection that breaks on reuse is replaced, with the same bytes of the POST', async () => {
-    const rig = await startRig()
+    const rig = await startProxyRig()
     rig.upstream.script(reply(200, { result: [] }), reset, reply(200, { result: [] }))
     for (const _ of [1, 2])
       expect((await rig.call(FILTER, { body: { limit: 5, sector: ['Energy'] } })).status).toBe(200)
@@ -106,7 +94,7 @@ describe('a connection', () => {
   })
 
   function failureOf(origin: string, deadlineMs: number, pool = new Pool(origin)) {
-    cleanups.push(() => pool.destroy())
+    onTestFinished(() => pool.destroy())
     return within(systemClock, deadlineMs, (deadline) =>
       exchange(pool, origin, { method: 'GET', path: '/', headers: {}, deadline, maxBytes: 1_000 }),
     )
@@ -114,7 +102,7 @@ describe('a connection', () => {
 
   test('a name that cannot be resolved is unreachable, and works again once it can', async () => {
     let isBroken = true
-    const { upstream } = await startRig()
+    const { upstream } = await startProxyRig()
     const origin = `http://api.invalid:${upstream.port}`
     const pool = new Pool(origin, {
       connect: {
@@ -144,12 +132,12 @@ describe('a connection', () => {
   test('a certificate that nobody vouches for is a 502, and only the log says why', async () => {
     const server = createTlsServer({ key: untrustedKey, cert: untrustedCertificate })
     await once(server.listen(0, '127.0.0.1'), 'listening')
-    cleanups.push(() => server.close())
+    onTestFinished(() => void server.close())
     const baseUrl = new URL(`https://127.0.0.1:${Object(server.address()).port}`)
-    const authUrl = new URL((await startRig()).upstream.origin)
+    const authUrl = new URL((await startProxyRig()).upstream.origin)
     const clientSecret = new Secret(CANARY_SECRET)
     const account = { baseUrl, authUrl, clientId: 'canary-account', clientSecret }
-    const rig = await startRig({ config: { account } })
+    const rig = await startProxyRig({ config: { account } })
     const answer = await rig.call(INSIGHT)
     expect(answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
     expect(answer.text).not.toContain('SELF_SIGNED')
@@ -157,7 +145,7 @@ describe('a connection', () => {
   })
 
   test('a body that drips for ever ends at the deadline', async () => {
-    const { upstream } = await startRig()
+    const { upstream } = await startProxyRig()
     upstream.script((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n')
       const timer = setInterval(() => socket.write(' '), 20)
@@ -173,7 +161,7 @@ describe('a connection', () => {
 describe('crowds', () => {
   /** Lists wait until they are let go, single insights do not. */
   async function slowLists(count: number) {
-    const rig = await startRig()
+    const rig = await startProxyRig()
     const { until, open } = gate()
     rig.upstream.script((socket, request) =>
       request.path.endsWith('/filter')
@@ -210,7 +198,7 @@ describe('crowds', () => {
   })
 
   test('after the event loop stood still calls are refused, health checks are not, and soon all is well', async () => {
-    const rig = await startRig({ load: { maxDelayMs: 50, maxRssBytes: Infinity, sampleMs: 100 } })
+    const rig = await startProxyRig({ load: { maxDelayMs: 50, maxRssBytes: Infinity, sampleMs: 100 } })
     /** The standstill may fall into two samples: then once more. */
     const blocked = async () => {
       const until = performance.now() + 300
@@ -227,7 +215,7 @@ describe('crowds', () => {
     'hundreds of callers that leave early, midway or late leave nothing behind',
     { timeout: 60_000 },
     async () => {
-      const rig = await startRig()
+      const rig = await startProxyRig()
       rig.upstream.script(async (socket, request) => {
         await new Promise((resolve) => setTimeout(resolve, 5))
         return reply(200, { id: 'abc', title: 'x'.repeat(20_000) })(socket, request)
@@ -248,7 +236,7 @@ describe('crowds', () => {
   )
 
   test('a request that arrives a byte at a time is given up', { timeout: 40_000 }, async () => {
-    const rig = await startRig()
+    const rig = await startProxyRig()
     const [headersMs, requestMs] = [200, 400]
     Object.assign(rig.app.server, { headersTimeout: headersMs, requestTimeout: requestMs })
     const { checkMs } = LIMITS.inbound
@@ -275,7 +263,7 @@ describe('crowds', () => {
   })
 
   test('a browser that has nothing to ask loses its connection in time, and so does one that stops reading', async () => {
-    const rig = await startRig()
+    const rig = await startProxyRig()
     Object.assign(rig.app.server, { timeout: 300, keepAliveTimeout: 20 })
     rig.upstream.script(reply(200, { id: 'abc', title: 'x'.repeat(10_000_000) }))
     const opened = vi.fn<() => void>()
@@ -287,7 +275,7 @@ describe('crowds', () => {
   })
 
   test('a client that is answered for good and never closes its side loses its place', async () => {
-    const rig = await startRig()
+    const rig = await startProxyRig()
     const accepted = vi.fn<() => void>()
     rig.app.server.on('connection', accepted)
     const handshake = [

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { FEED_TOKEN_PATHS, type FeedTokenList, MAX_FEED_TOKENS } from '#contract/desk/feed-tokens.ts'
 import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
@@ -9,30 +9,26 @@ import type { Clock } from '#server/clock.ts'
 import { LIMITS } from '#server/limits.ts'
 import { createLog, Scrubber } from '#server/log.ts'
 import { FEED_PATHS, knowing, statedInsight } from '#testing/proxy/feed-rig.ts'
-import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import type { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-state-'))
 const file = join(folder, 'feed-tokens.json')
-const rigs: ProxyRig[] = []
 let desk: ProxyRig
 
 /** A desk behind an access proxy that names people in a header; everybody comes from one address of that proxy. */
 async function startDesk(stateFolder: string | null = folder, clock?: Clock) {
   const access = { kind: 'header', header: 'x-access-user', signed: null } as const
-  const rig = await ProxyRig.start({
-    ...(clock && { clock }),
-    config: { access, trustedProxies: ['127.0.0.1'], stateFolder },
-  })
-  rigs.push(rig)
+  const config = { access, trustedProxies: ['127.0.0.1'], stateFolder }
+  const rig = await startProxyRig({ ...(clock && { clock }), config })
   knowing(rig, statedInsight())
   return rig
 }
 
-beforeEach(async () => (desk = await startDesk()))
-afterEach(async () => {
-  for (const rig of rigs.splice(0)) await rig.stop()
-  rmSync(folder, { recursive: true, force: true })
+beforeEach(async () => {
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  desk = await startDesk()
 })
 
 const as = (person: string) => ({ 'x-access-user': person })
@@ -125,7 +121,8 @@ test('a token is told once: no file, log, later answer or address that leaves th
 
 test('tokens outlive a restart and hold at every replica, and rest a week after their person was last here', async () => {
   const clock = new VirtualClock()
-  const [{ token }, first] = [await make('ada', await startDesk(folder, clock)), rigs.at(-1)!]
+  const first = await startDesk(folder, clock)
+  const { token } = await make('ada', first)
   await first.stop()
   const replica = await startDesk(folder, clock)
   expect(await read(token, replica)).toBe(200)
@@ -212,15 +209,14 @@ test('a program shares the limit of its person, and guessing that of its address
 
 test('past the access proxy a token lets nobody in, and without people or a folder there is none', async () => {
   const { token } = await make('ada')
-  const past = await ProxyRig.start({
+  const past = await startProxyRig({
     config: {
       access: { kind: 'header', header: 'x-access-user', signed: null },
       trustedProxies: ['192.0.2.1'],
       stateFolder: folder,
     },
   })
-  const open = await ProxyRig.start({ config: { stateFolder: folder } })
-  rigs.push(past, open)
+  const open = await startProxyRig({ config: { stateFolder: folder } })
   expect(await read(token, past)).toBe(403)
   expect((await open.call(`${LIST_FEEDS.csv}?token=${token}`)).json).toMatchObject({
     status: 400,

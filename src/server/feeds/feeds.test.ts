@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BROWSER_FIELDS, LIST_FEEDS, SHOWING_FIELDS } from '#contract/desk/list-feeds.ts'
 import { EMPTY_SEARCH, insightSearch, listSearch } from '#features/insight-list/search/insight-search.ts'
+import type { ProxyConfig } from '#server/config.ts'
 import { followedList } from '#server/feeds/feed.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
@@ -11,24 +12,13 @@ import { toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { reply, reset } from '#testing/proxy/fault-upstream.ts'
 import { readAtom } from '#testing/proxy/feed-readings.ts'
 import { FEED_PATHS, knowing, statedInsight } from '#testing/proxy/feed-rig.ts'
-import { refuseLeaks } from '#testing/proxy/proxy-rig-hooks.ts'
-import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 describe('feeds', () => {
-  let rig: ProxyRig
-  afterEach(async () => {
-    await rig.stop()
-    refuseLeaks(rig)
-  })
-
-  async function start(options: Parameters<typeof ProxyRig.start>[0] = {}) {
-    rig = await ProxyRig.start(options)
-  }
-
   describe('asking again', () => {
     test.each(FEED_PATHS)('%s is 304 for who has it, and 200 once it has changed', async (path) => {
-      await start()
+      const rig = await startProxyRig()
       knowing(rig, statedInsight())
       const first = await rig.call(path)
       expect(first.headers).toMatchObject({
@@ -49,7 +39,7 @@ describe('feeds', () => {
     })
 
     test('HEAD says what GET would, without the body; compressed is the same', async () => {
-      await start()
+      const rig = await startProxyRig()
       knowing(rig, statedInsight({ title: 'x'.repeat(2000) }))
       const got = await rig.call(LIST_FEEDS.atom)
       const head = await rig.call(LIST_FEEDS.atom, { method: 'HEAD' })
@@ -65,7 +55,7 @@ describe('feeds', () => {
     })
 
     test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is no method of a feed', async (method) => {
-      await start()
+      const rig = await startProxyRig()
       for (const path of FEED_PATHS) {
         expect((await rig.call(path, { method })).status).toBe(405)
       }
@@ -75,7 +65,7 @@ describe('feeds', () => {
 
   describe('the question', () => {
     test('is the list’s own, of the newest hundred', async () => {
-      await start()
+      const rig = await startProxyRig()
       knowing(rig)
       await rig.call(`${LIST_FEEDS.json}?stars=8,7&sector=Energy&direction=1,2&sort=-n&page=3`)
       expect(
@@ -84,7 +74,7 @@ describe('feeds', () => {
     })
 
     test('has its direction in the form that the service takes', async () => {
-      await start()
+      const rig = await startProxyRig()
       rig.upstream.script(reply(400, {}), reply(200, { result: [statedInsight()] }))
       expect((await rig.call(`${LIST_FEEDS.json}?direction=2`)).status).toBe(200)
       expect((await rig.call(`${LIST_FEEDS.csv}?direction=1`)).status).toBe(200)
@@ -92,7 +82,7 @@ describe('feeds', () => {
     })
 
     test('with bom=1 has the same table behind a byte order mark, and only as a table', async () => {
-      await start()
+      const rig = await startProxyRig()
       knowing(rig, statedInsight({ title: '=HYPERLINK("x")' }))
       const plain = await rig.call(`${LIST_FEEDS.csv}?stars=7`)
       const marked = await rig.app.inject({
@@ -111,7 +101,7 @@ describe('feeds', () => {
     })
 
     test('that no feed can answer names its fields and asks nobody', async () => {
-      await start()
+      const rig = await startProxyRig()
       for (const path of FEED_PATHS) {
         const answer = await rig.call(`${path}?stars=7&watched=1&foo=1`)
         expect(answer.headers['content-type']).toBe('application/problem+json')
@@ -137,7 +127,7 @@ describe('feeds', () => {
       ['sends what is no JSON', reply(200, '<html>')],
       ['sends nothing that can be read', reply(200, { result: [{ title: 'no id' }, { id: 7 }] })],
     ])('and %s is 503 with a time, never an empty feed', async (_, step) => {
-      await start()
+      const rig = await startProxyRig()
       rig.upstream.script(step)
       for (const path of FEED_PATHS) {
         const answer = await rig.call(path)
@@ -150,7 +140,7 @@ describe('feeds', () => {
 
     test('after it has answered: the last answer stands, says its age, and is asked for again at once', async () => {
       const clock = new VirtualClock()
-      await start({ caches: true, clock })
+      const rig = await startProxyRig({ caches: true, clock })
       knowing(rig, statedInsight())
       const first = await rig.call(LIST_FEEDS.atom)
       await clock.advance(120_000)
@@ -162,7 +152,7 @@ describe('feeds', () => {
     })
 
     test('whose market nobody has heard of yet is not shown as a real one', async () => {
-      await start({ config: { mode: 'reference' } })
+      const rig = await startProxyRig({ config: { mode: 'reference' } })
       rig.upstream.script(reply(500, {}))
       const answer = await rig.call(LIST_FEEDS.atom)
       expect(answer.json).toMatchObject({ status: 503, kind: 'unavailable' })
@@ -175,19 +165,11 @@ describe('feeds', () => {
 describe('who may follow', () => {
   const LIST = { result: [{ id: 'i-1', title: 'A title', created_at: '2026-11-02T16:00:00Z' }] }
 
-  async function start(config: NonNullable<Parameters<typeof ProxyRig.start>[0]>['config'] = {}) {
-    const desk = await ProxyRig.start({ config })
+  async function start(config: Partial<ProxyConfig> = {}) {
+    const desk = await startProxyRig({ config })
     desk.upstream.script(reply(200, LIST))
-    rigs.push(desk)
     return desk
   }
-  const rigs: ProxyRig[] = []
-  afterEach(async () => {
-    for (const desk of rigs.splice(0)) {
-      await desk.stop()
-      refuseLeaks(desk)
-    }
-  })
 
   const linksOf = (text: string) => {
     const { self, alternate, entries } = readAtom(text)

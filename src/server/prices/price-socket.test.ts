@@ -4,7 +4,7 @@ import { WebSocket, type WebSocketServer } from 'ws'
 import { LIMITS } from '#server/limits.ts'
 import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
 import { freshPriceRig, PriceBrowser } from '#testing/proxy/price-rig.ts'
-import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { sendRaw } from '#testing/proxy/raw-client.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
@@ -88,7 +88,7 @@ describe('the socket', () => {
 
     test('a browser that answers no ping is reaped', async () => {
       const clock = new VirtualClock()
-      const reaping = await ProxyRig.start({ clock, config: { priceStreamUrl: rig().stream.url } })
+      const reaping = await startProxyRig({ clock, config: { priceStreamUrl: rig().stream.url } })
       const socket = new WebSocket(`ws://127.0.0.1:${reaping.port}/api/prices`, {
         headers: { origin: `http://127.0.0.1:${reaping.port}` },
         autoPong: false,
@@ -101,26 +101,24 @@ describe('the socket', () => {
       expect(isClosed).toBe(false)
       await clock.advance(S.pingMs)
       await expect.poll(() => isClosed).toBe(true)
-      await reaping.stop()
     })
   })
 
   test('without a stream the socket says that there is none', async () => {
-    const plain = await ProxyRig.start()
+    const plain = await startProxyRig()
     const answer = await sendRaw(
       plain.port,
       `GET /api/prices HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     )
     expect(answer.status).toBe(501)
     expect(answer.body).toContain('not-configured')
-    await plain.stop()
   })
 })
 
 test('a browser that reads nothing costs a bounded buffer, then only its newest prices, then its place', async () => {
   const clock = new VirtualClock()
   const stream = await FakePriceStream.start()
-  const proxy = await ProxyRig.start({ clock, config: { priceStreamUrl: stream.url } })
+  const proxy = await startProxyRig({ clock, config: { priceStreamUrl: stream.url } })
   const browsers = await Promise.all([1, 2, 3].map(() => new PriceBrowser(proxy.port).opened()))
   const [reading, slow, stalled] = browsers as [PriceBrowser, PriceBrowser, PriceBrowser]
   // Long, so that the buffers of the system are soon full.
@@ -150,6 +148,5 @@ test('a browser that reads nothing costs a bounded buffer, then only its newest 
   await clock.advance(LIMITS.stream.stalledMs)
   await expect.poll(() => [sockets.size, full().length]).toEqual([2, 0])
   for (const browser of browsers) browser.socket.terminate()
-  await proxy.stop()
   await stream.stop()
 })

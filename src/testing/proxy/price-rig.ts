@@ -4,8 +4,8 @@ import { WebSocket } from 'ws'
 import { createTokenSource } from '#server/token.ts'
 import type { VirtualClock } from '#testing/virtual-clock.ts'
 import { FakePriceStream } from './fake-price-stream.ts'
-import { refuseLeaks } from './proxy-rig-hooks.ts'
-import { ProxyRig } from './proxy-rig.ts'
+import { startProxyRig } from './proxy-rig-hooks.ts'
+import type { ProxyRig } from './proxy-rig.ts'
 
 /** The proxy between a price stream that a test drives and as many pages as it opens. */
 export interface PriceRig {
@@ -23,7 +23,7 @@ export function freshPriceRig(): () => PriceRig {
   let browsers: PriceBrowser[] = []
   beforeEach(async () => {
     const stream = await FakePriceStream.start()
-    const proxy = await ProxyRig.start({ config: { priceStreamUrl: stream.url } })
+    const proxy = await startProxyRig({ config: { priceStreamUrl: stream.url } })
     browsers = []
     rig = {
       proxy,
@@ -38,9 +38,7 @@ export function freshPriceRig(): () => PriceRig {
   })
   afterEach(async () => {
     for (const browser of browsers) browser.socket.terminate()
-    await rig.proxy.stop()
     await rig.stream.stop()
-    refuseLeaks(rig.proxy)
   })
   return () => rig
 }

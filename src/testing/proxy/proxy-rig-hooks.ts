@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { storeCompressed } from '#server/pages.ts'
 import { freshGrants, reply } from './fault-upstream.ts'
@@ -45,15 +45,21 @@ export function sharedProxyRig(): () => ProxyRig {
   return () => rig
 }
 
-/** A proxy and a service of its own for every test of a file, searched for secrets at the end of each. */
-export function freshProxyRig(): () => ProxyRig {
-  let rig!: ProxyRig
-  beforeEach(async () => {
-    rig = await ProxyRig.start()
-  })
-  afterEach(async () => {
+/** A proxy and a service of its own for the test, searched for secrets at its end. */
+export async function startProxyRig(options?: Parameters<typeof ProxyRig.start>[0]): Promise<ProxyRig> {
+  const rig = await ProxyRig.start(options)
+  onTestFinished(async () => {
     await rig.stop()
     refuseLeaks(rig)
+  })
+  return rig
+}
+
+/** Such a proxy for every test of a file. */
+export function freshProxyRig(options?: Parameters<typeof startProxyRig>[0]): () => ProxyRig {
+  let rig!: ProxyRig
+  beforeEach(async () => {
+    rig = await startProxyRig(options)
   })
   return () => rig
 }
