@@ -22,7 +22,7 @@ import { assembleFacts, dailySd } from '#reference/engine/facts/assemble-facts.t
 import { MINIMUM_CASES, PUBLICATION } from '#reference/engine/base/parameters.ts'
 import { type Published, selectPublished } from './publication.ts'
 import { STATE_NAMES, stateMask, thresholdRaise } from '#reference/engine/conditions/states.ts'
-import { TailRanker } from '#reference/engine/statistics/tail-ranker.ts'
+import { TailRanker, type Tails } from '#reference/engine/statistics/tail-ranker.ts'
 import { median } from '#shared/statistics/quantile.ts'
 import { isInTail } from '#reference/engine/statistics/trailing-window.ts'
 
@@ -59,6 +59,8 @@ type Walk = {
 export class AssetAnalysis {
   private readonly ranker = new TailRanker()
   private readonly memory = new FrameMemory()
+  /** Of series that several assets share. */
+  private readonly shared = new WeakMap<SeriesDefinition, Tails>()
   private values = new Float32Array(0)
   private members = new Int32Array(0)
   private starts = new Int32Array(0)
@@ -105,9 +107,8 @@ export class AssetAnalysis {
     const firstBar = context.days.findIndex((day) => day >= from)
     const cases: Int32Array[] = []
     for (const series of asset.series) {
-      fillSeries(series, frame, this.values)
-      if (!series.event && isQuietFrom(this.values, firstBar)) continue
-      const tails = series.events?.() ?? this.ranker.tails(this.values, series.firstBar)
+      const tails = this.tailsOf(series, frame, firstBar)
+      if (tails === null) continue
       for (const side of SIDES) {
         const episodes = mergeEpisodes(tails[side])
         cases.push(episodes.starts)
@@ -116,6 +117,17 @@ export class AssetAnalysis {
     }
     this.cases = firstBar === 0 ? caseCount(cases, context.days) : null
     return found
+  }
+
+  /** Valid until the next call; null where a series has certainly no trigger from a bar on. */
+  private tailsOf(series: SeriesDefinition, frame: SeriesFrame, from: number): Tails | null {
+    const known = this.shared.get(series)
+    if (known) return known
+    fillSeries(series, frame, this.values)
+    if (!series.event && isQuietFrom(this.values, from)) return null
+    const tails = series.events?.() ?? this.ranker.tails(this.values, series.firstBar)
+    if (series.isShared) this.shared.set(series, { high: tails.high.slice(), low: tails.low.slice() })
+    return tails
   }
 
   /** Adds what is convincing about one card in every state. */
@@ -131,6 +143,7 @@ export class AssetAnalysis {
       const members = this.episodesInState(episodes.starts, mask, state)
       if (members.length <= MINIMUM_CASES) continue
       study.load(this.starts.subarray(0, members.length))
+      if (!study.hasChoice(walk.raise)) continue
       for (let t = MINIMUM_CASES; t < members.length; t++) {
         const judged = judge(this.starts[t]!, t, walk)
         if (judged === null) continue

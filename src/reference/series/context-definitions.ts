@@ -42,14 +42,28 @@ export function contextDefinitions(
     ...known.flatMap((series): SeriesDefinition[] => {
       const values = found.get(series.name)
       if (values === undefined) return []
-      return [{ ...contextInfo(series), firstBar: 0, compute: (_, out) => out.set(values) }]
+      return [
+        sharedBy(values, { ...contextInfo(series), firstBar: 0, compute: (_, out) => out.set(values) }),
+      ]
     }),
     ...derivedFrom(DERIVATIONS, (name) => found.get(name) ?? null),
     ...EVENT_RULES.flatMap((rule): SeriesDefinition[] => {
       const source = found.get(rule.of)
-      return source === undefined ? [] : [eventDefinition(rule, source)]
+      return source === undefined ? [] : [sharedBy(source, eventDefinition(rule, source))]
     }),
   ]
+}
+
+const shared = new WeakMap<Float64Array, Map<string, SeriesDefinition>>()
+
+/** A series of the economy is made once of a column, whichever asset asks. */
+function sharedBy(column: Float64Array, definition: SeriesDefinition): SeriesDefinition {
+  if (definition.group !== 'macro') return definition
+  const known = shared.get(column) ?? new Map<string, SeriesDefinition>()
+  shared.set(column, known)
+  const first = known.get(definition.name) ?? { ...definition, isShared: true }
+  known.set(definition.name, first)
+  return first
 }
 
 /** The same of what is answered and not studied. */
@@ -74,7 +88,7 @@ function derivedFrom(
   return derivations.flatMap(({ of: [first, second = first], info, derive }): SeriesDefinition[] => {
     const [one, other] = [valuesOf(first), valuesOf(second)]
     if (one === null || other === null) return []
-    return [{ ...info, firstBar: 0, compute: (_, out) => out.set(derive(one, other)) }]
+    return [sharedBy(one, { ...info, firstBar: 0, compute: (_, out) => out.set(derive(one, other)) })]
   })
 }
 

@@ -66,6 +66,22 @@ export class CombinationStudy {
   }
 
   /**
+   * Whether a horizon and direction reaches its threshold on any bar. Most combinations never do, and that costs less to see than a
+   * walk through their triggers.
+   *
+   * @param raise added to every threshold
+   */
+  hasChoice(raise: number): boolean {
+    for (let horizon = 0; horizon < HORIZONS.length; horizon++) {
+      const count = this.caseCounts[horizon]!
+      if (count < MINIMUM_CASES) break
+      for (let n = inSampleCount(MINIMUM_CASES); n <= inSampleCount(count); n++)
+        for (const direction of DIRECTIONS) if (this.surplus(horizon, n, direction, raise) >= 0) return true
+    }
+    return false
+  }
+
+  /**
    * The best horizon and direction as of a bar, by the in-sample hits alone: largest surplus, the shorter horizon on a tie. Bars are asked
    * about in their order.
    *
@@ -77,21 +93,24 @@ export class CombinationStudy {
     for (let horizon = 0; horizon < HORIZONS.length; horizon++) {
       const n = this.countOver(bar, horizon)
       if (n < MINIMUM_CASES) break
-      const inSample = inSampleCount(n)
-      const border = this.rows[3 * horizon * this.row + inSample - 1]!
-      const up = this.forward.baseRate(horizon, 0, border, 1)
       for (const direction of DIRECTIONS) {
-        const hits = this.hits(horizon, inSample, direction)
-        const base = direction === 1 ? up : 1 - up
-        const share = hits / inSample
-        if (share < CANDIDATE_SHARE || share <= base) continue
-        const surplus = hitScore(hits, inSample, base) - (THRESHOLDS[horizon]! + raise)
+        const surplus = this.surplus(horizon, inSampleCount(n), direction, raise)
         if (surplus < 0 || (best !== null && surplus <= best.surplus)) continue
         if (!this.medianAgrees(horizon, n, direction)) continue
         best = { horizon, direction, surplus }
       }
     }
     return best
+  }
+
+  /** By how much the first `n` cases reach the threshold of their horizon; below 0 where they do not. */
+  private surplus(horizon: number, n: number, direction: Direction, raise: number): number {
+    const hits = this.hits(horizon, n, direction)
+    const share = hits / n
+    if (share < CANDIDATE_SHARE) return -1
+    const border = this.rows[3 * horizon * this.row + n - 1]!
+    const base = this.forward.baseRate(horizon, 0, border, direction)
+    return share <= base ? -1 : hitScore(hits, n, base) - (THRESHOLDS[horizon]! + raise)
   }
 
   /** Fills the rows of a horizon; returns how many cases there are. */
@@ -141,6 +160,8 @@ export class CombinationStudy {
 
   /** Does the median return of the first n cases lie strictly on the side of the direction? */
   private medianAgrees(horizon: number, n: number, direction: Direction): boolean {
+    const hits = this.hits(horizon, n, direction)
+    if (2 * hits !== n) return 2 * hits > n
     const { bars } = HORIZONS[horizon]!
     const from = 3 * horizon * this.row
     const returns = this.forward.returnsOver(this.rows.subarray(from, from + n), bars)

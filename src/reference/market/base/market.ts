@@ -123,7 +123,8 @@ export type Market = {
   marketCap(index: number): Float64Array | null
   /**
    * A context series on the asset's own bars, NaN before its first published value. `null` when this asset has no such
-   * series (fundamentals of an index) or the market does not know the name.
+   * series (fundamentals of an index) or the market does not know the name. Macro data is one and the same column for all
+   * assets of an economy with the same bars.
    */
   context(index: number, name: string): Float64Array | null
   /**

@@ -94,11 +94,9 @@ export class SimulatedMarket implements Market {
     if (known === undefined) return null
     const simulated = this.#simulate(index)
     if (known.group === 'fundamental') return this.#fundamental(simulated, known.name)
-    const daily = this.#world.macroSeries(simulated.listing.economy, known.name)
-    const { t } = simulated.asset
-    const onBars = new Float64Array(t.length)
-    for (let i = 0; i < t.length; i++) onBars[i] = daily[t[i]!]!
-    return onBars
+    const all = this.#world.macroOnBars(simulated.listing.economy, known.name)
+    const { length } = simulated.asset.t
+    return length === all.length ? all : all.subarray(all.length - length)
   }
 
   intraday(index: number, day: Day): readonly MinuteCandle[] {

@@ -156,6 +156,14 @@ export class SimulatedWorld {
     )
   }
 
+  /** The same on the trading days of the economy. */
+  macroOnBars(economy: number, name: MacroName): Float64Array {
+    return this.#cached(`${name} on the bars of ${economy}`, () => {
+      const daily = this.macroSeries(economy, name)
+      return Float64Array.from(this.factors.bars(economy).t, (weekday) => daily[weekday]!)
+    })
+  }
+
   #macroSeries(economy: number, name: MacroName): Float64Array {
     switch (name) {
       case 'curve_slope':

@@ -42,6 +42,8 @@ export type SeriesDefinition = SeriesInfo & {
   compute: (frame: SeriesFrame, out: Float32Array) => void
   /** Bars of its events, oldest first; absent where a place among past values makes a condition. */
   events?: () => { high: Int32Array; low: Int32Array }
+  /** Every asset that has this very object has the same values: what is found on one is found on all. */
+  isShared?: true
 }
 
 /** A series' name, its expression, its label and its unit. */
