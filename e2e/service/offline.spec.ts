@@ -1,10 +1,11 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { Locator, Page } from '@playwright/test'
-import { expect, hasRecord, test } from '#e2e/desk.ts'
+import { expect, test } from '#e2e/desk.ts'
 import { askList, listStands, rows } from '#e2e/list/list-screen.ts'
 import { keptQuestions } from './kept-questions.ts'
-import { builtProgram, FROZEN_MARKET, ROOT } from '#e2e/programs.ts'
 import { leave, watched } from '#e2e/watch/watch-screen.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -86,26 +87,35 @@ test('each page opens without a network as it was last seen, says so and since w
   await expect(page.getByText(/As of .*:/)).toHaveCount(0)
 })
 
-/** Folder of a release of its own: a copy of the build, whose client a later one takes the place of. */
-function copyOfBuild() {
-  const folder = path.join(ROOT, 'test-results', `release-${process.pid}`)
-  rmSync(folder, { recursive: true, force: true })
-  cpSync(path.join(ROOT, 'dist'), path.join(folder, 'dist'), { recursive: true })
-  const client = path.join(folder, 'dist/client')
-  const rewrite = (file: string, from: RegExp, to: string) => {
-    const text = readFileSync(path.join(client, file), 'utf8')
-    expect(text).toMatch(from)
-    writeFileSync(path.join(client, file), text.replace(from, to))
-    for (const end of ['br', 'gz']) rmSync(path.join(client, `${file}.${end}`), { force: true })
-  }
+const ofSecondRelease = (file: string) =>
+  file
+    .replace('<html lang="en"', '<html lang="en" data-release="second"')
+    .replace(/(\{url:"index\.html",revision:")\w+/, '$1of-the-second-release')
+
+/** What stands before a desk, at an address of its own: it can give the page and the worker of a second release, and it can be gone. */
+async function frontOf(origin: string) {
+  let isSecond = false
+  const server = createServer((asked, answer) => {
+    // As text, and whole: what is compressed or unchanged could not be rewritten.
+    const { 'accept-encoding': _coded, 'if-none-match': _known, ...headers } = asked.headers
+    const passed = request(origin + asked.url, { method: asked.method, headers }, async (given) => {
+      const isPage = given.headers['content-type']?.startsWith('text/html')
+      const { 'content-length': _length, ...own } = given.headers
+      answer.writeHead(given.statusCode!, own)
+      if (isSecond && (isPage || asked.url === '/sw.js')) answer.end(ofSecondRelease(await text(given)))
+      else given.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
   return {
-    entry: path.join(path.relative(path.join(ROOT, 'dist'), folder), 'dist/server/main.js'),
-    /** Another page, under another revision in the worker. */
-    release: () => {
-      rewrite('index.html', /<html lang="en"/, '<html lang="en" data-release="second"')
-      rewrite('sw.js', /(\{url:"index\.html",revision:")\w+/, '$1of-the-second-release')
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    release: () => (isSecond = true),
+    end: () => {
+      server.close()
+      server.closeAllConnections()
     },
-    remove: () => rmSync(folder, { recursive: true }),
   }
 }
 
@@ -119,18 +129,13 @@ test('a new release is offered and none is forced: what is being typed stays, in
   context,
   page,
   quiet,
+  desk,
 }) => {
-  // What it was asked for when it was killed, and what it is asked for later.
+  // What it was asked for when it went, and what it is asked for later.
   quiet.allow(/ERR_CONNECTION_(RESET|REFUSED)|WebSocket connection/)
-  const build = copyOfBuild()
-  const desk = await builtProgram(build.entry, {
-    ...FROZEN_MARKET,
-    PORT: '0',
-    REFERENCE_CACHE: process.env['E2E_MARKET']!,
-  }).ready()
+  const front = await frontOf(desk.origin)
   try {
-    await hasRecord(desk.origin)
-    const list = `${desk.origin}/insights?stars=4`
+    const list = `${front.origin}/insights?stars=4`
     await page.goto(list)
     await listStands(page)
     await appIsKept(page)
@@ -142,7 +147,7 @@ test('a new release is offered and none is forced: what is being typed stays, in
     const note = page.getByRole('textbox', { name: 'Name of the view' })
     await page.getByRole('button', { name: 'Save and arrange views' }).click()
     await note.pressSequentially('Half a na')
-    build.release()
+    front.release()
     await lookForRelease(page)
     await expect(offer(page)).toBeVisible()
     await expect(offer(other)).toBeVisible()
@@ -164,12 +169,11 @@ test('a new release is offered and none is forced: what is being typed stays, in
 
     // With a network and without its server it opens as well.
     await isKept(page, '"insights","list"')
-    await desk.end('SIGKILL')
+    front.end()
     await page.reload()
     await expect(page.getByRole('status').filter({ hasText: 'server does not answer' })).toBeVisible()
     await expect(rows(page).first()).toBeVisible()
   } finally {
-    await desk.end()
-    build.remove()
+    front.end()
   }
 })
