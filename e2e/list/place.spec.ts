@@ -18,7 +18,7 @@ test('the way back finds row, scroll, focus and preview: by key, by the browser,
   const preview = page.getByRole('complementary', { name: 'Preview' })
   const isAsLeft = async () => {
     await expect(focusedRow(page)).toHaveAttribute('data-row', id)
-    expect(Math.abs((await scrollOf(page)) - top)).toBeLessThan(60)
+    await expect.poll(async () => Math.abs((await scrollOf(page)) - top)).toBeLessThan(60)
     const link = preview.getByRole('link', { name: 'Open insight' })
     await expect(link).toHaveAttribute('href', `/insights/${id}`)
   }
