@@ -33,22 +33,11 @@ type Opening = {
   isOver?: boolean
 }
 
-/** What stands together has its code together: the first of each row waits for it. */
+/**
+ * What is opened from one cold page, one after the other: the first of each row waits for its code. The palette, whose code is held back,
+ * is in access/keyboard.spec.ts.
+ */
 const OPENINGS: readonly (readonly Opening[])[] = [
-  [
-    {
-      name: 'the palette',
-      keys: ['Control+k'],
-      field: { role: 'combobox', name: 'Search assets, insights, commands' },
-      text: 'sx jk un yes sx jk un yes',
-    },
-    {
-      name: 'the text filter',
-      keys: ['/'],
-      field: { role: 'textbox', name: 'Filter the loaded rows by text' },
-      isOver: false,
-    },
-  ],
   [
     {
       name: 'a filter of words',
@@ -62,6 +51,12 @@ const OPENINGS: readonly (readonly Opening[])[] = [
       text: '12345',
     },
     { name: 'a filter of buttons', keys: ['f', 's'], field: null },
+    {
+      name: 'the text filter',
+      keys: ['/'],
+      field: { role: 'textbox', name: 'Filter the loaded rows by text' },
+      isOver: false,
+    },
   ],
   [
     {
@@ -69,8 +64,8 @@ const OPENINGS: readonly (readonly Opening[])[] = [
       keys: ['y'],
       field: { role: 'textbox', name: 'Asset or insight' },
     },
+    { name: 'the help with the keys', keys: ['?'], field: null },
   ],
-  [{ name: 'the help with the keys', keys: ['?'], field: null }],
 ]
 
 /** Opens, types with a pause of so many ms between two keys, finds every letter in the field and no command run, and closes. */
@@ -98,6 +93,5 @@ for (const together of OPENINGS)
     for (const opening of together) await typeInto(page, opening, 20)
     await line.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     // Its code is there by now.
-    const [first] = together
-    await typeInto(page, { ...first!, text: (first!.text ?? TEXT).slice(0, 8) }, 40)
+    await typeInto(page, together[0]!, 40)
   })

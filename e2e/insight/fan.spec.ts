@@ -97,11 +97,12 @@ test('a calculated fan is as high as the other; its picture is saved and copied;
     drawing.drawImage(image, 0, 0)
     const { data } = drawing.getImageData(0, 0, width, height)
     const seen = new Map<string, number>()
-    for (let i = 0; i < data.length; i += 4) {
+    // Every eighth point tells as much.
+    for (let i = 0; i < data.length; i += 32) {
       const colour = `${data[i]},${data[i + 1]},${data[i + 2]}`
       seen.set(colour, (seen.get(colour) ?? 0) + 1)
     }
-    return { width, height, fills: [...seen].filter(([, n]) => n > 4000).map(([colour]) => colour) }
+    return { width, height, fills: [...seen].filter(([, n]) => n > 500).map(([colour]) => colour) }
   })
   expect(picture.width).toBeGreaterThan(1400)
   expect(picture.height).toBeGreaterThan(700)

@@ -155,16 +155,3 @@ test.describe('with an account of its own, over HTTP', () => {
     }
   })
 })
-
-test('with half an account it refuses to start and names what is missing, never a value', async () => {
-  const desk = builtProgram('server/main.js', {
-    INSIGHTS_BASE_URL: 'https://service.invalid',
-    INSIGHTS_CLIENT_SECRET: SECRET,
-    PORT: '3185',
-  })
-  expect(await desk.ended).not.toBe(0)
-  const { output } = desk
-  expect(output).toContain('INSIGHTS_AUTH_URL')
-  expect(output).toContain('INSIGHTS_CLIENT_ID')
-  expect(output).not.toContain(SECRET)
-})
