@@ -27,12 +27,10 @@ describe('evidenceTable', () => {
   })
 })
 
-test('withheldTable sets what a failing card published before it was withheld beside what was withheld', () => {
+test('withheldTable sets what a failing card published before it was withheld beside what was withheld', async () => {
   const { market, insights } = fixtureWorld()
-  const found = market.assets.flatMap((_, asset) => {
-    const [first] = insights.ofAsset(asset)
-    return first ? unpackInsights(first.block, asset) : []
-  })
+  const blocks = await Promise.all(market.assets.map((_, asset) => insights.blockOf(asset)))
+  const found = blocks.flatMap(unpackInsights)
   const failing = found.map(({ facts, outcome }) => ({
     facts: { ...facts, series: 'rsi_14', side: 'low' as const, horizon: '1w' as const },
     outcome: { ...outcome, isHit: outcome.isHit && false },

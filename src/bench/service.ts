@@ -33,7 +33,7 @@ const filtersOf = (tag: string): Record<string, Record<string, unknown>> => ({
 export async function run(): Promise<Figure[]> {
   const world = realWorld()
   const all = readFilterQuery({ from_date: '1990-01-01', limit: 1000 }, world.now())
-  const real = world.insights.current().page(all, world.now())
+  const real = world.insights.page(all, world.now())
   const index = new InsightIndex(multiplied(real), world.profiles)
   const { tag } = world.profiles[real[0]!.assetIndex]!
   const figures = Object.entries(filtersOf(tag)).map(([name, body]) => {

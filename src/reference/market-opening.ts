@@ -15,12 +15,17 @@ import { endOfDay, lastFullDay } from '#reference/service/world/clock.ts'
 /** Broken rows of a file are reported one by one up to this number, then only counted. */
 const MOST_ROWS_TOLD = 3
 
-/** Of studies and prices cached on disk: about five thousand assets. */
-const MOST_MEMORY_BYTES = 2_000_000_000
+/** Of studies and prices cached on disk: about five thousand price files. */
+const MOST_BYTES = 2_000_000_000
+/** A larger market has room for its own studies, of some 60 kB each. */
+const BYTES_PER_ASSET = 100_000
 
 /** Where this service keeps what it has read and studied; null: nowhere. */
-export const cacheOptionsOf = ({ cache }: Pick<ReferenceSettings, 'cache'>): StoreOptions | null =>
-  cache === null ? null : { folder: cache, mostBytes: MOST_MEMORY_BYTES }
+export const cacheOptionsOf = (
+  { cache }: Pick<ReferenceSettings, 'cache'>,
+  assets = 0,
+): StoreOptions | null =>
+  cache === null ? null : { folder: cache, mostBytes: Math.max(MOST_BYTES, BYTES_PER_ASSET * assets) }
 
 export type OpenedMarket = {
   market: Market

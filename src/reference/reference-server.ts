@@ -177,8 +177,9 @@ async function fill(
     known: new Map(known),
     studyElsewhere: queue && ((task) => queue.study(task)),
     onPeers: (table) => world.setPeers(table),
-    cache: cacheOptionsOf(settings),
-    onInsights: (asset, insights, studied) => world.addAsset(asset, insights, studied ?? undefined),
+    cache: cacheOptionsOf(settings, assets.length),
+    onInsights: (asset, insights, studied, read) =>
+      world.addAsset(asset, insights, studied ?? undefined, read),
     onProgress(progress) {
       world.setProgress(toProgress(progress, isPartial))
       const tenth = Math.floor((10 * progress.assetsDone) / Math.max(1, progress.assets))

@@ -86,9 +86,9 @@ export async function studiesOf(market: Market, options: Partial<EngineOptions> 
   await runEngine(market, {
     series: SERIES,
     ...options,
-    onInsights: (asset, _, studied) => {
+    onInsights: (asset, insights, studied, read) => {
       studies.set(asset, [...(studies.get(asset) ?? []), studied ? digestOf(studyBytes(studied)) : 'none'])
-      options.onInsights?.(asset, _, studied)
+      options.onInsights?.(asset, insights, studied, read)
     },
   })
   return new Map([...studies].sort((a, b) => a[0] - b[0]))

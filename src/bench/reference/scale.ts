@@ -36,7 +36,7 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
       ...(await filled(
         `${ASSETS.toLocaleString('en')} simulated assets`,
         seconds,
-        { REFERENCE_ASSETS: String(ASSETS) },
+        { REFERENCE_ASSETS: String(ASSETS), REFERENCE_CACHE: path.join(folder, 'simulated') },
         { rate: 20, peakMb: 1_200 },
       )),
     ]

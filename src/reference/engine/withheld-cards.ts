@@ -25,42 +25,52 @@ export type WithheldCard = Pick<CardInsight, 'series' | 'side'> & { group: numbe
  * A card does not come back: it publishes nothing that could speak for it. So whoever knows what was published before a day finds what
  * is withheld on it, and nothing later moves it.
  */
-export function withheldCards(insights: readonly CardInsight[]): WithheldCard[] {
-  const ended = insights.flatMap((insight) =>
-    insight.resolved ? [{ ...insight.resolved, insight, cell: cellOf(insight) }] : [],
-  )
-  // Those of one day in an order of their own, so that sums are the same to the last digit whoever studied which asset first.
-  ended.sort(
-    (a, b) =>
-      a.day - b.day ||
-      a.insight.baseRate - b.insight.baseRate ||
-      Number(a.isHit) - Number(b.isHit) ||
-      (a.cell < b.cell ? -1 : Number(a.cell > b.cell)),
-  )
-  const all: Tally = { n: 0, excess: 0, variance: 0 }
-  const tallies = new Map<string, Tally & { card: Omit<WithheldCard, 'from'> }>()
-  const withheld = new Map<string, WithheldCard>()
-  for (const [i, { day, isHit, insight, cell }] of ended.entries()) {
-    if (insight.day < (withheld.get(cell)?.from ?? Number.POSITIVE_INFINITY)) {
-      const own = tallies.get(cell) ?? { n: 0, excess: 0, variance: 0, card: cardOf(insight) }
-      tallies.set(cell, own)
+export function withheldCards(insights: Iterable<CardInsight>): WithheldCard[] {
+  const cells = new Map<string, Tally & { card: WithheldCard }>()
+  // Little of each: there may be a million.
+  const ended: {
+    day: Day
+    isHit: boolean
+    stated: Day
+    baseRate: number
+    own: Tally & { card: WithheldCard }
+  }[] = []
+  for (const insight of insights) {
+    if (insight.resolved === null) continue
+    const cell = cellOf(insight)
+    const own = cells.get(cell) ?? {
+      ...noTally(),
+      card: { ...cardOf(insight), from: Number.POSITIVE_INFINITY },
+    }
+    cells.set(cell, own)
+    const { day, isHit } = insight.resolved
+    ended.push({ day, isHit, stated: insight.day, baseRate: insight.baseRate, own })
+  }
+  // In an order of their own, so that sums are the same to the last digit whoever studied which asset first.
+  ended.sort((a, b) => a.day - b.day || a.baseRate - b.baseRate || Number(a.isHit) - Number(b.isHit))
+  const all = noTally()
+  let from = Number.NEGATIVE_INFINITY
+  for (const [i, { day, isHit, stated, baseRate, own }] of ended.entries()) {
+    if (stated < own.card.from)
       for (const tally of [own, all]) {
         tally.n += 1
-        tally.excess += (isHit ? 1 : 0) - insight.baseRate
-        tally.variance += insight.baseRate * (1 - insight.baseRate)
+        tally.excess += (isHit ? 1 : 0) - baseRate
+        tally.variance += baseRate * (1 - baseRate)
       }
-    }
-    const from = monthAfter(day)
+    if (day >= from) from = monthAfter(day)
     const next = ended[i + 1]
     if (next && next.day < from) continue
-    for (const [name, own] of tallies)
-      if (!withheld.has(name) && isAgainst(own, all)) withheld.set(name, { ...own.card, from })
+    for (const cell of cells.values())
+      if (cell.card.from === Number.POSITIVE_INFINITY && isAgainst(cell, all)) cell.card.from = from
   }
-  return [...withheld].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, card]) => card)
+  return [...cells]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, { card }]) => (card.from === Number.POSITIVE_INFINITY ? [] : [card]))
 }
 
 /** Ended insights, their hits less base rates, and the variance of that. */
 type Tally = { n: number; excess: number; variance: number }
+const noTally = (): Tally => ({ n: 0, excess: 0, variance: 0 })
 
 function isAgainst({ n, excess, variance }: Tally, all: Tally): boolean {
   const { ended, pseudoInsights: more, z } = WITHHOLDING

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
 import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
-import { factsAt } from '#reference/study/insight-block.ts'
 import { type ReferenceFixture, startReferenceFixture } from '#testing/reference-fixture.ts'
 
 const PATH = REFERENCE_ROUTES.calibration.path
@@ -62,9 +61,13 @@ describe('the calibration of the reference service', () => {
     const ids = [...some.map(({ id }) => id), 'nobody']
     const { insights } = readBaseRates(await service.ask(`${path}?ids=${ids.join()}`))
     expect(Object.keys(insights).sort()).toEqual(some.map(({ id }) => id).sort())
-    for (const { id, block, position, assetIndex } of some) {
-      const { baseRate, n, outOfSample } = factsAt(block, position, assetIndex)
-      expect(insights[id]).toEqual({ base: baseRate, n, outOfSample: outOfSample.hits / outOfSample.n })
+    for (const insight of some) {
+      const { baseRate, n, outOfSample } = await service.world.insights.facts(insight)
+      expect(insights[insight.id]).toEqual({
+        base: baseRate,
+        n,
+        outOfSample: outOfSample.hits / outOfSample.n,
+      })
     }
     const tooMany = Array.from({ length: 101 }, (_, i) => `a${i}`).join()
     await expect(service.ask(`${path}?ids=${tooMany}`)).rejects.toThrow(/400/)

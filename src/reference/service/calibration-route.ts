@@ -6,15 +6,14 @@ import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { calibrationReport, countedOnce, MOST_ENDED } from '#shared/statistics/calibration.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
 import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
-import { normalScale } from '#shared/statistics/normal-score.ts'
-import { HORIZONS, type InsightFacts, type PathStep } from '#reference/engine/base/insight-facts.ts'
+import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
 import { cardName } from '#reference/words/cards/card-table.ts'
 import { badRequest } from './answers/error-answers.ts'
 import { requiredQuery } from './answers/request-fields.ts'
 import { launchWorker } from '#reference/worker-threads.ts'
-import { outcomeAt } from '#reference/study/insight-block.ts'
+import { checksOf } from '#reference/study/packed-facts.ts'
 import type { CalibrationTask } from './calibration-worker.ts'
-import { factsOf, type StoredInsight } from './store/insight-store.ts'
+import type { StoredInsight } from './store/asset-insights.ts'
 import type { ServiceWorld } from './world/service-world.ts'
 
 /** While insights keep arriving, the record is read again at most this often, and takes at most so small a share of the time. */
@@ -25,14 +24,13 @@ const OWN_THREAD_FROM = 1_500
 
 /** What the ended insights of this market say of those that run. */
 export function calibrationRoute(app: FastifyInstance, world: ServiceWorld, clock = () => performance.now()) {
-  const ended = new Map<StoredInsight, LabelledInsight>()
   let known: { report: CalibrationReport; edition: number; nextAt: number } | null = null
   /** Whoever asks meanwhile waits for the same one. */
   let making: Promise<CalibrationReport> | null = null
   const make = async (edition: number, isComplete: boolean) => {
     const startedAt = clock()
     const withheld = withheldCards(world)
-    const report = { ...(await recordOf({ ended: endedInsights(world, ended), isComplete })), ...withheld }
+    const report = { ...(await recordOf({ ended: endedInsights(world), isComplete })), ...withheld }
     const nextAt = clock() + Math.max(REFRESH_MS, (clock() - startedAt) / MOST_OF_TIME)
     known = { report, edition, nextAt }
     return report
@@ -66,16 +64,16 @@ export function baseRatesRoute(app: FastifyInstance, { insights }: ServiceWorld)
     const known = ids.flatMap((id) => insights.find(id) ?? [])
     return {
       insights: Object.fromEntries(
-        known.map((insight) => {
-          const { n, baseRate, outOfSample } = factsOf(insight)
-          return [insight.id, { base: baseRate, outOfSample: shareOf(outOfSample), n }]
-        }),
+        known.map(({ id, n, baseRate, outOfSample }) => [
+          id,
+          { base: baseRate, outOfSample: shareOf(outOfSample), n },
+        ]),
       ),
     }
   })
 }
 
-const shareOf = ({ n, hits }: InsightFacts['outOfSample']) => (n === 0 ? null : hits / n)
+const shareOf = ({ n, hits }: StoredInsight['outOfSample']) => (n === 0 ? null : hits / n)
 
 function withheldCards({ insights }: ServiceWorld): Pick<CalibrationReport, 'withheld'> {
   const withheld = insights.withheld?.map(({ series, side, group, from }) => ({
@@ -87,62 +85,37 @@ function withheldCards({ insights }: ServiceWorld): Pick<CalibrationReport, 'wit
 }
 
 /** Insights of the market whose window has ended, each window of an asset once, oldest first. */
-export function endedInsights(
-  { insights, market, profiles }: ServiceWorld,
-  memory: Map<StoredInsight, LabelledInsight>,
-): LabelledInsight[] {
-  const resolved = [...market.assets.keys()].flatMap((index) =>
-    insights
-      .ofAsset(index)
-      .flatMap((insight) =>
-        insight.resolved === null
-          ? []
-          : [{ insight, createdAt: insight.createdAt, endedAt: insight.resolved.day * MS_PER_DAY }],
-      ),
-  )
-  const counted = countedOnce(resolved, ({ insight }) => insight.assetIndex).slice(-MOST_ENDED)
-  return counted.flatMap(({ insight }) => {
-    const read = memory.get(insight) ?? endedInsight(insight, profiles[insight.assetIndex]!.sector)
-    if (read === null) return []
-    memory.set(insight, read)
-    return [read]
+function endedInsights({ insights, market, profiles }: ServiceWorld): LabelledInsight[] {
+  const counted = [...market.assets.keys()].flatMap((index) => {
+    const ended = insights.ofAsset(index).flatMap((insight) => {
+      const { createdAt, resolved } = insight
+      return resolved ? [{ insight, resolved, createdAt, endedAt: resolved.day * MS_PER_DAY }] : []
+    })
+    return countedOnce(ended, () => index)
   })
+  return counted
+    .sort((a, b) => a.createdAt - b.createdAt)
+    .slice(-MOST_ENDED)
+    .map(({ insight, resolved, createdAt, endedAt }) => {
+      const { horizon, hits, n, baseRate, outOfSample, score } = insight
+      return {
+        createdAt,
+        endedAt,
+        days: HORIZONS.find(({ name }) => name === horizon)!.bars,
+        stated: hits / n,
+        n,
+        base: baseRate,
+        outOfSample: shareOf(outOfSample),
+        isHit: resolved.isHit,
+        score,
+        labels: {
+          horizon,
+          sector: profiles[insight.assetIndex]!.sector,
+          stars: insight.stars,
+          card: cardName(insight.series, insight.side),
+          direction: insight.direction === 1 ? 'up' : 'down',
+          checks: checksOf(insight.checkBits),
+        },
+      }
+    })
 }
-
-function endedInsight(insight: StoredInsight, sector: string | null): LabelledInsight | null {
-  const { resolved, block, position, createdAt } = insight
-  if (resolved === null) return null
-  const facts = factsOf(insight)
-  return {
-    createdAt,
-    endedAt: resolved.day * MS_PER_DAY,
-    days: HORIZONS.find(({ name }) => name === facts.horizon)!.bars,
-    stated: facts.hits / facts.n,
-    n: facts.n,
-    base: facts.baseRate,
-    outOfSample: shareOf(facts.outOfSample),
-    isHit: resolved.isHit,
-    score: scoreOf(facts, outcomeAt(block, position).status.realised),
-    labels: {
-      horizon: facts.horizon,
-      sector,
-      stars: facts.stars,
-      card: cardName(facts.series, facts.side),
-      direction: facts.direction === 1 ? 'up' : 'down',
-      checks: facts.checks,
-    },
-  }
-}
-
-/** Where the outcome lies in the last step of the insight's own fan. */
-function scoreOf({ path }: InsightFacts, realised: number | null): number | null {
-  const last = path.at(-1)
-  if (last === undefined || realised === null) return null
-  return normalScale(knotsOf(last))?.scoreOf(realised) ?? null
-}
-
-const knotsOf = ({ percentiles, median }: PathStep) =>
-  [
-    ...Object.entries(percentiles).map(([p, value]) => ({ p: Number(p) / 100, value })),
-    { p: 0.5, value: median },
-  ].sort((a, b) => a.p - b.p)

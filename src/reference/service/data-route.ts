@@ -68,7 +68,7 @@ function fitting(query: unknown, world: ServiceWorld): (subject: Subject) => boo
       case 'left-out':
         return file !== null && (file.assets.length === 0 || file.skipped > 0 || file.remarks.length > 0)
       case 'without-insights':
-        return index !== null && world.studyOf(index) !== null && world.insights.ofAsset(index).length === 0
+        return index !== null && world.studyOf(index) !== null && world.insights.countOf(index) === 0
       case 'to-come':
         return index !== null && world.studyOf(index) === null
     }
@@ -97,7 +97,7 @@ function overview(
   studies: readonly AssetStudy[],
 ): Pick<DataReport, 'market' | 'clock' | 'progress' | 'totals' | 'newest'> {
   const { market, insights, files } = world
-  const without = [...market.assets.keys()].filter((index) => insights.ofAsset(index).length === 0)
+  const without = [...market.assets.keys()].filter((index) => insights.countOf(index) === 0)
   const newest = market.assets.reduce(
     (latest, _, index) => Math.max(latest, newestOf(world, index)),
     Number.NEGATIVE_INFINITY,
@@ -128,12 +128,12 @@ function overview(
 
 /** When an asset's newest insight was created, ms UTC; they arrive in time order. */
 const newestOf = ({ insights }: ServiceWorld, index: number) =>
-  insights.ofAsset(index).at(-1)?.createdAt ?? Number.NEGATIVE_INFINITY
+  insights.newestOf(index) ?? Number.NEGATIVE_INFINITY
 
 function toRow({ file, own, index }: Subject, world: ServiceWorld, yearsToEight: number | null): DataRow {
   const asset = index === null ? null : world.market.assets[index]!
   const study = index === null ? null : world.studyOf(index)
-  const insights = index === null || study === null ? null : world.insights.ofAsset(index).length
+  const insights = index === null || study === null ? null : world.insights.countOf(index)
   const newest = index === null ? Number.NEGATIVE_INFINITY : newestOf(world, index)
   const bySimulation = asset === null ? null : 'market'
   return {

@@ -5,6 +5,7 @@ import { peerGroupOf } from '#reference/engine/asset-data.ts'
 import { type InsightBlock, packInsights } from './insight-block.ts'
 import { batches } from './market-batches.ts'
 import { createPeerTable, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
+import { contentKey } from '#reference/cache/content-key.ts'
 import { ContentStore, type StoreOptions } from '#reference/cache/content-store.ts'
 import {
   readPeers,
@@ -47,8 +48,16 @@ export type EngineOptions = {
   cache?: StoreOptions | null
   /** Once, when the market and sector returns of the whole market are known. */
   onPeers?: (table: PeerTable) => void
-  /** All insights of one asset, in time order; assets arrive in no fixed order, but always with the same insights. */
-  onInsights: (assetIndex: number, insights: InsightBlock, studied: Studied | null) => void
+  /**
+   * All insights of one asset, in time order; assets arrive in no fixed order, but always with the same insights. `read` reads them
+   * again from the cache, and studies the asset anew where they are gone from there; null where nothing is cached.
+   */
+  onInsights: (
+    assetIndex: number,
+    insights: InsightBlock,
+    studied: Studied | null,
+    read: (() => Promise<InsightBlock>) | null,
+  ) => void
   onProgress?: (progress: EngineProgress) => void
   /** Studies that are there already, by asset. */
   known?: ReadonlyMap<number, Analysed>
@@ -96,6 +105,7 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     cache: options.cache ?? null,
   }
   const store = scope.cache === null ? null : new ContentStore(scope.cache)
+  const isWritable = (await store?.write(contentKey('written'), Buffer.of(1))) ?? false
   const start = { ...scope, since: store && (await readLatestDay(store, market, scope)) }
   signal?.throwIfAborted()
   const progress: EngineProgress = {
@@ -108,11 +118,38 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     grown: 0,
   }
   const report = () => onProgress?.({ ...progress })
+  const cached = store && (await readPeers(store, peersKey(market)))
+  const table = cached ?? createPeerTable(market.assets.map(peerGroupOf), market.firstDay, market.now)
+  let tellPeers = () => {}
+  /** One asset after the other, once the table is complete. */
+  let again: Promise<unknown> = new Promise<void>((resolve) => {
+    tellPeers = () => {
+      onPeers?.(table)
+      resolve()
+    }
+  })
+  const studyOne = async (asset: number) => {
+    signal?.throwIfAborted()
+    let insights = packInsights([])
+    const crew = new StudyCrew(1, start, table)
+    try {
+      await crew.study([asset], ({ studied }) => (insights = studied?.insights ?? insights))
+    } finally {
+      await crew.end(new Error('the asset is studied'))
+    }
+    return insights
+  }
+  const studyAgain = (asset: number): Promise<InsightBlock> => {
+    const found = again.then(() => studyOne(asset))
+    again = found.catch(() => {})
+    return found
+  }
   const keys: (string | null)[] = Array.from({ length: assets }, () => null)
   const isDone = new Uint8Array(assets)
   const take = (asset: number, studied: Studied | null, key: string | null, origin: StudyOrigin) => {
     const insights = studied?.insights ?? packInsights([])
-    onInsights(asset, insights, studied)
+    const read = async () => (await readStudy(store!, key!))?.insights ?? studyAgain(asset)
+    onInsights(asset, insights, studied, isWritable && key !== null ? read : null)
     keys[asset] = key
     isDone[asset] = 1
     progress.assetsDone++
@@ -138,11 +175,9 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
       await Promise.all(reads)
     }
   }
-  const cached = store && (await readPeers(store, peersKey(market)))
-  if (cached) onPeers?.(cached)
+  if (cached) tellPeers()
   signal?.throwIfAborted()
   if (!cached || progress.assetsDone < assets) {
-    const table = cached ?? createPeerTable(market.assets.map(peerGroupOf), market.firstDay, market.now)
     const crew = new StudyCrew(count, start, table)
     const stop = () => void crew.end(signal?.reason)
     signal?.addEventListener('abort', stop)
@@ -171,7 +206,7 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
       else {
         for (const { indexes, economies, isLast } of batches(market.assets)) {
           await crew.collectPeers(indexes, economies)
-          if (isLast) onPeers?.(table)
+          if (isLast) tellPeers()
           await study(indexes)
         }
       }

@@ -1,7 +1,7 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
-import { packFacts, type PackedFacts, summaryFacts, unpackFacts } from './packed-facts.ts'
+import { packFacts, type PackedFacts, scoreOf, summaryFacts, unpackFacts } from './packed-facts.ts'
 import { OUTCOME_REALS, OUTCOME_WHOLES, packOutcome, unpackOutcome } from './packed-outcome.ts'
 
 /**
@@ -54,24 +54,19 @@ export const outcomeAt = ({ outcomeWhole, outcomeReal }: InsightBlock, i: number
   unpackOutcome(outcomeWhole, outcomeReal, i)
 
 /** What is known of an insight without unpacking it: its identity, and the fields that a list is filtered by. */
-export type InsightSummary = Pick<
-  InsightFacts,
-  'series' | 'side' | 'state' | 'bar' | 'day' | 'direction' | 'horizon' | 'stars' | 'lastValue' | 'baseRate'
-> & {
-  /** Of the last step of its fan. */
-  medianReturn: number
-  outOfSample: { n: number; hits: number }
-  episodes: number
+export type InsightSummary = ReturnType<typeof summaryFacts> & {
   /** Day on which its window ended and whether the price had moved in the stated direction by then; null while it runs. */
   resolved: { day: Day; isHit: boolean } | null
+  /** Where it had ended in the last step of its fan, as a normal score; null while it runs, and where that is not known. */
+  score: number | null
 }
 
 export function summaryAt(block: InsightBlock, i: number): InsightSummary {
-  const { endDay, isHit } = outcomeAt(block, i)
-  return {
-    ...summaryFacts(packedAt(block, i)),
-    resolved: endDay === null || isHit === null ? null : { day: endDay, isHit },
-  }
+  const { endDay, isHit, status } = outcomeAt(block, i)
+  const packed = packedAt(block, i)
+  const resolved = endDay === null || isHit === null ? null : { day: endDay, isHit }
+  const score = resolved === null || status.realised === null ? null : scoreOf(packed, status.realised)
+  return { ...summaryFacts(packed), resolved, score }
 }
 
 export function packedAt({ series, whole, real, wholeAt, realAt }: InsightBlock, i: number): PackedFacts {

@@ -1,10 +1,11 @@
 import { deserialize, serialize } from 'node:v8'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { normalScale } from '#shared/statistics/normal-score.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { summaryAt, packInsights, unpackInsights } from './insight-block.ts'
-import { isPacked, packFacts, summaryFacts, unpackFacts } from './packed-facts.ts'
+import { checksOf, isPacked, packFacts, scoreOf, summaryFacts, unpackFacts } from './packed-facts.ts'
 
 const real = fc.double({ noNaN: true, noDefaultInfinity: true })
 const whole = fc.integer({ min: 0, max: 40_000 })
@@ -73,27 +74,30 @@ const facts: fc.Arbitrary<InsightFacts> = fc
 
 it('packed facts come out as they went in, to the last bit, and their summary agrees with them', () => {
   fc.assert(
-    fc.property(facts, (given) => {
+    fc.property(facts, real, (given, value) => {
       const packed = packFacts(given)
       expect(unpackFacts(packed, given.assetIndex)).toEqual(given)
       expect(isPacked(packed)).toBe(
         [given, given.inSample, given.outOfSample].every(({ n, hits }) => hits <= n),
       )
-      const { series, side, state, bar, day, direction, stars, lastValue, baseRate, outOfSample } = given
-      expect(summaryFacts(packed)).toEqual({
-        series,
-        side,
-        state,
-        bar,
-        day,
-        direction,
-        horizon: given.horizon,
-        stars,
+      const { series, side, state, bar, day, direction, horizon: named, stars, n, hits } = given
+      const { checks, lastValue, baseRate, outOfSample, path } = given
+      const last = path.at(-1)
+      const knots = [10, 20, 30, 40, 60, 70, 80, 90].map((p) => ({
+        p: p / 100,
+        value: Reflect.get(last?.percentiles ?? {}, p) as number,
+      }))
+      const scale = last && normalScale(knots.toSpliced(4, 0, { p: 0.5, value: last.median }))
+      expect(scoreOf(packed, value)).toBe(scale?.scoreOf(value) ?? null)
+      const { checkBits, ...summary } = summaryFacts(packed)
+      expect(checksOf(checkBits)).toEqual(checks)
+      const own = { series, side, state, bar, day, direction, horizon: named, stars, n, hits }
+      expect(summary).toEqual({
+        ...own,
         lastValue,
         baseRate,
-        medianReturn: given.path.at(-1)?.median ?? Number.NaN,
+        medianReturn: path.at(-1)?.median ?? Number.NaN,
         outOfSample: { n: outOfSample.n, hits: outOfSample.hits },
-        episodes: given.episodes.length,
       })
     }),
   )

@@ -1,4 +1,5 @@
 import { CONVICTION_CHECKS, type ConvictionCheck } from '#contract/records/insight.ts'
+import { normalScale } from '#shared/statistics/normal-score.ts'
 import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
 import type {
   Checks,
@@ -26,6 +27,8 @@ const HEAD = {
   horizon: 6,
   stars: 7,
   checks: 8,
+  n: 9,
+  hits: 10,
   outOfSampleN: 13,
   outOfSampleHits: 14,
   episodes: 15,
@@ -90,12 +93,14 @@ export function summaryFacts({ series, whole, real }: PackedFacts) {
     direction: whole[HEAD.direction] === 1 ? (1 as const) : (-1 as const),
     horizon: HORIZONS[whole[HEAD.horizon]!]!.name,
     stars: whole[HEAD.stars]!,
+    checkBits: whole[HEAD.checks]!,
+    n: whole[HEAD.n]!,
+    hits: whole[HEAD.hits]!,
     lastValue: real[LAST_VALUE]!,
     baseRate: real[BASE_RATE]!,
     /** Median of the last step; NaN without one. */
     medianReturn: whole[HEAD.steps]! > 0 ? real[real.length - STEP_REALS + 1]! : Number.NaN,
     outOfSample: { n: whole[HEAD.outOfSampleN]!, hits: whole[HEAD.outOfSampleHits]! },
-    episodes: whole[HEAD.episodes]!,
   }
 }
 
@@ -130,6 +135,30 @@ export function isPacked({ whole, real }: Omit<PackedFacts, 'series'>): boolean 
   return skip(steps) && w === length && real.length === BASE_RATE + 3 + 2 * horizons + STEP_REALS * steps
 }
 
+/** Where a value lies in the last step of the fan, as a normal score; null without a step, or where it does not spread. */
+export function scoreOf({ whole, real }: PackedFacts, value: number): number | null {
+  if (whole[HEAD.steps] === 0) return null
+  const [, median, , , , ...percentiles] = real.subarray(-STEP_REALS)
+  const knots = PERCENTILES.map((p, i) => ({ p: Number(p) / 100, value: percentiles[i]! }))
+  knots.splice(PERCENTILES.length / 2, 0, { p: 0.5, value: median! })
+  return normalScale(knots)?.scoreOf(value) ?? null
+}
+
+/** Which checks were passed, by a bit for each. */
+export function checksOf(bits: number): Checks {
+  const passed = (check: ConvictionCheck) => (bits & (1 << CONVICTION_CHECKS.indexOf(check))) !== 0
+  return {
+    cross_business_cycles: passed('cross_business_cycles'),
+    frequent: passed('frequent'),
+    high_hit_ratio_in_sample: passed('high_hit_ratio_in_sample'),
+    high_hit_ratio_out_sample: passed('high_hit_ratio_out_sample'),
+    high_path_risk_return: passed('high_path_risk_return'),
+    high_pnl_draw_down_ratio: passed('high_pnl_draw_down_ratio'),
+    several_episodes: passed('several_episodes'),
+    sparse: passed('sparse'),
+  }
+}
+
 /** @param assetIndex index of the asset in the present market: it is not packed */
 export function unpackFacts({ series, whole, real }: PackedFacts, assetIndex: number): InsightFacts {
   let w = 0
@@ -148,18 +177,7 @@ export function unpackFacts({ series, whole, real }: PackedFacts, assetIndex: nu
   const direction = int() === 1 ? 1 : -1
   const horizon = horizonName()
   const stars = int()
-  const bits = int()
-  const passed = (check: ConvictionCheck) => (bits & (1 << CONVICTION_CHECKS.indexOf(check))) !== 0
-  const checks: Checks = {
-    cross_business_cycles: passed('cross_business_cycles'),
-    frequent: passed('frequent'),
-    high_hit_ratio_in_sample: passed('high_hit_ratio_in_sample'),
-    high_hit_ratio_out_sample: passed('high_hit_ratio_out_sample'),
-    high_path_risk_return: passed('high_path_risk_return'),
-    high_pnl_draw_down_ratio: passed('high_pnl_draw_down_ratio'),
-    several_episodes: passed('several_episodes'),
-    sparse: passed('sparse'),
-  }
+  const checks = checksOf(int())
   const levels = {
     lastValue: num(),
     signalHigh: num(),

@@ -9,9 +9,9 @@ import type { Studied } from './study-cache.ts'
 const { market, insights } = fixtureWorld()
 
 /** A study of the fixture's first asset with insights. */
-function aStudy(): Studied {
+async function aStudy(): Promise<Studied> {
   const asset = [...market.assets.keys()].find((index) => insights.ofAsset(index).length > 3)!
-  const { block } = insights.ofAsset(asset)[0]!
+  const block = await insights.blockOf(asset)
   const { days } = market.history(asset)
   return {
     insights: block,
@@ -25,7 +25,7 @@ function aStudy(): Studied {
     cases: { conditions: 4, enough: 3, median: 11.5, years: 7.25 },
   }
 }
-const study = aStudy()
+const study = await aStudy()
 const isKnown = (name: string) => study.insights.series.includes(name)
 
 it('comes back as it was, with and without insights', () => {

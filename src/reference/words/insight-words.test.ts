@@ -7,7 +7,6 @@ import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { runEngineHere } from '#reference/study/engine-here.ts'
 import { topicOf } from '#reference/service/store/insight-fields.ts'
-import { factsOf } from '#reference/service/store/insight-store.ts'
 import { fixtureWorld } from '#testing/reference-fixture.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
@@ -122,18 +121,18 @@ describe('the words of an insight', () => {
     words.content.find(({ section_title }) => section_title === title)?.section_content ?? ''
   type Told = { facts: InsightFacts; words: InsightWords; track: { n: number; hits: number } }
   let all: Told[]
-  beforeAll(() => {
-    all = world().market.assets.flatMap((asset, index) =>
-      world()
-        .insights.ofAsset(index)
-        .map((stored) => {
-          const facts = factsOf(stored)
-          const trackRecord = world().insights.trackRecord().before(facts.day, facts.stars)
-          const info = world().series.info(facts.series)!
-          const words = wordsOf(facts, { asset, info, endsAt: stored.createdAt, trackRecord })
-          return { facts, words, track: trackRecord }
-        }),
+  beforeAll(async () => {
+    const { market, insights } = world()
+    const told = market.assets.flatMap((asset, index) =>
+      insights.ofAsset(index).map(async (stored): Promise<Told> => {
+        const facts = await insights.facts(stored)
+        const trackRecord = world().insights.trackRecord().before(facts.day, facts.stars)
+        const info = world().series.info(facts.series)!
+        const words = wordsOf(facts, { asset, info, endsAt: stored.createdAt, trackRecord })
+        return { facts, words, track: trackRecord }
+      }),
     )
+    all = await Promise.all(told)
   }, 60_000)
 
   it('tells the same six parts for every one of them, in plain words', () => {

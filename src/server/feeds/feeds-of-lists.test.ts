@@ -12,7 +12,6 @@ import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
 import { startStack, type Stack } from '#testing/stack.ts'
 import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
 import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
-import { factsOf } from '#reference/service/store/insight-store.ts'
 import { expectedIfKnown, expectedInList, figureOf } from '#shared/evidence/expected.ts'
 import type { Field } from '#shared/format/delimited.ts'
 import { formatRate } from '#shared/format/percent.ts'
@@ -210,8 +209,9 @@ test('list, its export and feeds say the share that the engine’s own facts giv
   const events = eventsOf(readCalendar(await feed('ics')))
   const { items } = await jsonFeed()
   const { data: rows } = await rowsOf()
+  const { world } = stack.reference
   for (const [i, insight] of newest.entries()) {
-    const facts = factsOf(stack.reference.world.insights.find(insight.id)!)
+    const facts = await world.insights.facts(world.insights.find(insight.id)!)
     const { n, baseRate: base, outOfSample } = facts
     const days = HORIZONS.find(({ name }) => name === facts.horizon)!.bars
     const stated = facts.hits / n

@@ -6,7 +6,7 @@ import { drawGroupIcon, drawLogo } from '#reference/images/logo-images.ts'
 import { disclaimer } from '#reference/words/insight-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { CHART_TYPES, type ChartType, type InsightWriter } from './insight-writer.ts'
-import { factsOf, type StoredInsight } from '#reference/service/store/insight-store.ts'
+import type { StoredInsight } from '#reference/service/store/asset-insights.ts'
 import { isGroup } from '#reference/service/series/series-source.ts'
 import { notFound } from '#reference/service/answers/error-answers.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
@@ -52,14 +52,14 @@ export function imageRoutes(app: FastifyInstance, world: ServiceWorld, writer: I
   })
 }
 
-function drawChart(
+async function drawChart(
   world: ServiceWorld,
   writer: InsightWriter,
   insight: StoredInsight,
   type: ChartType,
 ): Promise<Buffer> {
-  const facts = factsOf(insight)
-  const { title, condition } = writer.captions(insight)
+  const facts = await world.insights.facts(insight)
+  const { title, condition } = writer.captions(facts)
   const history = world.series.history(facts.assetIndex)
   const common = { title, subtitle: condition, source: disclaimer(world.market).split('\n')[0] ?? '' }
   if (type === 'scenario') {

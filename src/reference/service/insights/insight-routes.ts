@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { readFilterQuery } from '#reference/service/store/filter-query.ts'
-import type { StoredInsight } from '#reference/service/store/insight-store.ts'
+import type { StoredInsight } from '#reference/service/store/asset-insights.ts'
 import type { InsightWriter } from './insight-writer.ts'
 import { fastifyPath, originOf } from '#reference/service/answers/request-fields.ts'
 import { notFound } from '#reference/service/answers/error-answers.ts'
@@ -14,20 +14,21 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** The three operations on insights, and the feed, which is the same selection in fewer fields. */
 export function insightRoutes(app: FastifyInstance, world: ServiceWorld, writer: InsightWriter): void {
   const { insights } = world
-  const select = (body: unknown) => insights.current().page(readFilterQuery(body, world.now()), world.now())
+  const select = (body: unknown) => insights.page(readFilterQuery(body, world.now()), world.now())
 
-  app.post(SERVICE_ROUTES.filterInsights.path, (request, reply) => {
+  app.post(SERVICE_ROUTES.filterInsights.path, async (request, reply) => {
     const origin = originOf(request)
-    const items = select(request.body).map((insight) => writer.json(insight, origin))
+    const items = await Promise.all(select(request.body).map((insight) => writer.json(insight, origin)))
     return reply.type(JSON_TYPE).send(`{"result":[${items.join(',')}]}`)
   })
 
-  app.post(SERVICE_ROUTES.feed.path, (request) => ({
-    result: select(request.body).map((insight) => writer.feed(insight)),
-  }))
+  app.post(SERVICE_ROUTES.feed.path, async (request, reply) => {
+    const result = await Promise.all(select(request.body).map((insight) => writer.feed(insight)))
+    return reply.send({ result })
+  })
 
-  app.get<ById>(fastifyPath(SERVICE_ROUTES.insight.path), (request, reply) =>
-    reply.type(JSON_TYPE).send(writer.json(known(world, request.params.id), originOf(request))),
+  app.get<ById>(fastifyPath(SERVICE_ROUTES.insight.path), async (request, reply) =>
+    reply.type(JSON_TYPE).send(await writer.json(known(world, request.params.id), originOf(request))),
   )
 
   app.get<ById>(fastifyPath(SERVICE_ROUTES.predictions.path), (request) =>

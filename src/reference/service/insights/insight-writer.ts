@@ -8,7 +8,7 @@ import type { Day } from '#reference/market/base/asset.ts'
 import { cardName } from '#reference/words/cards/card-table.ts'
 import { disclaimer, insightWords, type InsightWords } from '#reference/words/insight-words.ts'
 import { chartId } from '#reference/service/store/insight-fields.ts'
-import { factsOf, type StoredInsight } from '#reference/service/store/insight-store.ts'
+import type { StoredInsight } from '#reference/service/store/asset-insights.ts'
 import { snakeOf } from '#reference/service/series/series-source.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
@@ -50,23 +50,27 @@ export class InsightWriter {
   }
 
   /** @param origin where this service is reached, for the addresses of its images */
-  json(insight: StoredInsight, origin: string): string {
-    // The words state counts over all insights, and whether those are final.
+  async json(insight: StoredInsight, origin: string): Promise<string> {
+    const key = `${origin}\n${insight.id}`
+    const known = this.current().get(key)
+    if (known !== undefined) return known
+    const json = JSON.stringify(await this.insight(insight, origin))
+    this.current().set(key, json)
+    return json
+  }
+
+  /** What is written and still true: the words state counts over all insights, and whether those are final. */
+  private current(): LRUCache<string, string> {
     const edition = `${this.world.insights.edition} ${this.isFilling()}`
     if (this.edition !== edition) {
       this.written.clear()
       this.edition = edition
     }
-    const key = `${origin}\n${insight.id}`
-    const known = this.written.get(key)
-    if (known !== undefined) return known
-    const json = JSON.stringify(this.insight(insight, origin))
-    this.written.set(key, json)
-    return json
+    return this.written
   }
 
-  insight(insight: StoredInsight, origin: string): WireInsight {
-    const facts = factsOf(insight)
+  async insight(insight: StoredInsight, origin: string): Promise<WireInsight> {
+    const facts = await this.world.insights.facts(insight)
     const { market, profiles } = this.world
     const profile = profiles[facts.assetIndex]!
     const words = this.words(facts)
@@ -119,8 +123,8 @@ export class InsightWriter {
     }
   }
 
-  feed(insight: StoredInsight): WireFeedInsight {
-    const facts = factsOf(insight)
+  async feed(insight: StoredInsight): Promise<WireFeedInsight> {
+    const facts = await this.world.insights.facts(insight)
     return {
       id: insight.id,
       entity: this.world.profiles[facts.assetIndex]!.tag,
@@ -131,9 +135,9 @@ export class InsightWriter {
       signal_low: facts.signalLow,
       signal_high: facts.signalHigh,
       horizon: facts.horizon,
-      num_episodes: insight.numEpisodes,
+      num_episodes: facts.episodes.length,
       hit_rate: (100 * facts.hits) / facts.n,
-      hit_rate_out_of_sample: 100 * insight.outOfSampleRate,
+      hit_rate_out_of_sample: 100 * (insight.outOfSample.hits / insight.outOfSample.n),
       median_return: insight.medianReturn,
       last_value: facts.lastValue,
       last_value_date: wireDay(facts.day),
@@ -142,8 +146,8 @@ export class InsightWriter {
   }
 
   /** The steps of the fan, dated on the asset's own coming trading days. */
-  predictions(insight: StoredInsight): WirePrediction[] {
-    const facts = factsOf(insight)
+  async predictions(insight: StoredInsight): Promise<WirePrediction[]> {
+    const facts = await this.world.insights.facts(insight)
     const dates = this.comingDays(facts)
     return facts.path.map((step, i) => ({
       relative_idx: i,
@@ -162,8 +166,8 @@ export class InsightWriter {
   }
 
   /** Title and the text of the trigger, for a picture of the insight. */
-  captions(insight: StoredInsight): { title: string; condition: string } {
-    const { title, conditionTexts } = this.words(factsOf(insight))
+  captions(facts: InsightFacts): { title: string; condition: string } {
+    const { title, conditionTexts } = this.words(facts)
     return { title, condition: conditionTexts.join('. ') }
   }
 

@@ -38,13 +38,13 @@ const SIX_MONTHS_AGO = '2020-12-30T15:00:00Z'
 
 let insights: WireInsight[]
 let ask: (filter: Filter) => string[]
-beforeAll(() => {
+beforeAll(async () => {
   const world = fixtureWorld()
   const writer = new InsightWriter(world)
   const index = world.insights.current()
-  const page = (filter: Filter) => index.page(readFilterQuery(filter, FIXTURE_NOW), FIXTURE_NOW)
-  insights = page({ from_date: '1990-01-01', limit: 1000 }).map((insight) => writer.insight(insight, ''))
-  ask = (filter) => page({ limit: 1000, ...filter }).map(({ id }) => id)
+  ask = (filter) => index.page(readFilterQuery({ limit: 1000, ...filter }, FIXTURE_NOW), FIXTURE_NOW)
+  const all = ask({ from_date: '1990-01-01' }).map((id) => world.insights.find(id)!)
+  insights = await Promise.all(all.map((insight) => writer.insight(insight, '')))
 }, 60_000)
 
 function naive(filter: Filter): string[] {
@@ -173,7 +173,7 @@ describe('the filter against a naive reading of the specification', () => {
         )
         const grown = [0, 1, 2, 3].reduce(
           (index, part) => index.with(rows.filter((each) => each.part === part).map(({ row }) => row)),
-          new InsightIndex<(typeof rows)[number]['row']>([], profiles),
+          new InsightIndex([], profiles),
         )
         expect(grown.page(query, 100)).toEqual(whole.page(query, 100))
         expect(grown.size).toBe(rows.length)
@@ -260,7 +260,8 @@ describe('the filter against a naive reading of the specification', () => {
             ),
         )
         const query = { ...readFilterQuery({ limit, page }, now), from_date: 0, ...filter }
-        expect(index.page(query, now)).toEqual(expected.slice(page * limit, (page + 1) * limit))
+        const ids = expected.map(({ id }) => id)
+        expect(index.page(query, now)).toEqual(ids.slice(page * limit, (page + 1) * limit))
       }),
       { numRuns: 1000 },
     )
@@ -270,7 +271,6 @@ describe('the filter against a naive reading of the specification', () => {
     const world = fixtureWorld()
     const midway = at(insights[insights.length >> 1]!)
     const seen = world.insights
-      .current()
       .page(readFilterQuery({ from_date: '1990-01-01', limit: 1000 }, midway), midway)
       .map(({ createdAt }) => createdAt)
     expect(Math.max(...seen)).toBe(midway)

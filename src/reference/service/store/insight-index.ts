@@ -17,9 +17,10 @@ import {
  * one in the window, a block of rows at a time, that stops as soon as the page is full. What an asset decides (entity, sector, codes,
  * economy) is looked up once per asset and not once per insight.
  */
-export class InsightIndex<T extends IndexedInsight> {
+export class InsightIndex {
   readonly size: number
-  private readonly rows: readonly T[]
+  /** Ids. */
+  private readonly rows: readonly string[]
   private readonly columns: Columns
   private readonly ranges: BlockRanges
   private readonly topics: Vocabulary
@@ -28,9 +29,9 @@ export class InsightIndex<T extends IndexedInsight> {
 
   /** @param before an index of the same assets that these insights are added to */
   constructor(
-    insights: readonly T[],
+    insights: readonly IndexedInsight[],
     assets: readonly AssetProfile[],
-    before: InsightIndex<T> | null = null,
+    before: InsightIndex | null = null,
   ) {
     const added = inOrder(insights)
     this.assets = assets
@@ -38,7 +39,8 @@ export class InsightIndex<T extends IndexedInsight> {
     this.events = before?.events ?? new Vocabulary()
     const columns = columnsOf(added, this.topics, this.events)
     const positions = before && before.positionsOf(added)
-    this.rows = positions ? mergedRows(before.rows, added, positions) : added
+    const ids = added.map(({ id }) => id)
+    this.rows = positions ? mergedRows(before.rows, ids, positions) : ids
     this.columns = positions ? mergedColumns(before.columns, columns, positions) : columns
     this.ranges = blockRanges(this.columns)
     this.size = this.rows.length
@@ -48,12 +50,12 @@ export class InsightIndex<T extends IndexedInsight> {
    * This index with more insights in it. Much cheaper than sorting all of them again, which a service that is being filled would
    * do again and again.
    */
-  with(insights: readonly T[]): InsightIndex<T> {
+  with(insights: readonly IndexedInsight[]): InsightIndex {
     return new InsightIndex(insights, this.assets, this)
   }
 
-  /** The page asked for; nothing created after `now` is in it, because it does not exist yet. */
-  page(query: FilterQuery, now: number): T[] {
+  /** Ids of the page asked for; nothing created after `now` is in it, because it does not exist yet. */
+  page(query: FilterQuery, now: number): string[] {
     const fitting = {
       asset: this.assetMask(query),
       direction: codeMask(query.direction),
@@ -112,13 +114,13 @@ export class InsightIndex<T extends IndexedInsight> {
   }
 
   /** For each of some rows in order: how many of this index's rows stand before it. */
-  private positionsOf(added: readonly T[]): Int32Array {
+  private positionsOf(added: readonly IndexedInsight[]): Int32Array {
     return Int32Array.from(added, (row) => {
       let position = this.firstBefore(row.createdAt + 1)
       while (
         position < this.size &&
         this.columns.createdAt[position] === row.createdAt &&
-        this.rows[position]!.id < row.id
+        this.rows[position]! < row.id
       )
         position += 1
       return position
@@ -197,20 +199,18 @@ function keepNumbers(
 }
 
 /** Newest first, ties by id. Creation times are compared in a typed array: objects are only looked into on a tie. */
-function inOrder<T extends IndexedInsight>(insights: readonly T[]): T[] {
+function inOrder(insights: readonly IndexedInsight[]): IndexedInsight[] {
   const times = new Float64Array(insights.length)
   for (let i = 0; i < times.length; i++) times[i] = insights[i]!.createdAt
   const order = new Uint32Array(times.length)
   for (let i = 0; i < order.length; i++) order[i] = i
   order.sort((a, b) => times[b]! - times[a]! || (insights[a]!.id < insights[b]!.id ? -1 : 1))
-  const rows: T[] = []
-  for (let i = 0; i < order.length; i++) rows.push(insights[order[i]!]!)
-  return rows
+  return Array.from(order, (i) => insights[i]!)
 }
 
 /** Known and added rows in their order; see `mergedColumns`. */
-function mergedRows<T>(known: readonly T[], added: readonly T[], positions: Int32Array): T[] {
-  const rows: T[] = []
+function mergedRows(known: readonly string[], added: readonly string[], positions: Int32Array): string[] {
+  const rows: string[] = []
   let from = 0
   for (const [k, row] of added.entries()) {
     for (const position = positions[k]!; from < position; from++) rows.push(known[from]!)

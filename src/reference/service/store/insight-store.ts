@@ -1,61 +1,41 @@
-import type { Day } from '#reference/market/base/asset.ts'
-import { factsAt, summaryAt, type InsightBlock } from '#reference/study/insight-block.ts'
+import { LRUCache } from 'lru-cache'
+import { factsAt, type InsightBlock } from '#reference/study/insight-block.ts'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { publishedBeside, withheldCards, type WithheldCard } from '#reference/engine/withheld-cards.ts'
-import { isScheduled } from '#reference/series/indicators/seasonality.ts'
+import { type Arrival, AssetInsights, type ReadBlock, type StoredInsight } from './asset-insights.ts'
 import type { AssetProfile } from './asset-profile.ts'
-import type { IndexedInsight } from './index-columns.ts'
+import type { FilterQuery } from './filter-query.ts'
 import { InsightIndex } from './insight-index.ts'
 import { TrackRecord, type Resolved } from './track-record.ts'
 
-/** One insight as the service keeps it: what can be asked about it in the open, the rest packed. */
-export type StoredInsight = IndexedInsight & {
-  /** Where its facts lie: {@link factsOf} unpacks them. */
-  block: InsightBlock
-  position: number
-  /** Of the earlier episodes in the second part of history: the share that went the stated way. */
-  outOfSampleRate: number
-  numEpisodes: number
-  /** Day on which its window ended and whether the price had moved in the stated direction by then; null while it runs. */
-  resolved: { day: Day; isHit: boolean } | null
-}
-
-/** What is known about an insight beside its figures when it is put away. */
-export type Arrival = {
-  id: string
-  createdAt: number
-  topic: string
-  assetIndex: number
-  /** The insights of its asset, and its position among them. */
-  block: InsightBlock
-  position: number
-  /** USD billions on the day; null where unknown. */
-  marketCap: number | null
-}
-
-export const factsOf = ({ block, position, assetIndex }: StoredInsight): InsightFacts =>
-  factsAt(block, position, assetIndex)
-
-/** `metadata.event` of an insight whose date the calendar makes known in advance; every other insight has none. */
-export const SCHEDULED_EVENT = 'Scheduled date'
+/** Packed facts that stay in memory where they can be read again: those of two thousand assets. */
+const BLOCK_BYTES = 128_000_000
 
 /** Index and track record are rebuilt at most this often while insights keep arriving, and for at most this share of the time. */
 const REBUILD_MS = 400
 const REBUILD_SHARE = 0.1
+/** Assets that are added to the index at a time. */
+const LOT = 1_000
+
+/** Packed facts of an asset that stay, or how they are read again. */
+type Source = { block: InsightBlock; read: null } | { block: null; read: ReadBlock }
 
 /**
  * All insights of a market. They arrive asset by asset while the service already answers; the sorted index and the track
- * record follow on the first question after an arrival. Arriving twice changes nothing.
+ * record follow on the first question after an arrival. In memory stays what is filtered by; all other facts are read from the cache
+ * of studies when they are asked for, as far as they have one.
  */
 export class InsightStore {
-  private readonly byId = new Map<string, StoredInsight>()
-  private readonly perAsset = new Map<number, StoredInsight[]>()
+  private readonly assetOf = new Map<string, number>()
+  private readonly perAsset = new Map<number, AssetInsights>()
+  private readonly sources = new Map<number, Source>()
+  private readonly blocks: LRUCache<number, InsightBlock, ReadBlock>
   private readonly profiles: readonly AssetProfile[]
   private readonly monotonicMs: () => number
-  private index: InsightIndex<StoredInsight>
+  private index: InsightIndex
   private record = new TrackRecord([])
-  /** Insights that are not in the index yet. */
-  private arrived: StoredInsight[] = []
+  /** Assets whose insights are not in the index yet. */
+  private arrived: number[] = []
   /** Some that are in the index are gone. */
   private isStale = false
   private builtAt = Number.NEGATIVE_INFINITY
@@ -65,49 +45,59 @@ export class InsightStore {
   /** Cards that publish nothing from a day on; null until they are looked for. */
   withheld: readonly WithheldCard[] | null = null
 
-  constructor(profiles: readonly AssetProfile[], monotonicMs: () => number) {
+  constructor(profiles: readonly AssetProfile[], monotonicMs: () => number, blockBytes = BLOCK_BYTES) {
     this.profiles = profiles
     this.monotonicMs = monotonicMs
     this.index = new InsightIndex([], profiles)
+    this.blocks = new LRUCache({
+      maxSize: blockBytes,
+      sizeCalculation: ({ whole, real }) => 1 + whole.byteLength + real.byteLength,
+      fetchMethod: (_, __, { context: read }) => read(),
+      // What is read while others take its place is answered all the same.
+      ignoreFetchAbort: true,
+    })
   }
 
   get size(): number {
-    return this.byId.size
+    return this.assetOf.size
   }
 
-  /** Puts the study of an asset in the place of what is known of it. */
-  replace(assetIndex: number, arrivals: readonly Arrival[]): void {
-    const before = this.perAsset.get(assetIndex) ?? []
-    for (const { id } of before) this.byId.delete(id)
-    if (before.length > 0) {
-      this.perAsset.delete(assetIndex)
+  /**
+   * Puts the study of an asset in the place of what is known of it.
+   *
+   * @param read reads its facts again, so that they need not stay in memory; null where they are not cached
+   */
+  replace(
+    assetIndex: number,
+    arrivals: readonly Arrival[],
+    block: InsightBlock,
+    read: ReadBlock | null = null,
+  ): void {
+    for (const { id } of this.shownOf(assetIndex)) {
+      this.assetOf.delete(id)
       this.isStale = true
     }
-    this.add(arrivals)
+    const isNew = ({ id }: Arrival) => !this.assetOf.has(id)
+    const own = new AssetInsights(
+      assetIndex,
+      arrivals.map((arrival) => (isNew(arrival) ? arrival : { ...arrival, id: '' })),
+    )
+    for (const id of own.ids) if (id !== '') this.assetOf.set(id, assetIndex)
+    this.perAsset.set(assetIndex, own)
+    this.arrived.push(assetIndex)
+    this.keep(assetIndex, block, read)
   }
 
-  add(arrivals: readonly Arrival[]): void {
-    for (const arrival of arrivals) {
-      if (this.byId.has(arrival.id)) continue
-      const summary = summaryAt(arrival.block, arrival.position)
-      const insight: StoredInsight = {
-        ...arrival,
-        direction: summary.direction === 1 ? 1 : 2,
-        stars: summary.stars,
-        horizon: summary.horizon,
-        event: isScheduled(summary.series) ? SCHEDULED_EVENT : '',
-        lastValue: summary.lastValue,
-        medianReturn: summary.medianReturn,
-        outOfSampleRate: summary.outOfSample.hits / summary.outOfSample.n,
-        numEpisodes: summary.episodes,
-        resolved: summary.resolved,
-      }
-      this.byId.set(insight.id, insight)
-      const siblings = this.perAsset.get(insight.assetIndex)
-      if (siblings) siblings.push(insight)
-      else this.perAsset.set(insight.assetIndex, [insight])
-      this.arrived.push(insight)
-    }
+  /** Whether these very insights are those of the asset, as a first look may have found all; from now on they can be read again. */
+  isKnown(assetIndex: number, block: InsightBlock, read: ReadBlock | null): boolean {
+    const isSame = this.sources.get(assetIndex)?.block === block
+    if (isSame) this.keep(assetIndex, block, read)
+    return isSame
+  }
+
+  private keep(assetIndex: number, block: InsightBlock, read: ReadBlock | null): void {
+    this.sources.set(assetIndex, read ? { block: null, read } : { block, read })
+    if (read) this.blocks.set(assetIndex, block)
   }
 
   /**
@@ -115,31 +105,66 @@ export class InsightStore {
    * when all are here.
    */
   withhold(): void {
-    const summaryOf = ({ block, position }: StoredInsight) => summaryAt(block, position)
-    this.withheld = withheldCards([...this.byId.values()].map(summaryOf))
+    this.withheld = withheldCards(this.all())
     if (this.withheld.length === 0) return
     const isPublished = publishedBeside(this.withheld)
-    for (const [asset, insights] of this.perAsset) {
-      const kept = insights.filter((insight) => isPublished(summaryOf(insight)))
-      if (kept.length === insights.length) continue
-      this.perAsset.set(asset, kept)
-      for (const { id } of insights) this.byId.delete(id)
-      for (const insight of kept) this.byId.set(insight.id, insight)
-    }
+    for (const own of this.perAsset.values())
+      for (const insight of own.shown()) {
+        if (isPublished(insight)) continue
+        this.assetOf.delete(insight.id)
+        own.ids[insight.position] = ''
+      }
     this.isStale = true
     this.builtAt = Number.NEGATIVE_INFINITY
   }
 
+  private *all(): Generator<StoredInsight, void> {
+    for (const own of this.perAsset.values()) yield* own.shown()
+  }
+
   find(id: string): StoredInsight | undefined {
-    return this.byId.get(id.toLowerCase())
+    const wanted = id.toLowerCase()
+    const own = this.perAsset.get(this.assetOf.get(wanted) ?? -1)
+    return own?.at(own.ids.indexOf(wanted))
   }
 
   ofAsset(assetIndex: number): readonly StoredInsight[] {
-    return this.perAsset.get(assetIndex) ?? []
+    return [...this.shownOf(assetIndex)]
+  }
+
+  private shownOf(assetIndex: number): Iterable<StoredInsight> {
+    return this.perAsset.get(assetIndex)?.shown() ?? []
+  }
+
+  countOf(assetIndex: number): number {
+    return this.perAsset.get(assetIndex)?.ids.filter((id) => id !== '').length ?? 0
+  }
+
+  /** When the newest insight of an asset was created, ms UTC; null without one. */
+  newestOf(assetIndex: number): number | null {
+    return this.perAsset.get(assetIndex)?.newest() ?? null
+  }
+
+  /** Everything that was found out about an insight: from memory, or from where it is cached. */
+  async facts({ assetIndex, position }: StoredInsight): Promise<InsightFacts> {
+    return factsAt(await this.blockOf(assetIndex), position, assetIndex)
+  }
+
+  /** The packed facts of all insights of an asset that has some. */
+  async blockOf(assetIndex: number): Promise<InsightBlock> {
+    const { block, read } = this.sources.get(assetIndex)!
+    return block ?? this.blocks.forceFetch(assetIndex, { context: read })
+  }
+
+  /** The page of insights that a query asks for, newest first. */
+  page(query: FilterQuery, now: number): StoredInsight[] {
+    return this.current()
+      .page(query, now)
+      .flatMap((id) => this.find(id) ?? [])
   }
 
   /** Sorted and ready for filters; an index that is a moment old is good enough while more insights are on their way. */
-  current(): InsightIndex<StoredInsight> {
+  current(): InsightIndex {
     this.refresh()
     return this.index
   }
@@ -154,13 +179,18 @@ export class InsightStore {
     const startedAt = this.monotonicMs()
     const rest = Math.max(REBUILD_MS, this.buildingMs / REBUILD_SHARE)
     if (!hasChanged || startedAt - this.builtAt < rest) return
-    const arrived = this.isStale ? [...this.byId.values()] : this.arrived
-    const index = this.isStale ? new InsightIndex<StoredInsight>([], this.profiles) : this.index
-    const record = this.isStale ? new TrackRecord([]) : this.record
-    this.index = index.with(arrived)
-    this.record = record.with(
-      arrived.flatMap(({ stars, resolved }): Resolved[] => (resolved ? [{ stars, ...resolved }] : [])),
-    )
+    const arrived = this.isStale ? [...this.perAsset.keys()] : this.arrived
+    if (this.isStale) {
+      this.index = new InsightIndex([], this.profiles)
+      this.record = new TrackRecord([])
+    }
+    for (let from = 0; from < arrived.length; from += LOT) {
+      const insights = arrived.slice(from, from + LOT).flatMap((asset) => [...this.shownOf(asset)])
+      this.index = this.index.with(insights)
+      this.record = this.record.with(
+        insights.flatMap(({ stars, resolved }): Resolved[] => (resolved ? [{ stars, ...resolved }] : [])),
+      )
+    }
     this.arrived = []
     this.isStale = false
     this.builtAt = this.monotonicMs()

@@ -6,12 +6,13 @@ const FEWEST_COMMON = 26
 
 /** Weekly returns of every asset over the last two years, as far as they have arrived. */
 export class RecentReturns {
-  private readonly rows: (Float32Array | undefined)[]
+  /** One row after the other; not a number until it arrives. */
+  private readonly rows: Float32Array
   private readonly now: Day
 
   /** @param now last day of the data */
   constructor(assets: number, now: Day) {
-    this.rows = Array.from({ length: assets })
+    this.rows = new Float32Array(assets * WEEKS).fill(Number.NaN)
     this.now = now
   }
 
@@ -21,14 +22,13 @@ export class RecentReturns {
 
   /** @param weekly as `weeklyReturns` makes them, up to the same day */
   put(index: number, weekly: Float32Array): void {
-    this.rows[index] = weekly
+    this.rows.set(weekly, index * WEEKS)
   }
 
   /** Pearson correlation over the weeks that both have; null with too few of them or no movement. */
   correlation(a: number, b: number): number | null {
-    const x = this.rows[a]
-    const y = this.rows[b]
-    if (!x || !y) return null
+    const x = this.rows.subarray(a * WEEKS)
+    const y = this.rows.subarray(b * WEEKS)
     let n = 0
     let sx = 0
     let sy = 0

@@ -1,5 +1,5 @@
 import type { QueueStatus } from '#contract/desk/app-config.ts'
-import { summaryAt, type InsightBlock } from '#reference/study/insight-block.ts'
+import { type InsightBlock, summaryAt } from '#reference/study/insight-block.ts'
 import type { Studied } from '#reference/study/study-cache.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
@@ -8,7 +8,8 @@ import { type TradingCalendar, weekCalendar } from '#reference/market/base/tradi
 import type { FileReport } from '#reference/market/files/price-folder.ts'
 import { profileOf } from '#reference/service/store/asset-profile.ts'
 import { creationTime, insightId, topicOf } from '#reference/service/store/insight-fields.ts'
-import { InsightStore, type Arrival } from '#reference/service/store/insight-store.ts'
+import type { Arrival, ReadBlock } from '#reference/service/store/asset-insights.ts'
+import { InsightStore } from '#reference/service/store/insight-store.ts'
 import { MarketSeries } from '#reference/service/series/market-series.ts'
 import { RecentReturns } from './recent-returns.ts'
 import type { AssetStudy, Progress, ServiceWorld } from './service-world.ts'
@@ -25,9 +26,9 @@ export type FillableWorld = ServiceWorld & {
   setPeers(table: PeerTable): void
   /**
    * All insights of one asset. What is not part of an insight comes from `details`, or from the asset's prices, which cost a
-   * generation on a simulated market. They take the place of those of a first look.
+   * generation on a simulated market. They take the place of those of a first look. With `read` only a part of them stays in memory.
    */
-  addAsset(assetIndex: number, insights: InsightBlock, details?: StudyDetails): void
+  addAsset(assetIndex: number, insights: InsightBlock, details?: StudyDetails, read?: ReadBlock | null): void
   /** What is known of an asset before it is studied. */
   addFirstLook(assetIndex: number, insights: InsightBlock, details: StudyDetails): void
   setProgress(progress: Progress): void
@@ -44,12 +45,14 @@ export type WorldOptions = {
   withholds?: boolean
   /** By which assets are studied on other machines; none by default. */
   queue?: { ask(assetIndex: number): void; status(): QueueStatus } | null
+  /** Packed facts that stay in memory where they can be read again; enough for two thousand assets by default. */
+  blockBytes?: number
 }
 
 const STOCK = 9
 
 export function createWorld(options: WorldOptions): FillableWorld {
-  const { market, now, monotonicMs, files = null, withholds = true, queue = null } = options
+  const { market, now, monotonicMs, files = null, withholds = true, queue = null, blockBytes } = options
   const profiles = market.assets.map(profileOf)
   const calendars = new Map<string | null, TradingCalendar>(
     market.economies.map(({ code, calendar }) => [code, calendar]),
@@ -61,21 +64,27 @@ export function createWorld(options: WorldOptions): FillableWorld {
   }
   let progress: Progress = { done: 0, total: market.assets.length, phase: 'Opening the market' }
   const series = new MarketSeries(market)
-  const insights = new InsightStore(profiles, monotonicMs)
+  const insights = new InsightStore(profiles, monotonicMs, blockBytes)
   const returns = new RecentReturns(market.assets.length, market.now)
   const studies = new Map<number, AssetStudy>()
   const world = worldName(market)
 
-  const put = (assetIndex: number, found: InsightBlock, details?: StudyDetails) => {
+  const put = (
+    assetIndex: number,
+    found: InsightBlock,
+    details?: StudyDetails,
+    read: ReadBlock | null = null,
+  ) => {
     const { tag, cls } = market.assets[assetIndex]!
     const calendar = calendarOf(assetIndex)
     if (!details) returns.set(assetIndex, market.history(assetIndex))
     else if (details.now === market.now) returns.put(assetIndex, details.weekly)
     // A first look at an asset that turned out to be its study.
-    if (found.series.length > 0 && insights.ofAsset(assetIndex)[0]?.block === found) return
+    if (insights.isKnown(assetIndex, found, read)) return
     const caps = details ? null : found.series.length > 0 ? market.marketCap(assetIndex) : null
     const arrivals = found.series.map((name, position): Arrival => {
-      const { side, state, day, bar } = summaryAt(found, position)
+      const summary = summaryAt(found, position)
+      const { side, state, day, bar } = summary
       const id = insightId({ world, tag, series: name, side, state, day })
       const group = series.info(name)?.group
       if (!group) throw new Error(`No series is called ${name}`)
@@ -83,13 +92,11 @@ export function createWorld(options: WorldOptions): FillableWorld {
         id,
         createdAt: creationTime(id, day, calendar),
         topic: topicOf(group),
-        assetIndex,
-        block: found,
-        position,
+        summary,
         marketCap: knownCap(details ? details.caps?.[position] : caps?.[bar], cls),
       }
     })
-    insights.replace(assetIndex, arrivals)
+    insights.replace(assetIndex, arrivals, found, read)
   }
 
   return {
@@ -115,8 +122,8 @@ export function createWorld(options: WorldOptions): FillableWorld {
       if (withholds && isComplete(next) && !wasComplete) insights.withhold()
     },
     setPeers: (table) => series.setPeers(table),
-    addAsset(assetIndex, found, details) {
-      put(assetIndex, found, details)
+    addAsset(assetIndex, found, details, read) {
+      put(assetIndex, found, details, read)
       studies.set(assetIndex, studyFrom(details ?? market.history(assetIndex)))
     },
     addFirstLook: put,

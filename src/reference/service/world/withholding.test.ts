@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
+import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { readFilterQuery } from '#reference/service/store/filter-query.ts'
-import { factsOf } from '#reference/service/store/insight-store.ts'
 import { packInsights, unpackInsights, type InsightBlock } from '#reference/study/insight-block.ts'
 import { FIXTURE_NOW, fixtureWorld } from '#testing/reference-fixture.ts'
 import { createWorld } from './reference-world.ts'
@@ -20,12 +19,13 @@ describe('a market with a card that fails', () => {
   const { market, insights } = fixtureWorld()
   const total = market.assets.length
   let blocks: InsightBlock[]
-  beforeAll(() => {
-    blocks = market.assets.map((_, asset) => {
-      const [first] = insights.ofAsset(asset)
-      const found = first ? unpackInsights(first.block, asset) : []
-      return packInsights(found.map((insight) => (bars(insight) <= 10 ? failed(insight) : insight)))
-    })
+  beforeAll(async () => {
+    const found = await Promise.all(market.assets.map((_, asset) => insights.blockOf(asset)))
+    blocks = found.map((block, asset) =>
+      packInsights(
+        unpackInsights(block, asset).map((insight) => (bars(insight) <= 10 ? failed(insight) : insight)),
+      ),
+    )
   })
 
   function filled(order: readonly number[], withholds?: boolean) {
@@ -41,7 +41,6 @@ describe('a market with a card that fails', () => {
   const inOrder = market.assets.map((_, asset) => asset)
   const listed = ({ insights: of }: ReturnType<typeof filled>) =>
     of
-      .current()
       .page(readFilterQuery({ limit: 1000, from_date: '2000-01-01T00:00:00Z' }, FIXTURE_NOW), FIXTURE_NOW)
       .map(({ id }) => id)
 
@@ -65,19 +64,20 @@ describe('a market with a card that fails', () => {
     expect(listed(never)).toEqual(before)
   })
 
-  it('knows nothing more of what it withholds, and says the same of what stays', () => {
+  it('knows nothing more of what it withholds, and says the same of what stays', async () => {
     const world = filled(inOrder)
     const before = inOrder.flatMap((asset) => world.insights.ofAsset(asset))
-    const figures = new Map(before.map((insight) => [insight.id, factsOf(insight)]))
+    const figures = new Map<string, InsightFacts>()
+    for (const insight of before) figures.set(insight.id, await world.insights.facts(insight))
     world.setProgress(complete)
     const after = inOrder.flatMap((asset) => world.insights.ofAsset(asset))
     expect(world.insights.size).toBe(after.length)
-    for (const insight of after) expect(factsOf(insight)).toEqual(figures.get(insight.id))
+    for (const insight of after) expect(await world.insights.facts(insight)).toEqual(figures.get(insight.id))
     const staying = new Set(after.map(({ id }) => id))
     const gone = before.filter(({ id }) => !staying.has(id))
     for (const { id } of gone) expect(world.insights.find(id)).toBeUndefined()
     for (const insight of gone) {
-      const { series, side, day } = factsOf(insight)
+      const { series, side, day } = figures.get(insight.id)!
       expect(`${series} ${side}`).toBe('rsi_14 low')
       expect(day).toBeGreaterThanOrEqual(world.insights.withheld![0]!.from)
     }

@@ -1,0 +1,150 @@
+import type { Day } from '#reference/market/base/asset.ts'
+import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
+import { isScheduled } from '#reference/series/indicators/seasonality.ts'
+import type { InsightBlock, InsightSummary } from '#reference/study/insight-block.ts'
+import { type IndexedInsight, Vocabulary } from './index-columns.ts'
+
+/** One insight as lists, filters and records ask for it. The rest of its facts is read when somebody wants to see it. */
+export type StoredInsight = IndexedInsight &
+  Omit<InsightSummary, 'direction' | 'state' | 'bar'> & {
+    /** Among all insights of its asset. */
+    position: number
+  }
+
+/** What is known about an insight beside its figures when it is put away. */
+export type Arrival = {
+  id: string
+  createdAt: number
+  topic: string
+  summary: InsightSummary
+  /** USD billions on the day; null where unknown. */
+  marketCap: number | null
+}
+
+/** Reads the insights of an asset again, from where they are cached. */
+export type ReadBlock = () => Promise<InsightBlock>
+
+/** `metadata.event` of an insight whose date the calendar makes known in advance; every other insight has none. */
+const SCHEDULED_EVENT = 'Scheduled date'
+
+const REAL = { createdAt: 0, lastValue: 1, medianReturn: 2, marketCap: 3, baseRate: 4, score: 5 } as const
+const REALS = 6
+const WHOLE = {
+  series: 0,
+  side: 1,
+  day: 2,
+  direction: 3,
+  horizon: 4,
+  stars: 5,
+  checks: 6,
+  n: 7,
+  hits: 8,
+  outOfSampleN: 9,
+  outOfSampleHits: 10,
+  endDay: 11,
+  isHit: 12,
+} as const
+const WHOLES = 13
+/** In the place of a verdict: the window is still open. */
+const OPEN = -1
+
+/** Names of series with their topics, of all insights that were ever put away. */
+const names = new Vocabulary()
+const topics: string[] = []
+
+/** Insights of one asset in time order, a hundred bytes each and an id: a large market has a million of them. */
+export class AssetInsights {
+  /** By position; empty for an insight that is not shown. */
+  readonly ids: string[]
+  private readonly assetIndex: number
+  private readonly real: Float64Array
+  private readonly whole: Int32Array
+
+  constructor(assetIndex: number, arrivals: readonly Arrival[]) {
+    this.assetIndex = assetIndex
+    this.ids = arrivals.map(({ id }) => id)
+    const memory = new ArrayBuffer(arrivals.length * (8 * REALS + 4 * WHOLES))
+    this.real = new Float64Array(memory, 0, arrivals.length * REALS)
+    this.whole = new Int32Array(memory, this.real.byteLength)
+    for (const [i, { summary, ...arrival }] of arrivals.entries()) {
+      const { resolved, score, outOfSample } = summary
+      const series = names.codeOf(summary.series)
+      topics[series] = arrival.topic
+      const reals: Record<keyof typeof REAL, number> = {
+        createdAt: arrival.createdAt,
+        lastValue: summary.lastValue,
+        medianReturn: summary.medianReturn,
+        marketCap: arrival.marketCap ?? Number.NaN,
+        baseRate: summary.baseRate,
+        score: score ?? Number.NaN,
+      }
+      const wholes: Record<keyof typeof WHOLE, number> = {
+        series,
+        side: summary.side === 'high' ? 1 : 0,
+        day: summary.day,
+        direction: summary.direction === 1 ? 1 : 2,
+        horizon: HORIZONS.findIndex(({ name }) => name === summary.horizon),
+        stars: summary.stars,
+        checks: summary.checkBits,
+        n: summary.n,
+        hits: summary.hits,
+        outOfSampleN: outOfSample.n,
+        outOfSampleHits: outOfSample.hits,
+        endDay: resolved?.day ?? 0,
+        isHit: resolved ? Number(resolved.isHit) : OPEN,
+      }
+      for (const name of Object.keys(REAL) as (keyof typeof REAL)[])
+        this.real[REALS * i + REAL[name]] = reals[name]
+      for (const name of Object.keys(WHOLE) as (keyof typeof WHOLE)[])
+        this.whole[WHOLES * i + WHOLE[name]] = wholes[name]
+    }
+  }
+
+  /** Those that are shown. */
+  *shown(): Generator<StoredInsight, void> {
+    for (const [position, id] of this.ids.entries()) if (id !== '') yield this.at(position)
+  }
+
+  at(position: number): StoredInsight {
+    const real = (name: keyof typeof REAL) => this.real[REALS * position + REAL[name]]!
+    const whole = (name: keyof typeof WHOLE) => this.whole[WHOLES * position + WHOLE[name]]!
+    const series = names.words[whole('series')]!
+    return {
+      id: this.ids[position]!,
+      assetIndex: this.assetIndex,
+      position,
+      createdAt: real('createdAt'),
+      series,
+      topic: topics[whole('series')]!,
+      event: isScheduled(series) ? SCHEDULED_EVENT : '',
+      side: whole('side') === 1 ? 'high' : 'low',
+      day: whole('day'),
+      direction: whole('direction'),
+      horizon: HORIZONS[whole('horizon')]!.name,
+      stars: whole('stars'),
+      checkBits: whole('checks'),
+      n: whole('n'),
+      hits: whole('hits'),
+      baseRate: real('baseRate'),
+      outOfSample: { n: whole('outOfSampleN'), hits: whole('outOfSampleHits') },
+      lastValue: real('lastValue'),
+      medianReturn: real('medianReturn'),
+      marketCap: orNull(real('marketCap')),
+      resolved: this.resolvedAt(position),
+      score: orNull(real('score')),
+    }
+  }
+
+  /** When the newest that is shown was created, ms UTC; null without one. */
+  newest(): number | null {
+    const position = this.ids.findLastIndex((id) => id !== '')
+    return position < 0 ? null : this.real[REALS * position + REAL.createdAt]!
+  }
+
+  private resolvedAt(position: number): { day: Day; isHit: boolean } | null {
+    const [day, isHit] = [WHOLE.endDay, WHOLE.isHit].map((at) => this.whole[WHOLES * position + at]!)
+    return isHit === OPEN ? null : { day: day!, isHit: isHit === 1 }
+  }
+}
+
+const orNull = (value: number) => (Number.isNaN(value) ? null : value)

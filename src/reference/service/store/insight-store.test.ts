@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createReferenceApp } from '#reference/app.ts'
+import { CORE_SERIES } from '#reference/series/registry.ts'
+import { openMarket } from '#reference/market/open-market.ts'
+import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
+import { endOfDay } from '#reference/service/world/clock.ts'
+import { createWorld } from '#reference/service/world/reference-world.ts'
+import { runEngine } from '#reference/study/engine-run.ts'
+import { assetOf, generatedRows, priceHistoryOf } from '#testing/generated-market.ts'
+
+const rows = generatedRows(4, 3000)
+const market = openMarket({
+  kind: 'loaded-files',
+  content: 'few',
+  now: rows[0]!.rows.at(-1)!.day,
+  assets: rows.map(assetOf),
+  histories: rows.map((asset) => priceHistoryOf(asset)),
+})
+
+const folders: string[] = []
+const newFolder = async () => folders[folders.push(await mkdtemp(join(tmpdir(), 'insights-'))) - 1]!
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+const apps: ReturnType<typeof createReferenceApp>[] = []
+afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
+
+/** A service that studies this market; with a folder few facts stay in memory. */
+async function service(folder: string | null) {
+  const now = () => endOfDay(market.now)
+  const world = createWorld({ market, now, monotonicMs: () => performance.now(), blockBytes: 20_000 })
+  let read = 0
+  await runEngine(market, {
+    workers: 1,
+    series: CORE_SERIES.map(({ name }) => name),
+    cache: folder === null ? null : { folder, mostBytes: 1e9 },
+    onPeers: (table) => world.setPeers(table),
+    onInsights(asset, insights, studied, again) {
+      const counted = again && (() => ((read += 1), again()))
+      world.addAsset(asset, insights, studied ?? undefined, counted)
+    },
+    onProgress: ({ assetsDone, assets, phase }) =>
+      world.setProgress({ done: assetsDone, total: assets, phase }),
+  })
+  const account = { id: 'few', secret: 'few-secret' }
+  const tokens = createAccountTokens(account, Date.now)
+  const app = createReferenceApp({ world, tokens })
+  apps.push(app)
+  const { access_token: token } = await tokens.issue({ client_id: account.id, client_secret: account.secret })
+  const ask = async (url: string, body?: object) => {
+    const answer = await app.inject({
+      method: body ? 'POST' : 'GET',
+      url,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body ? { body } : {}),
+    })
+    expect(answer.statusCode).toBe(200)
+    return answer.rawPayload.toString('base64')
+  }
+  /** Everything that facts are read for. */
+  const answers = async () => {
+    const everything = { from_date: '1990-01-01', limit: 1000 }
+    const shown = [...market.assets.keys()].map((asset) => world.insights.ofAsset(asset))
+    const ids = shown.flatMap((own) => own.slice(-2).map(({ id }) => id))
+    expect(ids.length).toBeGreaterThan(3)
+    const found = [await ask('/insights/v1/filter', everything), await ask('/feed/v1/filter', everything)]
+    for (const id of ids)
+      found.push(
+        await ask(`/insights/v1/${id}`),
+        await ask(`/insights/v1/${id}/predictions`),
+        await ask(`/charts/${id}/scenario.png`),
+      )
+    found.push(await ask(`/reference/base-rates?ids=${ids.slice(0, 100).join()}`))
+    found.push(await ask('/reference/calibration'))
+    return found
+  }
+  return { answers, read: () => read }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  const paths = names.map((name) => join(folder, name))
+  const about = await Promise.all(paths.map((path) => stat(path)))
+  return paths.filter((_, i) => about[i]!.isFile())
+}
+
+describe('facts that are read when they are asked for', () => {
+  let inMemory: string[]
+  beforeAll(async () => {
+    inMemory = await (await service(null)).answers()
+  })
+
+  it('come from the cache as they were', async () => {
+    const { answers, read } = await service(await newFolder())
+    expect(await answers()).toEqual(inMemory)
+    expect(read()).toBeGreaterThan(market.assets.length)
+  })
+
+  it('are studied again, and cached again, where the cache was deleted or cut meanwhile', async () => {
+    const folder = await newFolder()
+    const { answers } = await service(folder)
+    const before = await filesIn(folder)
+    await rm(folder, { recursive: true })
+    expect(await answers()).toEqual(inMemory)
+    const studies = await filesIn(folder)
+    expect(studies.length).toBeGreaterThan(1)
+    expect(before).toEqual(expect.arrayContaining(studies))
+    for (const path of studies) await writeFile(path, (await readFile(path)).subarray(0, -9))
+    expect(await answers()).toEqual(inMemory)
+  })
+
+  it('stay in memory where nothing can be written', async () => {
+    const file = join(await newFolder(), 'file')
+    await writeFile(file, '')
+    const { answers, read } = await service(join(file, 'below'))
+    expect(await answers()).toEqual(inMemory)
+    expect(read()).toBe(0)
+  })
+})
