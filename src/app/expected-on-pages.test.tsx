@@ -25,13 +25,10 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 /** What a page has found, once nothing is on its way any more. */
 async function found<T extends string>(use: () => ReadonlyMap<T, ListedExpected | null | undefined> | null) {
   const { result, unmount } = renderHook(use, { wrapper })
-  await waitFor(
-    () => {
-      expect(result.current).not.toBeNull()
-      for (const expected of result.current!.values()) expect(expected).toHaveProperty('interval')
-    },
-    { timeout: 20_000 },
-  )
+  await waitFor(() => {
+    expect(result.current).not.toBeNull()
+    for (const expected of result.current!.values()) expect(expected).toHaveProperty('interval')
+  })
   unmount()
   return result.current as ReadonlyMap<T, ExpectedFigure>
 }
