@@ -37,10 +37,11 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no data: fonts or scripts
   },
   test: {
-    // Journeys against real sockets, a real engine and property tests: generous, because a timed-out test on a busy machine
-    // says nothing about the code.
-    maxWorkers: '100%',
+    // A test leaves nothing to the next: one process reads the sources once for all files of a project, and one project runs after the other.
+    isolate: false,
     globalSetup: 'src/testing/once-per-run.ts',
+    setupFiles: 'src/testing/quiet-console.ts',
+    // Generous: on a busy machine a test that timed out says nothing about the code.
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000, interval: 20 } },
@@ -50,12 +51,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // Pure code and servers of their own: nothing is left for the next file, so one process reads the sources once for all. One
-          // whose next file is of the other project would end: one project after the other.
-          isolate: false,
-          sequence: { groupOrder: 1 },
           include: ['src/**/*.test.ts'],
-          setupFiles: ['src/testing/quiet-console.ts'],
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -63,9 +60,9 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
-          sequence: { groupOrder: 0 },
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['src/testing/dom-setup.ts', 'src/testing/quiet-console.ts'],
+          sequence: { groupOrder: 0 },
+          setupFiles: 'src/testing/dom-setup.ts',
         },
       },
     ],

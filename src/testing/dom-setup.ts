@@ -1,6 +1,18 @@
+import 'fake-indexeddb/auto'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+import type { StoreApi } from 'zustand'
+import { forgetStale } from '#api/client/http.ts'
+import { forgetAnswers } from '#app/kept-answers.ts'
+import { useListView } from '#features/insight-list/search/list-view.ts'
+import { useRowMarks } from '#features/insight-list/rows/row-facts.ts'
+import { useArrived, usePermission } from '#shared/notifications/arrived.ts'
+import { personal } from '#shared/personal/database.ts'
+import { useDrafts } from '#shared/personal/notes.tsx'
+import { useCommandLayers, useOverlay } from '#shared/state/commands.ts'
+import { useListContext } from '#shared/state/list-context.ts'
+import { useToast } from '#shared/state/toasts.ts'
 
 /**
  * jsdom puts array types of its own realm on the global object. The proxy and the reference service run in the same process and
@@ -23,11 +35,56 @@ configure({
       : getElementError(message, container),
 })
 
-afterEach(() => {
+const resetOf =
+  <T>(store: StoreApi<T>) =>
+  () =>
+    store.setState(store.getInitialState(), true)
+/** What stores remember as long as the tab lives. */
+const RESETS = [
+  resetOf(useArrived),
+  resetOf(useCommandLayers),
+  resetOf(useDrafts),
+  resetOf(useListContext),
+  resetOf(useListView),
+  resetOf(useOverlay),
+  resetOf(usePermission),
+  resetOf(useRowMarks),
+  resetOf(useToast),
+]
+
+/** One window serves many files: each test finds it as the first one did. */
+afterEach(async () => {
+  vi.useRealTimers()
   cleanup()
-  localStorage.clear()
+  for (const reset of RESETS) reset()
+  forgetStale(Infinity)
   sessionStorage.clear()
+  // A change that had found no room is stored now: the second time nothing is left to store.
+  for (const _ of ['found no room', 'gone']) {
+    localStorage.clear()
+    window.dispatchEvent(new StorageEvent('storage'))
+  }
+  await forgetAnswers()
+  if (personal.isOpen()) await Promise.all(personal.tables.map((table) => table.clear()))
+  window.history.replaceState(null, '', '/')
+  forgetFocus()
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  document.title = ''
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
 })
+afterAll(() => void vi.unstubAllGlobals())
+
+/** jsdom tells `:focus-visible` by what had it last, in whichever file: a field that has it, and then no longer. */
+function forgetFocus() {
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  field.matches(':focus-visible')
+  field.type = 'button'
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'x' }))
+  field.matches(':focus-visible')
+}
 
 /**
  * What jsdom lacks and our screens use. These describe an ordinary wide desktop window and do nothing more: layout itself is

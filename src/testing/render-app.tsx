@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { render, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse, type HttpHandler } from 'msw'
@@ -35,7 +35,12 @@ export function realStack(page?: () => Promise<unknown>) {
       },
     })
   })
-  afterEach(() => network.resetHandlers())
+  afterEach(() => {
+    app?.router.dispose()
+    // Whatever it still asks for is asked no longer.
+    app?.queryClient.clear()
+    network.resetHandlers()
+  })
   afterAll(async () => {
     network.close()
     await stack.stop()
@@ -97,13 +102,13 @@ export const fault = {
 
 export type RenderedApp = RenderResult & { user: UserEvent; currentUrl: () => string }
 
-let router: ReturnType<typeof createAppRouter> | undefined
-afterEach(() => router?.dispose())
+/** The one on screen, or the last that was. */
+let app: { router: ReturnType<typeof createAppRouter>; queryClient: QueryClient } | undefined
 
 /** Waits until the address is the one that the last press asked for; what is drawn follows. */
 async function followed() {
   do await settled()
-  while (router?.state.navigation.state !== 'idle')
+  while (app?.router.state.navigation.state !== 'idle')
 }
 
 /** The whole app at an address: real router, real client, retries off so that a failure shows at once. */
@@ -111,7 +116,8 @@ export function renderApp(path: string): RenderedApp {
   window.history.replaceState(null, '', path)
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
-  router = createAppRouter(queryClient)
+  const router = createAppRouter(queryClient)
+  app = { router, queryClient }
   const rendered = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} useTransitions={false} />

@@ -89,6 +89,7 @@ const unitReport = path.join(scratch, 'unit.json')
 const unitOk = await timed('unit and component tests', () =>
   run('vitest', [
     'run',
+    '--maxWorkers=100%',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${unitReport}`,
