@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteAnswered, staleSince } from '#api/client/http.ts'

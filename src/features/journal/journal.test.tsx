@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readBaseRates } from '#contract/desk/calibration.ts'
@@ -8,7 +7,7 @@ import { insightStatus } from '#contract/rules/insight-status.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { addCall, personal, readCalls } from '#shared/personal/database.ts'
 import { statusInputs } from '#shared/predictions/still-running.ts'
-import { closeOverlay, openOverlay } from '#shared/state/commands.ts'
+import { openOverlay } from '#shared/state/commands.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
 import { fault, realStack, renderApp } from '#testing/render-app.tsx'
@@ -19,11 +18,7 @@ const { ask, insightsOf, reply } = realStack(() =>
   Promise.all([import('#app/routes/journal.route.tsx'), import('./call-dialog.tsx')]),
 )
 beforeEach(() => personal.calls.clear())
-afterEach(() => {
-  vi.restoreAllMocks()
-  // It stands in the app, whichever page is open.
-  closeOverlay()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 const region = (name: string) => screen.findByRole('region', { name })
 const dialog = () => screen.findByRole('dialog', { name: 'Your call' })
