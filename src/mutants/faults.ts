@@ -148,14 +148,14 @@ const REFERENCE: readonly Fault[] = [
     file: 'src/reference/engine/statistics/horizon-choice.ts',
     find: 'limit = bar - HORIZONS[horizon]!.bars\n    let n = over',
     replace: 'limit = bar - HORIZONS[horizon]!.bars + 1\n    let n = over',
-    units: ['src/reference/engine', 'src/audit'],
+    units: ['src/reference/engine/statistics'],
   },
   {
     name: 'the base rate knows tomorrow',
     file: 'src/reference/engine/statistics/evidence.ts',
     find: 'lastStart = bar - HORIZONS[horizon]!.bars',
     replace: 'lastStart = bar - HORIZONS[horizon]!.bars + 1',
-    units: ['src/reference/engine'],
+    units: ['src/reference/engine/statistics'],
   },
   {
     name: 'days just 21 bars apart are two episodes',
@@ -183,7 +183,7 @@ const REFERENCE: readonly Fault[] = [
     file: 'src/reference/engine/statistics/evidence.ts',
     find: 'all.n >= 30',
     replace: 'all.n > 30',
-    units: ['src/reference/engine', 'src/audit'],
+    units: ['src/reference/engine/statistics'],
   },
   {
     name: 'momentum without the last month holds the last month',

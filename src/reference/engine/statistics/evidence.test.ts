@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isConvincing, isWorthAMove, pnlToDrawDown, type Evidence, type Sample } from './evidence.ts'
-import { hitScore } from '#reference/engine/statistics/horizon-choice.ts'
+import {
+  gatherEvidence,
+  isConvincing,
+  isWorthAMove,
+  pnlToDrawDown,
+  runChecks,
+  type Evidence,
+  type Sample,
+} from './evidence.ts'
+import { Forward } from '#reference/engine/statistics/forward.ts'
+import { CombinationStudy, hitScore } from '#reference/engine/statistics/horizon-choice.ts'
 
 const sample = (hits: number, n: number, baseRate: number): Sample => ({ hits, n, baseRate })
 
@@ -20,6 +29,62 @@ describe('hitScore', () => {
     expect(hitScore(8, 10, 0.55)).toBeCloseTo(1.589, 3)
     expect(hitScore(9, 10, 0.55)).toBeCloseTo(2.225, 3)
   })
+})
+
+describe('as of a bar', () => {
+  const WEEK = 5
+  const starts = Int32Array.from({ length: 12 }, (_, i) => 30 + 30 * i)
+  // It falls day by day, and rises for a week after each start.
+  const close = new Float64Array(420).fill(1000)
+  for (let i = 1; i < close.length; i++) {
+    const isRise = starts.some((start) => i > start && i <= start + WEEK)
+    close[i] = close[i - 1]! * (isRise ? 1.01 : 0.995)
+  }
+  const forward = new Forward(close, new Float64Array(close.length))
+  /** The bar on which the window of the n-th case ends. */
+  const endOf = (n: number) => starts[n - 1]! + WEEK
+
+  it('an eighth case makes a choice on the day its window ends, not before', () => {
+    const study = new CombinationStudy(forward).load(starts)
+    expect(study.choose(endOf(8) - 1, 0)).toBeNull()
+    expect(study.choose(endOf(8), 0)).toMatchObject({ horizon: 0, direction: 1 })
+  })
+
+  it('thirty cases are several, one fewer are not', () => {
+    const days = Int32Array.from(close.keys())
+    const context = {
+      forward,
+      days,
+      years: new Int16Array(close.length),
+      marketUp: new Int8Array(close.length),
+    }
+    const choice = { horizon: 0, direction: 1, surplus: 1 } as const
+    const isSeveral = (n: number) =>
+      runChecks(evidence({ cases: starts, all: sample(n, n, 0.5) }), choice, n, 400, context).several_episodes
+    expect([isSeveral(29), isSeveral(30)]).toEqual([false, true])
+  })
+
+  it.each([endOf(10) - 1, endOf(10)])(
+    'on bar %i only windows that are over count, in cases and base rates',
+    (bar) => {
+      const study = new CombinationStudy(forward).load(starts)
+      const { cases, all, outOfSample } = gatherEvidence(
+        study,
+        { horizon: 0, direction: 1, surplus: 0 },
+        bar,
+        forward,
+      )
+      const isOver = (start: number) => start + WEEK <= bar
+      expect([...cases]).toEqual([...starts].filter(isOver))
+      const riseFrom = (first: number) => {
+        const over = [...close.keys()].filter((start) => start >= first && isOver(start))
+        return over.filter((start) => close[start + WEEK]! > close[start]!).length / over.length
+      }
+      expect(all).toEqual({ n: cases.length, hits: cases.length, baseRate: riseFrom(0) })
+      const early = Math.floor(0.6 * cases.length)
+      expect(outOfSample.baseRate).toBe(riseFrom(cases[early - 1]! + 1))
+    },
+  )
 })
 
 describe('isConvincing', () => {
