@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isKnownHost } from '#server/guard.ts'
 import { LIMITS } from '#server/limits.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
 import { FEED_PATHS } from '#testing/proxy/feed-rig.ts'
 import { API_ROUTES, sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
-import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 
 const INSIGHT = '/api/insights/v1/abc'
@@ -49,22 +48,15 @@ describe('the guard', () => {
   })
 
   describe('behind proxies of ours', () => {
-    let rig: ProxyRig
-    beforeAll(async () => {
-      rig = await ProxyRig.start({
-        config: {
-          host: '0.0.0.0',
-          allowedHosts: ['desk.example.com'],
-          trustedProxies: ['10.0.0.0/8', '192.0.2.7'],
-        },
-      })
+    const trustedProxies = ['10.0.0.0/8', '192.0.2.7']
+    const rig = sharedProxyRig({
+      config: { host: '0.0.0.0', allowedHosts: ['desk.example.com'], trustedProxies },
     })
-    afterAll(() => rig.stop())
 
     const ask = async (remoteAddress: string, headers: Record<string, string>, times = 1) => {
       const statuses: number[] = []
       while (statuses.length < times)
-        statuses.push((await rig.app.inject({ url: '/api/config', remoteAddress, headers })).statusCode)
+        statuses.push((await rig().app.inject({ url: '/api/config', remoteAddress, headers })).statusCode)
       return statuses
     }
     const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length
@@ -84,13 +76,13 @@ describe('the guard', () => {
       // Whatever the client claims to be, and through however many proxies of ours it comes.
       const claimed = { ...headers, 'x-forwarded-for': '127.0.0.1, 203.0.113.9, 192.0.2.7, 10.9.9.9' }
       expect(await ask('10.1.2.3', claimed)).toEqual([429])
-      const refused = await rig.app.inject({ url: '/api/config', remoteAddress: '203.0.113.9', headers })
+      const refused = await rig().app.inject({ url: '/api/config', remoteAddress: '203.0.113.9', headers })
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(
         Math.ceil(burst / LIMITS.rate.perSecond),
       )
       // Health is nobody's share, and whoever sits at the machine has none.
       expect(
-        (await rig.app.inject({ url: '/healthz', remoteAddress: '203.0.113.9', headers })).statusCode,
+        (await rig().app.inject({ url: '/healthz', remoteAddress: '203.0.113.9', headers })).statusCode,
       ).toBe(200)
       expect(passed(await ask('127.0.0.1', headers, burst + 40))).toBe(burst + 40)
     })

@@ -11,6 +11,7 @@ import { CookieBrowser, signInAs } from '#testing/proxy/cookie-browser.ts'
 import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
 import { startNginxFront } from '#testing/proxy/nginx-front.ts'
+import { sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { DESK, SESSION_COOKIE, startSignInDesk } from '#testing/proxy/sign-in-rig.ts'
 import { SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
@@ -19,30 +20,24 @@ describe('an access proxy in front', () => {
   const ISSUER = 'https://access.example.com'
   const AUDIENCE = 'desk'
 
-  async function startDesk(signed: HeaderSettings['signed'], trustedProxies = ['127.0.0.1']) {
-    const desk = await ProxyRig.start({
-      config: { access: { kind: 'header', header: 'x-access-user', signed }, trustedProxies },
-    })
-    desk.upstream.script(reply(200, { id: 'abc' }))
-    return desk
-  }
+  const behind = (signed: HeaderSettings['signed'] = null, trustedProxies = ['127.0.0.1']) => ({
+    config: { access: { kind: 'header', header: 'x-access-user', signed } as const, trustedProxies },
+  })
 
   const ask = (desk: ProxyRig, value?: string, more: Record<string, string> = {}) =>
     desk.call('/auth/me', { headers: { ...(value !== undefined && { 'x-access-user': value }), ...more } })
 
   describe('a plain name', () => {
-    let desk: ProxyRig
-    beforeAll(async () => (desk = await startDesk(null)))
-    afterAll(() => desk.stop())
+    const rig = sharedProxyRig(behind())
 
     test('from the access proxy is who is signed in, for the data as well', async () => {
-      expect((await ask(desk, 'ada')).json).toEqual({
+      expect((await ask(rig(), 'ada')).json).toEqual({
         user: { id: expect.stringMatching(/^[\w-]{43}$/), name: 'ada' },
         endsAt: null,
         canSignOut: false,
         hasFeedTokens: false,
       })
-      const call = await desk.call('/api/insights/v1/abc', { headers: { 'x-access-user': 'ada' } })
+      const call = await rig().call('/api/insights/v1/abc', { headers: { 'x-access-user': 'ada' } })
       expect(call.status).toBe(200)
     })
 
@@ -53,33 +48,32 @@ describe('an access proxy in front', () => {
       ['one with a control character', 'ada\u0080'],
       ['one without end', 'a'.repeat(300)],
     ])('%s is nobody', async (_, value) => {
-      expect((await ask(desk, value)).json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
+      expect((await ask(rig(), value)).json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
     })
 
     test('twice, so that one of them is not the proxy’s, is nobody', async () => {
-      const answer = await desk.raw(
+      const answer = await rig().raw(
         `GET /auth/me HTTP/1.1\r\nHost: localhost\r\nX-Access-User: eve\r\nX-Access-User: ada\r\nConnection: close\r\n\r\n`,
       )
       expect(answer.status).toBe(401)
     })
 
     test('the sign-in leads straight back, for the proxy in front stops the navigation', async () => {
-      const back = await desk.call('/auth/login?to=/insights%3Fa%3D1')
+      const back = await rig().call('/auth/login?to=/insights%3Fa%3D1')
       expect([back.status, back.headers['location']]).toEqual([303, '/insights?a=1'])
-      expect((await desk.call('/auth/login?to=//evil.example')).headers['location']).toBe('/')
-      expect((await desk.call('/auth/callback?code=x')).status).toBe(501)
-      const out = await desk.call('/auth/logout', { method: 'POST', headers: { 'x-access-user': 'ada' } })
+      expect((await rig().call('/auth/login?to=//evil.example')).headers['location']).toBe('/')
+      expect((await rig().call('/auth/callback?code=x')).status).toBe(501)
+      const out = await rig().call('/auth/logout', { method: 'POST', headers: { 'x-access-user': 'ada' } })
       expect(out.status).toBe(501)
     })
   })
 
   test('past the access proxy nobody comes in, whatever they say', async () => {
-    const desk = await startDesk(null, ['192.0.2.1'])
+    const desk = await startProxyRig(behind(null, ['192.0.2.1']))
     for (const more of [{}, { 'x-forwarded-for': '192.0.2.1' }]) {
       const answer = await ask(desk, 'ada', more)
       expect(answer.json).toMatchObject({ status: 403, type: 'urn:insight-desk:access-proxy-only' })
     }
-    await desk.stop()
   })
 
   describe('a signed token', () => {
@@ -104,11 +98,8 @@ describe('an access proxy in front', () => {
       await once(keyServer, 'listening')
       const address = keyServer.address()
       const port = typeof address === 'object' && address ? address.port : 0
-      desk = await startDesk({
-        jwksUrl: new URL(`http://127.0.0.1:${port}/keys`),
-        issuer: ISSUER,
-        audience: AUDIENCE,
-      })
+      const jwksUrl = new URL(`http://127.0.0.1:${port}/keys`)
+      desk = await ProxyRig.start(behind({ jwksUrl, issuer: ISSUER, audience: AUDIENCE }))
     })
     afterAll(async () => {
       await desk.stop()

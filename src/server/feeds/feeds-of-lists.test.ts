@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { type Insight, readInsightList } from '#contract/records/insight.ts'
 import { type FeedFormat, LIST_FEEDS } from '#contract/desk/list-feeds.ts'
@@ -18,7 +18,8 @@ import { formatRate } from '#shared/format/percent.ts'
 import { expectedOf } from '#shared/statistics/expected-share.ts'
 import { reply, reset, type Step } from '#testing/proxy/fault-upstream.ts'
 import { allFeeds, statedInsight } from '#testing/proxy/feed-rig.ts'
-import { ProxyRig, REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
+import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -243,8 +244,7 @@ test.each<[string, Step]>([
   ['is something else', reply(200, { insights: 1 })],
 ])('a feed is served without the share where the record %s', async (_, step) => {
   const metadata = { entity: 'acme_nasd', horizon: '1m', direction: 1, hit_rate: 75 }
-  const rig = await ProxyRig.start({ config: { mode: 'reference' } })
-  onTestFinished(() => rig.stop())
+  const rig = await startProxyRig({ config: { mode: 'reference' } })
   rig.upstream.script((socket, request) => {
     if (request.path === '/reference/status') return reply(200, REFERENCE_STATUS)(socket, request)
     if (request.path.startsWith('/reference/')) return step(socket, request)

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vite
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { storeCompressed } from '#server/pages.ts'
 import { freshGrants, reply } from './fault-upstream.ts'
-import { ProxyRig } from './proxy-rig.ts'
+import { ProxyRig, type RigOptions } from './proxy-rig.ts'
 
 export const builtPage = '<!doctype html><title>Insight Desk</title>'
 
@@ -22,7 +22,7 @@ export const API_ROUTES: readonly (readonly [method: string, path: string])[] = 
  * One proxy for all tests of a file, with a small built app. Before each test the service behind it knows one insight
  * and nothing has been asked; after each, whatever left the proxy is searched for secrets.
  */
-export function sharedProxyRig(): () => ProxyRig {
+export function sharedProxyRig(options: RigOptions = {}): () => ProxyRig {
   const folder = mkdtempSync(join(tmpdir(), 'built-'))
   let rig!: ProxyRig
   beforeAll(async () => {
@@ -30,7 +30,7 @@ export function sharedProxyRig(): () => ProxyRig {
     writeFileSync(join(folder, 'index.html'), builtPage)
     writeFileSync(join(folder, 'assets/app-1a2b3c4d.js'), 'x()'.repeat(1000))
     storeCompressed(folder)
-    rig = await ProxyRig.start({ clientFolder: folder })
+    rig = await ProxyRig.start({ clientFolder: folder, ...options })
   })
   beforeEach(() => {
     rig.upstream.seen.length = 0
@@ -46,7 +46,7 @@ export function sharedProxyRig(): () => ProxyRig {
 }
 
 /** A proxy and a service of its own for the test, searched for secrets at its end. */
-export async function startProxyRig(options?: Parameters<typeof ProxyRig.start>[0]): Promise<ProxyRig> {
+export async function startProxyRig(options?: RigOptions): Promise<ProxyRig> {
   const rig = await ProxyRig.start(options)
   onTestFinished(async () => {
     await rig.stop()
@@ -56,7 +56,7 @@ export async function startProxyRig(options?: Parameters<typeof ProxyRig.start>[
 }
 
 /** Such a proxy for every test of a file. */
-export function freshProxyRig(options?: Parameters<typeof startProxyRig>[0]): () => ProxyRig {
+export function freshProxyRig(options?: RigOptions): () => ProxyRig {
   let rig!: ProxyRig
   beforeEach(async () => {
     rig = await startProxyRig(options)

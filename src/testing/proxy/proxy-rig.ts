@@ -26,7 +26,7 @@ export const REFERENCE_STATUS = {
   queue: null,
 }
 
-interface RigOptions {
+export interface RigOptions {
   readonly clock?: Clock
   readonly random?: Random
   readonly config?: Partial<ProxyConfig>
