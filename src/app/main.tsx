@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { noteAskedAgain } from '#api/client/http.ts'
@@ -20,13 +20,17 @@ const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
-createRoot(element).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      {/* What shows the address follows it at once; what is drawn from it defers by itself (`useDeferredValue`). */}
-      <RouterProvider router={router} useTransitions={false} />
-    </QueryClientProvider>
-  </StrictMode>,
+const root = createRoot(element)
+// A transition is drawn in slices, between which keys are heard.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        {/* What shows the address follows it at once; what is drawn from it defers by itself (`useDeferredValue`). */}
+        <RouterProvider router={router} useTransitions={false} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )
 // Once the first page has its own: what a key opens is there at its first press. Safari has no such callback.
 const whenIdle = window.requestIdleCallback ?? setTimeout

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import {
   createBrowserRouter,
   redirect,
@@ -10,7 +10,7 @@ import {
 import { configQueries } from '#api/queries/config-queries.ts'
 import { AppFrame } from '#app/shell/app-frame.tsx'
 import { PageError, PageShell } from '#app/shell/page-shell.tsx'
-import { InsightList as List } from '#features/insight-list/insight-list.tsx'
+import { InsightList } from '#features/insight-list/insight-list.tsx'
 import { startList } from '#features/insight-list/rows/list-query.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
@@ -20,15 +20,6 @@ const PageSkeleton = () => (
   <p role="status" className="skeleton p-6 text-ink-3">
     Loading the page
   </p>
-)
-
-/** Its code is part of the first download. By `React.lazy`, because what `Suspense` reveals is drawn in slices, which hold up no key. */
-const InsightList = lazy(() => Promise.resolve({ default: List }))
-
-const ListPage = () => (
-  <Suspense fallback={<PageSkeleton />}>
-    <InsightList Frame={PageShell} />
-  </Suspense>
 )
 
 /** Every page of the app; its code comes when it is opened. */
@@ -72,7 +63,7 @@ function appRoutes(queryClient: QueryClient): RouteObject[] {
                 void startList(queryClient, new URL(request.url).searchParams)
                 return null
               },
-              Component: ListPage,
+              Component: () => <InsightList Frame={PageShell} />,
             },
             page('insights/:id', () => import('./routes/insight-detail.route.tsx')),
             page('assets/:tag', () => import('./routes/asset.route.tsx')),
