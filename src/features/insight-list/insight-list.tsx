@@ -94,7 +94,7 @@ function ListRows() {
     <>
       <ListCommands position={position} grid={grid} />
       <ListExtras />
-      {(dropped.length > 0 || pages.unreadable.length > 0 || pages.namesFailed) && <ListNotices />}
+      {(dropped.length > 0 || pages.unreadable.length > 0 || pages.naming === 'failed') && <ListNotices />}
       {failure && rows.length > 0 && <StaleRows failure={failure} />}
       {/* Explains the icons of a row until it is closed. */}
       {!isLegendClosed && <Legend />}

@@ -1,6 +1,6 @@
 import { ArrowUpIcon } from 'lucide-react'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
@@ -62,12 +62,15 @@ export function ListExtras() {
     return () => clearTimeout(timer)
   }, [isSettled, pageAfter])
 
-  // Asked for once the rows stand: fetched with them, it would share their line and their processor.
+  // Comes after the rows and their names: fetched with them, it would share their line and their processor.
   const hasWritten = useHasWritten()
-  const areDrawn = useDeferredValue(pages.rows.length > 0, false)
+  const [areNamed, setNamed] = useState(false)
+  useEffect(() => {
+    if (pages.rows.length > 0 && pages.naming !== 'awaited') startTransition(() => setNamed(true))
+  }, [pages.rows.length, pages.naming])
   return (
     <>
-      {areDrawn && (
+      {areNamed && (
         <PartBoundary fallback={null}>
           <Suspense>
             <ListOutcomes />

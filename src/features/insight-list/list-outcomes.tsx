@@ -28,10 +28,9 @@ import {
   useOutcomesById,
   type RowOutcome,
   knownOutcomes,
-  percentileOf,
   setRowOutcomes,
-  statusOf,
 } from '#features/insight-list/rows/row-facts.ts'
+import { percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
 import { useColumns } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { expectedInList, type ExpectedFigure } from '#shared/evidence/expected.ts'

@@ -70,7 +70,7 @@ const RowNotice = (props: ComponentProps<typeof Notice>) => (
 /** Notices about the rows below. */
 export function ListNotices() {
   const { dropped, set } = useListAddress()
-  const { unreadable, namesFailed } = useList().pages
+  const { unreadable, naming } = useList().pages
   const queryClient = useQueryClient()
   const askForNames = () =>
     void queryClient.refetchQueries({
@@ -86,7 +86,7 @@ export function ListNotices() {
           </LeftOutNotice>
         </HandsFocusOn>
       )}
-      {namesFailed && (
+      {naming === 'failed' && (
         <RowNotice
           actions={
             <Button variant="ghost" onClick={askForNames}>

@@ -1,3 +1,4 @@
+import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import { formatNumber, formatSigned, isKnown, NOT_AVAILABLE, signOf, type Missing } from './number.ts'
 
 /** Counts from which a rate may carry one decimal: below, the decimal would claim more than the sample knows. */
@@ -70,3 +71,31 @@ export function ordinal(whole: number): string {
   if (teens >= 11 && teens <= 13) return `${whole}th`
   return `${whole}${{ 1: 'st', 2: 'nd', 3: 'rd' }[whole % 10] ?? 'th'}`
 }
+
+/** Place among the past outcomes: counted case by case, else read off the stated percentiles. `p` is the share below. */
+export type RankPosition = CurvePlace | { place: 'counted'; p: number; count: number; of: number }
+
+/** `above 16 of 20 past cases`; without them `59th percentile`, or `above the 90th percentile` where nothing beyond it is stated. */
+export function rankInWords(place: RankPosition): string {
+  switch (place.place) {
+    case 'counted':
+      return `above ${place.count} of ${place.of} past cases`
+    case 'inside':
+      return formatPercentile(place.p * 100)
+    case 'above':
+      return `above the ${ordinal(Math.round(place.p * 100))} percentile`
+    case 'below':
+      return `below the ${ordinal(Math.round(place.p * 100))} percentile`
+  }
+}
+
+/** The same for a table cell: `16 of 20`, `59th`, `> 90th`, `< 10th`. */
+export function rankShort(place: RankPosition): string {
+  if (place.place === 'counted') return `${place.count} of ${place.of}`
+  const rank = ordinal(Math.round(place.p * 100))
+  return place.place === 'inside' ? rank : `${place.place === 'above' ? 'above' : 'below'} ${rank}`
+}
+
+/** `p71`, or `> p90` where nothing beyond is stated. */
+export const percentileShort = ({ place, p }: CurvePlace): string =>
+  `${place === 'above' ? '> ' : place === 'below' ? '< ' : ''}p${Math.round(p * 100)}`

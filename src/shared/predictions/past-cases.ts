@@ -4,7 +4,7 @@ import { bandValues, type FanBand } from './shown-fan.ts'
 import { type Fan, type FanStep, curveAt } from './fan.ts'
 import type { Study } from './study.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
-import { formatPercentile, ordinal } from '#shared/format/percent.ts'
+import type { RankPosition } from '#shared/format/percent.ts'
 import type { PathDay } from './realised-path.ts'
 
 /**
@@ -104,9 +104,6 @@ export function gainedAt(cases: PastCases | null, days: number | null): CountedS
   return returns && countWhere(returns, (value) => value > 0)
 }
 
-/** Place among the past outcomes: counted case by case, else read off the stated percentiles. `p` is the share below. */
-export type RankPosition = CurvePlace | { place: 'counted'; p: number; count: number; of: number }
-
 export type RankedDay = PathDay & { place: RankPosition }
 
 /**
@@ -136,28 +133,3 @@ export function rankAmong(
     return [{ ...day, place: { place: 'counted', p: count / of, count, of } }]
   })
 }
-
-/** `above 16 of 20 past cases`; without them `59th percentile`, or `above the 90th percentile` where nothing beyond it is stated. */
-export function rankInWords(place: RankPosition): string {
-  switch (place.place) {
-    case 'counted':
-      return `above ${place.count} of ${place.of} past cases`
-    case 'inside':
-      return formatPercentile(place.p * 100)
-    case 'above':
-      return `above the ${ordinal(Math.round(place.p * 100))} percentile`
-    case 'below':
-      return `below the ${ordinal(Math.round(place.p * 100))} percentile`
-  }
-}
-
-/** The same for a table cell: `16 of 20`, `59th`, `> 90th`, `< 10th`. */
-export function rankShort(place: RankPosition): string {
-  if (place.place === 'counted') return `${place.count} of ${place.of}`
-  const rank = ordinal(Math.round(place.p * 100))
-  return place.place === 'inside' ? rank : `${place.place === 'above' ? 'above' : 'below'} ${rank}`
-}
-
-/** `p71`, or `> p90` where nothing beyond is stated. */
-export const percentileShort = ({ place, p }: CurvePlace): string =>
-  `${place === 'above' ? '> ' : place === 'below' ? '< ' : ''}p${Math.round(p * 100)}`

@@ -5,7 +5,8 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { toFan } from './fan.ts'
 import { realisedPath, usableCloses } from './realised-path.ts'
-import { rankInWords, rankShort, rankPath } from './past-cases.ts'
+import { rankInWords, rankShort } from '#shared/format/percent.ts'
+import { rankPath } from './past-cases.ts'
 
 const series = (values: readonly number[]) => values.map((value, i) => ({ at: i * MS_PER_DAY, value }))
 const inputs = {

@@ -8,7 +8,8 @@ import { quantile, quantileOfSorted, sortedAscending } from '#shared/statistics/
 import { randomCloses } from '#testing/generated-market.ts'
 import { baseRate } from './base-rate.ts'
 import { toFan, type Fan } from './fan.ts'
-import { gainedAt, pastCases, rankInWords, rankShort, rankAmong } from './past-cases.ts'
+import { rankInWords, rankShort } from '#shared/format/percent.ts'
+import { gainedAt, pastCases, rankAmong } from './past-cases.ts'
 import { studyFan, isHit, startIndex, studyEpisodes, studyQuantile } from './study.ts'
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i))

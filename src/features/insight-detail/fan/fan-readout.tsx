@@ -5,7 +5,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval, rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatRateRange, returnSign } from '#shared/format/percent.ts'
+import { formatRateRange, returnSign, rankInWords } from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import type { PredictionUnit } from '#contract/records/prediction.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { bandValues, type FanBand, nearestBand, stepFigures } from '#shared/predictions/shown-fan.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { isRealised, realisedAt } from '#shared/predictions/realised-path.ts'
-import { rankInWords, type RankedDay, type PastCases } from '#shared/predictions/past-cases.ts'
+import { type RankedDay, type PastCases } from '#shared/predictions/past-cases.ts'
 import { gainedShare, gainedWords } from './fan-table.ts'
 import { levelBeyond, type FanDrawing } from './fan-drawing.ts'
 

@@ -2,18 +2,12 @@ import { toIsoDay } from '#contract/values/instant.ts'
 import { cell, tableOf, type ChartCell, type ChartTableData } from '#shared/charts/chart-table.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatRate, formatReturn } from '#shared/format/percent.ts'
+import { formatRate, formatReturn, rankShort, type RankPosition } from '#shared/format/percent.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { calibratedValues, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
 import { lowHighLabel } from '#shared/predictions/shown-fan.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
-import {
-  gainedAt,
-  type PastCases,
-  rankShort,
-  type RankedDay,
-  type RankPosition,
-} from '#shared/predictions/past-cases.ts'
+import { gainedAt, type PastCases, type RankedDay } from '#shared/predictions/past-cases.ts'
 import { isRealised, realisedAt, type PathDay } from '#shared/predictions/realised-path.ts'
 
 /** Share of past cases above the entry: counted where the cases are known, else estimated from the percentiles. */

@@ -15,6 +15,7 @@ import {
   formatReturn,
   formatReturnRange,
   returnSign,
+  rankInWords,
 } from '#shared/format/percent.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
@@ -23,7 +24,6 @@ import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
-import { rankInWords } from '#shared/predictions/past-cases.ts'
 
 type FactsStripProps = {
   model: Pick<DetailModel, 'facts' | 'status' | 'path' | 'ranked'>

@@ -5,7 +5,7 @@ import { type CaptionOf, signalLines, type DetailModel } from '#features/insight
 import { ChartTools, useChartView } from '#shared/charts/chart-tools.tsx'
 import { useCursorSource } from '#shared/charts/chart-cursor.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
-import { formatReturn, formatPoints } from '#shared/format/percent.ts'
+import { formatReturn, formatPoints, rankInWords, type RankPosition } from '#shared/format/percent.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { detailSearch } from '#features/insight-detail/model/detail-search.ts'
@@ -17,7 +17,6 @@ import {
   realisedSoFar,
   type RealisedPath,
 } from '#shared/predictions/realised-path.ts'
-import { rankInWords, type RankPosition } from '#shared/predictions/past-cases.ts'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { DateInput } from '#shared/ui/date-input.tsx'

@@ -15,12 +15,13 @@ import {
   formatReturn,
   formatReturnRange,
   returnSign,
+  percentileShort,
+  rankInWords,
 } from '#shared/format/percent.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
 import { compareHorizons, CONVICTION_LABELS } from '#shared/format/words.ts'
 import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
 import type { Term } from '#shared/glossary/terms.ts'
-import { percentileShort, rankInWords } from '#shared/predictions/past-cases.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import { Amount } from '#shared/ui/amount.tsx'

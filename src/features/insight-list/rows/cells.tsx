@@ -3,8 +3,14 @@ import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatRate, formatReturn, returnSign, formatShareGap } from '#shared/format/percent.ts'
-import { percentileShort, rankInWords } from '#shared/predictions/past-cases.ts'
+import {
+  formatRate,
+  formatReturn,
+  returnSign,
+  formatShareGap,
+  percentileShort,
+  rankInWords,
+} from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { rem } from '#shared/ui/text-scale.ts'

@@ -22,7 +22,7 @@ import { isRelativeDate } from '#shared/address/filter-fields.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 
-/** Requests the pages of a list before it is drawn. */
+/** Requests the pages of a list before it is drawn, and then the names of their assets. */
 export async function startList(queryClient: QueryClient, params: URLSearchParams) {
   const config = queryClient.ensureQueryData(configQueries.app()).catch(() => null)
   const { state } = insightSearch.read(params)
@@ -34,9 +34,18 @@ export async function startList(queryClient: QueryClient, params: URLSearchParam
   )
   if (isUnaskable(state, base)) return
   const anchor = queryClient.getQueryData<string | null>(frozenKey(base)) ?? undefined
-  for (const page of pageNumbers(state))
-    void queryClient.prefetchQuery(listQuery(pageRequest(base, page, anchor)))
+  for (const page of pageNumbers(state)) {
+    const query = listQuery(pageRequest(base, page, anchor))
+    // A failure is told by the page, which asks with the same options.
+    queryClient.fetchQuery(query).then(
+      ({ items }) => queryClient.prefetchQuery(namesQuery(items)),
+      () => {},
+    )
+  }
 }
+
+const namesQuery = (insights: readonly Insight[]) =>
+  entityQueries.batch(insights.flatMap(({ metadata }) => metadata.entity || []))
 
 /** Rows never change while somebody reads: a list is loaded once and renewed on demand. */
 export const listQuery = (filter: InsightFilter) =>
@@ -150,7 +159,7 @@ export function useInsightPages(
   const known = useCallback(() => knownEntities(queryClient), [queryClient])
   const names = useQueries({
     queries: arrived.pages.map(({ items }) => ({
-      ...entityQueries.batch(items.flatMap(({ metadata }) => metadata.entity || [])),
+      ...namesQuery(items),
       // Names from other pages are used until the answer arrives.
       placeholderData: known,
     })),
@@ -170,8 +179,8 @@ export function useInsightPages(
     /** The previous list's end says nothing about this one. */
     isEnd: joined.isEnd && !arrived.isPrevious,
     rows,
-    /** The entity service failed; rows show tickers from their tags. */
-    namesFailed: names.naming === 'failed',
+    /** Of the assets' names. Failed: rows show tickers from their tags. */
+    naming: names.naming,
     units,
     anchor,
   }

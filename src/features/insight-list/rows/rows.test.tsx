@@ -16,7 +16,7 @@ import {
   type InsightSearch,
 } from '#features/insight-list/search/insight-search.ts'
 import { toCsv } from '#shared/format/delimited.ts'
-import { percentileShort } from '#shared/predictions/past-cases.ts'
+import { percentileShort } from '#shared/format/percent.ts'
 import { arrangeRows, matchRows, sortRows, groupRows, isHead, rowFinder } from './arrange-rows.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { rowMarks } from './list-marks.tsx'
@@ -27,8 +27,8 @@ import {
   isOutcome,
   isOutsideMiddle,
   type RowOutcome,
-  percentileOf,
 } from './row-facts.ts'
+import { percentileOf } from './row-status.ts'
 
 const DAY = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)

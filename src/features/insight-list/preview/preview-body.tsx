@@ -1,0 +1,254 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, memo, Suspense, useMemo } from 'react'
+import { BookmarkIcon, LinkIcon, SignpostIcon, StickyNoteIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { feedQueries } from '#api/queries/feed-queries.ts'
+import { predictionQueries } from '#api/queries/insight-queries.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { toggleWatch, useList } from '#features/insight-list/rows/list-model.tsx'
+import { figureIn, useRowExpected, noteSubject, useRowMarks } from '#features/insight-list/rows/row-facts.ts'
+import { percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
+import {
+  ifEnough,
+  outOfSampleOf,
+  evidenceSummary,
+  type EvidenceRow,
+} from '#shared/evidence/evidence-summary.ts'
+import { assetPath, insightPath } from '#shared/navigation/paths.ts'
+import { baseRate } from '#shared/predictions/base-rate.ts'
+import { toFan, type Fan, placeHorizon, stepDate } from '#shared/predictions/fan.ts'
+import { indexAtOrBefore, realisedPath, usableCloses } from '#shared/predictions/realised-path.ts'
+import { insightSample, type Sample } from '#shared/predictions/sample.ts'
+import { ownPart } from '#shared/predictions/shown-fan.ts'
+import { startIndex } from '#shared/predictions/study.ts'
+import { openOverlay } from '#shared/state/commands.ts'
+import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
+import { copyLink } from '#shared/state/toasts.ts'
+import { buttonClass, IconButton } from '#shared/ui/button.tsx'
+import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { LastFailure } from '#shared/ui/states/error-panel.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { useSeries } from './preview-pane.tsx'
+import { PreviewChecks, PreviewHead, PreviewHorizons, PreviewFacts } from './preview-sections.tsx'
+
+// Recharts comes with the first fan.
+const MiniFan = lazy(async () => ({ default: (await import('./mini-fan.tsx')).MiniFan }))
+
+/** Memoised, so that a step does not redraw the previous row. */
+export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow }) {
+  const { now, pages } = useList()
+  const { units } = pages
+  const series = useSeries(row)
+  const closes = series.data?.points ?? null
+  const isWithoutPrices = row.snake === null || series.isError
+  const usable = useMemo(
+    () => (closes ? usableCloses(closes) : isWithoutPrices ? NO_CLOSES : null),
+    [closes, isWithoutPrices],
+  )
+  const predictions = useQuery(predictionQueries.of(row.id))
+  const steps = predictions.data?.items ?? null
+  const model = useMemo(
+    () => previewModel({ row, predictions: steps, closes, now, units }),
+    [row, steps, closes, now, units],
+  )
+  const outcome = model.status ?? (series.error || row.snake === null ? 'unknown' : null)
+  return (
+    <div className="flex flex-col gap-4">
+      <PreviewFacts
+        row={row}
+        now={now}
+        outcome={outcome}
+        sample={predictions.isPending ? null : model.sample}
+        percentile={model.percentile}
+      />
+      {/* The same height before and after loading. */}
+      <div className="min-h-52 empty:hidden">
+        <PreviewLadder row={row} sample={model.sample} closes={usable} units={units} />
+      </div>
+      <section>
+        <PreviewHead>Predictions</PreviewHead>
+        {model.fan && model.fan.steps.length > 1 ? (
+          <PartBoundary>
+            <Suspense fallback={FAN_WAIT}>
+              <MiniFan fan={model.fan} path={model.path} />
+            </Suspense>
+          </PartBoundary>
+        ) : predictions.data ? (
+          <p className="text-ink-2">The service provides no predictions for this insight.</p>
+        ) : (
+          // A failure keeps its button during a retry.
+          <LastFailure query={predictions} what="Predictions" className="px-0 py-2">
+            {FAN_WAIT}
+          </LastFailure>
+        )}
+      </section>
+      <PreviewHorizons
+        row={row}
+        units={units}
+        casesAt={model.casesAt}
+        count={predictions.isPending ? row.count : model.sample.count}
+      />
+      <PreviewChecks row={row} />
+    </div>
+  )
+})
+
+// As high as the chart with its caption.
+const FAN_WAIT = (
+  <div className="aspect-[7/3] pb-7 box-content">
+    <Skeleton className="h-full w-full" />
+  </div>
+)
+
+const NO_CLOSES: readonly never[] = []
+
+type PreviewInputs = {
+  row: InsightRow
+  /** Null while loading, like the closes. */
+  predictions: readonly Prediction[] | null
+  closes: readonly SeriesPoint[] | null
+  now: number
+  units: UnitRules
+}
+
+/** What the preview derives once predictions and closes are loaded; each part is null until then. */
+export function previewModel({ row, predictions, closes, now, units }: PreviewInputs) {
+  const { insight, lastValue, horizon } = row
+  const entryAt = insight.metadata.last_value_date ?? row.createdAt
+  const whole = predictions && toFan({ predictions, lastValue, startAt: entryAt, units })
+  const fan = whole && ownPart(whole, { horizon, startAt: entryAt })
+  const end = fan?.steps.at(-1)?.at ?? now
+  const status = closes && statusOf(insight, closes, { now, units }, fan && stepDate(fan, horizon, entryAt))
+  return {
+    fan,
+    /** Past cases at a horizon, null where there is no step. */
+    casesAt: whole && ((at: string) => casesAt(whole, at, entryAt)),
+    /** With the count of the predictions once they are loaded. */
+    sample: insightSample(insight, fan, units),
+    status,
+    /** Current percentile of an open insight. */
+    percentile:
+      status?.state === 'active' && closes && predictions
+        ? percentileOf(row, predictions, closes, { now, units })
+        : null,
+    path:
+      closes === null || entryAt === null
+        ? null
+        : realisedPath({
+            closes: usableCloses(closes),
+            entryAt,
+            lastValue,
+            until: now,
+            end,
+            leadInMs: end - entryAt,
+          }),
+  }
+}
+
+function casesAt(fan: Fan, horizon: string, entryAt: number | null): number | null {
+  const place = placeHorizon(fan, horizon, entryAt)
+  return place.kind === 'step' ? (fan.steps[place.index]?.count ?? null) : null
+}
+
+type PreviewLadderProps = {
+  row: InsightRow
+  sample: Sample
+  /** Null while loading, empty where there are none. */
+  closes: readonly Close[] | null
+  units: UnitRules
+}
+
+/** Evidence summary as on the insight's page, with the row's expected share; of past insights only those that this device has judged. */
+function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps) {
+  const { id, tag, stars, rate, createdAt } = row
+  const expected = useRowExpected(id)
+  const figure = figureIn(expected)
+  // Only where the service does not tell of the insight itself.
+  const isFeedAsked = tag !== null && expected !== undefined && !figure
+  const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: isFeedAsked })
+  const pastInsights = usePastHitRate(stars, { mayAsk: false })
+  // An estimated count is no basis for a judgement.
+  const cases = sample.source === 'estimated' ? null : sample.count
+  const outOfSample = figure ? (figure.outOfSample ?? null) : outOfSampleOf(feed.data?.items ?? [], id, units)
+  const base = figure?.base ?? (closes && baseShare(row, closes))
+  const summary = evidenceSummary({
+    rate,
+    cases,
+    outOfSample,
+    pastInsights: ifEnough(pastInsights.data),
+    base,
+  })
+  if (!summary) return null
+  const pending = new Set<EvidenceRow['name']>()
+  if (!expected || (isFeedAsked && feed.isPending)) pending.add('out-of-sample')
+  if (stars !== null && pastInsights.isPending) pending.add('past-insights')
+  if (base === null && closes === null) pending.add('base')
+  return (
+    <section>
+      <PreviewHead>Evidence summary</PreviewHead>
+      <EvidenceSummaryView summary={summary} expected={expected ? figure : 'pending'} pending={pending} />
+    </section>
+  )
+}
+
+/** Base rate over the span of the episodes, as on the insight's page. */
+function baseShare({ insight, horizon, direction, createdAt }: InsightRow, closes: readonly Close[]) {
+  const parsed = horizon === null ? null : parseHorizon(horizon)
+  const entryAt = insight.metadata.last_value_date ?? createdAt
+  if (!parsed || entryAt === null || direction === 'unknown') return null
+  const starts = insight.episodes.flatMap(({ start_date }) => start_date ?? [])
+  const first = starts.length > 0 ? Math.max(0, startIndex(closes, Math.min(...starts))) : 0
+  const range = { first, last: indexAtOrBefore(closes, entryAt) }
+  return baseRate(closes, range, tradingDays(parsed), direction)?.share ?? null
+}
+
+/** What can be done with the insight of the preview. Each has a key, so that it may come after the rows. */
+export function PreviewFooter({ row }: { row: InsightRow }) {
+  const { now, flags } = useList()
+  const isWatched = flags.isWatched(row)
+  const hasNote = useRowMarks((marks) => marks[row.id]?.hasNote ?? false)
+  return (
+    <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">
+      <Link to={insightPath(row.id)} className={buttonClass('primary')}>
+        Open insight
+      </Link>
+      {row.tag !== null && (
+        <Link to={assetPath(row.tag)} className={buttonClass('default')}>
+          Asset
+        </Link>
+      )}
+      <span className="flex-1" />
+      <IconButton
+        label="Watch"
+        shortcut="s"
+        aria-pressed={isWatched}
+        onClick={() => toggleWatch(row, isWatched, now)}
+      >
+        <BookmarkIcon size={15} strokeWidth={2} fill={isWatched ? 'currentColor' : 'none'} />
+      </IconButton>
+      <IconButton label="Make a call" shortcut="d" onClick={() => openOverlay({ callOn: row.id })}>
+        <SignpostIcon size={15} />
+      </IconButton>
+      <IconButton
+        label={hasNote ? 'Notes' : 'Write a note'}
+        shortcut="w"
+        aria-pressed={hasNote}
+        onClick={() => openOverlay(noteSubject(row))}
+      >
+        <StickyNoteIcon size={15} />
+      </IconButton>
+      <IconButton
+        label="Copy the link"
+        onClick={() => void copyLink(window.location.origin + insightPath(row.id))}
+      >
+        <LinkIcon size={15} />
+      </IconButton>
+    </footer>
+  )
+}

@@ -1,0 +1,36 @@
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Insight } from '#contract/records/insight.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
+import { insightStatus, type InsightStatus } from '#contract/rules/insight-status.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import { toFan } from '#shared/predictions/fan.ts'
+import { rankPath } from '#shared/predictions/past-cases.ts'
+import { realisedPath, usableCloses } from '#shared/predictions/realised-path.ts'
+import { statusInputs } from '#shared/predictions/still-running.ts'
+import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
+import type { InsightRow } from './insight-row.ts'
+
+/** Status from the asset's closes. `stepAt`: date of its prediction, where loaded. */
+export const statusOf = (
+  insight: Insight,
+  closes: Parameters<typeof insightStatus>[1],
+  { now, units }: { now: number; units: UnitRules },
+  stepAt: number | null = null,
+): InsightStatus => insightStatus(statusInputs(insight, units), closes, now, stepAt)
+
+/** Percentile of the latest realised return among past cases on the same day. Null without a close or a prediction for it. */
+export function percentileOf(
+  { insight, lastValue, createdAt }: Pick<InsightRow, 'insight' | 'lastValue' | 'createdAt'>,
+  predictions: readonly Prediction[],
+  points: readonly SeriesPoint[],
+  { now, units }: { now: number; units: UnitRules },
+): CurvePlace | null {
+  const entryAt = insight.metadata.last_value_date ?? createdAt
+  if (entryAt === null) return null
+  const fan = toFan({ predictions, lastValue, startAt: entryAt, units })
+  const end = fan.steps.at(-1)?.at
+  if (end === undefined) return null
+  const closes = usableCloses(points)
+  const path = realisedPath({ closes, entryAt, lastValue, until: now, end, leadInMs: 0 })
+  return (path && rankPath(fan, path.since.slice(-1))[0]?.place) ?? null
+}
