@@ -63,6 +63,8 @@ function appRoutes(queryClient: QueryClient): RouteObject[] {
                 void startList(queryClient, new URL(request.url).searchParams)
                 return null
               },
+              // On the page itself the hooks ask: a filter's chip is drawn at once and waits for no loader.
+              shouldRevalidate: () => false,
               Component: () => <InsightList Frame={PageShell} />,
             },
             page('insights/:id', () => import('./routes/insight-detail.route.tsx')),
