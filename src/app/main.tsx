@@ -21,8 +21,7 @@ if (!element) throw new Error('index.html has no #root')
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 const root = createRoot(element)
-// A transition is drawn in slices, between which keys are heard.
-startTransition(() =>
+const draw = () =>
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -30,8 +29,11 @@ startTransition(() =>
         <RouterProvider router={router} useTransitions={false} />
       </QueryClientProvider>
     </StrictMode>,
-  ),
-)
+  )
+// A page that is here is drawn as a transition: in slices, between which keys are heard. Where its code is on its way the frame is drawn
+// in one piece, because the router tells only who is drawn already that it has come. The list's loader, which waits for nothing, is
+// through by the next task.
+setTimeout(() => (router.state.initialized ? startTransition(draw) : draw()))
 // Once the first page has its own: what a key opens is there at its first press. Safari has no such callback.
 const whenIdle = window.requestIdleCallback ?? setTimeout
 whenIdle(() => void loadPalette().catch(() => {}))
