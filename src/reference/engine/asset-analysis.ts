@@ -6,7 +6,7 @@ import { fillSeries, type SeriesDefinition } from '#reference/series/base/series
 import { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import type { AssetData } from './asset-data.ts'
 import type { Candidate, Side } from '#reference/engine/conditions/candidate.ts'
-import { mergeEpisodes, type Episodes } from '#reference/engine/statistics/episodes.ts'
+import { episodeStarts, mergeEpisodes, type Episodes } from '#reference/engine/statistics/episodes.ts'
 import {
   gatherEvidence,
   countStars,
@@ -62,6 +62,9 @@ export class AssetAnalysis {
   /** Of series that several assets share. */
   private readonly shared = new WeakMap<SeriesDefinition, Tails>()
   private values = new Float32Array(0)
+  /** First bars of the episodes of the card in hand. */
+  private cardStarts = new Int32Array(0)
+  /** Those in one state: their numbers among all of the card, and their first bars. */
   private members = new Int32Array(0)
   private starts = new Int32Array(0)
   /** Of the latest asset; null where its history was not walked through as a whole. */
@@ -103,16 +106,20 @@ export class AssetAnalysis {
       study: new CombinationStudy(context.forward),
     }
     const found: Candidate[] = []
-    if (this.values.length !== frame.bars) this.values = new Float32Array(frame.bars)
+    if (this.values.length !== frame.bars) {
+      this.values = new Float32Array(frame.bars)
+      this.cardStarts = new Int32Array(frame.bars)
+    }
     const firstBar = context.days.findIndex((day) => day >= from)
-    const cases: Int32Array[] = []
+    const cases: CardCases[] = []
     for (const series of asset.series) {
       const tails = this.tailsOf(series, frame, firstBar)
       if (tails === null) continue
       for (const side of SIDES) {
-        const episodes = mergeEpisodes(tails[side])
-        cases.push(episodes.starts)
-        this.studyCard(series, side, episodes, walk, found)
+        const count = episodeStarts(tails[side], this.cardStarts)
+        const starts = this.cardStarts.subarray(0, count)
+        cases.push({ count, eighth: starts[MINIMUM_CASES - 1] })
+        this.studyCard(series, side, tails[side], starts, walk, found)
       }
     }
     this.cases = firstBar === 0 ? caseCount(cases, context.days) : null
@@ -130,17 +137,24 @@ export class AssetAnalysis {
     return tails
   }
 
-  /** Adds what is convincing about one card in every state. */
+  /**
+   * Adds what is convincing about one card in every state.
+   *
+   * @param inside bars in the tail
+   * @param starts of its episodes
+   */
   private studyCard(
     series: SeriesDefinition,
     side: Side,
-    episodes: Episodes,
+    inside: Int32Array,
+    starts: Int32Array,
     walk: Walk,
     found: Candidate[],
   ): void {
     const { study, mask } = walk
+    let episodes: Episodes | null = null
     for (let state = 0; state < STATE_NAMES.length; state++) {
-      const members = this.episodesInState(episodes.starts, mask, state)
+      const members = this.episodesInState(starts, mask, state)
       if (members.length <= MINIMUM_CASES) continue
       study.load(this.starts.subarray(0, members.length))
       if (!study.hasChoice(walk.raise)) continue
@@ -148,6 +162,7 @@ export class AssetAnalysis {
         const judged = judge(this.starts[t]!, t, walk)
         if (judged === null) continue
         const card = `${series.name} ${side}`
+        episodes ??= mergeEpisodes(inside)
         found.push({ ...judged, series, side, card, state, episodes, earlier: members.slice(0, t) })
       }
     }
@@ -189,17 +204,18 @@ function judge(bar: number, earlier: number, { study, context, frame, from, rais
   return stars < PUBLICATION.stars ? null : { bar, ...choice, evidence, checks, stars }
 }
 
-/** @param starts bars on which the cases of each condition began */
-function caseCount(starts: readonly Int32Array[], days: Int32Array): CaseCount {
-  const years = Float64Array.from(starts, (own) => {
-    const eighth = own[MINIMUM_CASES - 1]
-    return eighth === undefined ? Infinity : (days[eighth]! - days[0]!) / 365.25
-  })
+/** Of one condition: its cases, and the bar on which the eighth began. */
+type CardCases = { count: number; eighth: number | undefined }
+
+function caseCount(cards: readonly CardCases[], days: Int32Array): CaseCount {
+  const years = Float64Array.from(cards, ({ eighth }) =>
+    eighth === undefined ? Infinity : (days[eighth]! - days[0]!) / 365.25,
+  )
   const half = years.sort()[Math.ceil(years.length / 2) - 1] ?? Infinity
   return {
-    conditions: starts.length,
+    conditions: cards.length,
     enough: years.filter((each) => each < Infinity).length,
-    median: starts.length === 0 ? 0 : median(starts.map(({ length }) => length)),
+    median: cards.length === 0 ? 0 : median(cards.map(({ count }) => count)),
     years: half < Infinity ? half : null,
   }
 }

@@ -42,9 +42,7 @@ export function contextDefinitions(
     ...known.flatMap((series): SeriesDefinition[] => {
       const values = found.get(series.name)
       if (values === undefined) return []
-      return [
-        sharedBy(values, { ...contextInfo(series), firstBar: 0, compute: (_, out) => out.set(values) }),
-      ]
+      return [sharedBy(values, { ...contextInfo(series), firstBar: 0, compute: (_, out) => out.set(values) })]
     }),
     ...derivedFrom(DERIVATIONS, (name) => found.get(name) ?? null),
     ...EVENT_RULES.flatMap((rule): SeriesDefinition[] => {

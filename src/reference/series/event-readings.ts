@@ -75,7 +75,9 @@ function inUsualSizes(source: Float64Array, size: (now: number, before: number) 
   const earlier: number[] = []
   return read(source, (now, before) => {
     const own = size(now, before)
-    const usual = Math.sqrt(earlier.reduce((sum, each) => sum + each * each, 0) / earlier.length)
+    let squares = 0
+    for (let i = 0; i < earlier.length; i++) squares += earlier[i]! * earlier[i]!
+    const usual = Math.sqrt(squares / earlier.length)
     const isKnown = earlier.length >= LEAST_USUAL
     earlier.push(own)
     if (earlier.length > MOST_USUAL) earlier.shift()

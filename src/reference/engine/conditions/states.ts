@@ -1,4 +1,5 @@
 import type { TailRanker } from '#reference/engine/statistics/tail-ranker.ts'
+import { writeScaled } from '#reference/series/base/column-writers.ts'
 import { rollingMean } from '#reference/series/base/rolling.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import type { StateName } from '#reference/engine/base/insight-facts.ts'
@@ -23,7 +24,8 @@ export function stateMask(frame: SeriesFrame, ranker: TailRanker): Uint8Array {
     else if (close[i]! < average[i]!) mask[i]! |= DOWNTREND
     if (frame.peers.marketUp[i] === 0) mask[i]! |= WEAK_MARKET
   }
-  const volatility = Float32Array.from(frame.returnSd(63), (sd) => sd * Math.sqrt(252))
+  const volatility = new Float32Array(frame.bars)
+  writeScaled(volatility, frame.returnSd(63), Math.sqrt(252), 0)
   for (const bar of ranker.barsAtLeast(volatility, 63)) mask[bar]! |= TURBULENT
   return mask
 }

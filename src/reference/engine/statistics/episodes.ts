@@ -9,6 +9,23 @@ export type Episodes = {
   firstEvent: Int32Array
 }
 
+/**
+ * First bars of the episodes that inside bars (ascending) merge into: all that is asked of most cards.
+ *
+ * @param starts receives them from index 0
+ * @returns how many there are
+ */
+export function episodeStarts(inside: Int32Array, starts: Int32Array, gap = MERGE_GAP): number {
+  let count = 0
+  let previous = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < inside.length; i++) {
+    const bar = inside[i]!
+    if (bar - previous > gap) starts[count++] = bar
+    previous = bar
+  }
+  return count
+}
+
 /** Merges inside bars (ascending) at most `gap` bars apart into episodes. */
 export function mergeEpisodes(inside: Int32Array, gap = MERGE_GAP): Episodes {
   const starts: number[] = []
@@ -39,16 +56,16 @@ export function mergeEpisodes(inside: Int32Array, gap = MERGE_GAP): Episodes {
  * Starts whose windows of `horizon` bars do not overlap: a start is a case when it lies at least `horizon` bars after the last
  * case. Greedy from the oldest, so later bars never change an earlier choice; at bar D those with start + horizon ≤ D count.
  *
- * @param cases receives them from index 0
+ * @param cases receives them from index `from`
  * @returns how many there are
  */
-export function nonOverlapping(starts: Int32Array, horizon: number, cases: Int32Array): number {
+export function nonOverlapping(starts: Int32Array, horizon: number, cases: Int32Array, from = 0): number {
   let count = 0
   let last = Number.NEGATIVE_INFINITY
   for (let i = 0; i < starts.length; i++) {
     const start = starts[i]!
     if (start - last < horizon) continue
-    cases[count++] = start
+    cases[from + count++] = start
     last = start
   }
   return count

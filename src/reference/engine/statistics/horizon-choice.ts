@@ -116,18 +116,21 @@ export class CombinationStudy {
   /** Fills the rows of a horizon; returns how many cases there are. */
   private keep(starts: Int32Array, horizon: number): number {
     const { bars } = HORIZONS[horizon]!
-    const { rows, row, forward } = this
+    const { rows, row } = this
+    const { close } = this.forward
     const cases = 3 * horizon * row
     const ups = cases + row
     const downs = ups + row
-    const count = nonOverlapping(starts, bars, rows.subarray(cases, ups))
+    const count = nonOverlapping(starts, bars, rows, cases)
     rows[ups] = 0
     rows[downs] = 0
     for (let i = 0; i < count; i++) {
-      // A window that is not over yet has no sign (NaN) and is never asked for.
-      const sign = forward.signOver(rows[cases + i]!, bars)
-      rows[ups + i + 1] = rows[ups + i]! + (sign > 0 ? 1 : 0)
-      rows[downs + i + 1] = rows[downs + i]! + (sign < 0 ? 1 : 0)
+      const start = rows[cases + i]!
+      const before = close[start]!
+      // Undefined for a window that is not over yet: neither rise nor fall, and never asked for.
+      const after = close[start + bars]!
+      rows[ups + i + 1] = rows[ups + i]! + (after > before ? 1 : 0)
+      rows[downs + i + 1] = rows[downs + i]! + (after < before ? 1 : 0)
     }
     return count
   }

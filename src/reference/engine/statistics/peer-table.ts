@@ -182,19 +182,22 @@ function rowsOf(table: PeerTable, { economy, sector }: PeerGroup): number[] {
  */
 function alignedState(table: PeerTable, row: number, days: Int32Array): Int8Array {
   const cells = table.returnCount.subarray(row * table.span, (row + 1) * table.span)
-  const tradingDays: number[] = []
-  for (let column = 0; column < table.span; column++) if (cells[column]! > 0) tradingDays.push(column)
-  const level = new Float64Array(tradingDays.length)
+  const tradingDays = new Int32Array(table.span)
+  const levels = new Float64Array(table.span)
+  let count = 0
   let sum = 0
-  for (const [i, column] of tradingDays.entries()) {
+  for (let column = 0; column < table.span; column++) {
+    if (cells[column]! === 0) continue
     sum += table.returnSum[row * table.span + column]! / cells[column]!
-    level[i] = sum
+    tradingDays[count] = column
+    levels[count++] = sum
   }
+  const level = levels.subarray(0, count)
   const average = rollingMean(level, MARKET_AVERAGE)
   const states = new Int8Array(days.length).fill(-1)
   let at = -1
   for (let i = 0; i < days.length; i++) {
-    while (at + 1 < tradingDays.length && tradingDays[at + 1]! + table.firstDay <= days[i]!) at++
+    while (at + 1 < count && tradingDays[at + 1]! + table.firstDay <= days[i]!) at++
     if (at >= MARKET_AVERAGE - 1) states[i] = level[at]! >= average[at]! ? 1 : 0
   }
   return states

@@ -28,12 +28,15 @@ export const isScheduled = (series: string) => CALENDAR.has(series)
 
 /** 1 on the first three trading days of a month, as far as the history shows when the month began; else 0. */
 function turnsOfMonth(days: Int32Array, turns: Float64Array): Float64Array {
-  let month = -1
   let since = 3
+  let nextMonth = Number.NEGATIVE_INFINITY
   for (let i = 0; i < days.length; i++) {
-    const own = new Date(days[i]! * MS_PER_DAY).getUTCMonth()
-    since = own !== month && i > 0 ? 0 : since + 1
-    month = own
+    since += 1
+    if (days[i]! >= nextMonth) {
+      const date = new Date(days[i]! * MS_PER_DAY)
+      nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / MS_PER_DAY
+      if (i > 0) since = 0
+    }
     turns[i] = since < 3 ? 1 : 0
   }
   return turns
