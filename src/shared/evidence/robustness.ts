@@ -2,7 +2,7 @@ import type { Direction } from '#contract/values/codes.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { levelReached, movedAsStated } from '#contract/rules/insight-status.ts'
 import { countedShare, type CountedShare } from './reliability.ts'
-import { shareDifference, type ShareDifference } from '#shared/statistics/wilson-interval.ts'
+import { shareDifference, type ShareDifference } from '#shared/statistics/share-difference.ts'
 
 /** Signal levels as returns on the entry, fractions; `low` below `high`. */
 export type Levels = { low: number; high: number }

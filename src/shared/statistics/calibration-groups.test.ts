@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRecords, type Foretold, recordDetails, scoredGroups } from './calibration-groups.ts'
-import { shareDifference } from './wilson-interval.ts'
+import { shareDifference } from './share-difference.ts'
 
 const DAY = 86_400_000
 

@@ -11,7 +11,8 @@ import {
   mean,
   standardDeviation,
 } from './quantile.ts'
-import { shareDifference, wilsonInterval } from './wilson-interval.ts'
+import { shareDifference } from './share-difference.ts'
+import { wilsonInterval } from './wilson-interval.ts'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 const share = between(0, 1)

@@ -7,7 +7,7 @@ import { formatCount, formatNumber, formatSigned } from '#shared/format/number.t
 import { formatRate, formatPoints } from '#shared/format/percent.ts'
 import { allOf, CONVICTION_LABELS, countOf, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 import type { Estimate } from '#shared/statistics/calibration-groups.ts'
-import { shareDifference } from '#shared/statistics/wilson-interval.ts'
+import { shareDifference } from '#shared/statistics/share-difference.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
