@@ -8,11 +8,10 @@ import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { systemClock } from '#server/clock.ts'
 import { exchange, retryAfterMs, within } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
-import { Secret } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { fin, gate, hold, reply, reset, stall, type Step, truncate } from '#testing/proxy/fault-upstream.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
-import { CANARY_SECRET, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
+import { accountAt, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
@@ -133,10 +132,8 @@ describe('a connection', () => {
     const server = createTlsServer({ key: untrustedKey, cert: untrustedCertificate })
     await once(server.listen(0, '127.0.0.1'), 'listening')
     onTestFinished(() => void server.close())
-    const baseUrl = new URL(`https://127.0.0.1:${Object(server.address()).port}`)
-    const authUrl = new URL((await startProxyRig()).upstream.origin)
-    const clientSecret = new Secret(CANARY_SECRET)
-    const account = { baseUrl, authUrl, clientId: 'canary-account', clientSecret }
+    const { upstream } = await startProxyRig()
+    const account = accountAt(`https://127.0.0.1:${Object(server.address()).port}`, upstream.origin)
     const rig = await startProxyRig({ config: { account } })
     const answer = await rig.call(INSIGHT)
     expect(answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
@@ -305,7 +302,9 @@ describe('crowds', () => {
   })
 
   function connectTo(port: number, bytes: string, allowHalfOpen = false): Socket {
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen }, () => socket.write(bytes))
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen })
+    // At once: whatever a test writes before the connection stands comes behind it.
+    socket.write(bytes)
     return socket.on('error', () => socket.destroy())
   }
 })
