@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
-import { builtPage, sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { builtPage, sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 
 const INSIGHT = '/api/insights/v1/abc'
 const HOST: readonly [string, string] = ['Host', 'localhost']
@@ -159,11 +158,8 @@ describe('a build', () => {
       await mkdir(join(folder, path, '..'), { recursive: true })
       await writeFile(join(folder, path), 'x')
     }
-    const desk = await ProxyRig.start({ clientFolder: folder })
-    onTestFinished(async () => {
-      await desk.stop()
-      await rm(folder, { recursive: true })
-    })
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const desk = await startProxyRig({ clientFolder: folder })
     return { folder, ask: (path: string) => desk.call(path) }
   }
 

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { connect } from 'node:net'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
-import { type Log, Secret } from '#server/log.ts'
+import type { Log } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { createTokenSource, type TokenGrant, type TokenSource } from '#server/token.ts'
 import { gate, grant, hold, reply, stall, type Step } from '#testing/proxy/fault-upstream.ts'
 import { freshProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
-import { CANARY_SECRET } from '#testing/proxy/proxy-rig.ts'
+import { accountAt } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 
@@ -268,9 +268,7 @@ describe('a token service in trouble', () => {
   const rig = freshProxyRig()
 
   test('a token service that cannot be reached is a 503 that says when to come back', async () => {
-    const [baseUrl, authUrl] = [new URL(rig().upstream.origin), new URL('http://127.0.0.1:1')]
-    const clientSecret = new Secret(CANARY_SECRET)
-    const account = { baseUrl, authUrl, clientId: 'canary-account', clientSecret }
+    const account = accountAt(rig().upstream.origin, 'http://127.0.0.1:1')
     const lonely = await startProxyRig({ config: { account } })
     const answer = await lonely.call(INSIGHT)
     expect(answer).toMatchObject({ status: 503, json: { kind: 'unavailable' } })

@@ -6,7 +6,7 @@ import { createProxyApp } from '#server/app.ts'
 import { type Clock, Lifecycle, type Random, systemClock } from '#server/clock.ts'
 import { createLog, Scrubber, Secret } from '#server/log.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
-import { DEFAULT_REPORT_VERSIONS, type ProxyConfig } from '#server/config.ts'
+import { DEFAULT_REPORT_VERSIONS, type ProxyConfig, type ServiceAccount } from '#server/config.ts'
 import { CACHE_LIVES, type CacheLife } from '#server/answers.ts'
 import { FORWARDED_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
 import { FaultUpstream, freshGrants, reply } from './fault-upstream.ts'
@@ -124,15 +124,17 @@ const NOTHING_CACHED = Object.fromEntries(
   Object.keys(FORWARDED_ROUTES).map((id) => [id, { freshMs: 0, refreshMs: 0, staleMs: 0 }]),
 ) as Record<ServiceRouteId, CacheLife>
 
+export const accountAt = (baseUrl: string, authUrl: string): ServiceAccount => ({
+  baseUrl: new URL(baseUrl),
+  authUrl: new URL(authUrl),
+  clientId: 'canary-account',
+  clientSecret: new Secret(CANARY_SECRET),
+})
+
 function rigConfig(origin: string, overrides: Partial<ProxyConfig> = {}): ProxyConfig {
   return {
     mode: 'live',
-    account: {
-      baseUrl: new URL(origin),
-      authUrl: new URL(origin),
-      clientId: 'canary-account',
-      clientSecret: new Secret(CANARY_SECRET),
-    },
+    account: accountAt(origin, origin),
     environment: null,
     feedPath: null,
     reportVersions: DEFAULT_REPORT_VERSIONS,
