@@ -7,18 +7,16 @@ import { directionOf } from '#contract/values/codes.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { insightsPath, journalPath } from '#shared/navigation/paths.ts'
+import { insightsPath } from '#shared/navigation/paths.ts'
 import type { Call } from '#shared/personal/call.ts'
 import { endOfCall, statusOfCall } from '#shared/personal/settlement.ts'
 import { useCalls } from '#shared/personal/database.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { buttonClass } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { AssetLink, useAssets, InsightLink } from './insight-table.tsx'
+import { CALLS_AWAITED, CallsFrame } from './side-panels.tsx'
 
 const KIND_WORDS = { follow: 'Follow', pass: 'Pass', against: 'Against' } satisfies Record<
   Call['kind'],
@@ -45,21 +43,9 @@ export function CallsPanel({ now }: { now: number }) {
   const shown = open.slice(0, MOST)
   const { named, quoteOf } = useAssets(shown.map(({ call }) => call.seen.asset.tag))
   return (
-    <Panel
-      title="Your open calls"
-      term="call"
-      sub={open.length > 0 && countOf(open.length, 'call')}
-      actions={
-        <Link to={journalPath()} className={buttonClass('ghost', 'print:hidden')}>
-          Journal
-        </Link>
-      }
-      isFlush
-    >
+    <CallsFrame sub={open.length > 0 && countOf(open.length, 'call')}>
       {calls === undefined ? (
-        <div className="px-4 pt-2 pb-3">
-          <SkeletonText label="Loading your open calls" lines={2} />
-        </div>
+        CALLS_AWAITED
       ) : calls.failure ? (
         <Notice tone="caution" className="mx-4 mb-2">
           {calls.failure.message}
@@ -135,6 +121,6 @@ export function CallsPanel({ now }: { now: number }) {
           )}
         </>
       )}
-    </Panel>
+    </CallsFrame>
   )
 }

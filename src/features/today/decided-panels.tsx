@@ -26,7 +26,7 @@ import {
 export type SinceProps = {
   feed: FeedWindow
   /** As `useLastVisit` says. */
-  since: number | null
+  since: number
   now: number
   units: UnitRules
 }
@@ -38,7 +38,7 @@ const MOST_SHOWN = 10
 /** Insights that worked or failed since the last visit, by the one status rule on the closes of their assets. */
 export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { tags: readonly string[] }) {
   const candidates = useMemo(
-    () => (since !== null ? mayBeDecided(feed.insights, { since, now, watched: tags }) : []),
+    () => mayBeDecided(feed.insights, { since, now, watched: tags }),
     [feed.insights, since, now, tags],
   )
   const judged = candidates.slice(0, MOST_JUDGED)
@@ -46,21 +46,20 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
   const decided = (isAwaited ? [] : judged)
     .flatMap((item) => {
       const status = statusOf(item, quoteOf(item.tag).closes, now, units)
-      return since !== null && isDecidedSince(status, since) ? [{ ...item, status }] : []
+      return isDecidedSince(status, since) ? [{ ...item, status }] : []
     })
     .sort((a, b) => b.status.at - a.status.at || (b.stars ?? -1) - (a.stars ?? -1))
   const unpriced = judged.filter(({ tag }) => quoteOf(tag).state === 'failed').length
   const worked = decided.filter(({ status }) => status.state === 'worked').length
   return (
-    <SincePart
+    <FeedPanel
       title="Decided since your last visit"
       sub={STATUS_SOURCE}
       feed={feed}
-      since={since}
       isAwaited={isAwaited}
-      lines={6}
-      first="Insights that work or fail after this visit are listed here next time."
+      skeleton={<Lines title="Decided since your last visit" lines={6} />}
     >
+      <NotAll feed={feed} />
       <p className="px-4 pt-1 pb-2 text-sm">
         {decided.length === 0 ? (
           'No insight was decided.'
@@ -99,31 +98,27 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
         On watched assets every decision counts. On others only ended horizons do: a signal level may have
         been reached earlier.
       </p>
-    </SincePart>
+    </FeedPanel>
   )
 }
 
 /** Bullish and bearish insights that run on one asset at the same time, where one of them came since the last visit. */
 export function ConflictPanel({ feed, since, now, units }: SinceProps) {
-  const appeared = useMemo(
-    () => (since !== null ? newConflicts(feed.insights, { since, now }) : []),
-    [feed.insights, since, now],
-  )
+  const appeared = useMemo(() => newConflicts(feed.insights, { since, now }), [feed.insights, since, now])
   const asked = appeared.slice(0, MOST_SHOWN)
   const { named, quoteOf, isAwaited } = useAssets(asked.map(({ tag }) => tag))
   const running = (isAwaited ? [] : asked).filter(({ tag, up, down }) =>
     [up, down].every((item) => !('at' in statusOf(item, quoteOf(tag).closes, now, units))),
   )
   return (
-    <SincePart
+    <FeedPanel
       title="New conflicts"
       sub="bullish and bearish on one asset"
       feed={feed}
-      since={since}
       isAwaited={isAwaited}
-      lines={3}
-      first="Conflicts that appear after this visit are listed here next time."
+      skeleton={<Lines title="New conflicts" lines={3} />}
     >
+      <NotAll feed={feed} />
       {running.length === 0 && <p className="px-4 pt-1 pb-3 text-sm text-ink-2">No conflict appeared.</p>}
       <ul className="text-sm">
         {running.map(({ tag, kind, up, down, began }) => (
@@ -149,7 +144,7 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
           The first {asked.length} of {countOf(appeared.length, 'asset')}.
         </p>
       )}
-    </SincePart>
+    </FeedPanel>
   )
 }
 
@@ -181,49 +176,47 @@ const SinceRow = ({ item, title, mark, asset, children }: SinceRowProps) => (
   </li>
 )
 
-type SincePartProps = {
+const Lines = ({ title, lines }: { title: string; lines: number }) => (
+  <div className="px-4 pt-2 pb-3">
+    <SkeletonText label={`Loading: ${title}`} lines={lines} />
+  </div>
+)
+
+const NotAll = ({ feed: { pages, queries } }: { feed: FeedWindow }) =>
+  (pages.length < queries.length || pages.some(({ isLast }) => !isLast)) && (
+    <p className="px-4 pb-1 text-xs text-caution">
+      Not every insight is loaded, so some may be missing here.
+    </p>
+  )
+
+type FeedPanelProps = {
   title: string
   sub: string
+  /** What failed, as the subject of a sentence; the title where nothing else is said. */
+  what?: string
   feed: FeedWindow
-  since: number | null
   /** Closes are on their way. */
-  isAwaited: boolean
-  lines: number
-  /** Said on a first visit. */
-  first: string
+  isAwaited?: boolean
+  skeleton: ReactNode
   children: ReactNode
 }
 
-/** A panel that needs the feed and a visit before this one. */
-function SincePart({ title, sub, feed, since, isAwaited, lines, first, children }: SincePartProps) {
-  const [short] = feed.queries
+/** A panel that needs the feed. */
+export function FeedPanel(props: FeedPanelProps) {
+  const { title, sub, what = title, feed, isAwaited = false, skeleton, children } = props
   const refetch = () => feed.queries.forEach((query) => void query.refetch())
-  const skeleton = (
-    <div className="px-4 pt-2 pb-3">
-      <SkeletonText label={`Loading: ${title}`} lines={lines} />
-    </div>
-  )
-  const isLoading = since !== null && (feed.isAwaited || isAwaited)
+  const isLoading = feed.isAwaited || isAwaited
   return (
     <div data-settling={isLoading || undefined} className="min-w-0">
       <Panel title={title} sub={sub} isFlush>
-        {since === null ? (
-          <p className="px-4 pt-1 pb-3 text-sm text-ink-2">{first}</p>
-        ) : isLoading ? (
+        {isLoading ? (
           skeleton
         ) : feed.pages.length === 0 ? (
-          <LastFailure query={{ ...short, refetch }} what={title}>
+          <LastFailure query={{ ...feed.queries[0], refetch }} what={what}>
             {skeleton}
           </LastFailure>
         ) : (
-          <>
-            {(feed.pages.length < feed.queries.length || feed.pages.some(({ isLast }) => !isLast)) && (
-              <p className="px-4 pb-1 text-xs text-caution">
-                Not every insight is loaded, so some may be missing here.
-              </p>
-            )}
-            {children}
-          </>
+          children
         )}
       </Panel>
     </div>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { countOf } from '#shared/format/words.ts'
-import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
+import { insightsPath, journalPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk, DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
@@ -22,6 +22,29 @@ import {
   type ListOf,
   type News,
 } from './news.ts'
+
+/** Around the person's calls, which come after the page with the database that holds them. */
+export const CallsFrame = ({ sub, children }: { sub?: ReactNode; children: ReactNode }) => (
+  <Panel
+    title="Your open calls"
+    term="call"
+    sub={sub}
+    actions={
+      <Link to={journalPath()} className={buttonClass('ghost', 'print:hidden')}>
+        Journal
+      </Link>
+    }
+    isFlush
+  >
+    {children}
+  </Panel>
+)
+
+export const CALLS_AWAITED = (
+  <div className="px-4 pt-2 pb-3">
+    <SkeletonText label="Loading your open calls" lines={2} />
+  </div>
+)
 
 type WatchedPanelProps = {
   news: News

@@ -8,6 +8,7 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { formatInstant } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
+import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { useNotifying } from '#shared/notifications/notifying.tsx'
 import { NARROWED, PermissionNotice, turnNotifying } from '#shared/notifications/notify-switch.tsx'
 import { setListLayout, TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
@@ -70,7 +71,7 @@ export function SincePanel({ sources, since }: SincePanelProps) {
   )
   const groups = (['view', 'list'] as const).map((kind) => {
     const all = ordered.filter((source) => source.kind === kind)
-    return { kind, all, shown: isLong ? all : all.slice(0, SHORT) }
+    return { kind, all, shown: isLong ? all : since === null ? [] : all.slice(0, SHORT) }
   })
   const shown = groups.flatMap((group) => group.shown)
   // Two views may ask for the same.
@@ -108,11 +109,7 @@ export function SincePanel({ sources, since }: SincePanelProps) {
       sub={since === null ? 'first visit' : `seen up to ${formatInstant(since)}`}
       isFlush
     >
-      {since === null && (
-        <p className="px-4 pb-2 text-sm text-ink-2">
-          Insights published after this visit are counted here next time.
-        </p>
-      )}
+      {since === null && <FirstSteps />}
       <div className="grid gap-2 px-4 pb-2 empty:hidden">
         <QueryNotices queries={queries} what="New insights by view" />
         <PermissionNotice />
@@ -141,6 +138,34 @@ export function SincePanel({ sources, since }: SincePanelProps) {
     </Panel>
   )
 }
+
+const STEP_LINK = 'text-accent-text underline'
+
+/** What to do on a first visit, to which nothing is news. */
+const FirstSteps = () => (
+  <div className="px-4 pt-1 pb-2 text-sm text-ink-2">
+    <p>
+      From your next visit on, this page tells what came, what worked or failed, and where insights disagree.
+      Until then:
+    </p>
+    <ol className="mt-1 grid list-decimal gap-0.5 pl-5">
+      <li>
+        <Link to={insightsPath()} className={STEP_LINK}>
+          Browse the insights
+        </Link>{' '}
+        and save your filters as a view.
+      </li>
+      <li>
+        Watch your assets with the bookmark or the key s: your{' '}
+        <Link to={watchlistPath()} className={STEP_LINK}>
+          watchlist
+        </Link>{' '}
+        follows them.
+      </li>
+      <li>Turn on the bell of a view or a list, and the desk tells you while it is open.</li>
+    </ol>
+  </div>
+)
 
 type Count = { received: number; isLast: boolean } | 'awaited' | 'failed' | 'not counted' | 'first visit'
 

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { CallsPanel } from './calls-panel.tsx'
 import { ConflictPanel, DecidedPanel } from './decided-panels.tsx'
 import { EndingPanel } from './ending-panel.tsx'
 import { useFeedWindow } from './feed-window.ts'
 import { useNews, type ListOf } from './news.ts'
 import { NewPanel } from './new-panel.tsx'
-import { SectorPanel, WatchedPanel } from './side-panels.tsx'
+import { CALLS_AWAITED, CallsFrame, SectorPanel, WatchedPanel } from './side-panels.tsx'
 import { SincePanel, useLastVisit, type NewsSource } from './since-panel.tsx'
+
+/** With the database of what the person wrote. */
+const CallsPanel = lazy(async () => ({ default: (await import('./calls-panel.tsx')).CallsPanel }))
 
 type TodayProps = {
   listOf: ListOf
@@ -45,13 +49,17 @@ function Panels({ units, listOf, sources }: TodayProps & { units: UnitRules }) {
       <div className="settles-in-order grid min-w-0 grid-cols-1 gap-4">
         <SincePanel sources={sources} since={since} />
         <NewPanel news={news} now={now} listOf={listOf} />
-        <DecidedPanel feed={feed} since={since} now={now} units={units} tags={tags} />
+        {since !== null && <DecidedPanel feed={feed} since={since} now={now} units={units} tags={tags} />}
         <EndingPanel feed={feed} now={now} units={units} />
       </div>
       <div className="settles-in-order grid min-w-0 grid-cols-1 gap-4 page-lg:!animate-none">
-        <CallsPanel now={now} />
+        <PartBoundary>
+          <Suspense fallback={<CallsFrame>{CALLS_AWAITED}</CallsFrame>}>
+            <CallsPanel now={now} />
+          </Suspense>
+        </PartBoundary>
         <WatchedPanel news={news} tags={tags} listOf={listOf} />
-        <ConflictPanel feed={feed} since={since} now={now} units={units} />
+        {since !== null && <ConflictPanel feed={feed} since={since} now={now} units={units} />}
         <SectorPanel news={news} listOf={listOf} />
       </div>
     </div>
