@@ -1,4 +1,5 @@
-import { EstimateWords, RecordTable, type TableColumn } from '#shared/charts/record-table.tsx'
+import { EstimateWords } from '#shared/charts/record-table.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import { ReliabilityChart } from '#shared/charts/reliability-chart.tsx'
 import { TOO_FEW_BELOW, type CountedShare } from '#shared/evidence/reliability.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
@@ -60,10 +61,9 @@ export function ReadinessPanel({ record: { readiness } }: { record: CallRecord }
 
 type HitRow = { label: string; counted: CountedShare; note: string }
 
-const HIT_COLUMNS: readonly TableColumn<HitRow>[] = [
+const HIT_COLUMNS: readonly Column<HitRow>[] = [
   {
     head: 'Who',
-    isLeft: true,
     cell: ({ label, note }) => (
       <>
         {label}
@@ -88,9 +88,7 @@ export function HitPanel({ record: { hits, withWithdrawn } }: { record: CallReco
   ].filter(Boolean)
   return (
     <Panel title="Your hit rate beside the insights" sub={countOf(hits.own.n, 'call')}>
-      <div className="relative overflow-x-auto">
-        <RecordTable rows={rows} keyOf={({ label }) => label} columns={HIT_COLUMNS} />
-      </div>
+      <Table rows={rows} keyOf={({ label }) => label} columns={HIT_COLUMNS} />
       <p className="mt-2 text-sm text-ink-2">
         {hits.own.isTooFew
           ? 'Too few to judge.'
@@ -124,8 +122,8 @@ function verdictOf({ n, gain: { low, high } }: BrierRecord): string {
   return low > 0 ? 'you told better' : high < 0 ? 'you told worse' : 'no difference told'
 }
 
-const BRIER_COLUMNS: readonly TableColumn<BrierRecord>[] = [
-  { head: 'Against', isLeft: true, cell: ({ rival }) => RIVAL_WORDS[rival] },
+const BRIER_COLUMNS: readonly Column<BrierRecord>[] = [
+  { head: 'Against', cell: ({ rival }) => RIVAL_WORDS[rival] },
   { head: 'Calls', cell: ({ n }) => formatCount(n) },
   { head: 'Your Brier score', cell: ({ own }) => formatNumber(own, 3) },
   { head: 'Its Brier score', cell: ({ other }) => formatNumber(other, 3) },
@@ -139,14 +137,7 @@ export const BrierPanel = ({ record: { brier, calibration } }: { record: CallRec
     {brier.length === 0 ? (
       <p className="text-sm text-ink-2">No settled call has a chance yet. Give one with each call.</p>
     ) : (
-      <div className="relative overflow-x-auto">
-        <RecordTable
-          rows={brier}
-          keyOf={({ rival }) => rival}
-          columns={BRIER_COLUMNS}
-          className="min-w-[32rem]"
-        />
-      </div>
+      <Table rows={brier} keyOf={({ rival }) => rival} columns={BRIER_COLUMNS} className="min-w-[32rem]" />
     )}
     <p className="mt-2 text-xs text-ink-3">
       0 is best; 50% every time scores 0.25. Always follow says 100% every time. You gain: its score less
@@ -185,8 +176,8 @@ function calibrationWords({ n, whole }: CallRecord['calibration']): string {
   return `${all} You were too ${whole.hitRatio > whole.share! ? 'confident' : 'careful'}, beyond chance.`
 }
 
-const KIND_COLUMNS: readonly TableColumn<KindRecord>[] = [
-  { head: 'Call', isLeft: true, cell: ({ kind }) => KINDS[kind].name },
+const KIND_COLUMNS: readonly Column<KindRecord>[] = [
+  { head: 'Call', cell: ({ kind }) => KINDS[kind].name },
   { head: 'Insights that worked', cell: ({ worked }) => shareWords(worked) },
   { head: '95% interval', cell: ({ worked }) => intervalWords(worked) },
   {
@@ -202,14 +193,7 @@ export function KindsPanel({ record: { kinds } }: { record: CallRecord }) {
   const passes = kinds.find(({ kind }) => kind === 'pass')!
   return (
     <Panel title="What your passes would have made" sub="returns in the insight's direction, over the window">
-      <div className="relative overflow-x-auto">
-        <RecordTable
-          rows={kinds}
-          keyOf={({ kind }) => kind}
-          columns={KIND_COLUMNS}
-          className="min-w-[32rem]"
-        />
-      </div>
+      <Table rows={kinds} keyOf={({ kind }) => kind} columns={KIND_COLUMNS} className="min-w-[32rem]" />
       <p className="mt-2 text-sm text-ink-2">
         {passes.followed
           ? `Followed, your ${countOf(passes.worked.n, 'pass', 'passes')} would have made ${formatReturn(passes.followed.mean, 2)} each on average, before costs.`
@@ -229,10 +213,9 @@ type GroupsPanelProps = { record: CallRecord; by: CallGrouping; onBy: (by: CallG
 
 export function GroupsPanel({ record: { calls }, by, onBy }: GroupsPanelProps) {
   const groups = callGroups(calls, by)
-  const columns: readonly TableColumn<CallGroup>[] = [
+  const columns: readonly Column<CallGroup>[] = [
     {
       head: GROUPING_WORDS[by],
-      isLeft: true,
       by: (group) => groups.indexOf(group),
       cell: ({ label }) => label,
     },
@@ -267,9 +250,7 @@ export function GroupsPanel({ record: { calls }, by, onBy }: GroupsPanelProps) {
         />
       }
     >
-      <div className="relative overflow-x-auto">
-        <RecordTable rows={groups} keyOf={({ label }) => label} columns={columns} className="min-w-[44rem]" />
-      </div>
+      <Table rows={groups} keyOf={({ label }) => label} columns={columns} className="min-w-[44rem]" />
       <p className="mt-2 text-xs text-ink-3">
         Groups under {TOO_FEW_BELOW} calls tell nothing yet. Of many groups some differ by chance alone.
       </p>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { directionOf } from '#contract/values/codes.ts'
-import { RecordTable, type TableColumn } from '#shared/charts/record-table.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
@@ -24,10 +24,9 @@ const rightWords = (call: Call) => {
 }
 
 /** What came of a call stands beside it, where a phone shows it too. */
-const COLUMNS: readonly TableColumn<Call>[] = [
+const COLUMNS: readonly Column<Call>[] = [
   {
     head: 'Insight',
-    isLeft: true,
     cell: (call) => {
       const { insightId, seen } = call
       return (
@@ -79,9 +78,7 @@ const COLUMNS: readonly TableColumn<Call>[] = [
 ]
 
 const CallTable = ({ calls }: { calls: readonly Call[] }) => (
-  <div className="relative overflow-x-auto">
-    <RecordTable rows={calls} keyOf={({ id }) => id} columns={COLUMNS} className="min-w-[52rem]" />
-  </div>
+  <Table rows={calls} keyOf={({ id }) => id} columns={COLUMNS} className="min-w-[52rem]" />
 )
 
 const SHORT = 25

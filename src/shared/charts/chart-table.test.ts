@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cell, chartCsv, chartTsv, sortedRows, tableOnDemand } from './chart-table.tsx'
+import { cell, chartCsv, chartTsv, tableOnDemand } from './chart-table.tsx'
 
 const columns = [
   { label: 'Horizon', align: 'left' },
@@ -18,14 +18,6 @@ test('the clipboard form has heads and no stray tabs', () => {
   expect(chartTsv({ columns, rows: [[cell('3\tm'), cell('+4.0%', 0.04)]] })).toBe(
     'Horizon\tMedian (fraction)\n3 m\t0.04',
   )
-})
-
-test('rows sort by raw values with missing ones last both ways', () => {
-  const rows = [2, null, 10].map((value) => [cell(String(value)), cell('', value)])
-  const order = (direction: 'ascending' | 'descending') =>
-    sortedRows(rows, 1, direction).map((row) => row[1]!.raw)
-  expect(order('ascending')).toEqual([2, 10, null])
-  expect(order('descending')).toEqual([10, 2, null])
 })
 
 test('a table on demand is made when it is first read, and only once', () => {

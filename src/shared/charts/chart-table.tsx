@@ -1,8 +1,8 @@
 import { toCsv, toTsv } from '#shared/format/delimited.ts'
-import { ArrowDown, ArrowUp, Copy } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { clsx } from 'clsx'
 import { Button } from '#shared/ui/button.tsx'
+import { Table } from '#shared/ui/table.tsx'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 
@@ -77,102 +77,41 @@ export const chartTsv = ({ columns, rows }: Pick<ChartTableData, 'columns' | 'ro
 
 const headOf = ({ label, unit }: ChartColumn) => (unit ? `${label} (${unit})`.trim() : label)
 
-/** Row order by one column's raw values: numbers by size, texts by the alphabet, missing last both ways. */
-export function sortedRows(
-  rows: ChartTableData['rows'],
-  column: number,
-  direction: 'ascending' | 'descending',
-): ChartTableData['rows'] {
-  const sign = direction === 'ascending' ? 1 : -1
-  return [...rows].sort((left, right) => {
-    const a = left[column]?.raw ?? null
-    const b = right[column]?.raw ?? null
-    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
-    if (typeof a === 'number' && typeof b === 'number') return (a - b) * sign
-    return String(a).localeCompare(String(b), 'en', { numeric: true }) * sign
-  })
-}
-
-type Order = { column: number; direction: 'ascending' | 'descending' } | null
-
 /** The chart's rows as a real table: captioned, sortable by any column, copyable with its heads. */
-export function ChartTable({ table }: { table: ChartTableData }) {
-  const [order, setOrder] = useState<Order>(null)
+export function ChartTable({ table: { caption, columns, rows } }: { table: ChartTableData }) {
   const [said, setSaid] = useState('')
-  const rows = order ? sortedRows(table.rows, order.column, order.direction) : table.rows
-  const copy = () =>
-    navigator.clipboard.writeText(chartTsv({ ...table, rows })).then(
+  const copy = (shown: typeof rows) =>
+    navigator.clipboard.writeText(chartTsv({ columns, rows: shown })).then(
       () => setSaid('Copied with column heads.'),
       () => setSaid('The clipboard is blocked. Select the table and copy it.'),
     )
-  const Arrow = order?.direction === 'descending' ? ArrowDown : ArrowUp
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full border-collapse text-sm">
-        <caption className="pb-2 text-left text-xs text-ink-3">{table.caption}</caption>
-        <thead>
-          <tr>
-            {table.columns.map((column, index) => {
-              const isSorted = order?.column === index
-              return (
-                <th
-                  key={column.label}
-                  scope="col"
-                  aria-sort={isSorted ? order.direction : undefined}
-                  className={clsx(
-                    'border-b border-line px-2 py-1 text-xs font-regular text-ink-3',
-                    column.align === 'right' ? 'text-right' : 'text-left',
-                  )}
-                >
-                  <button
-                    type="button"
-                    className="data inline-flex min-h-6 items-center gap-1 hover:text-ink"
-                    onClick={() =>
-                      setOrder({
-                        column: index,
-                        direction: isSorted && order.direction === 'ascending' ? 'descending' : 'ascending',
-                      })
-                    }
-                  >
-                    {column.label}
-                    {isSorted && <Arrow aria-hidden="true" size={11} />}
-                  </button>
-                </th>
-              )
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, line) => (
-            <tr key={`${line}-${row[0]?.text}`} className="border-b border-line-faint last:border-0">
-              {row.map((value, index) => {
-                const Cell = index === 0 ? 'th' : 'td'
-                return (
-                  <Cell
-                    key={index}
-                    scope={index === 0 ? 'row' : undefined}
-                    className={clsx(
-                      'data px-2 py-1',
-                      table.columns[index]?.align === 'right' ? 'text-right' : 'text-left',
-                      index === 0 && 'font-medium',
-                    )}
-                  >
-                    {value.text === NOT_AVAILABLE ? <NotAvailable /> : value.text}
-                  </Cell>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className="print:hidden mt-2 flex items-center gap-2">
-        <Button variant="ghost" icon={<Copy aria-hidden="true" size={13} />} onClick={() => void copy()}>
-          Copy table
-        </Button>
-        <span role="status" className="text-xs text-ink-3">
-          {said}
-        </span>
-      </div>
-    </div>
+    <Table<ChartTableData['rows'][number]>
+      caption={<caption className="pb-2 text-left text-xs text-ink-3">{caption}</caption>}
+      columns={columns.map(({ label, align }, column) => ({
+        head: label,
+        isLeft: align === 'left',
+        className: 'data',
+        by: (row) => row[column]!.raw,
+        cell: (row) => (row[column]!.text === NOT_AVAILABLE ? <NotAvailable /> : row[column]!.text),
+      }))}
+      rows={rows}
+      keyOf={(row, index) => `${index} ${row[0]?.text}`}
+      className="[&_:is(td,th)]:px-2! [&_:is(td,th)]:py-1! [&_thead]:border-b [&_thead]:border-line"
+      below={(shown) => (
+        <div className="print:hidden mt-2 flex items-center gap-2">
+          <Button
+            variant="ghost"
+            icon={<Copy aria-hidden="true" size={13} />}
+            onClick={() => void copy(shown)}
+          >
+            Copy table
+          </Button>
+          <span role="status" className="text-xs text-ink-3">
+            {said}
+          </span>
+        </div>
+      )}
+    />
   )
 }

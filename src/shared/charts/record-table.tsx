@@ -1,6 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, useState, type ReactNode, useEffect, type ReactElement } from 'react'
-import { clsx } from 'clsx'
 import { ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts'
 import { linearScale } from './scale.ts'
 import type { CountedShare } from '#shared/evidence/reliability.ts'
@@ -10,85 +8,6 @@ import type { Estimate } from '#shared/statistics/calibration-groups.ts'
 import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
 import { Plot, Segment } from './plot.tsx'
 import { flushSync } from 'react-dom'
-
-export type TableColumn<R> = {
-  head: ReactNode
-  isLeft?: boolean
-  /** Percent of the table's width: with widths no column moves while insights are being judged. */
-  width?: number
-  /** What the head sorts by; null comes last. */
-  by?: (row: R) => number | null
-  /** The first column heads its row. */
-  cell: (row: R) => ReactNode
-}
-
-type RecordTableProps<R> = {
-  rows: readonly R[]
-  keyOf: (row: R) => string
-  columns: readonly TableColumn<R>[]
-  className?: string
-}
-
-/** A table of outcomes, in the order of its rows until a head is pressed. */
-export function RecordTable<R>({ rows, keyOf, columns, className }: RecordTableProps<R>) {
-  const [sort, setSort] = useState({ column: 0, sign: 1 })
-  const by = columns[sort.column]?.by
-  const order = (row: R) => (by?.(row) ?? -sort.sign * Infinity) * sort.sign
-  const sorted = by ? rows.toSorted((a, b) => (order(a) < order(b) ? -1 : 1)) : rows
-  const Arrow = sort.sign < 0 ? ArrowDown : ArrowUp
-  return (
-    <table
-      className={clsx('w-full border-collapse text-sm [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pr-3', className)}
-    >
-      <thead>
-        <tr className="text-xs text-ink-3 [&>th]:font-regular">
-          {columns.map(({ head, isLeft, width, by }, column) => (
-            <th
-              key={column}
-              scope="col"
-              aria-sort={
-                by && sort.column === column ? (sort.sign < 0 ? 'descending' : 'ascending') : undefined
-              }
-              className={isLeft ? 'text-left' : 'text-right'}
-              style={width === undefined ? undefined : { width: `${width}%` }}
-            >
-              {by ? (
-                <button
-                  type="button"
-                  className="inline-flex min-h-6 items-center gap-1 hover:text-ink"
-                  onClick={() => setSort({ column, sign: sort.column === column ? -sort.sign : -1 })}
-                >
-                  {head}
-                  {sort.column === column && <Arrow aria-hidden="true" size={11} />}
-                </button>
-              ) : (
-                head
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {sorted.map((row) => (
-          <tr key={keyOf(row)} className="border-t border-line-faint align-middle">
-            {columns.map(({ isLeft, cell }, column) => {
-              const Cell = column === 0 ? 'th' : 'td'
-              return (
-                <Cell
-                  key={column}
-                  {...(column === 0 && { scope: 'row' })}
-                  className={clsx('data', isLeft ? 'text-left' : 'text-right', column === 0 && 'font-medium')}
-                >
-                  {cell(row)}
-                </Cell>
-              )
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
 
 type EstimateWordsProps = Estimate & { format?: (value: number) => string }
 

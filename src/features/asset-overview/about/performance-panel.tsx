@@ -6,7 +6,6 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { candleExtent, lastDayOf } from '#features/asset-overview/series/candles.ts'
-import { PlainTable, type Column } from '#features/asset-overview/series/asset-parts.tsx'
 import {
   dayOf,
   changeOver,
@@ -21,6 +20,7 @@ import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 
@@ -72,7 +72,7 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
   return (
     <Panel title="Performance" sub={`daily closes up to ${formatDay(year.last.at)}`}>
       <div ref={ref}>
-        <PlainTable
+        <Table
           {...SPAN_TABLE}
           columns={[
             {
@@ -87,7 +87,7 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
           className={`${SPAN_TABLE.className} max-page-md:hidden`}
         />
         {/* On a phone nine spans beside each other would be cut. */}
-        <PlainTable
+        <Table
           {...SPAN_TABLE}
           columns={[
             { head: <span className="sr-only">Span</span>, className: ROW_HEAD, cell: (span) => span },
@@ -136,9 +136,10 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
 type Line = { name: string; at: (span: Span) => { value: number | null; title: string } | null }
 
 const SPAN_TABLE = {
-  caption: 'Return by span',
-  className: 'data table-fixed text-right text-sm [&_thead]:text-xs',
-}
+  look: 'plain',
+  caption: <caption className="sr-only">Return by span</caption>,
+  className: 'data table-fixed text-sm [&_thead]:text-xs',
+} as const
 const ROW_HEAD = 'w-12 page-md:w-36 whitespace-nowrap text-ink-2'
 
 const column = <R,>(name: string, at: (row: R) => ReturnType<Line['at']>): Column<R> => ({
@@ -240,12 +241,13 @@ function CalendarTable({ points }: { points: readonly SeriesPoint[] }) {
     // Thirteen columns do not fit a phone: they scroll inside, by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Calendar returns">
-      <PlainTable
-        caption="Return by month and year, from close to close"
+      <Table
+        look="plain"
+        caption={<caption className="sr-only">Return by month and year, from close to close</caption>}
         columns={CALENDAR}
         rows={years}
         keyOf={({ year }) => String(year)}
-        className="data min-w-[44rem] text-right text-xs [&_thead]:text-xs"
+        className="data min-w-[44rem] text-xs [&_thead]:text-xs"
       />
     </div>
   )

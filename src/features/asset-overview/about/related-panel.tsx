@@ -21,6 +21,7 @@ import { formatSigned } from '#shared/format/number.ts'
 import { mean, sum } from 'd3-array'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import { AssetLogo } from '#shared/ui/asset-logo.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import {
@@ -31,12 +32,7 @@ import {
 } from '#features/asset-overview/series/price-window.ts'
 import { overviewSearch, toggledCompared } from '#features/asset-overview/series/overview-search.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
-import {
-  QueryStates,
-  QuietFailure,
-  PlainTable,
-  type Column,
-} from '#features/asset-overview/series/asset-parts.tsx'
+import { QueryStates, QuietFailure } from '#features/asset-overview/series/asset-parts.tsx'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { WatchButton } from '#features/asset-overview/header/asset-header.tsx'
@@ -127,7 +123,13 @@ function RelatedTable({ figure, tags, isNear }: RelatedTableProps) {
     <>
       <QuietFailure query={entityQuery} what="Asset names" />
       <div className="max-page-xs:overflow-x-auto">
-        <PlainTable columns={columnsOf(figure)} rows={rows} keyOf={({ tag }) => tag} className="text-sm" />
+        <Table
+          look="plain"
+          columns={columnsOf(figure)}
+          rows={rows}
+          keyOf={({ tag }) => tag}
+          className="text-sm"
+        />
       </div>
     </>
   )
@@ -188,6 +190,7 @@ const columnsOf = (figure: Figure): Column<Row>[] => [
   },
   {
     head: <span className="sr-only">Watch, compare</span>,
+    isLeft: true,
     className: 'pl-1 whitespace-nowrap [&>button]:inline-grid',
     cell: ({ entity }) => entity && <RowButtons entity={entity} />,
   },

@@ -19,7 +19,7 @@ import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
-import { PlainTable, type Column } from '#features/asset-overview/series/asset-parts.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import { PastInsightsTable } from './past-insights-table.tsx'
 import type { PastInsights } from './use-past-insights.ts'
 
@@ -236,7 +236,7 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     head: '95% interval',
-    className: 'pr-3 text-right',
+    className: 'pr-3',
     title: ({ record: { worked, decided } }) => formatInterval(worked / decided, decided),
     cell: ({ record: { worked, decided, hitRatio } }) => (
       <span className="flex justify-end">
@@ -259,7 +259,7 @@ function TrackRecordTable({ insights }: { insights: readonly JudgedInsight[] }) 
     <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-2">
       <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">Track record by card</summary>
       <div className="prints-whole mt-1.5 max-h-72 overflow-auto">
-        <PlainTable columns={COLUMNS} rows={rows} keyOf={({ title }) => title} />
+        <Table look="plain" columns={COLUMNS} rows={rows} keyOf={({ title }) => title} />
       </div>
       <p className="mt-1 text-ink-3">
         Hit rate: share of past insights that worked. Hit ratio: mean of what the insights stated at

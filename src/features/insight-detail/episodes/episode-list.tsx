@@ -10,6 +10,7 @@ import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 
@@ -34,57 +35,129 @@ const EXCLUDED_WORDS = {
 /** Left out on the narrowest phones, in favour of the returns. */
 const DROPPED = '@max-[22.5rem]/page:hidden'
 
+type Row = { episode: Episode; index: number; outcome: EpisodeOutcome | undefined }
+
+/** It does not count. */
+const isOut = ({ outcome }: Row) => outcome !== undefined && outcome.excluded !== null
+
+const columnsOf = (
+  horizon: string | null,
+  direction: Direction,
+  isSelected: (row: Row) => boolean,
+): Column<Row>[] => [
+  {
+    head: 'Start',
+    className: 'data',
+    cell: (row) => {
+      const { start_date: start } = row.episode
+      return (
+        <button
+          type="button"
+          aria-pressed={isSelected(row)}
+          className="min-h-6 w-full text-left pointer-coarse:min-h-11"
+        >
+          {start === null ? NOT_AVAILABLE : <time dateTime={isoInstant(start)}>{formatDay(start)}</time>}
+        </button>
+      )
+    },
+  },
+  {
+    head: 'Days',
+    className: `num text-ink-2 ${DROPPED}`,
+    title: ({ episode: { end_date: end } }) => (end === null ? undefined : `to ${formatDay(end)}`),
+    cell: ({ episode: { start_date: start, end_date: end } }) =>
+      start !== null && end !== null ? Math.round((end - start) / MS_PER_DAY) + 1 : NOT_AVAILABLE,
+  },
+  { head: 'Events', className: 'num text-ink-2', cell: ({ episode }) => eventDays(episode).length },
+  {
+    head: `After ${horizon ?? NOT_AVAILABLE}`,
+    className: 'num',
+    cell: (row) => {
+      const { value = null, excluded = null } = row.outcome ?? {}
+      return value === null ? (
+        <span className="text-xs whitespace-normal text-ink-3">
+          {excluded ? EXCLUDED_WORDS[excluded] : NOT_AVAILABLE}
+        </span>
+      ) : (
+        <Amount
+          text={formatReturn(value)}
+          sign={returnSign(value)}
+          isMuted={isOut(row)}
+          className="font-semibold"
+        />
+      )
+    },
+  },
+  {
+    head: 'Hit',
+    isLeft: true,
+    className: 'text-ink-2',
+    cell: (row) => {
+      const value = row.outcome?.value ?? null
+      if (value === null) return null
+      if (isOut(row)) return <span className="text-xs whitespace-nowrap">overlaps</span>
+      if (direction === 'unknown') return null
+      const hit = isHit(value, direction)
+      const Icon = hit ? Check : Minus
+      return (
+        <span className="inline-flex items-center gap-1">
+          <Icon aria-hidden="true" size={13} />
+          {hit ? 'yes' : 'no'}
+        </span>
+      )
+    },
+  },
+]
+
 /** Newest first; a row selects its episode in the charts, and a chart selects the row. */
 export function EpisodeList(props: EpisodeListProps) {
   const { episodes, outcomes, horizon, direction, selected, onSelect } = props
   const [isLong, setIsLong] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const panel = list.current?.closest('section')?.getBoundingClientRect()
+    // A choice in the fan, far above, must not scroll the page away from it.
+    const isInSight = panel !== undefined && panel.top < window.innerHeight && panel.bottom > 0
+    const row = list.current?.querySelector(`[data-episode="${selected}"]`)
+    if (isInSight) row?.scrollIntoView?.({ block: 'nearest' })
+  }, [selected])
   const order = episodes
-    .map((episode, index) => ({ episode, index }))
+    .map((episode, index): Row => ({ episode, index, outcome: outcomes.get(index) }))
     .sort((a, b) => (b.episode.start_date ?? -Infinity) - (a.episode.start_date ?? -Infinity))
   const position = order.findIndex(({ index }) => index === selected)
   const from = isLong ? 0 : Math.max(0, Math.min(order.length - SHORT, position - SHORT + 2))
   const shown = isLong ? order : order.slice(from, from + SHORT)
+  const isSelected = ({ index }: Row) => index === selected
   return (
     <div>
-      <div className={clsx('overflow-x-auto', isLong && 'max-h-[20rem] overflow-y-auto print:max-h-none')}>
-        <table className="w-full border-collapse text-sm">
-          <caption className="sr-only">
-            Past episodes, newest first. Returns after {horizon ?? 'the horizon'} are calculated here from
-            closes.
-          </caption>
-          <thead>
-            <tr className="text-xs text-ink-3">
-              {[
-                ['Start', 'text-left'],
-                ['Days', `text-right ${DROPPED}`],
-                ['Events', 'text-right'],
-                [`After ${horizon ?? NOT_AVAILABLE}`, 'text-right'],
-                ['Hit', 'text-left'],
-              ].map(([head, className]) => (
-                <th
-                  key={head}
-                  scope="col"
-                  className={clsx('sticky top-0 bg-surface px-1 py-1 font-regular page-sm:px-2', className)}
-                >
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ episode, index }) => (
-              <EpisodeRow
-                key={index}
-                episode={episode}
-                index={index}
-                outcome={outcomes.get(index)}
-                direction={direction}
-                isSelected={index === selected}
-                onSelect={() => onSelect((now) => (index === now ? null : index))}
-              />
-            ))}
-          </tbody>
-        </table>
+      <div
+        ref={list}
+        className={clsx('overflow-x-auto', isLong && 'max-h-[20rem] overflow-y-auto print:max-h-none')}
+      >
+        <Table
+          look="plain"
+          caption={
+            <caption className="sr-only">
+              Past episodes, newest first. Returns after {horizon ?? 'the horizon'} are calculated here from
+              closes.
+            </caption>
+          }
+          columns={columnsOf(horizon, direction, isSelected)}
+          rows={shown}
+          keyOf={({ index }) => index}
+          className="text-sm [&_:is(td,th)]:px-1 page-sm:[&_:is(td,th)]:px-2 [&_tbody_th]:py-0.5 [&_thead]:text-xs [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-surface [&_thead_th]:text-ink-3"
+          lineOf={(row) => ({
+            'data-episode': row.index,
+            'aria-selected': isSelected(row),
+            onClick: () => onSelect((now) => (row.index === now ? null : row.index)),
+            className: clsx(
+              // Clear of the table head and of the status bar.
+              'scroll-mt-10 scroll-mb-16 cursor-pointer hover:bg-hover',
+              isSelected(row) && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
+              isOut(row) && 'text-ink-3',
+            ),
+          })}
+        />
       </div>
       {order.length > SHORT && (
         <div className="mt-1 flex items-center justify-between text-xs text-ink-3 print:hidden">
@@ -97,79 +170,5 @@ export function EpisodeList(props: EpisodeListProps) {
         </div>
       )}
     </div>
-  )
-}
-
-type EpisodeRowProps = Pick<EpisodeListProps, 'direction'> & {
-  episode: Episode
-  /** In the insight's own list. */
-  index: number
-  outcome: EpisodeOutcome | undefined
-  isSelected: boolean
-  onSelect: () => void
-}
-
-function EpisodeRow({ episode, index, outcome, direction, isSelected, onSelect }: EpisodeRowProps) {
-  const ref = useRef<HTMLTableRowElement>(null)
-  useEffect(() => {
-    const panel = ref.current?.closest('section')?.getBoundingClientRect()
-    // A choice in the fan, far above, must not scroll the page away from it.
-    const isInSight = panel !== undefined && panel.top < window.innerHeight && panel.bottom > 0
-    if (isSelected && isInSight) ref.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [isSelected])
-  const { start_date: start, end_date: end } = episode
-  const days = start !== null && end !== null ? Math.round((end - start) / MS_PER_DAY) + 1 : null
-  const value = outcome?.value ?? null
-  const hit = value === null || direction === 'unknown' ? null : isHit(value, direction)
-  const isOut = outcome !== undefined && outcome.excluded !== null
-  return (
-    <tr
-      ref={ref}
-      data-episode={index}
-      aria-selected={isSelected}
-      className={clsx(
-        // Clear of the table head and of the status bar.
-        'scroll-mt-10 scroll-mb-16 cursor-pointer border-t border-line-faint hover:bg-hover',
-        isSelected && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
-        isOut && 'text-ink-3',
-      )}
-      onClick={onSelect}
-    >
-      <th scope="row" className="data px-1 py-0.5 page-sm:px-2 text-left font-regular">
-        <button
-          type="button"
-          aria-pressed={isSelected}
-          className="min-h-6 w-full text-left pointer-coarse:min-h-11"
-        >
-          {start === null ? NOT_AVAILABLE : <time dateTime={isoInstant(start)}>{formatDay(start)}</time>}
-        </button>
-      </th>
-      <td
-        className={clsx('num px-1 py-1 text-ink-2 page-sm:px-2', DROPPED)}
-        title={end === null ? undefined : `to ${formatDay(end)}`}
-      >
-        {days ?? NOT_AVAILABLE}
-      </td>
-      <td className="num px-1 py-1 page-sm:px-2 text-ink-2">{eventDays(episode).length}</td>
-      <td className="num px-1 py-1 page-sm:px-2 font-semibold">
-        {value === null ? (
-          <span className="text-xs font-regular whitespace-normal text-ink-3">
-            {outcome?.excluded ? EXCLUDED_WORDS[outcome.excluded] : NOT_AVAILABLE}
-          </span>
-        ) : (
-          <Amount text={formatReturn(value)} sign={returnSign(value)} isMuted={isOut} />
-        )}
-      </td>
-      <td className="px-1 py-1 page-sm:px-2 text-ink-2">
-        {isOut && value !== null ? (
-          <span className="text-xs whitespace-nowrap">overlaps</span>
-        ) : hit === null ? null : (
-          <span className="inline-flex items-center gap-1">
-            {hit ? <Check aria-hidden="true" size={13} /> : <Minus aria-hidden="true" size={13} />}
-            {hit ? 'yes' : 'no'}
-          </span>
-        )}
-      </td>
-    </tr>
   )
 }

@@ -10,6 +10,7 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
@@ -44,30 +45,16 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
   return (
     <Panel {...title} isFlush>
       <div className="overflow-x-auto">
-        <table className="w-full border-collapse text-sm">
-          <thead>
-            <tr className="text-2xs text-ink-3 [&>th]:px-1 [&>th]:py-1 [&>th]:font-regular page-md:[&>th]:px-2">
-              <th scope="col" className="pl-3! text-left page-md:pl-4!">
-                At {horizon}
-              </th>
-              {['Service', 'Recomputed', 'Difference'].map((head) => (
-                <th key={head} scope="col" className={clsx('text-right', head === 'Difference' && DROPPED)}>
-                  {head}
-                </th>
-              ))}
-              <th scope="col" className="pr-3! text-left page-md:pr-4!">
-                Verdict
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows
-              .filter((each) => isLong || !hidden.includes(each))
-              .map((each) => (
-                <AuditLine key={each.name} row={each} />
-              ))}
-          </tbody>
-        </table>
+        <Table
+          look="plain"
+          columns={columnsAt(horizon)}
+          rows={rows.filter((each) => isLong || !hidden.includes(each))}
+          keyOf={({ name }) => name}
+          className="text-sm [&_:is(td,th)]:px-1 [&_td]:py-1.5 page-md:[&_:is(td,th)]:px-2 [&_:is(td,th)]:first:pl-3 page-md:[&_:is(td,th)]:first:pl-4 [&_:is(td,th)]:last:pr-3 page-md:[&_:is(td,th)]:last:pr-4"
+          lineOf={({ verdict }) => ({
+            className: verdict === 'differs' ? 'bg-caution-tint print:bg-transparent' : '',
+          })}
+        />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-4 pt-2 pb-3 text-xs text-ink-2">
         {(checked.length > 0 || !prices.isFailed) && (
@@ -151,47 +138,52 @@ const VERDICTS: Readonly<Record<AuditVerdict, readonly [LucideIcon, string]>> = 
   'cannot-check': [Minus, 'not checked'],
 }
 
-function AuditLine({ row }: { row: AuditRow }) {
-  const isDiffering = row.verdict === 'differs'
-  const [Icon, verdict] = VERDICTS[row.verdict]
-  // The rounded figure, with its full precision in the title.
-  const figure = (value: number | null) =>
-    value === null ? (
-      <Amount text={NOT_AVAILABLE} />
-    ) : (
-      <data value={String(value)} title={String(value)}>
-        {auditFigure(row, value)}
-      </data>
-    )
-  return (
-    <tr
-      className={clsx(
-        'border-t border-line-faint *:px-1 *:py-1.5 page-md:*:px-2',
-        isDiffering && 'bg-caution-tint print:bg-transparent',
-      )}
-    >
-      <th scope="row" className="pl-3! text-left font-regular page-md:pl-4!">
-        {row.name}
-      </th>
-      <td className="num">{figure(row.stated)}</td>
-      <td className="num font-semibold">{figure(row.recomputed)}</td>
-      <td className={clsx('num', DROPPED)}>
-        {row.difference === null ? <Amount text={NOT_AVAILABLE} /> : auditAmount(row, true)}
-      </td>
-      <td className="pr-3! page-md:pr-4!">
+/** The rounded figure, with its full precision in the title. */
+const Figure = ({ row, value }: { row: AuditRow; value: number | null }) =>
+  value === null ? (
+    <Amount text={NOT_AVAILABLE} />
+  ) : (
+    <data value={String(value)} title={String(value)}>
+      {auditFigure(row, value)}
+    </data>
+  )
+
+const columnsAt = (horizon: string | null): Column<AuditRow>[] => [
+  { head: `At ${horizon}`, cell: ({ name }) => name },
+  { head: 'Service', className: 'num', cell: (row) => <Figure row={row} value={row.stated} /> },
+  {
+    head: 'Recomputed',
+    className: 'num',
+    cell: (row) => (
+      <span className="font-semibold">
+        <Figure row={row} value={row.recomputed} />
+      </span>
+    ),
+  },
+  {
+    head: 'Difference',
+    className: clsx('num', DROPPED),
+    cell: (row) => (row.difference === null ? <Amount text={NOT_AVAILABLE} /> : auditAmount(row, true)),
+  },
+  {
+    head: 'Verdict',
+    isLeft: true,
+    cell: ({ verdict }) => {
+      const [Icon, words] = VERDICTS[verdict]
+      return (
         <span
           className={clsx(
             'inline-flex items-center gap-1.5 max-page-sm:gap-1 page-sm:whitespace-nowrap',
-            isDiffering ? 'font-semibold text-caution' : 'text-ink-2',
+            verdict === 'differs' ? 'font-semibold text-caution' : 'text-ink-2',
           )}
         >
           <Icon aria-hidden="true" size={13} />
-          {verdict}
+          {words}
         </span>
-      </td>
-    </tr>
-  )
-}
+      )
+    },
+  },
+]
 
 type AuditVerdict = 'agrees' | 'differs' | 'cannot-check'
 

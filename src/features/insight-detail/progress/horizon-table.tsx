@@ -3,70 +3,76 @@ import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange, returnSign, rankShort } from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import { bandValues, type FanBand } from '#shared/predictions/shown-fan.ts'
 import { medianAt, type Fan, knotsAt, placeHorizon } from '#shared/predictions/fan.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 
 type HorizonTableProps = { rows: ReturnType<typeof horizonRows>; bandLabel: string | null }
+type HorizonRow = HorizonTableProps['rows'][number]
+
+const WRAPS = 'max-page-sm:whitespace-normal'
 
 /** Expected and realised return at each horizon; on a phone words wrap and no column is dropped. */
 export function HorizonTable({ rows, bandLabel }: HorizonTableProps) {
-  const head =
-    'px-1 py-1 text-right text-2xs page-md:px-1.5 font-regular whitespace-nowrap text-ink-3 max-page-sm:align-bottom max-page-sm:whitespace-normal page-md:first:pl-2 first:text-left'
+  const band: Column<HorizonRow>[] =
+    bandLabel === null
+      ? []
+      : [
+          {
+            head: cap(bandLabel),
+            className: `num ${WRAPS}`,
+            cell: ({ band }) => (band ? formatReturnRange(...band) : NOT_AVAILABLE),
+          },
+        ]
   return (
-    <table className="w-full border-collapse text-sm max-page-md:text-xs">
-      <caption className="pb-1 text-left font-semibold">
-        Expected and realised{' '}
-        <span className="font-regular text-ink-3">rank: past cases below the realised return</span>
-      </caption>
-      <thead>
-        <tr>
-          {['Horizon', 'Median', ...(bandLabel === null ? [] : [cap(bandLabel)]), 'Realised', 'Rank'].map(
-            (label) => (
-              <th key={label} scope="col" className={head}>
-                {label}
-              </th>
+    <Table
+      look="plain"
+      caption={
+        <caption className="pb-1 text-left font-semibold">
+          Expected and realised{' '}
+          <span className="font-regular text-ink-3">rank: past cases below the realised return</span>
+        </caption>
+      }
+      columns={[
+        {
+          head: 'Horizon',
+          className: `data ${WRAPS} page-md:px-2!`,
+          cell: ({ name, at, realised }) => (
+            <>
+              <b className={realised ? 'font-semibold' : 'font-regular'}>{name}</b>{' '}
+              <span className="whitespace-nowrap text-ink-3">{formatDay(at, { year: false })}</span>
+            </>
+          ),
+        },
+        { head: 'Median', className: 'num', cell: ({ median }) => formatReturn(median) },
+        ...band,
+        {
+          head: 'Realised',
+          className: 'num font-semibold!',
+          cell: ({ realised }) =>
+            realised ? (
+              <Amount text={formatReturn(realised.value)} sign={returnSign(realised.value)} />
+            ) : (
+              <span className="font-regular">pending</span>
             ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr
-            key={row.name}
-            className={clsx(
-              'border-t border-line-faint *:px-1 *:py-1 page-md:*:px-1.5',
-              row.isNow && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
-              row.realised === null && 'text-ink-3',
-            )}
-          >
-            <th
-              scope="row"
-              className="data text-left font-regular max-page-sm:whitespace-normal page-md:px-2!"
-            >
-              <b className={row.realised ? 'font-semibold' : 'font-regular'}>{row.name}</b>{' '}
-              <span className="whitespace-nowrap text-ink-3">{formatDay(row.at, { year: false })}</span>
-            </th>
-            <td className="num">{formatReturn(row.median)}</td>
-            {bandLabel !== null && (
-              <td className="num max-page-sm:whitespace-normal">
-                {row.band ? formatReturnRange(...row.band) : NOT_AVAILABLE}
-              </td>
-            )}
-            <td className="num font-semibold">
-              {row.realised ? (
-                <Amount text={formatReturn(row.realised.value)} sign={returnSign(row.realised.value)} />
-              ) : (
-                <span className="font-regular">pending</span>
-              )}
-            </td>
-            <td className="num font-semibold max-page-sm:whitespace-normal">
-              {row.realised ? rankShort(row.realised.place) : ''}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+        },
+        {
+          head: 'Rank',
+          className: `num font-semibold! ${WRAPS}`,
+          cell: ({ realised }) => realised && rankShort(realised.place),
+        },
+      ]}
+      rows={rows}
+      keyOf={({ name }) => name}
+      className="text-sm max-page-md:text-xs [&_:is(td,th)]:px-1 page-md:[&_:is(td,th)]:px-1.5 [&_thead_th]:font-regular! max-page-sm:[&_thead_th]:whitespace-normal"
+      lineOf={({ isNow, realised }) => ({
+        className: clsx(
+          isNow && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
+          realised === null && 'text-ink-3',
+        ),
+      })}
+    />
   )
 }
 

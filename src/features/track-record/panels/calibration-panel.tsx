@@ -8,7 +8,8 @@ import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
 import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import { InTurn, RecordTable, type TableColumn } from '#shared/charts/record-table.tsx'
+import { InTurn } from '#shared/charts/record-table.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import type { RecordSearch } from './record-groups.ts'
 import { ChecksPanel, ExpectedReliability, ScoresPanel, type ScoresPanelProps } from './record-scores.tsx'
 import { subtitleOf } from './cases-dialog.tsx'
@@ -104,8 +105,8 @@ function Calibrated({ report }: { report: CalibrationReport }) {
   return (
     <>
       <div className="grid items-start gap-x-8 gap-y-4 overflow-x-auto px-4 page-lg:grid-cols-2">
-        <RecordTable rows={sharesOf(walked)} keyOf={({ name }) => name} columns={SHARE_COLUMNS} />
-        <RecordTable rows={bandsOf(report)} keyOf={({ name }) => name} columns={BAND_COLUMNS} />
+        <Table rows={sharesOf(walked)} keyOf={({ name }) => name} columns={SHARE_COLUMNS} />
+        <Table rows={bandsOf(report)} keyOf={({ name }) => name} columns={BAND_COLUMNS} />
       </div>
       <p className="px-4 pt-2 text-xs text-ink-3">
         Brier and log score: mean error of a share as a probability, less is better. A coin toss has 0.250 and
@@ -148,8 +149,8 @@ const sharesOf = ({ stated, base, expected }: Walked): ShareRow[] => [
   { name: 'Expected', ...expected },
 ]
 
-const SHARE_COLUMNS: TableColumn<ShareRow>[] = [
-  { head: 'Share', isLeft: true, cell: ({ name }) => name },
+const SHARE_COLUMNS: Column<ShareRow>[] = [
+  { head: 'Share', cell: ({ name }) => name },
   { head: 'Mean', cell: ({ mean }) => <b className="font-semibold">{formatRate(mean, 1000)}</b> },
   { head: 'Brier score', cell: ({ brier }) => formatNumber(brier, 4) },
   { head: 'Log score', cell: ({ log }) => formatNumber(log, 4) },
@@ -170,8 +171,8 @@ const bandsOf = ({ bands }: CalibrationReport): BandRow[] =>
     })),
   )
 
-const BAND_COLUMNS: TableColumn<BandRow>[] = [
-  { head: 'Band', isLeft: true, cell: ({ name }) => name },
+const BAND_COLUMNS: Column<BandRow>[] = [
+  { head: 'Band', cell: ({ name }) => name },
   { head: 'n', cell: ({ n }) => formatCount(n) },
   { head: 'As stated', cell: ({ stated }) => formatRate(stated, 1000) },
   {

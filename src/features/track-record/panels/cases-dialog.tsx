@@ -7,7 +7,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
-import { RecordTable, type TableColumn } from '#shared/charts/record-table.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 
 /** The insights behind a mark of a chart. */
 export type CaseList = { title: string; cases: readonly JudgedInsight[] }
@@ -26,10 +26,9 @@ export const subtitleOf = (n: number, now: number, filters = '') =>
 /** Most rows; the count of all is shown too. */
 const MOST_ROWS = 200
 
-const COLUMNS: readonly TableColumn<JudgedInsight>[] = [
+const COLUMNS: readonly Column<JudgedInsight>[] = [
   {
     head: 'Insight',
-    isLeft: true,
     cell: ({ id, title, tag, horizon }) => (
       <>
         <Link to={insightPath(id)} className="hover:underline">
@@ -66,7 +65,7 @@ export const CasesDialog = ({ list: { title, cases }, onClose }: { list: CaseLis
         {cases.length > MOST_ROWS && `, the latest ${MOST_ROWS} shown`}. Hit: the return at the end of the
         window moved the stated way. Status: by the signal levels, estimated by this dashboard.
       </p>
-      <RecordTable
+      <Table
         rows={cases.toSorted((a, b) => b.endedAt - a.endedAt).slice(0, MOST_ROWS)}
         keyOf={({ id }) => id}
         columns={COLUMNS}

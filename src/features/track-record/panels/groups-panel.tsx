@@ -7,7 +7,8 @@ import { Segmented } from '#shared/ui/toggles.tsx'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import type { PanelContext } from './cases-dialog.tsx'
 import { type Grouping, GROUPING, GROUPINGS, type RecordGroup, recordGroups } from './record-groups.ts'
-import { RecordTable, ShareBar, type TableColumn } from '#shared/charts/record-table.tsx'
+import { ShareBar } from '#shared/charts/record-table.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 
 const OPTIONS = GROUPINGS.map((value) => ({ value, label: GROUPING[value].words }))
 
@@ -40,14 +41,13 @@ export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) 
         </EmptyState>
       ) : (
         <>
-          <div className="relative overflow-x-auto px-4">
-            <RecordTable
-              rows={groups}
-              keyOf={({ label }) => label}
-              columns={columnsOf(by, groups, context.onOpen)}
-              className="min-w-[52rem] table-fixed"
-            />
-          </div>
+          <Table
+            frameClass="px-4"
+            rows={groups}
+            keyOf={({ label }) => label}
+            columns={columnsOf(by, groups, context.onOpen)}
+            className="min-w-[52rem] table-fixed"
+          />
           <p className="px-4 pt-2 pb-3 text-xs text-ink-3">
             Tick: mean hit ratio. Bar: range of chance if the hit ratios are true. Dot: hit rate of past
             insights with its Wilson 95% interval. By chance alone, about one group in twenty has a gap with a
@@ -63,12 +63,11 @@ function columnsOf(
   by: Grouping,
   groups: readonly RecordGroup[],
   onOpen: PanelContext['onOpen'],
-): TableColumn<RecordGroup>[] {
+): Column<RecordGroup>[] {
   const scale = scaleOf(groups)
   return [
     {
       head: GROUPING[by].words,
-      isLeft: true,
       width: 17,
       by: (group) => groups.indexOf(group),
       cell: ({ label }) => label,

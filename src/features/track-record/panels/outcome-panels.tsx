@@ -1,7 +1,8 @@
 import { ReferenceArea, ReferenceLine, ReferenceDot } from 'recharts'
 import { cell } from '#shared/charts/chart-table.tsx'
 import { countCell, rateCell, RecordChart, Diagonal, Whisker } from '#shared/charts/record-chart.tsx'
-import { RecordTable, ShareBar, type TableColumn } from '#shared/charts/record-table.tsx'
+import { ShareBar } from '#shared/charts/record-table.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import { ReliabilityChart } from '#shared/charts/reliability-chart.tsx'
 import { niceTicks, paddedDomain, returnWords } from '#shared/charts/scale.ts'
 import type { BandCoverage, PitHistogram } from '#shared/evidence/reliability.ts'
@@ -52,9 +53,7 @@ export const CoveragePanel = ({ coverage, context }: CoveragePanelProps) => (
       <EmptyState title="No bands yet">No judged insight has the percentiles of a band yet.</EmptyState>
     ) : (
       <>
-        <div className="relative overflow-x-auto px-4">
-          <RecordTable rows={coverage} keyOf={nameOf} columns={columnsOf(context.onOpen)} />
-        </div>
+        <Table frameClass="px-4" rows={coverage} keyOf={nameOf} columns={columnsOf(context.onOpen)} />
         <p className="px-4 pt-2 text-xs text-ink-3">
           Expected: a band from n past cases covers less than its name says, on average (n − 1)/(n + 1) of it.
         </p>
@@ -64,8 +63,8 @@ export const CoveragePanel = ({ coverage, context }: CoveragePanelProps) => (
   </Panel>
 )
 
-const columnsOf = (onOpen: PanelContext['onOpen']): TableColumn<Band>[] => [
-  { head: 'Band', isLeft: true, cell: nameOf },
+const columnsOf = (onOpen: PanelContext['onOpen']): Column<Band>[] => [
+  { head: 'Band', cell: nameOf },
   { head: 'n', cell: ({ n }) => n },
   { head: 'Inside', cell: ({ share }) => <b className="font-semibold">{formatRate(share)}</b> },
   { head: 'Expected', cell: (band) => formatRate(expectedOf(band)) },

@@ -22,7 +22,8 @@ import {
 } from '#shared/charts/record-chart.tsx'
 import type { PanelContext } from './cases-dialog.tsx'
 import { GROUPING, type RecordSearch } from './record-groups.ts'
-import { EstimateWords, RecordTable, type TableColumn } from '#shared/charts/record-table.tsx'
+import { EstimateWords } from '#shared/charts/record-table.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 
 type Bin = CalibrationReport['reliability'][number]
 
@@ -136,15 +137,14 @@ export function ScoresPanel({ groups, by, onGroup }: ScoresPanelProps) {
           No group has {TOO_FEW_BELOW} ended insights that were foretold.
         </EmptyState>
       ) : (
-        <div className="relative overflow-x-auto px-4">
-          <RecordTable
-            key={by}
-            rows={rows}
-            keyOf={({ label }) => label}
-            columns={scoreColumns(by, rows)}
-            className="min-w-[64rem] table-fixed"
-          />
-        </div>
+        <Table
+          frameClass="px-4"
+          key={by}
+          rows={rows}
+          keyOf={({ label }) => label}
+          columns={scoreColumns(by, rows)}
+          className="min-w-[64rem] table-fixed"
+        />
       )}
       <p className="px-4 pt-2 pb-3 text-xs text-ink-3">
         Scores: less is better, with 95% intervals by quarters of a year. Gain: Brier score of the base rate
@@ -163,8 +163,8 @@ function labelOf({ by, name }: Group): string {
 
 type ScoreRow = Group & { label: string }
 
-function scoreColumns(by: RecordSearch['scores'], rows: readonly ScoreRow[]): TableColumn<ScoreRow>[] {
-  const score = (head: string, of: (group: Group) => Estimate): TableColumn<ScoreRow> => ({
+function scoreColumns(by: RecordSearch['scores'], rows: readonly ScoreRow[]): Column<ScoreRow>[] {
+  const score = (head: string, of: (group: Group) => Estimate): Column<ScoreRow> => ({
     head,
     width: 11,
     by: (group) => of(group).mean,
@@ -173,7 +173,6 @@ function scoreColumns(by: RecordSearch['scores'], rows: readonly ScoreRow[]): Ta
   return [
     {
       head: GROUPING[by].words,
-      isLeft: true,
       width: 14,
       by: (group) => rows.indexOf(group),
       cell: ({ label }) => label,
@@ -220,9 +219,7 @@ export function ChecksPanel({ checks }: { checks: CalibrationReport['checks'] })
         <EmptyState title="No checks">No ended insight that was foretold states its checks.</EmptyState>
       ) : (
         <>
-          <div className="relative overflow-x-auto px-4">
-            <RecordTable rows={rows} keyOf={({ name }) => name} columns={CHECK_COLUMNS} />
-          </div>
+          <Table frameClass="px-4" rows={rows} keyOf={({ name }) => name} columns={CHECK_COLUMNS} />
           <p className="px-4 pt-2 text-xs text-ink-3">
             Difference of hit rates in points, met less not met, with Newcombe’s interval. The intervals are
             corrected for eight looks (Bonferroni), so that all of them hold with 95%.
@@ -255,8 +252,8 @@ const shareCell = ({ n, hits }: CheckRow['met']) => (
 
 const points = (fraction: number) => formatSigned(100 * fraction, 1)
 
-const CHECK_COLUMNS: TableColumn<CheckRow>[] = [
-  { head: 'Check', isLeft: true, cell: ({ name }) => name },
+const CHECK_COLUMNS: Column<CheckRow>[] = [
+  { head: 'Check', cell: ({ name }) => name },
   { head: 'Hit rate, met', cell: ({ met }) => shareCell(met) },
   { head: 'Not met', cell: ({ unmet }) => shareCell(unmet) },
   {
