@@ -33,7 +33,7 @@ import { usePastInsights } from '#features/asset-overview/past-insights/use-past
 import { PricePanel } from '#features/asset-overview/price/price-panel.tsx'
 import { useIntraday } from '#features/asset-overview/series/candles.ts'
 import { historyOf } from '#features/asset-overview/series/price-window.ts'
-import { QueryStates } from '#features/asset-overview/series/asset-parts.tsx'
+import { QueryStates } from '#shared/ui/states/query-states.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'

@@ -67,11 +67,11 @@ export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHea
               disabled={by < 0 ? move.isFirst : move.isLast}
               onClick={({ currentTarget }) => move.go(by, currentTarget)}
             >
-              <Icon aria-hidden="true" size={14} />
+              <Icon size={14} />
             </IconButton>
           ))}
         <IconButton data-remove className="print:hidden" label={`Remove ${name}`} onClick={onRemove}>
-          <X aria-hidden="true" size={14} />
+          <X size={14} />
         </IconButton>
       </header>
       {insight ? (

@@ -2,7 +2,7 @@ import { toCsv, toTsv } from '#shared/format/delimited.ts'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#shared/ui/button.tsx'
-import { Table } from '#shared/ui/table.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 
@@ -77,6 +77,14 @@ export const chartTsv = ({ columns, rows }: Pick<ChartTableData, 'columns' | 'ro
 
 const headOf = ({ label, unit }: ChartColumn) => (unit ? `${label} (${unit})`.trim() : label)
 
+const columnOf = ({ label, align }: ChartColumn, index: number): Column<ChartTableData['rows'][number]> => ({
+  head: label,
+  isLeft: align === 'left',
+  className: 'data',
+  by: (row) => row[index]!.raw,
+  cell: (row) => (row[index]!.text === NOT_AVAILABLE ? <NotAvailable /> : row[index]!.text),
+})
+
 /** The chart's rows as a real table: captioned, sortable by any column, copyable with its heads. */
 export function ChartTable({ table: { caption, columns, rows } }: { table: ChartTableData }) {
   const [said, setSaid] = useState('')
@@ -86,25 +94,15 @@ export function ChartTable({ table: { caption, columns, rows } }: { table: Chart
       () => setSaid('The clipboard is blocked. Select the table and copy it.'),
     )
   return (
-    <Table<ChartTableData['rows'][number]>
+    <Table
       caption={<caption className="pb-2 text-left text-xs text-ink-3">{caption}</caption>}
-      columns={columns.map(({ label, align }, column) => ({
-        head: label,
-        isLeft: align === 'left',
-        className: 'data',
-        by: (row) => row[column]!.raw,
-        cell: (row) => (row[column]!.text === NOT_AVAILABLE ? <NotAvailable /> : row[column]!.text),
-      }))}
+      columns={columns.map(columnOf)}
       rows={rows}
       keyOf={(row, index) => `${index} ${row[0]?.text}`}
       className="[&_:is(td,th)]:px-2! [&_:is(td,th)]:py-1! [&_thead]:border-b [&_thead]:border-line"
-      below={(shown) => (
+      renderBelow={(shown) => (
         <div className="print:hidden mt-2 flex items-center gap-2">
-          <Button
-            variant="ghost"
-            icon={<Copy aria-hidden="true" size={13} />}
-            onClick={() => void copy(shown)}
-          >
+          <Button variant="ghost" icon={<Copy size={13} />} onClick={() => void copy(shown)}>
             Copy table
           </Button>
           <span role="status" className="text-xs text-ink-3">

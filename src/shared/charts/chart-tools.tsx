@@ -44,11 +44,7 @@ type ShowAsTableProps = {
 
 /** Every chart's switch between drawing and table; `t` does the same inside the chart. */
 export function ShowAsTable({ view, isCompact = false, isCompactWhenNarrow = false }: ShowAsTableProps) {
-  const icon = view.isTable ? (
-    <ChartNoAxesColumn aria-hidden="true" size={14} />
-  ) : (
-    <Table2 aria-hidden="true" size={14} />
-  )
+  const icon = view.isTable ? <ChartNoAxesColumn size={14} /> : <Table2 size={14} />
   const shared = { 'aria-pressed': view.isTable, onClick: view.toggleTable }
   if (isCompact) {
     return (
@@ -134,7 +130,7 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
           title: 'Export chart',
           className:
             'grid size-control min-w-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink print:hidden',
-          children: <Download aria-hidden="true" size={14} />,
+          children: <Download size={14} />,
         }}
       >
         {(close) => (

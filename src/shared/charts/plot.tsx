@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react'
-import { ComposedChart, ReferenceLine, XAxis, YAxis, type ReferenceLineProps } from 'recharts'
+import {
+  ComposedChart,
+  ReferenceArea,
+  ReferenceDot,
+  ReferenceLine,
+  XAxis,
+  YAxis,
+  type ReferenceLineProps,
+} from 'recharts'
 import type { Scale, TimeTick } from './scale.ts'
 import { ChartText, gridValues, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
 
@@ -47,6 +55,48 @@ export const Segment = ({ from: [x1, y1], to: [x2, y2], ...look }: SegmentProps)
       { x: x2, y: y2 },
     ]}
     {...look}
+  />
+)
+
+type DotProps = {
+  at: Place
+  r: number
+  color?: string
+  /** Around a filled one. */
+  ring?: string
+  /** Of a sample that is small. */
+  isHollow?: boolean
+  strokeWidth?: number
+  /** Over all lines where none is given; 0: in the order of writing. */
+  zIndex?: number
+}
+
+/** A value: filled, or hollow. */
+export const Dot = ({ at: [x, y], r, isHollow = false, strokeWidth = 1.5, ...look }: DotProps) => {
+  const { color = 'var(--chart-fact)', ring = 'var(--surface)', ...layer } = look
+  return (
+    <ReferenceDot
+      x={x}
+      y={y}
+      r={r}
+      fill={isHollow ? 'var(--surface)' : color}
+      stroke={isHollow ? color : ring}
+      strokeWidth={strokeWidth}
+      {...layer}
+    />
+  )
+}
+
+type RangeProps = { x?: Place; y?: Place; fill: string }
+
+/** A range of values on one axis or both, filled. */
+export const Range = ({ x, y, fill }: RangeProps) => (
+  <ReferenceArea
+    {...(x && { x1: x[0], x2: x[1] })}
+    {...(y && { y1: y[0], y2: y[1] })}
+    fill={fill}
+    fillOpacity={1}
+    zIndex={0}
   />
 )
 

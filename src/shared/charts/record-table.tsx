@@ -1,12 +1,12 @@
 import { memo, useState, type ReactNode, useEffect, type ReactElement } from 'react'
-import { ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts'
+import { ReferenceLine } from 'recharts'
 import { linearScale } from './scale.ts'
 import type { CountedShare } from '#shared/evidence/reliability.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import type { Estimate } from '#shared/statistics/calibration-groups.ts'
 import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
-import { Plot, Segment } from './plot.tsx'
+import { Dot, Plot, Range, Segment } from './plot.tsx'
 import { flushSync } from 'react-dom'
 
 type EstimateWordsProps = Estimate & { format?: (value: number) => string }
@@ -52,14 +52,7 @@ export const ShareBar = memo(function ShareBar({ counted, expected, scale, width
     >
       <InTurn placeholder={null}>
         <Plot width={width} height={HEIGHT} x={{ scale: axes.x }} y={{ scale: axes.y, hasGrid: false }}>
-          <ReferenceArea
-            x1={within(byChance.low)}
-            x2={within(byChance.high)}
-            y1={0.22}
-            y2={0.78}
-            fill="var(--fan-2)"
-            fillOpacity={1}
-          />
+          <Range x={[within(byChance.low), within(byChance.high)]} y={[0.22, 0.78]} fill="var(--fan-2)" />
           <Segment
             from={[within(interval.low), 0.5]}
             to={[within(interval.high), 0.5]}
@@ -68,14 +61,7 @@ export const ShareBar = memo(function ShareBar({ counted, expected, scale, width
             strokeDasharray={isTooFew ? '2 2' : ''}
           />
           <ReferenceLine x={within(expected)} stroke="var(--fan-median)" strokeWidth={2} />
-          <ReferenceDot
-            x={within(share)}
-            y={0.5}
-            r={3.5}
-            fill={isTooFew ? 'var(--surface)' : 'var(--chart-fact)'}
-            stroke={isTooFew ? 'var(--chart-fact)' : 'var(--surface)'}
-            strokeWidth={1.25}
-          />
+          <Dot at={[within(share), 0.5]} r={3.5} isHollow={isTooFew} strokeWidth={1.25} />
         </Plot>
       </InTurn>
     </div>

@@ -1,8 +1,8 @@
-import { Bar, ReferenceDot } from 'recharts'
+import { Bar } from 'recharts'
 import type { RatedCase, ReliabilityBin } from '#shared/evidence/reliability.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { cell } from './chart-table.tsx'
-import { STILL } from './plot.tsx'
+import { Dot, STILL } from './plot.tsx'
 import {
   countCell,
   Diagonal,
@@ -64,15 +64,7 @@ export function ReliabilityChart<C>({ bins, least, heads, name, ...chart }: Reli
       <Diagonal from={from} to={1} />
       <Bar dataKey="byChance" barSize={12} fill="var(--fan-2)" stroke="var(--fan-edge)" {...STILL} />
       {bins.map(({ from: bin, hitRatio, share, n, isTooFew }) => (
-        <ReferenceDot
-          key={bin}
-          x={hitRatio}
-          y={share ?? 0}
-          r={3 + 5 * Math.sqrt(n / most)}
-          strokeWidth={1.5}
-          fill={isTooFew ? 'var(--surface)' : 'var(--chart-fact)'}
-          stroke={isTooFew ? 'var(--chart-fact)' : 'var(--surface)'}
-        />
+        <Dot key={bin} at={[hitRatio, share ?? 0]} r={3 + 5 * Math.sqrt(n / most)} isHollow={isTooFew} />
       ))}
     </RecordChart>
   )

@@ -41,7 +41,7 @@ type TableProps<R> = {
   /** Of the line of a row. */
   lineOf?: (row: R) => ComponentProps<'tr'> & { [name: `data-${string}`]: unknown }
   /** Under it, given the rows in the order in which they are shown. */
-  below?: (shown: readonly R[]) => ReactNode
+  renderBelow?: (shown: readonly R[]) => ReactNode
 }
 
 type Order = { column: number; direction: 'ascending' | 'descending' }
@@ -49,7 +49,7 @@ type Order = { column: number; direction: 'ascending' | 'descending' }
 /** A table in the order of its rows until a head is pressed. */
 export function Table<R>(props: TableProps<R>) {
   const { columns, rows, keyOf, look = 'record', caption, className, frameClass } = props
-  const { lineOf, below } = props
+  const { lineOf, renderBelow } = props
   const [order, setOrder] = useState<Order | null>(null)
   const by = order && columns[order.column]?.by
   const shown = order && by ? sortedBy(rows, by, order.direction) : rows
@@ -86,7 +86,7 @@ export function Table<R>(props: TableProps<R>) {
                   onClick={() => press(column, by)}
                 >
                   {head}
-                  {order?.column === column && <Arrow aria-hidden="true" size={11} />}
+                  {order?.column === column && <Arrow size={11} />}
                 </button>
               ) : (
                 head
@@ -127,7 +127,7 @@ export function Table<R>(props: TableProps<R>) {
   return (
     <>
       {look === 'plain' ? table : <div className={clsx('relative overflow-x-auto', frameClass)}>{table}</div>}
-      {below?.(shown)}
+      {renderBelow?.(shown)}
     </>
   )
 }

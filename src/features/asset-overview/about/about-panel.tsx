@@ -6,7 +6,7 @@ import { dataPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { QueryStates } from '#features/asset-overview/series/asset-parts.tsx'
+import { QueryStates } from '#shared/ui/states/query-states.tsx'
 import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
 import { classOf } from '#features/asset-overview/header/asset-header.tsx'
 

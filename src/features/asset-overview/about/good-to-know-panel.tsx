@@ -8,7 +8,7 @@ import type { RelevanceCard } from '#contract/records/entity-report.ts'
 import { countOf } from '#shared/format/words.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
-import { QueryStates, QuietFailure } from '#features/asset-overview/series/asset-parts.tsx'
+import { QueryStates, QuietFailure } from '#shared/ui/states/query-states.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import {
   usePageAsset,

@@ -14,7 +14,7 @@ import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { QueryStates } from '#features/asset-overview/series/asset-parts.tsx'
+import { QueryStates } from '#shared/ui/states/query-states.tsx'
 
 /** Values of a group shown at first: a group of twenty would push the rest off the page. */
 const FIRST = 6
@@ -38,7 +38,7 @@ export function KeyValuesPanel() {
       actions={
         named.length > 0 && (
           <IconButton label="Copy key values" onClick={() => void copyValues(named)}>
-            <Copy aria-hidden="true" size={13} />
+            <Copy size={13} />
           </IconButton>
         )
       }

@@ -32,7 +32,7 @@ import {
 } from '#features/asset-overview/series/price-window.ts'
 import { overviewSearch, toggledCompared } from '#features/asset-overview/series/overview-search.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
-import { QueryStates, QuietFailure } from '#features/asset-overview/series/asset-parts.tsx'
+import { QueryStates, QuietFailure } from '#shared/ui/states/query-states.tsx'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { WatchButton } from '#features/asset-overview/header/asset-header.tsx'
@@ -153,7 +153,7 @@ function RowButtons({ entity }: { entity: Entity }) {
           aria-pressed={isCompared}
           onClick={() => set(({ cmp }) => ({ cmp: toggledCompared(cmp, ownTag, tag) }))}
         >
-          <Sign aria-hidden="true" size={14} />
+          <Sign size={14} />
         </IconButton>
       )}
     </>

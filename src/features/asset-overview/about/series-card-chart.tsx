@@ -1,6 +1,6 @@
 import { bin } from 'd3-array'
 import { useMemo } from 'react'
-import { Line, ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts'
+import { Line, ReferenceLine } from 'recharts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { thinned, withGaps } from '#features/asset-overview/series/price-geometry.ts'
 import { formatSeriesValue } from '#features/asset-overview/series/use-asset.ts'
@@ -9,7 +9,7 @@ import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartCrosshair, ChartCursorLayer } from '#shared/charts/chart-readout.tsx'
 import { useChartCursor } from '#shared/charts/chart-cursor.ts'
-import { Plot, STILL, STILL_LINE } from '#shared/charts/plot.tsx'
+import { Dot, Plot, Range, STILL_LINE } from '#shared/charts/plot.tsx'
 import type { ChartTableData } from '#shared/charts/chart-table.tsx'
 import type { ChartView } from '#shared/charts/chart-tools.tsx'
 import { formatDay, formatMonth } from '#shared/format/date.ts'
@@ -51,29 +51,20 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
   const room = high > low ? 0 : Math.abs(last.value) * 0.01 || 1
   const y = linearScale([low - room, high + room], [68, 10])
   const rows = thinned(drawn, { start: 0, end: drawn.length }, x).map(({ at, value }) => ({ x: at, value }))
-  const dot = { ...STILL, stroke: 'none' }
   return (
     <>
       <Plot width={width} height={height} data={rows} x={{ scale: x }} y={{ scale: y, hasGrid: false }}>
-        {band && (
-          <ReferenceArea
-            y1={band.low}
-            y2={band.high}
-            fill="var(--surface-press)"
-            fillOpacity={1}
-            zIndex={0}
-          />
-        )}
+        {band && <Range y={[band.low, band.high]} fill="var(--surface-press)" />}
         <Line dataKey="value" stroke="var(--chart-fact)" strokeWidth={1.25} {...STILL_LINE} />
         {!isRecent &&
           [lowest, highest].map(({ at, value }, i) => (
-            <ReferenceDot
+            <Dot
               key={i}
-              x={at}
-              y={value}
+              at={[at, value]}
               r={2}
-              fill="var(--surface)"
-              stroke="var(--chart-past)"
+              color="var(--chart-past)"
+              isHollow
+              strokeWidth={1}
               zIndex={0}
             />
           ))}
@@ -92,7 +83,7 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
             {`${trigger.side ?? 'at'} ${format(trigger.value)}`}
           </ChartText>
         )}
-        <ReferenceDot x={last.at} y={last.value} r={3} fill="var(--chart-fact)" {...dot} />
+        <Dot at={[last.at, last.value]} r={3} ring="none" zIndex={0} />
         <ChartText x={width - VALUE_ROOM + 6} y={y(last.value) + 4} tone="strong" isBold>
           {format(last.value)}
         </ChartText>

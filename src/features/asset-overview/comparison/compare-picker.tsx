@@ -32,7 +32,7 @@ export const ComparePicker = ({ comparedTags, onAdd }: ComparePickerProps) => (
         'inline-flex h-control items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-ink-2 hover:bg-hover hover:text-ink',
       children: (
         <>
-          <Plus aria-hidden="true" size={14} />
+          <Plus size={14} />
           Compare
         </>
       ),
@@ -133,7 +133,7 @@ export const CompareLegend = ({ assets, onRemove }: CompareLegendProps) => (
         {note && <span className="text-caution">{note}</span>}
         {position > 0 && (
           <IconButton data-remove label={`Remove ${label}`} onClick={() => onRemove(tag)}>
-            <X aria-hidden="true" size={12} />
+            <X size={12} />
           </IconButton>
         )}
       </li>

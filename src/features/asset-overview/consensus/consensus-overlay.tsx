@@ -22,7 +22,7 @@ import {
   stanceInWords,
   stepInWords,
 } from './consensus-overlay-model.ts'
-import { Area, Line, ReferenceDot } from 'recharts'
+import { Area, Line } from 'recharts'
 import {
   linearScale,
   niceTicks,
@@ -33,7 +33,7 @@ import {
 } from '#shared/charts/scale.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
+import { Dot, Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 
@@ -134,7 +134,7 @@ function Entry({ source, position, line, query, onRemove }: EntryProps) {
         </span>
       </span>
       <IconButton label={`Remove ${source.title}`} onClick={() => onRemove(source.id)}>
-        <X aria-hidden="true" size={12} />
+        <X size={12} />
       </IconButton>
     </li>
   )
@@ -247,14 +247,13 @@ function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps
             ),
             // A sample too thin for a line keeps hollow nodes only.
             ...(isThin ? nodes : nodes.slice(-1)).map(({ day, median }) => (
-              <ReferenceDot
+              <Dot
                 key={`${line.source.id} ${day}`}
-                x={day}
-                y={median!}
+                at={[day, median!]}
                 r={3}
-                stroke={stroke}
-                strokeWidth={1.5}
-                fill={line.tier === 'ample' ? stroke : 'var(--surface)'}
+                color={stroke}
+                ring={stroke}
+                isHollow={line.tier !== 'ample'}
                 zIndex={0}
               />
             )),

@@ -107,7 +107,7 @@ function ConsensusPanel({ parts }: { parts: PartedFeed }) {
                   {row.label}
                   {row.disagrees && (
                     <span className="mt-0.5 flex items-center gap-1 font-semibold text-ink">
-                      <ArrowLeftRight aria-hidden="true" size={12} />
+                      <ArrowLeftRight size={12} />
                       disagree
                     </span>
                   )}

@@ -116,7 +116,7 @@ export function WatchButton({ tag, label, now, size = 16, ...rest }: WatchButton
   const isWatched = useWatchlist((list) => isAssetWatched(list, tag))
   return (
     <IconButton label={label} {...rest} aria-pressed={isWatched} onClick={() => void toggleAsset(tag, now)}>
-      <Bookmark aria-hidden="true" size={size} className={isWatched ? 'fill-current' : undefined} />
+      <Bookmark size={size} className={isWatched ? 'fill-current' : undefined} />
     </IconButton>
   )
 }
@@ -141,10 +141,10 @@ export function PageTools() {
   return (
     <>
       <IconButton label="Copy link" onClick={() => void copyLink()}>
-        <Link2 aria-hidden="true" size={15} />
+        <Link2 size={15} />
       </IconButton>
       <IconButton label="Print" onClick={print}>
-        <Printer aria-hidden="true" size={15} />
+        <Printer size={15} />
       </IconButton>
     </>
   )

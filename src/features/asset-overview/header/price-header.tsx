@@ -60,7 +60,7 @@ export function PriceHeader() {
               onClick={read}
               className="relative -my-2 mr-0.5 -ml-1.5 inline-grid! size-6! align-middle before:absolute before:-inset-x-2 before:-inset-y-2.5 before:md:hidden print:hidden"
             >
-              <Volume2 aria-hidden="true" size={13} />
+              <Volume2 size={13} />
             </IconButton>
             <FreshnessMark freshness={freshness} now={now} />
           </dt>

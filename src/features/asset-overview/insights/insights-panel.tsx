@@ -21,7 +21,7 @@ import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
-import { QueryStates } from '#features/asset-overview/series/asset-parts.tsx'
+import { QueryStates } from '#shared/ui/states/query-states.tsx'
 import {
   againstDirection,
   elapsedOf,

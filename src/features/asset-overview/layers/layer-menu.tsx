@@ -25,7 +25,7 @@ export const LayerMenu = ({ view, active }: LayerMenuProps) => (
         'inline-flex h-control items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-ink-2 hover:bg-hover hover:text-ink print:hidden',
       children: (
         <>
-          <Layers aria-hidden="true" size={14} />
+          <Layers size={14} />
           Layers
         </>
       ),

@@ -53,7 +53,7 @@ export function NoteMarks({ points, frame, width, height }: NoteMarksProps) {
             style={{ left: x - TARGET / 2, top: plot.bottom - TARGET, width: TARGET, height: TARGET }}
             className="pointer-events-auto absolute grid place-items-center rounded-xs text-ink-2 hover:text-ink"
           >
-            <StickyNote aria-hidden="true" size={14} className="fill-surface" />
+            <StickyNote size={14} className="fill-surface" />
           </button>
         ))}
       </div>

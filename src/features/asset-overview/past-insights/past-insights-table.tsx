@@ -174,6 +174,6 @@ export const OpenInsightLink = ({ insight }: { insight: JudgedInsight }) =>
       title="Open the insight"
       className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-press hover:text-ink"
     >
-      <ArrowUpRight aria-hidden="true" size={14} />
+      <ArrowUpRight size={14} />
     </Link>
   )

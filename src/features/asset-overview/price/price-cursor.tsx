@@ -207,7 +207,7 @@ export function MeasureReadout({ measure, points, onClear }: MeasureReadoutProps
     <p className="mb-1 flex items-center gap-2 text-xs text-ink-2" role="status">
       {measureWords(measure, points, format)}
       <IconButton label="Clear the measure" shortcut="Esc" onClick={onClear}>
-        <X aria-hidden="true" size={13} />
+        <X size={13} />
       </IconButton>
     </p>
   )

@@ -168,7 +168,7 @@ export function PricePanel({
                 aria-pressed={measure.state !== 'off'}
                 onClick={toggleMeasure}
               >
-                <Ruler aria-hidden="true" size={14} />
+                <Ruler size={14} />
               </IconButton>
             )}
             <Segmented<PriceScaleName>

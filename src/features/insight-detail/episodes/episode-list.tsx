@@ -101,7 +101,7 @@ const columnsOf = (
       const Icon = hit ? Check : Minus
       return (
         <span className="inline-flex items-center gap-1">
-          <Icon aria-hidden="true" size={13} />
+          <Icon size={13} />
           {hit ? 'yes' : 'no'}
         </span>
       )

@@ -60,9 +60,9 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
         {(checked.length > 0 || !prices.isFailed) && (
           <p className="flex gap-2">
             {differing.length > 0 ? (
-              <TriangleAlert aria-hidden="true" size={14} className="mt-px shrink-0 text-caution" />
+              <TriangleAlert size={14} className="mt-px shrink-0 text-caution" />
             ) : (
-              <CircleCheck aria-hidden="true" size={14} className="mt-px shrink-0" />
+              <CircleCheck size={14} className="mt-px shrink-0" />
             )}
             <span>
               <b className="font-semibold text-ink">
@@ -177,7 +177,7 @@ const columnsAt = (horizon: string | null): Column<AuditRow>[] => [
             verdict === 'differs' ? 'font-semibold text-caution' : 'text-ink-2',
           )}
         >
-          <Icon aria-hidden="true" size={13} />
+          <Icon size={13} />
           {words}
         </span>
       )

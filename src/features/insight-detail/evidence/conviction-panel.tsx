@@ -46,7 +46,7 @@ export function ConvictionPanel({ report, stars }: ConvictionPanelProps) {
                 value !== true && 'text-ink-3',
               )}
             >
-              <Icon aria-hidden="true" size={14} />
+              <Icon size={14} />
               {CONVICTION_LABELS[check]}
               <span className="ml-auto text-xs">
                 {value === null ? 'Not provided' : value ? 'Yes' : 'No'}

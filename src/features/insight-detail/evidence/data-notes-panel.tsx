@@ -3,9 +3,8 @@ import { CodeXml, Copy, Info } from 'lucide-react'
 import { useState } from 'react'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { QueryStates } from '#shared/ui/states/query-states.tsx'
 import type { Insight } from '#contract/records/insight.ts'
 import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
@@ -25,7 +24,7 @@ export function DataNotesPanel({ id, notes }: { id: string; notes: readonly stri
         <ul className="mb-2 grid gap-1.5 text-xs text-ink-2">
           {notes.map((note) => (
             <li key={note} className="flex gap-2">
-              <Info aria-hidden="true" size={13} className="mt-px shrink-0 text-ink-3" />
+              <Info size={13} className="mt-px shrink-0 text-ink-3" />
               {note}
             </li>
           ))}
@@ -34,7 +33,7 @@ export function DataNotesPanel({ id, notes }: { id: string; notes: readonly stri
       <Button
         variant="ghost"
         className="-ml-2 print:hidden"
-        icon={<CodeXml aria-hidden="true" size={14} />}
+        icon={<CodeXml size={14} />}
         aria-expanded={isRaw}
         onClick={() => setIsRaw(!isRaw)}
       >
@@ -46,40 +45,38 @@ export function DataNotesPanel({ id, notes }: { id: string; notes: readonly stri
 }
 
 function RawAnswer({ id }: { id: string }) {
-  const raw = useQuery(insightQueries.raw(id))
   const [said, setSaid] = useState('')
-  if (raw.data === undefined) {
-    return (
-      <LastFailure query={raw} what="The raw API response">
-        <SkeletonText label="Loading the raw API response" />
-      </LastFailure>
-    )
-  }
-  const text = JSON.stringify(raw.data, null, 2)
-  const copy = () =>
+  const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
       () => setSaid('Copied.'),
       () => setSaid('The clipboard is blocked. Select the text and copy it.'),
     )
   return (
-    <div className="mt-1 print:hidden">
-      <div className="mb-1 flex items-center gap-2">
-        <Button icon={<Copy aria-hidden="true" size={13} />} onClick={() => void copy()}>
-          Copy
-        </Button>
-        <span role="status" className="text-xs text-ink-3">
-          {said}
-        </span>
-      </div>
-      <pre
-        // Scrolls, so the keyboard must be able to reach it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        className="max-h-96 overflow-auto rounded-sm border border-line bg-sunken p-2 font-mono text-2xs leading-4 select-text"
-      >
-        {text}
-      </pre>
-    </div>
+    <QueryStates query={useQuery(insightQueries.raw(id))} what="The raw API response" skeletonLines={3}>
+      {(raw) => {
+        const text = JSON.stringify(raw, null, 2)
+        return (
+          <div className="mt-1 print:hidden">
+            <div className="mb-1 flex items-center gap-2">
+              <Button icon={<Copy size={13} />} onClick={() => void copy(text)}>
+                Copy
+              </Button>
+              <span role="status" className="text-xs text-ink-3">
+                {said}
+              </span>
+            </div>
+            <pre
+              // Scrolls, so the keyboard must be able to reach it.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+              tabIndex={0}
+              className="max-h-96 overflow-auto rounded-sm border border-line bg-sunken p-2 font-mono text-2xs leading-4 select-text"
+            >
+              {text}
+            </pre>
+          </div>
+        )
+      }}
+    </QueryStates>
   )
 }
 

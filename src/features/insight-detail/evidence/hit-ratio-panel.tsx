@@ -1,13 +1,12 @@
 import { clsx } from 'clsx'
 import { memo, type ReactNode } from 'react'
-import { ReferenceDot } from 'recharts'
 import { linearScale, niceTicks } from '#shared/charts/scale.ts'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartTools, useChartView } from '#shared/charts/chart-tools.tsx'
 import { useCursorSource } from '#shared/charts/chart-cursor.ts'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
-import { Plot, Segment } from '#shared/charts/plot.tsx'
+import { Dot, Plot, Segment } from '#shared/charts/plot.tsx'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
@@ -266,13 +265,11 @@ function HitRatioChart({ rows, x, width }: HitRatioChartProps) {
             )}
             {row.rate !== null && (
               <>
-                <ReferenceDot
-                  x={at}
-                  y={row.rate}
+                <Dot
+                  at={[at, row.rate]}
                   r={isWeak ? 4.5 : 5}
-                  fill={isWeak ? 'var(--surface)' : 'var(--chart-fact)'}
-                  stroke="var(--chart-fact)"
-                  strokeWidth={1.5}
+                  isHollow={isWeak}
+                  ring="var(--chart-fact)"
                   zIndex={0}
                 />
                 <ChartText x={x(at) + 10} y={y(row.rate) + 4} tone="strong" isBold hasHalo>

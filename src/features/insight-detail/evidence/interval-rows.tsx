@@ -1,8 +1,8 @@
-import { ReferenceArea, ReferenceDot, ReferenceLine, Scatter } from 'recharts'
+import { ReferenceArea, ReferenceLine, Scatter } from 'recharts'
 import { fittingTicks, linearScale, percentDecimals, axisRoom } from '#shared/charts/scale.ts'
 import { ChartText, HatchPattern } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
-import { Plot, Segment, STILL } from '#shared/charts/plot.tsx'
+import { Dot, Plot, Segment, STILL } from '#shared/charts/plot.tsx'
 import { formatNumber } from '#shared/format/number.ts'
 import type { ReactNode } from 'react'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
@@ -185,14 +185,7 @@ export function RowMarks({ row }: { row: Marks & { y: number } }) {
         />
       )}
       {dot !== undefined && dot !== null && (
-        <ReferenceDot
-          x={dot}
-          y={y}
-          r={isWeak ? 4 : 4.5}
-          strokeWidth={1.5}
-          fill={isWeak ? 'var(--surface)' : 'var(--chart-fact)'}
-          stroke={isWeak ? 'var(--chart-fact)' : 'var(--surface)'}
-        />
+        <Dot at={[dot, y]} r={isWeak ? 4 : 4.5} isHollow={isWeak ?? false} />
       )}
     </>
   )

@@ -104,7 +104,7 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
             {exchange && <span className="text-ink-3">:{exchange}</span>}
           </span>
         )}
-        <ArrowUpRight aria-hidden="true" size={14} className="text-ink-3 max-page-sm:hidden" />
+        <ArrowUpRight size={14} className="text-ink-3 max-page-sm:hidden" />
       </span>
       {name && <b className="truncate text-base font-semibold max-page-sm:sr-only">{name}</b>}
       <span className="sr-only">Open the asset</span>
@@ -211,20 +211,20 @@ export function DetailActions({ id, title, tag, now, horizons, ownHorizon, setSe
         aria-pressed={isWatched}
         onClick={watch}
       >
-        <Bookmark aria-hidden="true" size={15} fill={isWatched ? 'currentColor' : 'none'} />
+        <Bookmark size={15} fill={isWatched ? 'currentColor' : 'none'} />
       </IconButton>
       <IconButton label="Make a call" shortcut="d" onClick={call}>
-        <Signpost aria-hidden="true" size={15} />
+        <Signpost size={15} />
       </IconButton>
       <NoteButton on={{ kind: 'insight', key: id, title }} group="Insight" />
       <IconButton label="Compare" shortcut="c" onClick={compare}>
-        <ArrowLeftRight aria-hidden="true" size={15} />
+        <ArrowLeftRight size={15} />
       </IconButton>
       <IconButton label="Copy link" onClick={() => void copyLink()}>
-        <Link2 aria-hidden="true" size={15} />
+        <Link2 size={15} />
       </IconButton>
       <IconButton label="Print" onClick={print}>
-        <Printer aria-hidden="true" size={15} />
+        <Printer size={15} />
       </IconButton>
     </div>
   )

@@ -52,7 +52,7 @@ export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelP
     <Panel title={title} sub={others.length === 0 ? 'none in six months' : loaded} isFlush>
       {words && (
         <p className="flex gap-2 px-4 pt-1 pb-1.5 text-xs text-ink-2">
-          <ArrowLeftRight aria-hidden="true" size={14} className="mt-px shrink-0" />
+          <ArrowLeftRight size={14} className="mt-px shrink-0" />
           {words}
         </p>
       )}

@@ -15,16 +15,6 @@ const WRAPS = 'max-page-sm:whitespace-normal'
 
 /** Expected and realised return at each horizon; on a phone words wrap and no column is dropped. */
 export function HorizonTable({ rows, bandLabel }: HorizonTableProps) {
-  const band: Column<HorizonRow>[] =
-    bandLabel === null
-      ? []
-      : [
-          {
-            head: cap(bandLabel),
-            className: `num ${WRAPS}`,
-            cell: ({ band }) => (band ? formatReturnRange(...band) : NOT_AVAILABLE),
-          },
-        ]
   return (
     <Table
       look="plain"
@@ -34,35 +24,7 @@ export function HorizonTable({ rows, bandLabel }: HorizonTableProps) {
           <span className="font-regular text-ink-3">rank: past cases below the realised return</span>
         </caption>
       }
-      columns={[
-        {
-          head: 'Horizon',
-          className: `data ${WRAPS} page-md:px-2!`,
-          cell: ({ name, at, realised }) => (
-            <>
-              <b className={realised ? 'font-semibold' : 'font-regular'}>{name}</b>{' '}
-              <span className="whitespace-nowrap text-ink-3">{formatDay(at, { year: false })}</span>
-            </>
-          ),
-        },
-        { head: 'Median', className: 'num', cell: ({ median }) => formatReturn(median) },
-        ...band,
-        {
-          head: 'Realised',
-          className: 'num font-semibold!',
-          cell: ({ realised }) =>
-            realised ? (
-              <Amount text={formatReturn(realised.value)} sign={returnSign(realised.value)} />
-            ) : (
-              <span className="font-regular">pending</span>
-            ),
-        },
-        {
-          head: 'Rank',
-          className: `num font-semibold! ${WRAPS}`,
-          cell: ({ realised }) => realised && rankShort(realised.place),
-        },
-      ]}
+      columns={columnsOf(bandLabel)}
       rows={rows}
       keyOf={({ name }) => name}
       className="text-sm max-page-md:text-xs [&_:is(td,th)]:px-1 page-md:[&_:is(td,th)]:px-1.5 [&_thead_th]:font-regular! max-page-sm:[&_thead_th]:whitespace-normal"
@@ -75,6 +37,44 @@ export function HorizonTable({ rows, bandLabel }: HorizonTableProps) {
     />
   )
 }
+
+const columnsOf = (bandLabel: string | null): Column<HorizonRow>[] => [
+  {
+    head: 'Horizon',
+    className: `data ${WRAPS} page-md:px-2!`,
+    cell: ({ name, at, realised }) => (
+      <>
+        <b className={realised ? 'font-semibold' : 'font-regular'}>{name}</b>{' '}
+        <span className="whitespace-nowrap text-ink-3">{formatDay(at, { year: false })}</span>
+      </>
+    ),
+  },
+  { head: 'Median', className: 'num', cell: ({ median }) => formatReturn(median) },
+  ...(bandLabel === null
+    ? []
+    : [
+        {
+          head: cap(bandLabel),
+          className: `num ${WRAPS}`,
+          cell: ({ band }: HorizonRow) => (band ? formatReturnRange(...band) : NOT_AVAILABLE),
+        },
+      ]),
+  {
+    head: 'Realised',
+    className: 'num font-semibold!',
+    cell: ({ realised }) =>
+      realised ? (
+        <Amount text={formatReturn(realised.value)} sign={returnSign(realised.value)} />
+      ) : (
+        <span className="font-regular">pending</span>
+      ),
+  },
+  {
+    head: 'Rank',
+    className: `num font-semibold! ${WRAPS}`,
+    cell: ({ realised }) => realised && rankShort(realised.place),
+  },
+]
 
 const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

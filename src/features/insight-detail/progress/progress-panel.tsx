@@ -198,7 +198,7 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
     <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs print:hidden">
       <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-2">
         <IconButton label="One day back" disabled={current <= 0} onClick={() => go(current - 1)}>
-          <ChevronLeft aria-hidden="true" size={14} />
+          <ChevronLeft size={14} />
         </IconButton>
         <input
           type="range"
@@ -216,7 +216,7 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
           className="h-6 min-w-0 flex-1 accent-accent pointer-coarse:h-11"
         />
         <IconButton label="One day forward" disabled={current >= last} onClick={() => go(current + 1)}>
-          <ChevronRight aria-hidden="true" size={14} />
+          <ChevronRight size={14} />
         </IconButton>
       </div>
       <DayInput

@@ -1,9 +1,9 @@
-import { Line, ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts'
+import { Line, ReferenceLine } from 'recharts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { linearScale, percentDecimals, spreadLabels } from '#shared/charts/scale.ts'
 import { bandFill, ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
-import { Plot, STILL_LINE } from '#shared/charts/plot.tsx'
+import { Dot, Plot, Range, STILL_LINE } from '#shared/charts/plot.tsx'
 import { cell, tableOf } from '#shared/charts/chart-table.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
@@ -68,16 +68,7 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, place }: Rank
         {bands.map(
           ({ label, lower, upper }, i) =>
             lower !== null &&
-            upper !== null && (
-              <ReferenceArea
-                key={label}
-                y1={lower}
-                y2={upper}
-                fill={bandFill(i, bands.length)}
-                fillOpacity={1}
-                zIndex={0}
-              />
-            ),
+            upper !== null && <Range key={label} y={[lower, upper]} fill={bandFill(i, bands.length)} />,
         )}
         <ReferenceLine
           y={0.5}
@@ -95,15 +86,7 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, place }: Rank
         <Line dataKey="p" stroke="var(--chart-fact)" strokeWidth={2} strokeLinejoin="round" {...STILL_LINE} />
         {last && (
           <>
-            <ReferenceDot
-              x={last.at}
-              y={last.place.p}
-              r={4}
-              fill="var(--chart-fact)"
-              stroke="var(--surface)"
-              strokeWidth={1.5}
-              zIndex={0}
-            />
+            <Dot at={[last.at, last.place.p]} r={4} zIndex={0} />
             <ChartText
               x={x(last.at)}
               // In the half that the path does not end in.

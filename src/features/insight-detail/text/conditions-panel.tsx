@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ReferenceDot, ReferenceLine } from 'recharts'
+import { ReferenceLine } from 'recharts'
 import { Link } from 'react-router'
-import { failureOf } from '#contract/calls/failure.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { prettifySeries, parseSnake } from '#contract/records/snake.ts'
 import type { Condition } from '#contract/records/insight.ts'
@@ -12,10 +11,9 @@ import { assetPath } from '#shared/navigation/paths.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import { useLastError, EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { describeFailure } from '#shared/ui/states/failure.ts'
-import { RetryButton } from '#shared/ui/states/retry-button.tsx'
+import { QuietFailure } from '#shared/ui/states/query-states.tsx'
 import { PathLine } from '#shared/charts/fan-marks.tsx'
-import { Plot } from '#shared/charts/plot.tsx'
+import { Dot, Plot } from '#shared/charts/plot.tsx'
 import { decimate } from '#shared/charts/line-path.ts'
 import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
@@ -101,12 +99,9 @@ function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
               : `${then ? 'trigger' : 'value'} ${words(value)}`}
         </small>
       </span>
-      {error && !series.data && (
-        <p className="col-span-full flex flex-wrap items-center gap-x-2 text-xs text-ink-2 print:hidden">
-          {describeFailure(failureOf(error), 'The series').title}.
-          <RetryButton variant="ghost" isBusy={series.isFetching} onClick={() => void series.refetch()} />
-        </p>
-      )}
+      <div className="col-span-full print:hidden empty:hidden">
+        {!series.data && <QuietFailure query={series} what="The series" />}
+      </div>
       <p className="col-span-full min-w-0 text-xs wrap-anywhere text-ink-3">
         {entity !== null && entity !== tag ? (
           <Link to={assetPath(entity)} className="text-ink-2 hover:underline">
@@ -164,7 +159,7 @@ function SeriesSpark({ points, trigger, words, instead, name }: SeriesSparkProps
           <ReferenceLine y={trigger} stroke="var(--fan-median)" strokeDasharray="1 3" strokeWidth={1.25} />
         )}
         <PathLine points={decimate(points, WIDTH)} x={x} y={y} stroke="var(--chart-past)" />
-        <ReferenceDot x={last.at} y={last.value} r={2.5} fill="var(--chart-fact)" stroke="none" />
+        <Dot at={[last.at, last.value]} r={2.5} ring="none" />
       </Plot>
     </span>
   )

@@ -1,5 +1,6 @@
-import { ReferenceArea, ReferenceLine, ReferenceDot } from 'recharts'
+import { ReferenceArea, ReferenceLine } from 'recharts'
 import { cell } from '#shared/charts/chart-table.tsx'
+import { Dot, Range } from '#shared/charts/plot.tsx'
 import { countCell, rateCell, RecordChart, Diagonal, Whisker } from '#shared/charts/record-chart.tsx'
 import { ShareBar } from '#shared/charts/record-table.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
@@ -140,7 +141,7 @@ export function PitPanel({ pit, context }: PitPanelProps) {
       context={context}
       empty={n === 0 && ['No predictions yet', 'No judged insight has a prediction for its own horizon yet.']}
     >
-      <ReferenceArea y1={byChance.low / n} y2={byChance.high / n} fill="var(--fan-2)" fillOpacity={1} />
+      <Range y={[byChance.low / n, byChance.high / n]} fill="var(--fan-2)" />
       {bins.map((bin) => (
         <ReferenceArea
           key={bin.from}
@@ -199,14 +200,7 @@ export function MediansPanel({ groups, context }: { groups: readonly MedianGroup
         <Whisker key={`${x} ${realised}`} x={x} low={q1} high={q3} />
       ))}
       {groups.map(({ predicted: x, realised: y }) => (
-        <ReferenceDot
-          key={`${x} ${y}`}
-          x={x}
-          y={y}
-          r={4.5}
-          fill="var(--chart-fact)"
-          stroke="var(--surface)"
-        />
+        <Dot key={`${x} ${y}`} at={[x, y]} r={4.5} strokeWidth={1} />
       ))}
     </RecordChart>
   )

@@ -1,6 +1,6 @@
-import { Line, ReferenceDot } from 'recharts'
+import { Line } from 'recharts'
 import { timeTicks } from '#shared/charts/scale.ts'
-import { STILL } from '#shared/charts/plot.tsx'
+import { Dot, STILL } from '#shared/charts/plot.tsx'
 import { cell } from '#shared/charts/chart-table.tsx'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
@@ -67,13 +67,14 @@ export function TimelinePanel({ timeline: { weeks, periods }, context }: Timelin
         />
       ))}
       {periods.map((each) => (
-        <ReferenceDot
+        <Dot
           key={`${each.direction} ${each.from}`}
-          x={middle(each)}
-          y={each.worked / each.n}
+          at={[middle(each), each.worked / each.n]}
           r={each.isBelowChance ? 5 : 2.5}
-          fill={each.isTooFew ? 'var(--surface)' : STROKES[each.direction]}
-          stroke={STROKES[each.direction]}
+          color={STROKES[each.direction]}
+          ring={STROKES[each.direction]}
+          isHollow={each.isTooFew}
+          strokeWidth={1}
         />
       ))}
     </RecordChart>

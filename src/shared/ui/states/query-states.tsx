@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#contract/calls/failure.ts'
-import { useLastError, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
-import { describeFailure } from '#shared/ui/states/failure.ts'
-import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import { StaleNotice } from '#shared/ui/states/notice.tsx'
+import { useLastError, ErrorPanel } from './error-panel.tsx'
+import { describeFailure } from './failure.ts'
+import { StaleNotice } from './notice.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 type QueryStatesProps<T> = {
   query: Pick<
@@ -15,6 +15,7 @@ type QueryStatesProps<T> = {
   /** What is loaded, as the subject of a sentence: "Key values". */
   what: string
   skeletonLines?: number
+  /** In place of the skeleton. */
   loading?: ReactNode
   className?: string
   children: (data: T) => ReactNode
