@@ -26,50 +26,49 @@ export type WithheldCard = Pick<CardInsight, 'series' | 'side'> & { group: numbe
  * is withheld on it, and nothing later moves it.
  */
 export function withheldCards(insights: Iterable<CardInsight>): WithheldCard[] {
-  const cells = new Map<string, Tally & { card: WithheldCard }>()
-  // Little of each: there may be a million.
-  const ended: {
-    day: Day
-    isHit: boolean
-    stated: Day
-    baseRate: number
-    own: Tally & { card: WithheldCard }
-  }[] = []
+  const cells = new Map<string, Cell>()
+  // Columns of numbers: there may be a million.
+  const ended = { day: [] as Day[], isHit: [] as number[], stated: [] as Day[], baseRate: [] as number[] }
+  const owns: Cell[] = []
   for (const insight of insights) {
     if (insight.resolved === null) continue
     const cell = cellOf(insight)
-    const own = cells.get(cell) ?? {
-      ...noTally(),
-      card: { ...cardOf(insight), from: Number.POSITIVE_INFINITY },
-    }
+    const own = cells.get(cell) ?? { ...noTally(), card: { ...cardOf(insight), from: Infinity } }
     cells.set(cell, own)
-    const { day, isHit } = insight.resolved
-    ended.push({ day, isHit, stated: insight.day, baseRate: insight.baseRate, own })
+    owns.push(own)
+    ended.day.push(insight.resolved.day)
+    ended.isHit.push(Number(insight.resolved.isHit))
+    ended.stated.push(insight.day)
+    ended.baseRate.push(insight.baseRate)
   }
+  const { day, isHit, stated, baseRate } = ended
   // In an order of their own, so that sums are the same to the last digit whoever studied which asset first.
-  ended.sort((a, b) => a.day - b.day || a.baseRate - b.baseRate || Number(a.isHit) - Number(b.isHit))
+  const order = Uint32Array.from(day.keys()).sort(
+    (a, b) => day[a]! - day[b]! || baseRate[a]! - baseRate[b]! || isHit[a]! - isHit[b]!,
+  )
   const all = noTally()
-  let from = Number.NEGATIVE_INFINITY
-  for (const [i, { day, isHit, stated, baseRate, own }] of ended.entries()) {
-    if (stated < own.card.from)
-      for (const tally of [own, all]) {
+  let from = -Infinity
+  for (const [k, i] of order.entries()) {
+    if (stated[i]! < owns[i]!.card.from)
+      for (const tally of [owns[i]!, all]) {
         tally.n += 1
-        tally.excess += (isHit ? 1 : 0) - baseRate
-        tally.variance += baseRate * (1 - baseRate)
+        tally.excess += isHit[i]! - baseRate[i]!
+        tally.variance += baseRate[i]! * (1 - baseRate[i]!)
       }
-    if (day >= from) from = monthAfter(day)
-    const next = ended[i + 1]
-    if (next && next.day < from) continue
+    if (day[i]! >= from) from = monthAfter(day[i]!)
+    if (k + 1 < order.length && day[order[k + 1]!]! < from) continue
     for (const cell of cells.values())
-      if (cell.card.from === Number.POSITIVE_INFINITY && isAgainst(cell, all)) cell.card.from = from
+      if (cell.card.from === Infinity && isAgainst(cell, all)) cell.card.from = from
   }
   return [...cells]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, { card }]) => (card.from === Number.POSITIVE_INFINITY ? [] : [card]))
+    .flatMap(([, { card }]) => (card.from === Infinity ? [] : [card]))
 }
 
 /** Ended insights, their hits less base rates, and the variance of that. */
 type Tally = { n: number; excess: number; variance: number }
+/** A card at a group of horizons; it is withheld from infinity on until its record tells against it. */
+type Cell = Tally & { card: WithheldCard }
 const noTally = (): Tally => ({ n: 0, excess: 0, variance: 0 })
 
 function isAgainst({ n, excess, variance }: Tally, all: Tally): boolean {
@@ -86,8 +85,8 @@ export function publishedBeside(withheld: readonly WithheldCard[]): (insight: Ca
   return (insight) => insight.day < (fromOf.get(cellOf(insight)) ?? Number.POSITIVE_INFINITY)
 }
 
-const groupOf = (horizon: CardInsight['horizon']) =>
-  horizonGroup(HORIZONS.find(({ name }) => name === horizon)!.bars)
+const GROUPS = new Map(HORIZONS.map(({ name, bars }) => [name, horizonGroup(bars)]))
+const groupOf = (horizon: CardInsight['horizon']) => GROUPS.get(horizon)!
 const cardOf = ({ series, side, horizon }: CardInsight) => ({ series, side, group: groupOf(horizon) })
 const cellOf = ({ series, side, horizon }: CardInsight) => `${series} ${side} ${groupOf(horizon)}`
 

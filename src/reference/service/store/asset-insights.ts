@@ -1,4 +1,3 @@
-import type { Day } from '#reference/market/base/asset.ts'
 import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import type { InsightBlock, InsightSummary } from '#reference/study/insight-block.ts'
@@ -106,32 +105,33 @@ export class AssetInsights {
   }
 
   at(position: number): StoredInsight {
-    const real = (name: keyof typeof REAL) => this.real[REALS * position + REAL[name]]!
-    const whole = (name: keyof typeof WHOLE) => this.whole[WHOLES * position + WHOLE[name]]!
-    const series = names.words[whole('series')]!
+    const real = (at: number) => this.real[REALS * position + at]!
+    const whole = (at: number) => this.whole[WHOLES * position + at]!
+    const series = names.words[whole(WHOLE.series)]!
+    const isHit = whole(WHOLE.isHit)
     return {
       id: this.ids[position]!,
       assetIndex: this.assetIndex,
       position,
-      createdAt: real('createdAt'),
+      createdAt: real(REAL.createdAt),
       series,
-      topic: topics[whole('series')]!,
+      topic: topics[whole(WHOLE.series)]!,
       event: isScheduled(series) ? SCHEDULED_EVENT : '',
-      side: whole('side') === 1 ? 'high' : 'low',
-      day: whole('day'),
-      direction: whole('direction'),
-      horizon: HORIZONS[whole('horizon')]!.name,
-      stars: whole('stars'),
-      checkBits: whole('checks'),
-      n: whole('n'),
-      hits: whole('hits'),
-      baseRate: real('baseRate'),
-      outOfSample: { n: whole('outOfSampleN'), hits: whole('outOfSampleHits') },
-      lastValue: real('lastValue'),
-      medianReturn: real('medianReturn'),
-      marketCap: orNull(real('marketCap')),
-      resolved: this.resolvedAt(position),
-      score: orNull(real('score')),
+      side: whole(WHOLE.side) === 1 ? 'high' : 'low',
+      day: whole(WHOLE.day),
+      direction: whole(WHOLE.direction),
+      horizon: HORIZONS[whole(WHOLE.horizon)]!.name,
+      stars: whole(WHOLE.stars),
+      checkBits: whole(WHOLE.checks),
+      n: whole(WHOLE.n),
+      hits: whole(WHOLE.hits),
+      baseRate: real(REAL.baseRate),
+      outOfSample: { n: whole(WHOLE.outOfSampleN), hits: whole(WHOLE.outOfSampleHits) },
+      lastValue: real(REAL.lastValue),
+      medianReturn: real(REAL.medianReturn),
+      marketCap: orNull(real(REAL.marketCap)),
+      resolved: isHit === OPEN ? null : { day: whole(WHOLE.endDay), isHit: isHit === 1 },
+      score: orNull(real(REAL.score)),
     }
   }
 
@@ -139,11 +139,6 @@ export class AssetInsights {
   newest(): number | null {
     const position = this.ids.findLastIndex((id) => id !== '')
     return position < 0 ? null : this.real[REALS * position + REAL.createdAt]!
-  }
-
-  private resolvedAt(position: number): { day: Day; isHit: boolean } | null {
-    const [day, isHit] = [WHOLE.endDay, WHOLE.isHit].map((at) => this.whole[WHOLES * position + at]!)
-    return isHit === OPEN ? null : { day: day!, isHit: isHit === 1 }
   }
 }
 
