@@ -11,7 +11,8 @@ import { compareSearch } from './compare.tsx'
 import { compareSummary, sharedDays, conditionLines } from './compare-words.ts'
 import { compareAxes, fanFigures, fanPoints, spokenPoint, fanTable } from './compare-fan.tsx'
 import { compareRows } from './compare-fields.tsx'
-import { lastTimeWords, outcomeCountWords, sameCard } from './earlier-panel.tsx'
+import { outcomeWords } from '#shared/ui/indicators/status-mark.tsx'
+import { lastTimeWords, sameCard } from './earlier-panel.tsx'
 import type { ComparedInsight } from './use-compared.ts'
 
 type Change = Parameters<typeof insight>[1]
@@ -317,6 +318,6 @@ describe('the same card over time', () => {
       ),
     )
     expect(lastTimeWords(same, closes[100]!.at)).toBe('No earlier signal for this asset.')
-    expect(outcomeCountWords(made([100, 290]))).toMatch(/^1 (worked|failed), 1 active$/)
+    expect(outcomeWords(made([100, 290]))).toMatch(/^1 (worked|failed), 1 active$/)
   })
 })

@@ -15,12 +15,18 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
-import { StatusMark, whenDecided, STATUS_SOURCE, STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
+import {
+  outcomeWords,
+  StatusMark,
+  whenDecided,
+  STATUS_SOURCE,
+  STATUS_WORDS,
+} from '#shared/ui/indicators/status-mark.tsx'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { statusInputs, statusOnCloses } from '#shared/predictions/still-running.ts'
+import { statusOfListed } from '#shared/predictions/still-running.ts'
 import { PartFailure } from './column-head.tsx'
 import type { AskedPart, ComparedInsight } from './use-compared.ts'
 
@@ -56,7 +62,7 @@ export function EarlierPanel({ of, ids, judging, prices, onAdd }: EarlierPanelPr
             {isJudged ? (
               <p>
                 {lastTimeWords(same, of.createdAt)}
-                {same.length > 1 && ` Of ${same.length}: ${outcomeCountWords(same)}.`}
+                {same.length > 1 && ` Of ${same.length}: ${outcomeWords(same)}.`}
               </p>
             ) : (
               <PricesMissing prices={prices} />
@@ -172,9 +178,7 @@ export const sameCard = (
     .flatMap((item) => (item.id !== null && item.insight_card === card ? [{ ...item, id: item.id }] : []))
     .map((item) => ({
       ...item,
-      status:
-        known?.get(item.id) ??
-        statusOnCloses(statusInputs({ metadata: item, created_at: item.created_at }, units), closes, now),
+      status: known?.get(item.id) ?? statusOfListed(item, closes, now, units),
     }))
     .sort((a, b) => (b.created_at ?? 0) - (a.created_at ?? 0))
 
@@ -188,15 +192,6 @@ export function lastTimeWords(same: readonly EarlierInsight[], createdAt: number
   const moved =
     realised === null ? '' : `, realised ${formatReturn(realised)}${decided ? ` (${decided})` : ''}`
   return `Last signal: ${formatDay(before.created_at)}, ${stateWord(state)}${moved}, ${STATUS_SOURCE}.`
-}
-
-/** `4 worked, 3 failed, 1 active`: only what occurs. */
-export function outcomeCountWords(same: readonly EarlierInsight[]): string {
-  return (['worked', 'failed', 'active', 'cannot-be-judged'] as const)
-    .map((state) => [same.filter(({ status }) => status.state === state).length, stateWord(state)] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count} ${word}`)
-    .join(', ')
 }
 
 const stateWord = (state: InsightStatus['state']) => STATUS_WORDS[state].toLowerCase()

@@ -2,6 +2,7 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { toIsoDay } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
+import { statusOfListed } from '#shared/predictions/still-running.ts'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
@@ -14,14 +15,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { AssetLink, useAssets, InsightLink } from './insight-table.tsx'
-import {
-  type FeedWindow,
-  isDecidedSince,
-  mayBeDecided,
-  newConflicts,
-  statusOf,
-  type SinceItem,
-} from './feed-window.ts'
+import { type FeedWindow, isDecidedSince, mayBeDecided, newConflicts, type SinceItem } from './feed-window.ts'
 
 export type SinceProps = {
   feed: FeedWindow
@@ -45,7 +39,7 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
   const { named, quoteOf, isAwaited } = useAssets(judged.map(({ tag }) => tag))
   const decided = (isAwaited ? [] : judged)
     .flatMap((item) => {
-      const status = statusOf(item, quoteOf(item.tag).closes, now, units)
+      const status = statusOfListed(item.insight, quoteOf(item.tag).closes, now, units)
       return isDecidedSince(status, since) ? [{ ...item, status }] : []
     })
     .sort((a, b) => b.status.at - a.status.at || (b.stars ?? -1) - (a.stars ?? -1))
@@ -108,7 +102,7 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
   const asked = appeared.slice(0, MOST_SHOWN)
   const { named, quoteOf, isAwaited } = useAssets(asked.map(({ tag }) => tag))
   const running = (isAwaited ? [] : asked).filter(({ tag, up, down }) =>
-    [up, down].every((item) => !('at' in statusOf(item, quoteOf(tag).closes, now, units))),
+    [up, down].every((item) => !('at' in statusOfListed(item.insight, quoteOf(tag).closes, now, units))),
   )
   return (
     <FeedPanel

@@ -4,7 +4,8 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import { addWeekdays } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { isDecidedSince, mayBeDecided, newConflicts, statusOf } from './feed-window.ts'
+import { statusOfListed } from '#shared/predictions/still-running.ts'
+import { isDecidedSince, mayBeDecided, newConflicts } from './feed-window.ts'
 
 /** A Friday. */
 const NOW = Date.UTC(2026, 10, 20, 15)
@@ -50,11 +51,11 @@ test('decided since is what the one rule decides on the day of the last visit or
     value: [100, 101, 112, 113, 99, 99][i]!,
   }))
   const [item] = mayBeDecided([insight('i')], { since: day(4), now: NOW, watched: [] })
-  const status = statusOf(item!, closes, NOW, DEFAULT_UNITS)
+  const status = statusOfListed(item!.insight, closes, NOW, DEFAULT_UNITS)
   expect(status).toMatchObject({ state: 'worked', by: 'level', at: day(3) })
   expect([day(4), day(3), day(2)].map((since) => isDecidedSince(status, since))).toEqual([true, true, false])
   // Without closes nothing is decided.
-  expect(isDecidedSince(statusOf(item!, [], NOW, DEFAULT_UNITS), 0)).toBe(false)
+  expect(isDecidedSince(statusOfListed(item!.insight, [], NOW, DEFAULT_UNITS), 0)).toBe(false)
 })
 
 test('a conflict is new where the younger of a bullish and a bearish insight came since; those of weight come first', () => {

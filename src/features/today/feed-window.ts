@@ -4,19 +4,12 @@ import { feedQueries } from '#api/queries/feed-queries.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
 import { directionOf } from '#contract/values/codes.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { dayNumber, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_LIMIT } from '#contract/values/list-limits.ts'
-import type { UnitRules } from '#contract/values/units.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
-import {
-  oppositionOf,
-  LONGEST_RUN_MONTHS,
-  statusInputs,
-  statusOnCloses,
-} from '#shared/predictions/still-running.ts'
+import { oppositionOf, LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
 
 /** A horizon of two months, and the days that publication may come after the last value. */
 const RECENT_DAYS = 63
@@ -110,14 +103,6 @@ export function mayBeDecided(
     .sort((a, b) => b.endAt! - a.endAt! || (b.stars ?? -1) - (a.stars ?? -1))
 }
 
-export const statusOf = (
-  { insight }: SinceItem,
-  closes: readonly Close[],
-  now: number,
-  units: UnitRules,
-): InsightStatus =>
-  statusOnCloses(statusInputs({ metadata: insight, created_at: insight.created_at }, units), closes, now)
-
 /**
  * Whether that happened since the last visit. A close has a day and no hour: what was decided on the day of that visit may not have been
  * known to it, and counts.
@@ -139,7 +124,7 @@ type Conflict = {
 
 /**
  * Conflicts that appeared since the last visit, one for each asset: those in which both carry weight first, then the youngest. Ends are
- * counted in weekdays, so that one whose level was reached early is still in it: `statusOf` tells.
+ * counted in weekdays, so that one whose level was reached early is still in it: `statusOfListed` tells.
  */
 export function newConflicts(insights: readonly FeedInsight[], { since, now }: Window): Conflict[] {
   const byTag = new Map<string, SinceItem[]>()

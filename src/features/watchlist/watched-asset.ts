@@ -9,7 +9,7 @@ import { asRate, type UnitRules } from '#contract/values/units.ts'
 import { figureOf, type ExpectedFigure, type ListedExpected } from '#shared/evidence/expected.ts'
 import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
 import { tickerParts } from '#shared/format/asset-label.ts'
-import { oppositionOf, statusInputs, mayStillRun, statusOnCloses } from '#shared/predictions/still-running.ts'
+import { oppositionOf, mayStillRun, statusOfListed } from '#shared/predictions/still-running.ts'
 import { dayNumber, toIsoDay, toWireInstant } from '#contract/values/instant.ts'
 import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn } from '#shared/format/percent.ts'
@@ -72,11 +72,7 @@ export function watchedAsset(inputs: WatchInputs) {
 
 function watchedInsight(insight: FeedInsight, index: number, inputs: WatchInputs) {
   const { entity, closes, now, units, newSince } = inputs
-  const status = statusOnCloses(
-    statusInputs({ metadata: insight, created_at: insight.created_at }, units),
-    closes,
-    now,
-  )
+  const status = statusOfListed(insight, closes, now, units)
   const { id, horizon, created_at: createdAt } = insight
   const title = insightTitle(insight.title, insight.insight_card)
   return {

@@ -16,18 +16,11 @@ import { say } from '#shared/state/toasts.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { fileStem, saveFile } from './save-file.ts'
 
-type ChartToolsProps = {
-  view: ChartView
-  table: ChartTableData
-  caption: ImageCaption
-  /** Words for the file name: chart, asset, date. */
-  fileName: string
-  /** Where the head has no room for words. */
-  isCompact?: boolean
-}
-
-/** What every chart offers beside its name: its table, and itself as a file or on the clipboard. */
-export const ChartTools = ({ isCompact = false, ...chart }: ChartToolsProps) => (
+/**
+ * What every chart offers beside its name: its table, and itself as a file or on the clipboard.
+ * @param isCompact where the head has no room for words
+ */
+export const ChartTools = ({ isCompact = false, ...chart }: ChartExportProps & { isCompact?: boolean }) => (
   <>
     <ShowAsTable view={chart.view} isCompact={isCompact} />
     <ChartExport {...chart} />

@@ -1,4 +1,5 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
 import { addMonths, addWeekdays, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { holidayReach } from '#contract/rules/insight-end.ts'
@@ -28,6 +29,15 @@ export function statusOnCloses(
     ? { state: 'cannot-be-judged', reason: 'no-prices', end: rated.end, realised: null }
     : rated
 }
+
+/** The status of an insight of the feed, which says its figures beside its id. */
+export const statusOfListed = (
+  insight: FeedInsight,
+  closes: readonly SeriesPoint[],
+  now: number,
+  units: UnitRules,
+): InsightStatus =>
+  statusOnCloses(statusInputs({ metadata: insight, created_at: insight.created_at }, units), closes, now)
 
 /** Whether the window of an insight that cannot be judged may be open. Without closes its end is counted in weekdays, too early by the holidays. */
 export function mayStillRun(status: InsightStatus, horizon: string | null, now: number): boolean {

@@ -17,8 +17,6 @@ import {
   againstDirection,
   endedWithin,
   realisedOf,
-  outcomeCounts,
-  outcomeWords,
   type JudgedInsight,
   type PartedFeed,
   type RecentInsights,
@@ -26,7 +24,7 @@ import {
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { useServiceClock, type Asset } from '#features/asset-overview/series/use-asset.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { STATUS_SOURCE, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
+import { outcomeWords, STATUS_SOURCE, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 import {
   consensusBoard,
   driverLabel,
@@ -254,7 +252,7 @@ export function ConsensusRegion({ recent, seriesQuery }: ConsensusRegionProps) {
 export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) => (
   <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-2">
     <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">
-      {ended.length} ended in the past month: {outcomeWords(outcomeCounts(ended))}, {STATUS_SOURCE}
+      {ended.length} ended in the past month: {outcomeWords(ended)}, {STATUS_SOURCE}
     </summary>
     <ul className="mt-1.5 grid gap-1">
       {ended.map((insight) => {

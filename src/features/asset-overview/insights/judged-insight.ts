@@ -1,7 +1,6 @@
 import { directionOf, type Direction } from '#contract/values/codes.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { addMonths, parseHorizon, tradingDays, addWeekdays } from '#contract/values/horizon.ts'
-import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { windowStart, holidayReach } from '#contract/rules/insight-end.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { basisFactor } from '#contract/rules/price-basis.ts'
@@ -204,22 +203,6 @@ export function evidenceWords(figures: EvidenceFigures): { past: string | null; 
       outOfSampleRatio === null ? null : `${formatRate(outOfSampleRatio)} out of sample, n not provided`,
   }
 }
-
-export function outcomeCounts(insights: readonly JudgedInsight[]) {
-  const of = (state: InsightStatus['state']) => insights.filter(({ status }) => status.state === state).length
-  return {
-    worked: of('worked'),
-    failed: of('failed'),
-    active: of('active'),
-    'cannot be judged': of('cannot-be-judged'),
-  }
-}
-
-/** `4 worked, 3 failed`: only what occurs. */
-export const outcomeWords = (counts: ReturnType<typeof outcomeCounts>): string =>
-  Object.entries(counts)
-    .flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []))
-    .join(', ') || 'none'
 
 /** Insights asked for at once: few round trips, and a page still arrives within a second or two. */
 export const FEED_PAGE_SIZE = 200

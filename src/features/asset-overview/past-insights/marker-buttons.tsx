@@ -4,11 +4,7 @@ import { Link } from 'react-router'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
-import {
-  outcomeCounts,
-  outcomeWords,
-  type JudgedInsight,
-} from '#features/asset-overview/insights/judged-insight.ts'
+import { type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatNumber } from '#shared/format/number.ts'
@@ -17,7 +13,7 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
-import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { outcomeWords, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import {
   clusterMarkers,
   clusterName,
@@ -258,7 +254,7 @@ function MarkerCard({ cluster, width, selectedKey, onSelect, onClose, onEnter, o
       ) : (
         <div className="grid gap-1.5">
           <p className="text-xs text-ink-2">
-            {insights.length} insights: {outcomeWords(outcomeCounts(insights))}
+            {insights.length} insights: {outcomeWords(insights)}
           </p>
           {/* The list hears the keys of its buttons. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}

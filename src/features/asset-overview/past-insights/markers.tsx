@@ -1,15 +1,11 @@
 import { memo } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import {
-  outcomeCounts,
-  outcomeWords,
-  type JudgedInsight,
-} from '#features/asset-overview/insights/judged-insight.ts'
+import { type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { lastCloseBefore, indexAfterDay, dayOf } from '#features/asset-overview/series/price-window.ts'
 import type { MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'
 import { compareText, DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
+import { outcomeWords, STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
@@ -85,7 +81,7 @@ export function clusterName(cluster: MarkerCluster): string {
   if (insights.length === 1)
     return `${formatDay(first.createdAt)}, ${DIRECTION_WORDS[first.direction]}: ${first.words.title}. ${STATUS_WORDS[first.status.state]}, estimated by this dashboard`
   const side = sideOf(cluster) < 0 ? 'bearish' : 'bullish'
-  return `${countOf(insights.length, `${side} insight`)}, ${formatDay(first.createdAt)} to ${formatDay(last.createdAt)}: ${outcomeWords(outcomeCounts(insights))}`
+  return `${countOf(insights.length, `${side} insight`)}, ${formatDay(first.createdAt)} to ${formatDay(last.createdAt)}: ${outcomeWords(insights)}`
 }
 
 /** Past insights to mark on an asset's line, and the one whose horizon is drawn. */
@@ -247,6 +243,6 @@ export const MarkerLegend = ({ insights }: { insights: readonly JudgedInsight[] 
         {words}
       </span>
     ))}
-    <span>{outcomeWords(outcomeCounts(insights))} in this window; status estimated by this dashboard</span>
+    <span>{outcomeWords(insights)} in this window; status estimated by this dashboard</span>
   </>
 )

@@ -5,14 +5,11 @@ import { Button } from '#shared/ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import {
-  outcomeCounts,
-  outcomeWords,
-  type JudgedInsight,
-} from '#features/asset-overview/insights/judged-insight.ts'
+import { type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import type { PriceView } from '#features/asset-overview/series/overview-search.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { outcomeWords } from '#shared/ui/indicators/status-mark.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
 import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
@@ -46,7 +43,7 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
     <Panel
       title="Past insights"
       term="pastInsights"
-      sub={`in the visible window: ${trackRecordWords(judged) ?? outcomeWords(outcomeCounts(insights))}; status estimated by this dashboard`}
+      sub={`in the visible window: ${trackRecordWords(judged) ?? outcomeWords(insights)}; status estimated by this dashboard`}
       isFlush
       actions={
         insights.length > ROWS_AT_FIRST && (

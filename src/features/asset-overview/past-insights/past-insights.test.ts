@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { judged, outcomeCounts, outcomeWords } from '#features/asset-overview/insights/judged-insight.ts'
+import { judged } from '#features/asset-overview/insights/judged-insight.ts'
+import { outcomeWords } from '#shared/ui/indicators/status-mark.tsx'
 import { CLUSTER_PX, clusterOutcome, clusterMarkers, placedOn } from './markers.tsx'
 import { mergedPages } from './use-past-insights.ts'
 import { trackRecordWords } from './past-insights-panel.tsx'
@@ -72,9 +73,9 @@ describe('markers', () => {
     const [first, second] = [marker(1), marker(2)]
     const worked = { state: 'worked', at: 0, by: 'level', end: 0, realised: 0.1, whenDecided: 0.1 } as const
     first.insight = { ...first.insight, status: worked }
-    const words = outcomeWords(outcomeCounts([first.insight, second.insight]))
+    const words = outcomeWords([first.insight, second.insight])
     expect(words).toBe('1 worked, 1 cannot be judged')
-    expect(outcomeWords(outcomeCounts([]))).toBe('none')
+    expect(outcomeWords([])).toBe('none')
     expect([clusterOutcome([first, second]), clusterOutcome([first])]).toEqual(['mixed', 'worked'])
   })
 })

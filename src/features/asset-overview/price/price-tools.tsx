@@ -7,11 +7,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Switch, Segmented } from '#shared/ui/toggles.tsx'
 import { ComparePicker } from '#features/asset-overview/comparison/compare-picker.tsx'
 import type { Comparison } from '#features/asset-overview/comparison/compare-chart.tsx'
-import {
-  type JudgedInsight,
-  outcomeCounts,
-  outcomeWords,
-} from '#features/asset-overview/insights/judged-insight.ts'
+import { type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { LayerMenu } from '#features/asset-overview/layers/layer-menu.tsx'
 import { MAX_COMPARED, type PriceView } from '#features/asset-overview/series/overview-search.ts'
 import { DateInput } from '#shared/ui/date-input.tsx'
@@ -42,7 +38,7 @@ import { candleAt } from '#features/asset-overview/series/candles.ts'
 import type { PriceSlice } from '#features/asset-overview/series/price-geometry.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf, allOf } from '#shared/format/words.ts'
-import { STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'
+import { outcomeWords, STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'
 
 type PriceToolsProps = {
   chart: ChartView
@@ -272,7 +268,7 @@ export function priceCaption(input: CaptionInput): ImageCaption {
 }
 
 const marksInWords = (insights: readonly JudgedInsight[]) =>
-  `Marks: ${countOf(insights.length, 'past insight')}, ${outcomeWords(outcomeCounts(insights))}; ${STATUS_SOURCE}. ` +
+  `Marks: ${countOf(insights.length, 'past insight')}, ${outcomeWords(insights)}; ${STATUS_SOURCE}. ` +
   'Triangles up and below the line are bullish, down and above it bearish. Filled: worked. Hollow: failed. Dot: active. ' +
   'Dash: cannot be judged. Half filled: several with different outcomes. A number beside a mark counts its insights.'
 

@@ -11,6 +11,13 @@ export const STATUS_WORDS = {
   'cannot-be-judged': 'Cannot be judged',
 } satisfies Record<StatusState, string>
 
+/** `4 worked, 3 failed, 1 active`: only what occurs. */
+export const outcomeWords = (insights: readonly { status: InsightStatus }[]): string =>
+  (['worked', 'failed', 'active', 'cannot-be-judged'] as const)
+    .map((state) => [insights.filter(({ status }) => status.state === state).length, state] as const)
+    .flatMap(([count, state]) => (count > 0 ? [`${count} ${STATUS_WORDS[state].toLowerCase()}`] : []))
+    .join(', ') || 'none'
+
 /** `+8.1% when decided`, short `decided +8.1%`, where the price has moved on since a level was reached; null elsewhere. */
 export function whenDecided(status: InsightStatus, { short = false } = {}): string | null {
   if (!('whenDecided' in status)) return null
