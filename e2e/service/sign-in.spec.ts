@@ -89,6 +89,8 @@ test('signing in leads to the provider and back to the very page, signing out en
   quiet,
 }) => {
   quiet.allow(REFUSED)
+  // This desk makes its record of ended insights when it is first asked for, which a busy machine may do too late.
+  quiet.allow(/status of 504 .*\/api\/reference\/calibration/)
   const wanted = `${DESK}/insights?stars=4,5,6,7,8`
   await page.goto(wanted)
   const notSignedIn = page.getByText('You are not signed in.')
