@@ -19,6 +19,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: ensureTestBrowser(), args: [...CHROMIUM_FLAGS] },
     screenshot: 'only-on-failure',
+    // No press waits until what it opens has come to rest; access/theme.spec.ts is about motion.
+    contextOptions: { reducedMotion: 'reduce' },
     // The app's own worker would answer before a journey's routes; `service/offline.spec.ts` is about it.
     serviceWorkers: 'block',
   },

@@ -13,11 +13,11 @@ const OFF = Object.fromEntries(ABOUT_COLOUR.map((rule) => [rule, { enabled: fals
 /** Also that a name holds what is seen, which axe asks for on demand only: it is what people say to a computer that listens. */
 const SEEN_IN_NAME = { 'label-content-name-mismatch': { enabled: true } }
 
-/** How a page opens that is looked at: in the dark, and without colours that are on their way from one to another. */
-export const DARK = { colorScheme: 'dark', contextOptions: { reducedMotion: 'reduce' } } as const
+/** How a page opens that is looked at. */
+export const DARK = { colorScheme: 'dark' } as const
 
 async function wear(page: Page, theme: 'dark' | 'light') {
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: theme })
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 

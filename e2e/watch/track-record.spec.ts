@@ -36,7 +36,6 @@ test('the page stands still while insights are judged, also on a phone; judging 
 }) => {
   await page.clock.install()
   await watchShifts(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const requests = countRequests(page)
   await page.setViewportSize({ width: 390, height: 900 })
   await page.goto('/track-record')
@@ -62,7 +61,7 @@ test('the page stands still while insights are judged, also on a phone; judging 
   await says(page, 'Paused.')
   await isAtRest()
   // On paper: light, with how far it was judged and without what judges.
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'dark' })
   const { theme, text } = await onPaper(page)
   expect(theme).toBe('light')
   for (const said of [
