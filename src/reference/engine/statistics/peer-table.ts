@@ -187,7 +187,7 @@ function alignedState(table: PeerTable, row: number, days: Int32Array): Int8Arra
   let count = 0
   let sum = 0
   for (let column = 0; column < table.span; column++) {
-    if (cells[column]! === 0) continue
+    if (cells[column] === 0) continue
     sum += table.returnSum[row * table.span + column]! / cells[column]!
     tradingDays[count] = column
     levels[count++] = sum
