@@ -151,7 +151,7 @@ describe('a run that keeps its studies', () => {
       const bytes = await readFile(path)
       if (i % 2 === 0) await writeFile(path, bytes.subarray(0, Math.floor((bytes.length * (i + 1)) / 10)))
       else {
-        bytes[Math.floor((bytes.length * i) / 9)]! ^= 1 << (i % 8)
+        bytes[Math.floor(((bytes.length - 1) * i) / 9)]! ^= 1 << (i % 8)
         await writeFile(path, bytes)
       }
     }

@@ -28,28 +28,20 @@ export function episodeStarts(inside: Int32Array, starts: Int32Array, gap = MERG
 
 /** Merges inside bars (ascending) at most `gap` bars apart into episodes. */
 export function mergeEpisodes(inside: Int32Array, gap = MERGE_GAP): Episodes {
-  const starts: number[] = []
-  const ends: number[] = []
+  const found = new Int32Array(inside.length)
+  const starts = found.slice(0, episodeStarts(inside, found, gap))
+  const ends = new Int32Array(starts.length)
   const events: number[] = []
   const firstEvent: number[] = []
   let previous = Number.NEGATIVE_INFINITY
   for (const bar of inside) {
-    if (bar - previous > gap) {
-      if (starts.length > 0) ends.push(previous)
-      starts.push(bar)
-      firstEvent.push(events.length)
-    }
+    if (bar === starts[firstEvent.length]) firstEvent.push(events.length)
     if (bar - previous > 1) events.push(bar)
+    ends[firstEvent.length - 1] = bar
     previous = bar
   }
-  if (starts.length > 0) ends.push(previous)
   firstEvent.push(events.length)
-  return {
-    starts: Int32Array.from(starts),
-    ends: Int32Array.from(ends),
-    events: Int32Array.from(events),
-    firstEvent: Int32Array.from(firstEvent),
-  }
+  return { starts, ends, events: Int32Array.from(events), firstEvent: Int32Array.from(firstEvent) }
 }
 
 /**
