@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import {
   createBrowserRouter,
   redirect,
@@ -39,9 +39,12 @@ function appRoutes(queryClient: QueryClient): RouteObject[] {
       handle: { prefetch: async (args) => start(await load(), args) } satisfies PageHandle,
     }
   }
-  return [
+  const routes: RouteObject[] = [
     {
-      Component: AppFrame,
+      Component: function App() {
+        useEffect(() => prefetchOnIntent(routes), [])
+        return <AppFrame />
+      },
       children: [
         {
           // The code of a page may not come: the frame stays, and its error is shown in it.
@@ -81,13 +84,12 @@ function appRoutes(queryClient: QueryClient): RouteObject[] {
       ],
     },
   ]
+  return routes
 }
 
 export function createAppRouter(queryClient: QueryClient) {
   openFirstView()
-  const routes = appRoutes(queryClient)
-  prefetchOnIntent(routes)
-  return createBrowserRouter(routes)
+  return createBrowserRouter(appRoutes(queryClient))
 }
 
 /** A plain address that is opened by itself leads to the view that was chosen to open first; inside the app it is the plain list. */
@@ -115,6 +117,8 @@ const RESTS_MS = { pointerover: 100, focusin: 400 } as const
 /**
  * Fetches a page when a link to it is pointed at or has the focus, a row of the list included: the press finds code and answers here.
  * What does not come now is asked for when it is opened.
+ *
+ * @returns how to end it
  */
 function prefetchOnIntent(routes: RouteObject[]) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -136,4 +140,9 @@ function prefetchOnIntent(routes: RouteObject[]) {
   }
   document.addEventListener('pointerover', notice, { passive: true })
   document.addEventListener('focusin', notice)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('pointerover', notice)
+    document.removeEventListener('focusin', notice)
+  }
 }
