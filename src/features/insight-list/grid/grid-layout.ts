@@ -123,17 +123,30 @@ export function useRowWindow(
   const [first, last] = layout.within(view.top - headPx, view.top + (view.height || 900), OVERSCAN)
   /** The scroll position: a hidden element forgets it, and an unmounted one cannot be read. */
   const scrolled = useRef(initialScroll)
+  /** How far the last restoring came; null once the reader has scrolled. */
+  const restored = useRef<number | null>(null)
 
   /** Called on scroll. */
   const look = useCallback((element: HTMLElement) => {
-    scrolled.current = element.scrollTop
-    setView({ top: element.scrollTop, height: element.clientHeight })
+    const { scrollTop: top, clientHeight: height } = element
+    if (top !== restored.current) {
+      scrolled.current = top
+      restored.current = null
+    }
+    setView({ top, height })
   }, [])
 
+  // Again when the rows have grown: their groups may come after them, and the end lies further down then.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const wanted = Math.min(scrolled.current, layout.height)
+    if (!element || element.scrollTop >= wanted) return
+    element.scrollTo({ top: wanted })
+    restored.current = element.scrollTop
+  }, [scroller, layout.height])
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    if (scrolled.current > 0) element.scrollTo({ top: scrolled.current })
     // Reports the height at once.
     const observer = new ResizeObserver(() => look(element))
     observer.observe(element)
