@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { render, type RenderResult } from '@testing-library/react'
+import { cleanup, render, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { setupServer, type SetupServer } from 'msw/node'
@@ -35,9 +35,11 @@ export function realStack(page?: () => Promise<unknown>) {
       },
     })
   })
-  afterEach(() => {
+  afterEach(async () => {
+    // Nothing of it asks any longer, neither what is drawn nor what is under way: that would be heard by the next test.
+    cleanup()
     app?.router.dispose()
-    // Whatever it still asks for is asked no longer.
+    await app?.queryClient.cancelQueries()
     app?.queryClient.clear()
     network.resetHandlers()
   })
