@@ -132,7 +132,7 @@ test('a new release is offered and none is forced: what is being typed stays, in
   desk,
 }) => {
   // What it was asked for when it went, and what it is asked for later.
-  quiet.allow(/ERR_CONNECTION_(RESET|REFUSED)|WebSocket connection/)
+  quiet.allow(/ERR_CONNECTION_(RESET|REFUSED)|ERR_EMPTY_RESPONSE|WebSocket connection/)
   const front = await frontOf(desk.origin)
   try {
     const list = `${front.origin}/insights?stars=4`

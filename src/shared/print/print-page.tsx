@@ -48,11 +48,13 @@ export function PrintFooter({ now }: { now: number | null }) {
 export const WHOLE_PAGE = 'whole-page'
 
 const LOOKS_EVERY_MS = 100
-/** So long nothing may be asked for: one answer often asks for the next. */
+/** So long nothing may be asked for or awaited: one answer often asks for the next, and code that comes late for all of them. */
 const RESTS_MS = 300
 const SAID_AFTER_MS = 500
 /** Then it is printed with what has come. */
 const LONGEST_MS = 10_000
+/** Placeholders of what has not come. */
+const AWAITED = 'main .skeleton, main [aria-busy=true]'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -64,7 +66,7 @@ export async function printWhole(queryClient: Pick<QueryClient, 'isFetching'>) {
   let isSaid = false
   while (Date.now() - lastAsked < RESTS_MS && Date.now() - start < LONGEST_MS) {
     await pause(LOOKS_EVERY_MS)
-    if (queryClient.isFetching() > 0) lastAsked = Date.now()
+    if (queryClient.isFetching() > 0 || document.querySelector(AWAITED)) lastAsked = Date.now()
     if (!isSaid && lastAsked - start > SAID_AFTER_MS) {
       isSaid = true
       say('Loading the rest of the page for printing')
