@@ -47,13 +47,22 @@ async function show(shown: ReactNode = <Shown />, client = createQueryClient()) 
   return { client, rerender: (children: ReactNode) => rerender(page(children)) }
 }
 
-beforeEach(() => {
+/** A call to the desk, with an answer that is not the desk's. */
+function ask(answer: () => Promise<Response>) {
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(answer)
+  return getJson('/api/config', { read: (body) => body }).catch(() => null)
+}
+
+beforeEach(async () => {
+  // Whatever the last call before has left: the desk is there.
+  await ask(async () => Response.json({}))
   vi.useFakeTimers()
   answers = { headers: new Headers(), asked: 0 }
 })
 afterEach(() => {
   noteAge('insights', new Headers())
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 test('while answers are the service’s own there is no notice, and nothing is asked again', async () => {
@@ -139,11 +148,6 @@ test('without a network it is said only once the desk was not found: one on the 
   await show()
   const isOffline = () => screen.queryByText(/you are offline/)
   expect(isOffline()).toBeNull()
-  const fetching = vi.spyOn(globalThis, 'fetch')
-  const ask = (answer: () => Promise<Response>) => {
-    fetching.mockImplementationOnce(answer)
-    return getJson('/api/config', { read: (body) => body }).catch(() => null)
-  }
   await act(() => ask(async () => Promise.reject(new TypeError('no network'))))
   await passed(0)
   expect(isOffline()).toBeVisible()
@@ -151,7 +155,6 @@ test('without a network it is said only once the desk was not found: one on the 
   await act(() => ask(async () => Response.json({})))
   await passed(0)
   expect(isOffline()).toBeNull()
-  vi.restoreAllMocks()
 })
 
 test('a desk that answers is not said to be away for one answer that did not come', async () => {
