@@ -115,8 +115,8 @@ export const RailTools = () => (
   </>
 )
 
-/** Their icons stand in one line, also where a word needs two. */
-const TAB = 'grid content-start px-0.5 justify-items-center gap-0.5 pt-3 text-center text-2xs leading-3'
+const TAB =
+  'grid content-start justify-items-center gap-0.5 px-0.5 pt-3 text-center text-2xs leading-3 whitespace-nowrap'
 
 /** Navigation on phones: at the bottom, where the thumb is. Letters larger than the window has room for make it scroll. */
 export const TabBar = () => (
