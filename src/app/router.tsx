@@ -36,7 +36,12 @@ function appRoutes(queryClient: QueryClient): RouteObject[] {
         const module = await load()
         return { Component: module.Component, loader: (args: PageArgs) => start(module, args) }
       },
-      handle: { prefetch: async (args) => start(await load(), args) } satisfies PageHandle,
+      handle: {
+        prefetch: async (args) => {
+          const module = await load()
+          if (!args.request.signal.aborted) start(module, args)
+        },
+      } satisfies PageHandle,
     }
   }
   const routes: RouteObject[] = [
@@ -122,6 +127,8 @@ const RESTS_MS = { pointerover: 100, focusin: 400 } as const
  */
 function prefetchOnIntent(routes: RouteObject[]) {
   let timer: ReturnType<typeof setTimeout> | undefined
+  const ending = new AbortController()
+  const { signal } = ending
   const notice = ({ target, type }: Event) => {
     clearTimeout(timer)
     const link =
@@ -132,17 +139,16 @@ function prefetchOnIntent(routes: RouteObject[]) {
     const match = matchRoutes(routes, link.pathname)?.at(-1)
     const handle = match?.route.handle as PageHandle | undefined
     if (!match || !handle) return
-    const args = { params: match.params, request: new Request(link.href) }
+    const args = { params: match.params, request: new Request(link.href, { signal }) }
     timer = setTimeout(
       () => void handle.prefetch(args).catch(() => {}),
       RESTS_MS[type as keyof typeof RESTS_MS],
     )
   }
-  document.addEventListener('pointerover', notice, { passive: true })
-  document.addEventListener('focusin', notice)
+  document.addEventListener('pointerover', notice, { passive: true, signal })
+  document.addEventListener('focusin', notice, { signal })
   return () => {
     clearTimeout(timer)
-    document.removeEventListener('pointerover', notice)
-    document.removeEventListener('focusin', notice)
+    ending.abort()
   }
 }
