@@ -140,7 +140,8 @@ export function useRowWindow(
   useLayoutEffect(() => {
     const element = scroller.current
     const wanted = Math.min(scrolled.current, layout.height)
-    if (!element || element.scrollTop >= wanted) return
+    // Asked last: the answer costs a layout.
+    if (!element || wanted === 0 || element.scrollTop >= wanted) return
     element.scrollTo({ top: wanted })
     restored.current = element.scrollTop
   }, [scroller, layout.height])
