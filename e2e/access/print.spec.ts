@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/desk.ts'
-import { askList, keysLive, listStands } from '#e2e/list/list-screen.ts'
+import { askList, keysLive, listStands, rows } from '#e2e/list/list-screen.ts'
 import { onPaper } from '#e2e/pdf-text.ts'
 
 test.use({ colorScheme: 'dark' })
@@ -9,6 +9,8 @@ test('the list and a comparison on paper: light, every loaded row, notice, discl
 }) => {
   await page.goto('/insights?limit=50&direction=1')
   await listStands(page)
+  // What is printed comes with the expected shares, after the rows.
+  await expect(rows(page).first().locator('[data-col="expected"]')).toHaveText(/\d%/)
   await page.waitForLoadState('networkidle')
   const listed = await askList(page, { limit: 50, direction: [1] })
   const { theme, text } = await onPaper(page)
