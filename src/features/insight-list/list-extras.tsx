@@ -26,7 +26,7 @@ const ListMarks = lazy(async () => ({
   default: (await import('#features/insight-list/rows/list-marks.tsx')).ListMarks,
 }))
 
-/** Waits until the list is idle before the next page and the filters' panels are prefetched. */
+/** How long the list rests before the next page and the filters' panels are prefetched, and for how long its statuses wait for names. */
 const SETTLES_MS = 800
 
 /** What the list does by itself: newer insights, statuses, the next page, what this visit has seen. Draws only the bar. */
@@ -62,12 +62,15 @@ export function ListExtras() {
     return () => clearTimeout(timer)
   }, [isSettled, pageAfter])
 
-  // Comes after the rows and their names: fetched with them, it would share their line and their processor.
+  // Comes after the rows and their names: fetched with them, it would share their line and their processor. Names that are late hold up no status.
   const hasWritten = useHasWritten()
   const [areNamed, setNamed] = useState(false)
+  const isAwaited = pages.naming === 'awaited'
   useEffect(() => {
-    if (pages.rows.length > 0 && pages.naming !== 'awaited') startTransition(() => setNamed(true))
-  }, [pages.rows.length, pages.naming])
+    if (pages.rows.length === 0) return
+    const timer = setTimeout(() => startTransition(() => setNamed(true)), isAwaited ? SETTLES_MS : 0)
+    return () => clearTimeout(timer)
+  }, [pages.rows.length, isAwaited])
   return (
     <>
       {areNamed && (

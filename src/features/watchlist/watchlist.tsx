@@ -1,5 +1,5 @@
 import { Bookmark, Download, Info, List } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { useFeedAccess } from '#api/queries/desk-queries.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
@@ -9,6 +9,7 @@ import { countOf } from '#shared/format/words.ts'
 import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
+import { useNotes } from '#shared/personal/notes.tsx'
 import { openOverlay, useCommands } from '#shared/state/commands.ts'
 import { linkWarning, type NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
@@ -20,7 +21,6 @@ import { CopyAs } from '#shared/ui/copy-as.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { useShownList, useWatched, type Watched } from './use-watched.ts'
@@ -30,10 +30,6 @@ import type { PriceCells } from './watch-row.tsx'
 import { WatchTable } from './watch-table.tsx'
 import { watchlistCsv } from './watched-asset.ts'
 import './watchlist.css'
-
-/** Notes come after the rows, with the database that holds them. */
-const AssetNotes = lazy(async () => ({ default: (await import('./asset-notes.tsx')).AssetNotes }))
-const NO_NOTES: ReadonlyMap<string, string> = new Map()
 
 /** What the route gives to the page: its frame, the price of the asset page, and where the same assets are a list of insights. */
 type WatchlistProps = {
@@ -58,7 +54,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
   const watched = useWatched(tags)
   const { assets, expected, now, hasInsights, newSince, updatedAt } = watched
   const cursor = useListCursor(tags)
-  const [notes, setNotes] = useState(NO_NOTES)
+  const notes = useAssetNotes()
   const chosen = assets[cursor.at]
   const exportAll = () => {
     const since = new Map([...watchlist.insights, ...watchlist.assets].map((each) => [each.tag, each.since]))
@@ -141,11 +137,6 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
               onNote={() => chosen && openOverlay(noteSubject(chosen))}
               PriceCells={PriceCells}
             />
-            <PartBoundary fallback={null}>
-              <Suspense>
-                <AssetNotes onRead={setNotes} />
-              </Suspense>
-            </PartBoundary>
             <p className="border-t border-line-faint px-4.5 py-3 text-xs text-ink-3 max-md:px-4">
               Saved on this device only. Two arrows: the asset has bullish and bearish insights at the same
               time; they are not netted.
@@ -160,6 +151,17 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
       )}
     </Frame>
   )
+}
+
+/** Texts of the notes on assets by tag, the last changed first. */
+function useAssetNotes(): ReadonlyMap<string, string> {
+  const notes = useNotes()?.data?.items
+  return useMemo(() => {
+    const texts = new Map<string, string>()
+    for (const { on, text } of notes ?? [])
+      if (on.kind === 'asset') texts.set(on.key, [texts.get(on.key), text].filter(Boolean).join(' · '))
+    return texts
+  }, [notes])
 }
 
 /** Failed parts, each named once for all assets it concerns. */
