@@ -64,16 +64,18 @@ export function ListExtras() {
 
   // Comes after the rows and their names: fetched with them, it would share their line and their processor. Names that are late hold up no status.
   const hasWritten = useHasWritten()
-  const [areNamed, setNamed] = useState(false)
+  const [areDue, setDue] = useState(false)
   const isAwaited = pages.naming === 'awaited'
   useEffect(() => {
-    if (pages.rows.length === 0) return
-    const timer = setTimeout(() => startTransition(() => setNamed(true)), isAwaited ? SETTLES_MS : 0)
+    if (pages.rows.length === 0) return undefined
+    const go = () => startTransition(() => setDue(true))
+    if (!isAwaited) return go()
+    const timer = setTimeout(go, SETTLES_MS)
     return () => clearTimeout(timer)
   }, [pages.rows.length, isAwaited])
   return (
     <>
-      {areNamed && (
+      {areDue && (
         <PartBoundary fallback={null}>
           <Suspense>
             <ListOutcomes />
