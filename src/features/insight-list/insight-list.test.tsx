@@ -93,6 +93,16 @@ describe('the list', () => {
     expect(await next.findByRole('button', { name: /^\d+ shown$/ })).toBeVisible()
   })
 
+  test('names that are late hold up no status and no expected share', async () => {
+    const { held, release } = hold()
+    reply(fault.none('/api/entity/v2/filtered', held))
+    renderApp('/insights')
+    const [first] = await links()
+    const row = first!.closest<HTMLElement>('[data-row]')!
+    await waitFor(() => expect(row.querySelector('[data-col="expected"]')).toHaveTextContent(/\d%/))
+    release()
+  })
+
   test('while another list is on its way, and when it fails, the rows before stay, said to be those', async () => {
     const items = await insightsOf({ limit: 60 })
     const { held, release } = hold()
