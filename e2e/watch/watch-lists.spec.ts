@@ -83,6 +83,8 @@ test('an asset moves by buttons, keys and dragging in this list alone, and s tak
   const down = lines(page)
     .first()
     .getByRole('button', { name: /^Move .* down$/ })
+  // By its ticker, once the names are there.
+  await expect(down).not.toHaveAttribute('aria-label', /_/)
   const label = await down.getAttribute('aria-label')
   await down.press('Enter')
   await expect.poll(() => tagsOf(page)).toEqual([b, a, c])
