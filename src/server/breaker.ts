@@ -58,7 +58,10 @@ export function circuitBreaker(clock: Clock) {
 
   return {
     isClosed: () => rest === null,
-    /** Runs the work unless the service rests, or a person pressed "Try again". Throws the rest's problem with the time until a probe. */
+    /**
+     * Runs the work, or throws why the service rests and for how long. A person who pressed "Try again" need not wait: theirs is the
+     * probe, unless the service itself asked for the rest.
+     */
     async run<T>(work: () => Promise<T>, isAskedByPerson = false): Promise<T> {
       const probed = rest
       if (probed) {

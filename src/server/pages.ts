@@ -34,7 +34,7 @@ const WORKER_POLICY =
   "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 const WORKER = /\.worker-[\w-]{8}\.js$|^\/sw\.js$/
 
-/** The built app: its files, and its page for every address that is one of its views; null where another server gives them. */
+/** The built app: its files, and its page for every address that is one of its views. Without a folder another server gives them. */
 export async function registerPageRoutes(app: FastifyInstance, folder: string | null): Promise<void> {
   const root = folder ?? import.meta.dirname
   const isThere = (path: string) => folder !== null && existsSync(join(root, path))

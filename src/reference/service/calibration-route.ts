@@ -38,7 +38,6 @@ export function calibrationRoute(app: FastifyInstance, world: ServiceWorld, cloc
   app.get(REFERENCE_ROUTES.calibration.path, async (): Promise<CalibrationReport> => {
     const { done, total } = world.progress()
     const isComplete = done === total
-    world.insights.current()
     const { edition } = world.insights
     const isCurrent = known?.edition === edition && known.report.isComplete === isComplete
     if (known && (isCurrent || (!isComplete && clock() < known.nextAt))) return known.report
@@ -60,7 +59,6 @@ export function baseRatesRoute(app: FastifyInstance, { insights }: ServiceWorld)
   app.get(REFERENCE_ROUTES.baseRates.path, ({ query }): BaseRates => {
     const ids = [...new Set(requiredQuery(query, 'ids').split(','))]
     if (ids.length > MOST_BASE_RATES) throw badRequest(`ids may name at most ${MOST_BASE_RATES} insights`)
-    insights.current()
     const known = ids.flatMap((id) => insights.find(id) ?? [])
     return {
       insights: Object.fromEntries(

@@ -3,7 +3,9 @@ import { CONVICTION_CHECKS, readInsight, readInsightList } from '#contract/recor
 import type { WireInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { readFeed } from '#contract/records/feed.ts'
+import { createWorld } from '#reference/service/world/reference-world.ts'
 import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
+import { InsightWriter } from './insight-writer.ts'
 
 let service: ReferenceFixture
 let headers: Record<string, string>
@@ -148,6 +150,22 @@ describe('one insight', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual(first)
     expect(readInsight(answer.json()).id).toBe(first?.id)
+  })
+
+  it('counts in its words what has arrived since it was written, also where nobody asks for a list', async () => {
+    const { market, insights } = service.world
+    let ms = 0
+    const world = createWorld({ market, now: () => service.now, monotonicMs: () => ms })
+    const [first = 0, ...others] = [...market.assets.keys()].filter((asset) => insights.countOf(asset) > 0)
+    world.addAsset(first, await insights.blockOf(first))
+    const insight = world.insights.ofAsset(first).at(-1)!
+    const writer = new InsightWriter(world)
+    const before = await writer.json(insight, '')
+    for (const asset of others) world.addAsset(asset, await insights.blockOf(asset))
+    ms += 1_000
+    const after = await writer.json(insight, '')
+    expect(after).not.toBe(before)
+    expect(after).toBe(await new InsightWriter(world).json(insight, ''))
   })
 
   it.each(['nothing', '00000000-0000-8000-8000-000000000000', '%2e%2e'])('answers 404 for %s', async (id) => {

@@ -22,10 +22,9 @@ export function insightRoutes(app: FastifyInstance, world: ServiceWorld, writer:
     return reply.type(JSON_TYPE).send(`{"result":[${items.join(',')}]}`)
   })
 
-  app.post(SERVICE_ROUTES.feed.path, async (request, reply) => {
-    const result = await Promise.all(select(request.body).map((insight) => writer.feed(insight)))
-    return reply.send({ result })
-  })
+  app.post(SERVICE_ROUTES.feed.path, async ({ body }) => ({
+    result: await Promise.all(select(body).map((insight) => writer.feed(insight))),
+  }))
 
   app.get<ById>(fastifyPath(SERVICE_ROUTES.insight.path), async (request, reply) =>
     reply.type(JSON_TYPE).send(await writer.json(known(world, request.params.id), originOf(request))),

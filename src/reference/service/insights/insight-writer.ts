@@ -43,7 +43,6 @@ export class InsightWriter {
     maxSize: CACHE_UNITS,
     sizeCalculation: (json) => json.length,
   })
-  private edition = ''
 
   constructor(world: ServiceWorld) {
     this.world = world
@@ -51,22 +50,13 @@ export class InsightWriter {
 
   /** @param origin where this service is reached, for the addresses of its images */
   async json(insight: StoredInsight, origin: string): Promise<string> {
-    const key = `${origin}\n${insight.id}`
-    const known = this.current().get(key)
+    // The words state counts over all insights, and whether those are final.
+    const key = `${this.world.insights.edition} ${this.isFilling()} ${insight.id} ${origin}`
+    const known = this.written.get(key)
     if (known !== undefined) return known
     const json = JSON.stringify(await this.insight(insight, origin))
-    this.current().set(key, json)
+    this.written.set(key, json)
     return json
-  }
-
-  /** What is written and still true: the words state counts over all insights, and whether those are final. */
-  private current(): LRUCache<string, string> {
-    const edition = `${this.world.insights.edition} ${this.isFilling()}`
-    if (this.edition !== edition) {
-      this.written.clear()
-      this.edition = edition
-    }
-    return this.written
   }
 
   async insight(insight: StoredInsight, origin: string): Promise<WireInsight> {

@@ -40,8 +40,7 @@ export class InsightStore {
   private isStale = false
   private builtAt = Number.NEGATIVE_INFINITY
   private buildingMs = 0
-  /** Rises with every rebuild: what was said with an older track record may be out of date. */
-  edition = 0
+  private rebuilds = 0
   /** Cards that publish nothing from a day on; null until they are looked for. */
   withheld: readonly WithheldCard[] | null = null
 
@@ -169,6 +168,12 @@ export class InsightStore {
     return this.index
   }
 
+  /** Rises with every rebuild: what was said with an older track record may be out of date. */
+  get edition(): number {
+    this.refresh()
+    return this.rebuilds
+  }
+
   trackRecord(): TrackRecord {
     this.refresh()
     return this.record
@@ -195,6 +200,6 @@ export class InsightStore {
     this.isStale = false
     this.builtAt = this.monotonicMs()
     this.buildingMs = this.builtAt - startedAt
-    this.edition += 1
+    this.rebuilds += 1
   }
 }
