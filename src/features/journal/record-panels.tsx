@@ -1,4 +1,4 @@
-import { EstimateWords } from '#shared/charts/record-table.tsx'
+import { EstimateWords } from '#shared/charts/record-parts.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { ReliabilityChart } from '#shared/charts/reliability-chart.tsx'
 import { TOO_FEW_BELOW, type CountedShare } from '#shared/evidence/reliability.ts'

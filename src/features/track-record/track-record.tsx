@@ -25,7 +25,7 @@ import { medianGroups, type RecordSearch } from '#features/track-record/panels/r
 import { RunBar } from '#features/track-record/panels/run-bar.tsx'
 import { recordTimeline, TimelinePanel } from '#features/track-record/panels/timeline-panel.tsx'
 import { trackRecord, type TrackRecord } from '#features/track-record/panels/track-record.ts'
-import { InTurn, FigureStrip, StripFigure } from '#shared/charts/record-table.tsx'
+import { InTurn, FigureStrip, StripFigure } from '#shared/charts/record-parts.tsx'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
 import { Panel } from '#shared/ui/panel.tsx'

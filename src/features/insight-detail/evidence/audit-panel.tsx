@@ -16,7 +16,7 @@ import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 
 type AuditPanelProps = {
-  model: Pick<DetailModel, 'row' | 'horizon' | 'facts' | 'fan' | 'fullPath'>
+  model: Pick<DetailModel, 'row' | 'facts' | 'fan' | 'fullPath'>
   episodes: number
   closes: number
   prices: PriceLoad
@@ -24,7 +24,7 @@ type AuditPanelProps = {
 
 /** The service's figures beside the same figures recomputed in this browser from episodes and closes. */
 export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps) {
-  const { row, horizon, facts, fullPath } = model
+  const { row, facts, fullPath } = model
   const [isLong, setIsLong] = useState(false)
   const title = { title: 'Audit', sub: 'service figures recomputed in this browser', id: 'audit' }
   if (prices.isLoading || !row) {
@@ -47,7 +47,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
       <div className="overflow-x-auto">
         <Table
           look="plain"
-          columns={columnsAt(horizon)}
+          columns={columnsAt(row.horizon)}
           rows={rows.filter((each) => isLong || !hidden.includes(each))}
           keyOf={({ name }) => name}
           className="text-sm [&_:is(td,th)]:px-1 [&_td]:py-1.5 page-md:[&_:is(td,th)]:px-2 [&_:is(td,th)]:first:pl-3 page-md:[&_:is(td,th)]:first:pl-4 [&_:is(td,th)]:last:pr-3 page-md:[&_:is(td,th)]:last:pr-4"
@@ -148,7 +148,7 @@ const Figure = ({ row, value }: { row: AuditRow; value: number | null }) =>
     </data>
   )
 
-const columnsAt = (horizon: string | null): Column<AuditRow>[] => [
+const columnsAt = (horizon: string): Column<AuditRow>[] => [
   { head: `At ${horizon}`, cell: ({ name }) => name },
   { head: 'Service', className: 'num', cell: (row) => <Figure row={row} value={row.stated} /> },
   {

@@ -7,7 +7,7 @@ import { Segmented } from '#shared/ui/toggles.tsx'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import type { PanelContext } from './cases-dialog.tsx'
 import { type Grouping, GROUPING, GROUPINGS, type RecordGroup, recordGroups } from './record-groups.ts'
-import { ShareBar } from '#shared/charts/record-table.tsx'
+import { ShareBar } from '#shared/charts/record-parts.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 
 const OPTIONS = GROUPINGS.map((value) => ({ value, label: GROUPING[value].words }))

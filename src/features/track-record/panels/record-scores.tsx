@@ -22,7 +22,7 @@ import {
 } from '#shared/charts/record-chart.tsx'
 import type { PanelContext } from './cases-dialog.tsx'
 import { GROUPING, type RecordSearch } from './record-groups.ts'
-import { EstimateWords } from '#shared/charts/record-table.tsx'
+import { EstimateWords } from '#shared/charts/record-parts.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 
 type Bin = CalibrationReport['reliability'][number]
