@@ -7,10 +7,10 @@ afterEach(() => void vi.useRealTimers())
 /** Twenty calls that end when they are told to. */
 function rig() {
   const control = new AbortController()
-  const limiter = requestLimiter(control.signal)
+  const limiter = requestLimiter()
   const open: (() => void)[] = []
   const call = () => new Promise<string>((resolve) => open.push(() => resolve('done')))
-  const results = Array.from({ length: 20 }, () => limiter.run(call).catch(() => 'stopped'))
+  const results = Array.from({ length: 20 }, () => limiter.run(call, control.signal).catch(() => 'stopped'))
   return { control, limiter, open, results: Promise.all(results) }
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -43,4 +43,16 @@ test('what waits is turned away at once when it is stopped, paused or not', asyn
   for (const end of open) end()
   await pass(0)
   expect((await results).filter((each) => each === 'stopped').length).toBeGreaterThanOrEqual(14)
+})
+
+test('what is given up while it waits takes no turn of the others', async () => {
+  const limiter = requestLimiter()
+  const left = new AbortController()
+  const calls = Array.from({ length: 20 }, () => limiter.run(async () => {}, left.signal).catch(() => {}))
+  await pass(0)
+  left.abort()
+  await Promise.all(calls)
+  const next = limiter.run(async () => 'next')
+  await pass(60)
+  expect(await next).toBe('next')
 })

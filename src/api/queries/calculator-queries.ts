@@ -45,7 +45,10 @@ export const calculatorQueries = {
     return queryOptions({
       queryKey: ['series', snake, ...(start === undefined ? [] : [start])],
       queryFn: ({ signal }) =>
-        inTurn(() => postJson(apiPath(paths.calculator), bodyOf(snake, start), { read: readSeries, signal })),
+        inTurn(
+          () => postJson(apiPath(paths.calculator), bodyOf(snake, start), { read: readSeries, signal }),
+          signal,
+        ),
       staleTime: STALE_MS,
     })
   },

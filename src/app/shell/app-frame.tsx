@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
@@ -77,8 +77,6 @@ function ShellKeys() {
 
 /** What is said over every page, and what runs unseen. */
 function ShellExtras() {
-  const queryClient = useQueryClient()
-  useEffect(() => offerPastHitRate(queryClient), [queryClient])
   return (
     <>
       <SignInNotice />
@@ -183,15 +181,13 @@ function useAppearance() {
 }
 
 /** Lets every screen ask what came of ended insights; the code that judges them comes with the first question. */
-function offerPastHitRate(queryClient: QueryClient) {
-  providePastHitRate(async (stars, mayAsk) => {
-    const [config, { hitRateOnThisDevice }] = await Promise.all([
-      queryClient.ensureQueryData(configQueries.app()),
-      import('#features/track-record/judging/hit-rate-by-quality.ts'),
-    ])
-    return hitRateOnThisDevice(stars, config, mayAsk)
-  })
-}
+providePastHitRate(async (stars, asking) => {
+  const [config, { hitRateOnThisDevice }] = await Promise.all([
+    asking.client.ensureQueryData(configQueries.app()),
+    import('#features/track-record/judging/hit-rate-by-quality.ts'),
+  ])
+  return hitRateOnThisDevice(stars, config, asking)
+})
 
 const SHOWN_MS = 5_000
 

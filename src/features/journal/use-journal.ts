@@ -21,7 +21,7 @@ const MARGIN_DAYS = 30
 /** An open page follows the closes. */
 const RENEWED_MS = 10 * 60_000
 
-const turns = requestLimiter(new AbortController().signal, { most: 4 })
+const turns = requestLimiter({ most: 4 })
 
 /** A call that is not settled yet, as the closes of its asset tell. */
 export type RunningCall = {

@@ -151,7 +151,7 @@ const AWAITED: Quote = { entity: null, closes: NO_CLOSES, state: 'awaited' }
 const closesIn = ({ points }: Series) => usableCloses(points)
 
 /** What the page asks for in numbers, of all panels together: closes and counts. The panels' own questions come first. */
-export const inTurn = requestLimiter(new AbortController().signal, { most: 4 }).run
+export const inTurn = requestLimiter({ most: 4 }).run
 
 /**
  * Names and closes of the assets that a panel shows. The names are asked for together. While they load, ticker and title are derived

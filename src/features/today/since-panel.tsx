@@ -85,7 +85,7 @@ export function SincePanel({ sources, since }: SincePanelProps) {
     queries: [...questions.values()].map((asked) => ({
       queryKey: [...insightQueries.all(), 'count', asked],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const { received, isLast } = await inTurn(() => fetchInsightPage(asked, signal))
+        const { received, isLast } = await inTurn(() => fetchInsightPage(asked, signal), signal)
         return { received, isLast }
       },
       staleTime: RENEWED_MS,

@@ -31,7 +31,7 @@ const FEED_ASSETS = 50
 /** An open page refreshes by itself. */
 const RENEWED_MS = 120_000
 
-const turns = requestLimiter(new AbortController().signal, { most: 4 })
+const turns = requestLimiter({ most: 4 })
 
 export const namesOfWatched = (tags: readonly string[]) =>
   inParts(tags, MAX_ENTITIES).map((part) => entityQueries.batch(part))

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 
 /** Past insights of one quality: hits, number, and the mean base rate of their assets (a fraction; null where unknown). */
 export type PastHitRate = { hits: number; of: number; base: number | null }
 
-/** @param mayAsk whether the service may be asked where this device knows too little */
-type Load = (stars: number, mayAsk: boolean) => Promise<PastHitRate>
+/** `mayAsk`: whether the service may be asked where this device knows too little. */
+type Asking = { mayAsk: boolean; client: QueryClient; signal: AbortSignal }
+type Load = (stars: number, asking: Asking) => Promise<PastHitRate>
 
 let provide: (load: Load) => void = () => {}
 /** Set by the track record; screens that show a hit rate of past insights wait for it. */
@@ -25,7 +26,7 @@ export const usePastHitRate = (
 ) =>
   useQuery({
     queryKey: ['past-hit-rate', stars, mayAsk],
-    queryFn: async () => (await provided)(stars!, mayAsk),
+    queryFn: async ({ client, signal }) => (await provided)(stars!, { mayAsk, client, signal }),
     enabled: stars !== null && isWanted,
     // What this device knows grows as pages are opened; a fetched answer is enough for a visit.
     staleTime: mayAsk ? Number.POSITIVE_INFINITY : 0,

@@ -102,12 +102,15 @@ export function pastHitRate(judged: readonly JudgedInsight[]): PastHitRate {
 }
 
 /** `hitRateByQuality` with this browser's stores, and the service behind the proxy where it may be asked. */
-export function hitRateOnThisDevice(stars: number, config: AppConfig, mayAsk: boolean): Promise<PastHitRate> {
-  const { signal } = new AbortController()
+export function hitRateOnThisDevice(
+  stars: number,
+  config: AppConfig,
+  { mayAsk, signal }: { mayAsk: boolean; signal: AbortSignal },
+): Promise<PastHitRate> {
   const scope = serviceScope(config)
   const stores = { record: browserStore(scope), own: browserStore(`${scope} without predictions`) }
   return hitRateByQuality(stars, config, {
-    client: mayAsk ? judgingClient(requestLimiter(signal), signal) : null,
+    client: mayAsk ? judgingClient(requestLimiter(), signal) : null,
     stores,
   })
 }

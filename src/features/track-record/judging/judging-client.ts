@@ -22,7 +22,7 @@ export function judgingClient(limiter: RequestLimiter, signal: AbortSignal) {
   const asked = async <T>(call: () => Promise<T>): Promise<T> => {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await limiter.run(call)
+        return await limiter.run(call, signal)
       } catch (error) {
         if (signal.aborted || tries === MOST_TRIES) throw error
         const { kind, retryAfterSeconds } = failureOf(error)

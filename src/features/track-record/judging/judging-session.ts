@@ -37,7 +37,7 @@ export function judgingSession(post: (event: SessionEvent) => void): (command: J
   const { signal } = control
   let limiter: RequestLimiter | undefined
   const start = (request: JudgingRequest) => {
-    limiter = requestLimiter(signal)
+    limiter = requestLimiter()
     const store = browserStore(request.scope)
     let news = 0
     const makeRecord = async (isComplete: boolean) => {
