@@ -37,6 +37,8 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no data: fonts or scripts
   },
   test: {
+    // A test leaves nothing to the next: one process reads the sources once for all files of a project, and one project runs after the other.
+    isolate: false,
     globalSetup: 'src/testing/once-per-run.ts',
     setupFiles: ['src/testing/quiet-console.ts'],
     // Generous: on a busy machine a test that timed out says nothing about the code.
@@ -49,8 +51,6 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // Nothing is left for the next file: one process reads the sources once for all, after those of the other project.
-          isolate: false,
           include: ['src/**/*.test.ts'],
           sequence: { groupOrder: 1 },
         },

@@ -52,7 +52,7 @@ const RESETS = [
   resetOf(useToast),
 ]
 
-/** One window serves all tests of a file: each finds it as the first one did. */
+/** One window serves many files: each test finds it as the first one did. */
 afterEach(async () => {
   vi.useRealTimers()
   cleanup()
@@ -67,6 +67,7 @@ afterEach(async () => {
   await forgetAnswers()
   if (personal.isOpen()) await Promise.all(personal.tables.map((table) => table.clear()))
   window.history.replaceState(null, '', '/')
+  forgetFocus()
   document.head.replaceChildren()
   document.body.replaceChildren()
   document.title = ''
@@ -74,6 +75,16 @@ afterEach(async () => {
     for (const name of element.getAttributeNames()) element.removeAttribute(name)
 })
 afterAll(() => void vi.unstubAllGlobals())
+
+/** jsdom tells `:focus-visible` by what had it last, in whichever file: a field that has it, and then no longer. */
+function forgetFocus() {
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  field.matches(':focus-visible')
+  field.type = 'button'
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'x' }))
+  field.matches(':focus-visible')
+}
 
 /**
  * What jsdom lacks and our screens use. These describe an ordinary wide desktop window and do nothing more: layout itself is

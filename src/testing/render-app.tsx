@@ -53,9 +53,14 @@ export function realStack(page?: () => Promise<unknown>) {
     insightsOf,
     anInsight,
     /** Answers of its own instead of the stack's, to the end of the test. */
-    reply: (...handlers: HttpHandler[]) => network.use(...handlers),
+    reply: (...handlers: HttpHandler[]) => network.use(noLongerAsked, ...handlers),
   }
 }
+
+/** What an app that has ended asked for last is still on its way: no answer of the next test counts it. */
+const noLongerAsked = http.all('*', ({ request }) =>
+  request.signal.aborted ? HttpResponse.error() : undefined,
+)
 
 /** The body of an answer: of a GET, or of a POST where something is sent. */
 async function ask(path: string, body?: object): Promise<unknown> {
