@@ -220,7 +220,7 @@ const PHASES: Record<EngineProgress['phase'], string> = {
  *
  * @param isPartial until an asset is studied it shows what a first look found
  */
-export const toProgress = ({ phase, assetsDone, assets }: EngineProgress, isPartial = false): Progress => ({
+export const toProgress = ({ phase, assetsDone, assets }: EngineProgress, isPartial: boolean): Progress => ({
   done: assetsDone,
   total: assets,
   phase:

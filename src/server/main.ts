@@ -43,7 +43,7 @@ if (settings.account && inspector.url() !== undefined)
 
 const { host, port, metricsPort } = settings
 if (metricsPort !== null)
-  await serveMetrics(metrics, metricsPort).catch(() => exitBecauseTaken(`metrics: 127.0.0.1:${metricsPort}`))
+  await serveMetrics(metrics, metricsPort).catch(exitUnheard(`metrics: 127.0.0.1:${metricsPort}`))
 const reference = settings.account ? null : await startReferenceOrExit()
 const config: ProxyConfig = settings.account
   ? { ...settings, mode: 'live', account: settings.account }
@@ -73,14 +73,10 @@ void reference?.unexpectedEnd.then((how) => {
   return stop(1, 0)
 })
 
-try {
-  await app.listen({ host, port })
-} catch (error) {
+await app.listen({ host, port }).catch(async (error: unknown) => {
   await reference?.stop()
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    exitBecauseTaken(`${host}:${port}`)
-  exit(1, `${host}:${port} cannot be used`)
-}
+  exitUnheard(`${host}:${port}`)(error)
+})
 if (config.access.kind === 'open')
   log.warn('open-to-everybody', {
     note: 'ACCESS=open: whoever can reach this may use it and spend the account',
@@ -121,8 +117,11 @@ function startReferenceOrExit(): Promise<ReferenceProcess> {
   })
 }
 
-function exitBecauseTaken(what: string): never {
-  exit(1, `${what} is already in use; choose another one`)
+function exitUnheard(address: string) {
+  return (error: unknown): never => {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    exit(1, `${address} ${isTaken ? 'is already in use; choose another one' : 'cannot be used'}`)
+  }
 }
 
 function exit(code: number, why: string): never {

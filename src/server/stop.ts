@@ -26,9 +26,9 @@ export function stopRequests(
 }
 
 /** Ends the server without losing a request: lets every answer close its connection, and gives up on the rest after the drain time. */
-export async function stopGracefully(app: FastifyInstance, drainMs: number = S.drainMs): Promise<void> {
+export async function stopGracefully(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), S.sweepMs)
-  const giveUp = setTimeout(() => app.server.closeAllConnections(), drainMs)
+  const giveUp = setTimeout(() => app.server.closeAllConnections(), S.drainMs)
   await app.close().finally(() => {
     clearInterval(sweep)
     clearTimeout(giveUp)

@@ -215,21 +215,21 @@ export const TOLD_GAP = 0.1
 const POWER = 0.8
 
 /**
- * Calls needed until a hit rate that truly lies `gap` above another is told from it, four times out of five at the level of 5 %, two-sided:
+ * Calls needed until a hit rate that truly lies `TOLD_GAP` above another is told from it, four times out of five at the level of 5 %, two-sided:
  *
  *     n = ((z₀.₉₇₅·√(p₀(1 − p₀)) + z₀.₈·√(p₁(1 − p₁))) / (p₁ − p₀))²
  *
- * for one share p₁ = p₀ + gap against a given one, by the normal approximation (Fleiss, Levin & Paik, Statistical Methods for Rates and
+ * for one share p₁ = p₀ + `TOLD_GAP` against a given one, by the normal approximation (Fleiss, Levin & Paik, Statistical Methods for Rates and
  * Proportions, 3rd edition, 2003, chapter 2).
  *
  * @param from the share to be told from, p₀; mirrored where p₁ would pass 1
  */
-export function callsToTell(from: number, gap = TOLD_GAP): number {
-  const p0 = from + gap > 1 ? 1 - from : from
-  const p1 = p0 + gap
+export function callsToTell(from: number): number {
+  const p0 = from + TOLD_GAP > 1 ? 1 - from : from
+  const p1 = p0 + TOLD_GAP
   const spread = (p: number) => Math.sqrt(p * (1 - p))
   const z = inverseNormal(0.975) * spread(p0) + inverseNormal(POWER) * spread(p1)
-  return Math.ceil((z / gap) ** 2)
+  return Math.ceil((z / TOLD_GAP) ** 2)
 }
 
 /** How far the record is from telling anything. */

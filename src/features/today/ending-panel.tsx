@@ -26,7 +26,7 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
   const [isLong, setLong] = useState(false)
   const shown = useExpected(useMemo(() => (isLong ? endings : endings.slice(0, SHORT)), [endings, isLong]))
   const skeleton = (
-    <RowsSkeleton label="Loading horizons that end soon" rows={SHORT} rowClass="h-[3.25rem]">
+    <RowsSkeleton label="Loading horizons that end soon" rows={SHORT}>
       <div className="pt-6" />
     </RowsSkeleton>
   )

@@ -114,16 +114,16 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
   )
 }
 
-type RowsSkeletonProps = { label: string; rows: number; rowClass: string; children: ReactNode }
+type RowsSkeletonProps = { label: string; rows: number; children: ReactNode }
 
 /** Placeholder rows in their final size, below what stands above them. */
-export const RowsSkeleton = ({ label, rows, rowClass, children }: RowsSkeletonProps) => (
+export const RowsSkeleton = ({ label, rows, children }: RowsSkeletonProps) => (
   <div role="status" aria-label={label}>
     {children}
     {Array.from({ length: rows }, (_, row) => (
       <div
         key={row}
-        className={clsx('flex items-center border-t border-line-faint px-4 max-page-md:h-[4.5rem]', rowClass)}
+        className="flex h-[3.25rem] items-center border-t border-line-faint px-4 max-page-md:h-[4.5rem]"
       >
         <Skeleton className="w-2/3" />
       </div>

@@ -36,7 +36,7 @@ export function NewPanel({ news, now, listOf }: NewPanelProps) {
   if (!isOrdered && query.data && items.every(({ expected }) => expected !== 'pending')) setOrdered(true)
   const isAwaited = query.data ? !isOrdered : query.errorUpdatedAt === 0
   const skeleton = (
-    <RowsSkeleton label="Loading new insights" rows={MOST} rowClass="h-[3.25rem]">
+    <RowsSkeleton label="Loading new insights" rows={MOST}>
       <Skeleton className="mx-4 mt-3 mb-9 w-72 max-w-[80%]" />
     </RowsSkeleton>
   )

@@ -36,12 +36,11 @@ export async function drawPng(
   width: number,
   height: number,
   draw: (context: SKRSContext2D) => void,
-  scale = 2,
 ): Promise<Buffer> {
   const { createCanvas } = await canvasLibrary()
-  const canvas: Canvas = createCanvas(width * scale, height * scale)
+  const canvas: Canvas = createCanvas(2 * width, 2 * height)
   const context = canvas.getContext('2d')
-  context.scale(scale, scale)
+  context.scale(2, 2)
   draw(context)
   return canvas.encode('png')
 }

@@ -23,15 +23,15 @@ const MOST_OF_TIME = 1 / 50
 const OWN_THREAD_FROM = 1_500
 
 /** What the ended insights of this market say of those that run. */
-export function calibrationRoute(app: FastifyInstance, world: ServiceWorld, clock = () => performance.now()) {
+export function calibrationRoute(app: FastifyInstance, world: ServiceWorld) {
   let known: { report: CalibrationReport; edition: number; nextAt: number } | null = null
   /** Whoever asks meanwhile waits for the same one. */
   let making: Promise<CalibrationReport> | null = null
   const make = async (edition: number, isComplete: boolean) => {
-    const startedAt = clock()
+    const startedAt = performance.now()
     const withheld = withheldCards(world)
     const report = { ...(await recordOf({ ended: endedInsights(world), isComplete })), ...withheld }
-    const nextAt = clock() + Math.max(REFRESH_MS, (clock() - startedAt) / MOST_OF_TIME)
+    const nextAt = performance.now() + Math.max(REFRESH_MS, (performance.now() - startedAt) / MOST_OF_TIME)
     known = { report, edition, nextAt }
     return report
   }
@@ -40,7 +40,7 @@ export function calibrationRoute(app: FastifyInstance, world: ServiceWorld, cloc
     const isComplete = done === total
     const { edition } = world.insights
     const isCurrent = known?.edition === edition && known.report.isComplete === isComplete
-    if (known && (isCurrent || (!isComplete && clock() < known.nextAt))) return known.report
+    if (known && (isCurrent || (!isComplete && performance.now() < known.nextAt))) return known.report
     making ??= make(edition, isComplete).finally(() => (making = null))
     return making
   })

@@ -141,8 +141,10 @@ export async function withEmbeddedFont(svg: SVGSVGElement): Promise<SVGSVGElemen
 /** The SVG as text, ready to be saved. */
 export const serialiseSvg = (svg: SVGSVGElement) => new XMLSerializer().serializeToString(svg)
 
-/** The SVG painted at `scale` pixels per unit. Rejects when the browser refuses to paint it. */
-export async function svgToPng(svg: SVGSVGElement, scale = 2): Promise<Blob> {
+const PIXELS_PER_UNIT = 2
+
+/** The SVG as a picture. Rejects when the browser refuses to paint it. */
+export async function svgToPng(svg: SVGSVGElement): Promise<Blob> {
   const width = Number(svg.getAttribute('width'))
   const height = Number(svg.getAttribute('height'))
   const image = new Image(width, height)
@@ -150,11 +152,11 @@ export async function svgToPng(svg: SVGSVGElement, scale = 2): Promise<Blob> {
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(serialiseSvg(svg))}`
   await image.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = Math.round(width * scale)
-  canvas.height = Math.round(height * scale)
+  canvas.width = Math.round(width * PIXELS_PER_UNIT)
+  canvas.height = Math.round(height * PIXELS_PER_UNIT)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No canvas to paint on')
-  context.scale(scale, scale)
+  context.scale(PIXELS_PER_UNIT, PIXELS_PER_UNIT)
   context.drawImage(image, 0, 0, width, height)
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image is empty'))), 'image/png'),

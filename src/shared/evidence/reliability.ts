@@ -167,10 +167,8 @@ const TEN_BINS_FROM = 200
  *
  * An outcome beyond the outermost stated percentile goes to the outer bin if that holds it whole; else it is left out and counted.
  */
-export function pitHistogram<C extends { place: CurvePlace }>(
-  cases: readonly C[],
-  bins = cases.length < TEN_BINS_FROM ? 5 : 10,
-): PitHistogram<C> {
+export function pitHistogram<C extends { place: CurvePlace }>(cases: readonly C[]): PitHistogram<C> {
+  const bins = cases.length < TEN_BINS_FROM ? 5 : 10
   const own: C[][] = Array.from({ length: bins }, () => [])
   let undecided = 0
   for (const each of cases) {

@@ -7,11 +7,9 @@ const query = (search: URLSearchParams | string | undefined) => {
 
 export const insightsPath = (search?: URLSearchParams | string) => `/insights${query(search)}`
 
-export const insightPath = (id: string, search?: URLSearchParams | string) =>
-  `/insights/${encodeURIComponent(id)}${query(search)}`
+export const insightPath = (id: string) => `/insights/${encodeURIComponent(id)}`
 
-export const assetPath = (tag: string, search?: URLSearchParams | string) =>
-  `/assets/${encodeURIComponent(tag)}${query(search)}`
+export const assetPath = (tag: string) => `/assets/${encodeURIComponent(tag)}`
 
 /** What is new, what ends soon, and where it lies. */
 export const todayPath = () => '/today'

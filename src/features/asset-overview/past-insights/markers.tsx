@@ -30,16 +30,15 @@ export const holds = ({ members }: MarkerCluster, key: string | null) =>
   key !== null && members.some(({ insight }) => insight.key === key)
 
 /**
- * Merges markers that lie closer than `within` pixels along the time axis and on the same side of the line. Walks from left to
- * right and measures from the first member, so that a cluster is never wider than `within` and the outcome does not depend on the
- * order given.
+ * Merges markers that lie close to each other along the time axis and on the same side of the line. Walks from left to right and
+ * measures from the first member, so that no cluster grows wider and the outcome does not depend on the order given.
  */
-export function clusterMarkers(placed: readonly PlacedInsight[], within = CLUSTER_PX): MarkerCluster[] {
+export function clusterMarkers(placed: readonly PlacedInsight[]): MarkerCluster[] {
   const clusters: MarkerCluster[] = []
   for (const marker of placed.toSorted((a, b) => a.x - b.x || compareText(a.insight.key, b.insight.key))) {
     const cluster = { key: marker.insight.key, x: marker.x, y: marker.y, members: [marker] }
     const current = clusters.findLast((each) => sideOf(each) === sideOf(cluster))
-    if (current && marker.x - current.members[0]!.x < within) current.members.push(marker)
+    if (current && marker.x - current.members[0]!.x < CLUSTER_PX) current.members.push(marker)
     else clusters.push(cluster)
   }
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -278,7 +278,7 @@ export function priceSummary(
   window: PriceWindow,
   change: PriceChange | null,
   format: PriceFormat,
-  isIntraday = false,
+  isIntraday: boolean,
 ): string {
   const span = `Price of ${name}, ${formatDay(window.from)} to ${formatDay(window.to)}`
   if (!change) return `${span}: no close in this window.`

@@ -13,7 +13,7 @@ export class ServiceFailure extends Error {
 }
 
 export const badRequest = (message: string) => new ServiceFailure(400, message)
-export const unauthorized = (message = 'Unauthorized') => new ServiceFailure(401, message)
+export const unauthorized = () => new ServiceFailure(401, 'Unauthorized')
 export const notFound = (message: string) => new ServiceFailure(404, message)
 
 /** The most of a caller's own text that a message repeats. */

@@ -70,7 +70,7 @@ export class InsightStore {
     assetIndex: number,
     arrivals: readonly Arrival[],
     block: InsightBlock,
-    read: ReadBlock | null = null,
+    read: ReadBlock | null,
   ): void {
     for (const { id } of this.shownOf(assetIndex)) {
       this.assetOf.delete(id)
