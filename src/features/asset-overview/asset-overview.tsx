@@ -61,7 +61,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
   if (asset.isUnknown) return <UnknownAsset tag={tag} />
   return (
     <AssetContext value={asset}>
-      <div className="asset-page settles-in-order-narrow mx-0 grid w-full grid-cols-[minmax(0,1fr)] max-w-[100rem] gap-4 px-3 pt-4 page-md:px-4 page-lg:px-6">
+      <div className="print-sheet paper-rules asset-page settles-in-order-narrow mx-0 grid w-full grid-cols-[minmax(0,1fr)] max-w-[100rem] gap-4 px-3 pt-4 page-md:px-4 page-lg:px-6">
         <PageTitle>{asset.label}</PageTitle>
         <AddressNotice />
         <AssetHeader />

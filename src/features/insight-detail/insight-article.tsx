@@ -143,7 +143,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
     [setSearch],
   )
   return (
-    <article className="detail-page">
+    <article className="print-sheet paper-rules detail-page">
       <PrintHead
         environment={[
           data.config?.environment ?? 'environment unknown',
@@ -151,7 +151,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
         ].join(', ')}
         now={now}
       />
-      {expected.words && <p className="print-only mb-1.5 text-sm font-semibold">{expected.words}.</p>}
+      {expected.words && <p className="paper-only mb-1.5 text-sm font-semibold">{expected.words}.</p>}
       <LeftOutNotice
         className="mb-3"
         dropped={dropped}

@@ -10,6 +10,7 @@ import { countOf } from '#shared/format/words.ts'
 import { episodeMarks, type EpisodeMark } from '#features/insight-detail/episodes/episode-paths.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
+import '#shared/print/print.css'
 
 /**
  * First line of every page: environment, the instant of the figures by the service's clock, and the time of printing by this
@@ -24,7 +25,7 @@ export function PrintHead({ environment, now }: { environment: string; now: numb
     return () => window.removeEventListener('beforeprint', note)
   }, [])
   return (
-    <p className="print-only print-head text-2xs text-ink-2">
+    <p className="paper-only detail-paper-head text-2xs text-ink-2">
       <span className="flex justify-between pb-2">
         <span>
           <b className="font-semibold text-ink">Insight Desk</b> · {environment}
@@ -40,7 +41,7 @@ export function PrintHead({ environment, now }: { environment: string; now: numb
 
 /** Last lines of the print: the disclaimer and the address. */
 export const PrintFoot = ({ notice }: { notice: string | null }) => (
-  <p className="print-only mt-2 border-t border-line-strong pt-1 text-[9px] leading-3 text-ink-2">
+  <p className="paper-only mt-2 border-t border-line-strong pt-1 text-[9px] leading-3 text-ink-2">
     <span className="flex justify-between gap-6">
       <span>Past outcomes, not a forecast and not advice. Status estimated by this dashboard. {notice}</span>
       <span className="whitespace-nowrap">{window.location.href}</span>
@@ -59,7 +60,7 @@ export function PrintEpisodes({ model: { row, horizon, facts }, episodes }: Prin
   const { listed, earlier } = printedEpisodes(episodeMarks(episodes, outcomes, []))
   const rest = earlierInWords(earlier, facts.direction)
   return (
-    <div className="print-only">
+    <div className="paper-only">
       <Panel
         title={`Return ${horizon ?? ''} after each episode`}
         sub="calculated here from closes; in brackets: not counted, because the window overlaps or had not ended"
