@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
 import { beyondWindow } from '#e2e/letters.ts'
+import { hasTypeface } from '#e2e/typeface.ts'
 import { fan, insights, open, region } from './detail-screen.ts'
 
 const bottomOf = async (each: Locator) => {
@@ -24,8 +25,15 @@ const wordsOver = (word: Locator) =>
       .map((text) => text.textContent)
   })
 
-/** Opens an insight by its address, with no page before it, and waits until nothing more loads. */
+/**
+ * Opens an insight by its address, with no page before it in this tab, and waits until nothing more loads. The typeface is here already:
+ * where it comes after the words, as on a slow first visit, a line may break elsewhere.
+ */
 async function openStill(page: Page, id: string) {
+  const earlier = await page.context().newPage()
+  await earlier.goto('/')
+  await expect.poll(() => hasTypeface(earlier)).toBe(true)
+  await earlier.close()
   await watchShifts(page)
   await open(page, id)
   await page.waitForLoadState('networkidle')
