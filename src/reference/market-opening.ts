@@ -1,10 +1,6 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import {
-  type FileReport,
-  type FilesMarketHooks,
-  type FolderPart,
-  PriceFolder,
-} from '#reference/market/files/price-folder.ts'
+import type { FileReport, FolderPart } from '#reference/market/files/folder-part.ts'
+import { type FilesMarketHooks, PriceFolder } from '#reference/market/files/price-folder.ts'
 import type { StoreOptions } from '#reference/cache/content-store.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import type { Analysed } from '#reference/study/worker-messages.ts'

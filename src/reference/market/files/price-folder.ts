@@ -1,20 +1,20 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
-import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
-import type { CachedPrices, FileSource, Market } from '#reference/market/base/market.ts'
-import { contentKey } from '#reference/cache/content-key.ts'
+import type { Day } from '#reference/market/base/asset.ts'
+import type { Market } from '#reference/market/base/market.ts'
 import type { StoreOptions } from '#reference/cache/content-store.ts'
+import { type CompanyFacts, parseCompaniesFile, PRICE_FILE } from './file-asset.ts'
+import { reasonIn, type Report, textsOf } from './file-text.ts'
+import { isLasting, PriceCache, type StampedRead } from './files-market.ts'
 import {
-  type CompanyFacts,
-  parseCompaniesFile,
-  assetInFile,
-  type IdentifiedAsset,
-  PRICE_FILE,
-} from './file-asset.ts'
-import { type FileProblem, reasonIn, type Report, textsOf } from './file-text.ts'
-import { FilesMarket, isLasting, PriceCache, type StampedRead } from './files-market.ts'
-import type { JudgedPrices } from './price-columns.ts'
-import { type PriceRead, type ReadAsset, readPrices } from './price-file.ts'
+  type FileHooks,
+  type FolderPart,
+  finiteOrNull,
+  folderPart,
+  type Reads,
+  spanOf,
+} from './folder-part.ts'
+import { type PriceRead, readPrices } from './price-file.ts'
 import { type ReaderAnswer, type ReaderTask, readOnWorkers } from './price-readers.ts'
 
 type FilesMarketSource = {
@@ -28,60 +28,10 @@ type FilesMarketSource = {
   cache?: StoreOptions | null
 }
 
-export type FilesMarketHooks = {
-  /** Every broken row and file, in the order of reading. */
-  report?: Report
-  progress?: (done: number, total: number) => void
-  /** One line a file that was read: rows, what was left out and why, first and last date. */
-  summary?: (file: string, line: string) => void
-}
-
-/** A folder as far as it is read. */
-export type FolderPart<Look> = {
-  market: Market
-  /** What became of each file, in the order of their paths. */
-  files: readonly FileReport[]
-  read: number
-  /** Files of the whole folder. */
-  total: number
-  /** What readers found at a first look, by asset of the market. */
-  looks: ReadonlyMap<number, Look>
-}
-
-/** What is known of the files of a folder so far, by path. */
-type Reads<Look> = {
-  files: Map<string, StampedRead>
-  /** Of the assets of a file, in its order. */
-  looks: Map<string, readonly Look[]>
-  companies: ReadonlyMap<string, CompanyFacts>
-}
+export type FilesMarketHooks = FileHooks & { progress?: (done: number, total: number) => void }
 
 /** Files whose prices are not known as they stand now; `isNew`: the folder is not as it was noted. */
 type Unread = { files: Omit<ReaderTask, 'now'>[]; isNew: boolean }
-
-/** One asset of a price file as it was read. */
-export type FileAsset = Pick<IdentifiedAsset, 'known'> &
-  Pick<JudgedPrices, 'leaps' | 'rescaled'> & {
-    tag: string
-    /** As the file or its name says, in upper case. */
-    symbol: string
-    rows: number
-    firstDay: Day
-    lastDay: Day
-  }
-
-/** What became of one price file. */
-export type FileReport = {
-  /** Its path below the folder. */
-  file: string
-  /** Those of it that are studied. */
-  assets: readonly FileAsset[]
-  /** Rows that were left out, and the first of them. */
-  skipped: number
-  firstSkipped: readonly FileProblem[]
-  /** What concerns the whole file, or an asset of it. */
-  remarks: readonly string[]
-}
 
 /** The folder cannot be read, or holds no file with a usable row: there is nothing to study. */
 export class NoUsablePricesError extends Error {
@@ -94,8 +44,6 @@ const LARGE = 4_000_000
 /** From so many unread files on, what is read is shown before the rest is: first so many of them, then twice as many, and so on. */
 const WORTH_A_LOOK = 200
 const FIRST_PART = 16
-/** Of the rows that a file left out, and of what was remarkable about it, so many are named in its report. */
-const [ROWS_NAMED, REMARKS_NAMED] = [5, 20]
 /** Cached prices that are fetched from the disk at a time. */
 const AT_A_TIME = 16
 
@@ -197,7 +145,7 @@ export class PriceFolder<Look = never> {
         }
       await reading
       this.known = reads.files
-      const whole = this.partOf(files, reads, report, hooks.summary)
+      const whole = this.partOf(files, reads, hooks)
       if (whole === null) throw new NoUsablePricesError(`no file in ${this.source.prices} has a usable row`)
       yield whole
     } finally {
@@ -205,78 +153,13 @@ export class PriceFolder<Look = never> {
     }
   }
 
-  /** The market of those files that are read; null where there is nothing usable in them. */
   private partOf(
     files: readonly string[],
-    { files: reads, looks, companies }: Reads<Look>,
-    report: Report = () => {},
-    summary: FilesMarketHooks['summary'] = () => {},
+    reads: Reads<Look>,
+    hooks: FileHooks = {},
   ): FolderPart<Look> | null {
     const { prices: folder, cache = null } = this.source
-    const today = this.today()
-    const taken = new Set<string>()
-    const found: (Pick<IdentifiedAsset, 'asset'> & {
-      prices: ReadAsset['prices']
-      source: FileSource
-      look: Look | undefined
-    })[] = []
-    const reports: FileReport[] = []
-    for (const path of files) {
-      const read = reads.get(path)
-      if (!read) continue
-      const file = basename(path)
-      const below = path.slice(folder.length).replace(/^[/\\]/, '')
-      const problems = [...read.problems]
-      const assets: FileAsset[] = []
-      for (const [position, own] of (read.parsed?.assets ?? []).entries()) {
-        const { prices, rows, leaps, rescaled } = own
-        const { asset, known, symbol } = assetInFile(file, own.symbol, read.parsed!, companies)
-        const { tag } = asset
-        if (taken.has(symbol) || taken.has(tag)) {
-          const message = `${symbol} was already read from another file; left out`
-          problems.push({ file, line: null, message })
-          continue
-        }
-        taken.add(symbol).add(tag)
-        const size = Number.parseInt(read.stamp, 10)
-        const source = { file: below, size, position, digest: read.digest, today: finiteOrNull(today) }
-        found.push({ asset, prices, source, look: looks.get(path)?.[position] })
-        const [firstDay, lastDay] = spanOf(prices)
-        assets.push({ tag, symbol, rows, leaps, rescaled, firstDay, lastDay, known })
-      }
-      for (const problem of problems) report(problem)
-      if (read.parsed && assets.length > 0) summary(file, read.parsed.summary)
-      const rows = problems.filter(({ line }) => line !== null)
-      reports.push({
-        file: below,
-        assets,
-        skipped: read.parsed?.skipped ?? rows.length,
-        firstSkipped: rows.slice(0, ROWS_NAMED),
-        remarks: problems
-          .filter(({ line }) => line === null)
-          .slice(0, REMARKS_NAMED)
-          .map(({ message }) => message),
-      })
-    }
-    if (found.length === 0) return null
-
-    found.sort((a, b) => (a.asset.tag < b.asset.tag ? -1 : 1))
-    const now = found.reduce(
-      (last, { prices }) => Math.max(last, spanOf(prices)[1]),
-      Number.NEGATIVE_INFINITY,
-    )
-    const assets = found.map(({ asset }) => asset)
-    const market = new FilesMarket({
-      kind: 'loaded-files',
-      now,
-      content: contentKey(JSON.stringify(assets), ...found.map(({ source }) => source.digest)),
-      assets,
-      histories: found.map(({ prices }) => prices),
-      sources: found.map(({ source }) => source),
-      ...(cache && { cached: { store: cache, today } }),
-    })
-    const ofAssets = new Map(found.flatMap(({ look }, index) => (look === undefined ? [] : [[index, look]])))
-    return { market, files: reports, read: reads.size, total: files.length, looks: ofAssets }
+    return folderPart(files, reads, { folder, cache, today: this.today() }, hooks)
   }
 
   /** What did not change since the last reading, or since an earlier run; returns what is to be read. */
@@ -349,12 +232,6 @@ export class PriceFolder<Look = never> {
     if (isNew) await cached?.keepFolder(folder, reads.files)
   }
 }
-
-const finiteOrNull = (day: Day) => (Number.isFinite(day) ? day : null)
-
-/** First and last day of prices that were read. */
-const spanOf = (prices: PriceHistory | CachedPrices): [Day, Day] =>
-  'stamp' in prices ? [prices.firstDay, prices.lastDay] : [prices.days[0]!, prices.days.at(-1)!]
 
 /** Of all assets of a file; minus infinity without one. */
 const lastDayOf = ({ parsed }: PriceRead): Day =>

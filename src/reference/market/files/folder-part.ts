@@ -1,0 +1,142 @@
+import { basename } from 'node:path'
+import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
+import type { CachedPrices, FileSource, Market } from '#reference/market/base/market.ts'
+import { contentKey } from '#reference/cache/content-key.ts'
+import type { StoreOptions } from '#reference/cache/content-store.ts'
+import { assetInFile, type CompanyFacts, type IdentifiedAsset } from './file-asset.ts'
+import type { FileProblem, Report } from './file-text.ts'
+import { FilesMarket, type StampedRead } from './files-market.ts'
+import type { JudgedPrices } from './price-columns.ts'
+import type { ReadAsset } from './price-file.ts'
+
+/** One asset of a price file as it was read. */
+export type FileAsset = Pick<IdentifiedAsset, 'known'> &
+  Pick<JudgedPrices, 'leaps' | 'rescaled'> & {
+    tag: string
+    /** As the file or its name says, in upper case. */
+    symbol: string
+    rows: number
+    firstDay: Day
+    lastDay: Day
+  }
+
+/** What became of one price file. */
+export type FileReport = {
+  /** Its path below the folder. */
+  file: string
+  /** Those of it that are studied. */
+  assets: readonly FileAsset[]
+  /** Rows that were left out, and the first of them. */
+  skipped: number
+  firstSkipped: readonly FileProblem[]
+  /** What concerns the whole file, or an asset of it. */
+  remarks: readonly string[]
+}
+
+/** A folder as far as it is read. */
+export type FolderPart<Look> = {
+  market: Market
+  /** What became of each file, in the order of their paths. */
+  files: readonly FileReport[]
+  read: number
+  /** Files of the whole folder. */
+  total: number
+  /** What readers found at a first look, by asset of the market. */
+  looks: ReadonlyMap<number, Look>
+}
+
+/** What is known of the files of a folder so far, by path. */
+export type Reads<Look> = {
+  files: Map<string, StampedRead>
+  /** Of the assets of a file, in its order. */
+  looks: Map<string, readonly Look[]>
+  companies: ReadonlyMap<string, CompanyFacts>
+}
+
+export type FileHooks = {
+  /** Every broken row and file, in the order of reading. */
+  report?: Report
+  /** One line a file that was read: rows, what was left out and why, first and last date. */
+  summary?: (file: string, line: string) => void
+}
+
+/** Of the rows that a file left out, and of what was remarkable about it, so many are named in its report. */
+const [ROWS_NAMED, REMARKS_NAMED] = [5, 20]
+
+/** `today`: rows of later days were left out; infinite where none were. */
+type FolderOptions = { folder: string; cache: StoreOptions | null; today: Day }
+
+/** The market of those files that are read; null where there is nothing usable in them. */
+export function folderPart<Look>(
+  files: readonly string[],
+  { files: reads, looks, companies }: Reads<Look>,
+  { folder, cache, today }: FolderOptions,
+  { report, summary }: FileHooks,
+): FolderPart<Look> | null {
+  const taken = new Set<string>()
+  const found: (Pick<IdentifiedAsset, 'asset'> & {
+    prices: ReadAsset['prices']
+    source: FileSource
+    look: Look | undefined
+  })[] = []
+  const reports: FileReport[] = []
+  for (const path of files) {
+    const read = reads.get(path)
+    if (!read) continue
+    const file = basename(path)
+    const below = path.slice(folder.length).replace(/^[/\\]/, '')
+    const problems = [...read.problems]
+    const assets: FileAsset[] = []
+    for (const [position, own] of (read.parsed?.assets ?? []).entries()) {
+      const { prices, rows, leaps, rescaled } = own
+      const { asset, known, symbol } = assetInFile(file, own.symbol, read.parsed!, companies)
+      const { tag } = asset
+      if (taken.has(symbol) || taken.has(tag)) {
+        const message = `${symbol} was already read from another file; left out`
+        problems.push({ file, line: null, message })
+        continue
+      }
+      taken.add(symbol).add(tag)
+      const size = Number.parseInt(read.stamp, 10)
+      const source = { file: below, size, position, digest: read.digest, today: finiteOrNull(today) }
+      found.push({ asset, prices, source, look: looks.get(path)?.[position] })
+      const [firstDay, lastDay] = spanOf(prices)
+      assets.push({ tag, symbol, rows, leaps, rescaled, firstDay, lastDay, known })
+    }
+    for (const problem of problems) report?.(problem)
+    if (read.parsed && assets.length > 0) summary?.(file, read.parsed.summary)
+    const rows = problems.filter(({ line }) => line !== null)
+    reports.push({
+      file: below,
+      assets,
+      skipped: read.parsed?.skipped ?? rows.length,
+      firstSkipped: rows.slice(0, ROWS_NAMED),
+      remarks: problems
+        .filter(({ line }) => line === null)
+        .slice(0, REMARKS_NAMED)
+        .map(({ message }) => message),
+    })
+  }
+  if (found.length === 0) return null
+
+  found.sort((a, b) => (a.asset.tag < b.asset.tag ? -1 : 1))
+  const now = found.reduce((last, { prices }) => Math.max(last, spanOf(prices)[1]), Number.NEGATIVE_INFINITY)
+  const assets = found.map(({ asset }) => asset)
+  const market = new FilesMarket({
+    kind: 'loaded-files',
+    now,
+    content: contentKey(JSON.stringify(assets), ...found.map(({ source }) => source.digest)),
+    assets,
+    histories: found.map(({ prices }) => prices),
+    sources: found.map(({ source }) => source),
+    ...(cache && { cached: { store: cache, today } }),
+  })
+  const ofAssets = new Map(found.flatMap(({ look }, index) => (look === undefined ? [] : [[index, look]])))
+  return { market, files: reports, read: reads.size, total: files.length, looks: ofAssets }
+}
+
+export const finiteOrNull = (day: Day) => (Number.isFinite(day) ? day : null)
+
+/** First and last day of prices that were read. */
+export const spanOf = (prices: PriceHistory | CachedPrices): [Day, Day] =>
+  'stamp' in prices ? [prices.firstDay, prices.lastDay] : [prices.days[0]!, prices.days.at(-1)!]
