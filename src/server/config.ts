@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
-import { isAbsolute } from 'node:path'
 import { parseEnv } from 'node:util'
-import proxyAddr from '@fastify/proxy-addr'
 import * as v from 'valibot'
-import { DEFAULT_UNITS, UnitRules } from '#contract/values/units.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { DEFAULT_REPORT_VERSIONS, Environment, type Values, webAddress } from './environment.ts'
 import { Secret } from './log.ts'
 import { isLoopback, type OutgoingProxy } from './network.ts'
 
@@ -33,9 +31,6 @@ export const REFERENCE_PATHS = {
   feed: '/feed/v1/filter',
   prices: '/prices',
 } as const
-
-/** The version that the specification names; later ones carry the same fields. */
-export const DEFAULT_REPORT_VERSIONS = { relevance: 'v1', keyValues: 'v1' }
 
 /** Reference mode: the account was made for this run, every optional system exists, and the units are known. */
 export function referenceConfig(settings: Settings, account: ServiceAccount): ProxyConfig {
@@ -88,160 +83,6 @@ const EITHER_CASE = ['HTTPS_PROXY', 'NO_PROXY']
 export const SECRET_VARIABLES = ['INSIGHTS_CLIENT_SECRET', ...OTHER_SECRETS]
   .flatMap((name) => [name, `${name}_FILE`])
   .concat('https_proxy')
-
-/** Text with a rule; the message says what the text must be. */
-const matching = (rule: string, fits: RegExp | ((text: string) => boolean)) =>
-  v.pipe(
-    v.string(),
-    v.check((text) => (fits instanceof RegExp ? fits.test(text) : fits(text)), rule),
-  )
-
-const listOf = (rule: string, fits: RegExp | ((text: string) => boolean)) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.split(',').map((part) => part.trim())),
-    v.filterItems((part) => part !== ''),
-    v.everyItem((part) => (fits instanceof RegExp ? fits.test(part) : fits(part)), rule),
-  )
-
-/** An address of one of two protocols, of which the first is unencrypted and for this machine only. */
-const address = (plain: string, encrypted: string) =>
-  v.pipe(
-    matching('is not a URL', (text) => URL.canParse(text)),
-    v.transform((text) => new URL(text)),
-    v.check(
-      (url) => url.protocol === encrypted || (url.protocol === plain && isLoopback(url.hostname)),
-      `must begin with ${encrypted}// (${plain}// only on a loopback address)`,
-    ),
-    v.check((url) => url.username === '' && url.password === '', 'must not contain a user or password'),
-    v.check((url) => url.search === '' && url.hash === '', 'must not contain a query or fragment'),
-  )
-const webAddress = address('http:', 'https:')
-
-const port = v.pipe(
-  matching('must be a port number', (text) => /^\d{1,5}$/.test(text) && Number(text) < 65_536),
-  v.transform(Number),
-)
-const hostList = v.pipe(
-  listOf('must be a comma-separated list of host names', /^[a-z0-9.:[\]-]+$/i),
-  v.mapItems((host) => host.toLowerCase()),
-)
-
-function isNetwork(text: string): boolean {
-  try {
-    return Boolean(proxyAddr.compile([text]))
-  } catch {
-    return false
-  }
-}
-
-/** `first=value,second_part=value` by the names of the shape; the others are as in `defaults`. */
-function pairs<T extends v.ObjectEntries>(
-  entries: T,
-  defaults: v.InferOutput<v.ObjectSchema<T, undefined>>,
-  rule: string,
-) {
-  const shape = v.strictObject(entries)
-  return v.pipe(
-    listOf(`must be made of ${rule}`, /^[a-z_]+\s*=[^=]*$/),
-    v.transform((all): unknown => {
-      const given = all.map((pair) => pair.split('=').map((part) => part.trim()))
-      const named = given.map(([name = '', value]) => [
-        name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
-        value,
-      ])
-      return { ...defaults, ...Object.fromEntries(named) }
-    }),
-    v.check((given) => v.is(shape, given), `must be made of ${rule}`),
-    v.transform((given) => v.parse(shape, given)),
-  )
-}
-
-const version = v.pipe(v.string(), v.regex(/^v[1-9]\d?$/))
-const reportVersions = pairs(
-  { relevance: version, keyValues: version },
-  DEFAULT_REPORT_VERSIONS,
-  'relevance=v1 and key_values=v1, with any version',
-)
-const unitRules = Object.entries(UnitRules.entries).map(
-  ([name, { options }]) =>
-    `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}=${options.join('|')}`,
-)
-
-/** Every variable by itself; what they must be together is the work of `readSettings`. */
-const Environment = v.object({
-  INSIGHTS_BASE_URL: v.optional(webAddress),
-  INSIGHTS_AUTH_URL: v.optional(webAddress),
-  INSIGHTS_CLIENT_ID: v.optional(v.string(), ''),
-  INSIGHTS_CLIENT_SECRET: v.optional(v.string(), ''),
-  INSIGHTS_ENVIRONMENT: v.optional(matching('must have at most 40 characters', /^.{0,40}$/)),
-  INSIGHTS_FEED_PATH: v.optional(
-    matching('must be a plain path such as /feed/v1/filter', /^(?:\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])+$/),
-  ),
-  INSIGHTS_REPORT_VERSIONS: v.optional(reportVersions, ''),
-  INSIGHTS_PRICE_STREAM_URL: v.optional(address('ws:', 'wss:')),
-  INSIGHTS_IMAGE_HOSTS: v.optional(hostList),
-  INSIGHTS_UNITS: v.optional(pairs(UnitRules.entries, DEFAULT_UNITS, unitRules.join(', ')), ''),
-  HOST: v.optional(
-    matching('must be a host name or address', (host) => isIP(host) !== 0 || /^[A-Za-z0-9.-]+$/.test(host)),
-    '127.0.0.1',
-  ),
-  PORT: v.optional(port, '3000'),
-  METRICS_PORT: v.optional(port),
-  ALLOWED_HOSTS: v.optional(hostList, ''),
-  HTTPS_PROXY: v.optional(
-    matching(
-      'must be an address that begins with http:// or https://',
-      (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
-    ),
-  ),
-  NO_PROXY: v.optional(v.string(), ''),
-  ACCESS: v.optional(v.picklist(['oidc', 'header', 'open'], 'must be oidc, header or open')),
-  ACCESS_ISSUER: v.optional(v.string(), ''),
-  ACCESS_CLIENT_ID: v.optional(v.string(), ''),
-  ACCESS_CLIENT_SECRET: v.optional(v.string()),
-  ACCESS_HEADER: v.optional(
-    v.pipe(
-      matching('must be the name of a header', /^[A-Za-z][A-Za-z0-9-]*$/),
-      v.toLowerCase(),
-      v.check(
-        (name) => !/^(?:host|cookie|origin|connection|sec-.*|x-forwarded-(?:for|host|proto))$/.test(name),
-        'names a header that browsers or proxies set for other ends',
-      ),
-    ),
-  ),
-  ACCESS_JWKS_URL: v.optional(webAddress),
-  ACCESS_AUDIENCE: v.optional(v.string(), ''),
-  TRUSTED_PROXIES: v.optional(
-    listOf('must be addresses or networks such as 10.0.0.0/8, separated by commas', isNetwork),
-    '',
-  ),
-  PUBLIC_URL: v.optional(
-    v.pipe(
-      webAddress,
-      v.check((url) => url.pathname === '/', 'must not contain a path'),
-    ),
-  ),
-  SESSION_KEY: v.optional(
-    matching(
-      'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them',
-      /^[A-Za-z0-9+/_-]{43}=?$/,
-    ),
-  ),
-  STATE_DIRECTORY: v.optional(
-    v.pipe(
-      v.string(),
-      // systemd separates several by colons.
-      v.transform((text) => text.split(':')[0] ?? ''),
-      v.check((folder) => isAbsolute(folder), 'must be the absolute path of a folder'),
-    ),
-  ),
-  SESSION_HOURS: v.optional(
-    v.pipe(matching('must be a whole number of hours', /^[1-9]\d{0,2}$/), v.transform(Number)),
-    '10',
-  ),
-})
-type Values = v.InferOutput<typeof Environment>
 
 /** Reads the environment once. Throws a `ConfigurationError` that lists everything wrong at the same time. */
 export function readSettings(env: Variables, readFile = (path: string) => readFileSync(path, 'utf8')) {

@@ -1,4 +1,4 @@
-import { DEFAULT_REPORT_VERSIONS } from '#server/config.ts'
+import { DEFAULT_REPORT_VERSIONS } from '#server/environment.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
