@@ -14,8 +14,7 @@ import { useCalls } from '#shared/personal/database.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { FigureStrip, StripFigure } from '#shared/charts/record-parts.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
+import { FigureStrip, RecordLimits, StripFigure } from '#shared/charts/record-parts.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
@@ -124,13 +123,7 @@ function Calls({ calls }: { calls: readonly Call[] }) {
         </>
       )}
       {calls.length > 0 && <SettledCalls calls={past} />}
-      <Panel title="Limits of this journal">
-        <ul className="grid max-w-[85ch] list-disc gap-1.5 pl-5 text-sm text-ink-2">
-          {LIMITS.map((limit) => (
-            <li key={limit}>{limit}</li>
-          ))}
-        </ul>
-      </Panel>
+      <RecordLimits title="Limits of this journal" limits={LIMITS} />
       {opened && <CallsDialog list={opened} onClose={() => setOpened(null)} />}
     </>
   )

@@ -25,10 +25,9 @@ import { medianGroups, type RecordSearch } from '#features/track-record/panels/r
 import { RunBar } from '#features/track-record/panels/run-bar.tsx'
 import { recordTimeline, TimelinePanel } from '#features/track-record/panels/timeline-panel.tsx'
 import { trackRecord, type TrackRecord } from '#features/track-record/panels/track-record.ts'
-import { InTurn, FigureStrip, StripFigure } from '#shared/charts/record-parts.tsx'
+import { InTurn, FigureStrip, RecordLimits, StripFigure } from '#shared/charts/record-parts.tsx'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
-import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { EmptyState, ErrorPanel, LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
@@ -108,13 +107,7 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
         by={search.scores}
         onSearch={change}
       />
-      <Panel title="Limits of this track record">
-        <ul className="grid max-w-[85ch] list-disc gap-1.5 pl-5 text-sm text-ink-2">
-          {LIMITS.map((limit) => (
-            <li key={limit}>{limit}</li>
-          ))}
-        </ul>
-      </Panel>
+      <RecordLimits title="Limits of this track record" limits={LIMITS} />
       {opened && <CasesDialog list={opened} onClose={() => setOpened(null)} />}
     </>
   )

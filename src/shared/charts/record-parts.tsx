@@ -6,6 +6,7 @@ import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import type { Estimate } from '#shared/statistics/calibration-groups.ts'
 import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
+import { Panel } from '#shared/ui/panel.tsx'
 import { Dot, Plot, Range, Segment } from './plot.tsx'
 import { flushSync } from 'react-dom'
 
@@ -87,6 +88,17 @@ export const StripFigure = ({ name, value, children }: StripFigureProps) => (
     {/* Two lines, because the words change while more comes. */}
     <dd className="min-h-[2lh] text-xs text-ink-2">{children}</dd>
   </div>
+)
+
+/** What the figures of a record do not say. */
+export const RecordLimits = ({ title, limits }: { title: string; limits: readonly string[] }) => (
+  <Panel title={title}>
+    <ul className="grid max-w-[85ch] list-disc gap-1.5 pl-5 text-sm text-ink-2">
+      {limits.map((limit) => (
+        <li key={limit}>{limit}</li>
+      ))}
+    </ul>
+  </Panel>
 )
 
 /** Drawings that wait, the next of them first; none of a component that is gone. */
