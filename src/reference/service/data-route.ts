@@ -68,7 +68,7 @@ function fitting(query: unknown, world: ServiceWorld): (subject: Subject) => boo
       case 'left-out':
         return file !== null && (file.assets.length === 0 || file.skipped > 0 || file.remarks.length > 0)
       case 'without-insights':
-        return index !== null && world.studyOf(index) !== null && world.insights.countOf(index) === 0
+        return index !== null && world.studyOf(index) !== null && world.insights.newestOf(index) === null
       case 'to-come':
         return index !== null && world.studyOf(index) === null
     }
@@ -97,7 +97,7 @@ function overview(
   studies: readonly AssetStudy[],
 ): Pick<DataReport, 'market' | 'clock' | 'progress' | 'totals' | 'newest'> {
   const { market, insights, files } = world
-  const without = [...market.assets.keys()].filter((index) => insights.countOf(index) === 0)
+  const without = [...market.assets.keys()].filter((index) => insights.newestOf(index) === null)
   const newest = market.assets.reduce(
     (latest, _, index) => Math.max(latest, newestOf(world, index)),
     Number.NEGATIVE_INFINITY,
