@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useMemo } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
 import { BookmarkIcon, LinkIcon, SignpostIcon, StickyNoteIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { feedQueries } from '#api/queries/feed-queries.ts'
@@ -45,14 +45,16 @@ export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow 
   const { now, pages } = useList()
   const { units } = pages
   const series = useSeries(row)
-  const closes = series.data?.points ?? null
+  const predictions = useQuery(predictionQueries.of(row.id))
+  // Drawn in slices when they come, because keys go on meanwhile.
+  const closes = useDeferredValue(series.data?.points ?? null)
+  const steps = useDeferredValue(predictions.data?.items ?? null)
+  const isAwaited = steps === null && !predictions.isError
   const isWithoutPrices = row.snake === null || series.isError
   const usable = useMemo(
     () => (closes ? usableCloses(closes) : isWithoutPrices ? NO_CLOSES : null),
     [closes, isWithoutPrices],
   )
-  const predictions = useQuery(predictionQueries.of(row.id))
-  const steps = predictions.data?.items ?? null
   const model = useMemo(
     () => previewModel({ row, predictions: steps, closes, now, units }),
     [row, steps, closes, now, units],
@@ -64,7 +66,7 @@ export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow 
         row={row}
         now={now}
         outcome={outcome}
-        sample={predictions.isPending ? null : model.sample}
+        sample={isAwaited ? null : model.sample}
         percentile={model.percentile}
       />
       {/* The same height before and after loading. */}
@@ -79,7 +81,7 @@ export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow 
               <MiniFan fan={model.fan} path={model.path} />
             </Suspense>
           </PartBoundary>
-        ) : predictions.data ? (
+        ) : steps ? (
           <p className="text-ink-2">The service provides no predictions for this insight.</p>
         ) : (
           // A failure keeps its button during a retry.
@@ -92,7 +94,7 @@ export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow 
         row={row}
         units={units}
         casesAt={model.casesAt}
-        count={predictions.isPending ? row.count : model.sample.count}
+        count={isAwaited ? row.count : model.sample.count}
       />
       <PreviewChecks row={row} />
     </div>

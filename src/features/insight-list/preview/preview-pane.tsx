@@ -9,8 +9,8 @@ import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
-/** A single step shows its row soon; several quick steps only the last row. */
-const RESTS_MS = 80
+/** A single step shows its row soon, but later than a quick second step: of several quick steps only the last row is shown. */
+const RESTS_MS = 150
 const WALKS_WITHIN_MS = 300
 const WALK_RESTS_MS = 200
 
