@@ -127,8 +127,8 @@ export class CombinationStudy {
     for (let i = 0; i < count; i++) {
       const start = rows[cases + i]!
       const before = close[start]!
-      // Undefined for a window that is not over yet: neither rise nor fall, and never asked for.
-      const after = close[start + bars]!
+      // Of a window that is not over yet: neither rise nor fall, and never asked for. A read beyond the end would be slow.
+      const after = start + bars < close.length ? close[start + bars]! : before
       rows[ups + i + 1] = rows[ups + i]! + (after > before ? 1 : 0)
       rows[downs + i + 1] = rows[downs + i]! + (after < before ? 1 : 0)
     }
