@@ -15,8 +15,34 @@ export function trailingWindow(values: Float32Array, bar: number, most = RANK_WI
 /** Value at the 95th (high) or 5th (low) percentile of the trailing window, type 7: beyond it a value is extreme. */
 export function tailThreshold(values: Float32Array, bar: number, side: 'high' | 'low'): number {
   const { numerator, denominator } = TAIL
-  const share = side === 'high' ? numerator : denominator - numerator
-  return quantileOfSorted(trailingWindow(values, bar).sort(), share / denominator)
+  const share = (side === 'high' ? numerator : denominator - numerator) / denominator
+  const window = trailingWindow(values, bar)
+  // As if sorted at the two places that are read: a whole sort takes ten times as long.
+  const below = Math.floor((window.length - 1) * share)
+  sortPlace(window, below)
+  sortPlace(window.subarray(below + 1), 0)
+  return quantileOfSorted(window, share)
+}
+
+/** Moves values until the one at `place` is what sorting would put there, with none larger before and none smaller after it (Hoare 1961). */
+function sortPlace(values: Float32Array, place: number): void {
+  let from = 0
+  let to = values.length - 1
+  while (from < to) {
+    const pivot = values[place]!
+    let i = from
+    let k = to
+    while (i <= k) {
+      while (values[i]! < pivot) i++
+      while (values[k]! > pivot) k--
+      if (i > k) break
+      const value = values[i]!
+      values[i++] = values[k]!
+      values[k--] = value
+    }
+    if (k < place) from = i
+    if (i > place) to = k
+  }
 }
 
 /**
