@@ -1,10 +1,14 @@
 import { fstatSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
 import { openMarketFor } from './market-opening.ts'
 import { NoUsablePricesError } from '#reference/market/files/price-folder.ts'
 import { EX_CONFIG, readReferenceSettings, UnusableSetting } from './reference-settings.ts'
 import { startReferenceServer } from './reference-server.ts'
 
 /** Entry of the reference service: one process, one market, one account. */
+
+// Each thread clears its own young generation: helpers would take the processor from the study on another thread.
+setFlagsFromString('--no-parallel-scavenge')
 
 const tell = (line: string) => console.log(line)
 
