@@ -288,11 +288,11 @@ async function outcomeOf(
   return { status, percentile: predictions && percentileOf(row, predictions.items, points, { now, units }) }
 }
 
-/** The whole series from the cache, or else only the closes needed; null on failure. */
+/** The whole series where it was asked for before, renewed if it is old, or else only the closes needed; null on failure. */
 function closesOf(queryClient: QueryClient, snake: string, since: number, units: UnitRules) {
   const whole = calculatorQueries.series(snake)
   const known = queryClient.getQueryData(whole.queryKey)
-  if (known) return known
+  if (known) return queryClient.fetchQuery(whole).catch(() => known)
   // Rounded to a day, so that the rows of an asset share a request.
   const dateSince = Number.isFinite(since) ? asDateSince(since - (since % MS_PER_DAY), units) : undefined
   return dateSince === undefined
