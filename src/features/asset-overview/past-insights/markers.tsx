@@ -30,8 +30,8 @@ export const holds = ({ members }: MarkerCluster, key: string | null) =>
   key !== null && members.some(({ insight }) => insight.key === key)
 
 /**
- * Merges markers that lie close to each other along the time axis and on the same side of the line. Walks from left to right and
- * measures from the first member, so that no cluster grows wider and the outcome does not depend on the order given.
+ * Merges markers that lie less than `CLUSTER_PX` apart along the time axis and on the same side of the line. Walks from left to right
+ * and measures from the first member, so that no cluster is wider than that and the outcome does not depend on the order given.
  */
 export function clusterMarkers(placed: readonly PlacedInsight[]): MarkerCluster[] {
   const clusters: MarkerCluster[] = []
