@@ -4,8 +4,13 @@ import { type Figure, interleave, measured } from './figure.ts'
 
 /** What a press leads to: its address, and an element that is there once the picture it leads to is drawn. */
 const STEPS = {
-  // The bands, which only the page's own fan has: the preview's small one and the panels' icons are drawn otherwise.
-  open: { name: 'row to its fan', address: '^/insights/.+', drawn: 'main path[data-band]', most: 200 },
+  // The bands of the page's own fan: the preview has such bands too, and stands a frame longer than its address.
+  open: {
+    name: 'row to its fan',
+    address: '^/insights/.+',
+    drawn: '.detail-page path[data-band]',
+    most: 200,
+  },
   back: {
     name: 'back to the row',
     address: '^/insights$',

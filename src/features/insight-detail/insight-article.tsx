@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useMemo } from 'react'
+import { useNavigationType } from 'react-router'
 import { failureOf } from '#contract/calls/failure.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
@@ -75,6 +76,8 @@ type ArticleProps = InsightArticleProps & {
 /** Every panel stands alone: it says what it lacks, and the others still show. */
 const Article = memo(function Article({ insight, predictions, search, setSearch, dropped }: ArticleProps) {
   usePrintLayout()
+  // The fan comes first, and what stands below the window of a desk right after it. Whoever comes back finds the page as long as it was.
+  const isWhole = useDeferredValue(true, useNavigationType() === 'POP')
   const title = insightTitle(insight.title, insight.card.name)
   const data = useDetailData(insight.metadata.entity)
   const { units, closes, now, priceLoad } = data
@@ -247,17 +250,21 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
               )}
             </Panel>
           )}
-          <ProgressPanel
-            {...shared}
-            fan={fan}
-            asOf={search.asOf}
-            isPending={predictions.isFetching && !fan}
-          />
-          <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
-          <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-xl:grid-cols-2">
-            <BaseRatePanel {...shared} closes={closes} />
-            <AuditPanel {...shared} episodes={insight.episodes.length} closes={closes.length} />
-          </div>
+          {isWhole && (
+            <>
+              <ProgressPanel
+                {...shared}
+                fan={fan}
+                asOf={search.asOf}
+                isPending={predictions.isFetching && !fan}
+              />
+              <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
+              <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-xl:grid-cols-2">
+                <BaseRatePanel {...shared} closes={closes} />
+                <AuditPanel {...shared} episodes={insight.episodes.length} closes={closes.length} />
+              </div>
+            </>
+          )}
         </div>
         <aside className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 page-md:gap-4 page-lg:col-start-2 page-lg:row-start-3">
           <div className="screen-only">
@@ -272,21 +279,23 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
             <DataNotesPanel id={insight.id} notes={notes} />
           </div>
         </aside>
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 page-md:gap-4 page-lg:col-span-full page-lg:row-start-4">
-          {facts.tag !== null && <RobustnessSection {...shared} tag={facts.tag} closes={closes} />}
-          <NarrativePanel insight={insight} />
-          <EpisodesPanel
-            {...shared}
-            episodes={insight.episodes}
-            closes={closes}
-            currency={data.currency}
-            selected={search.episode}
-            onSelect={selectEpisode}
-          />
-          <PrintEpisodes model={model} episodes={insight.episodes} />
-          <ConditionsPanel conditions={insight.conditions} tag={facts.tag} entryAt={facts.entryAt} />
-          <Disclaimer text={insight.disclaimer} notice={notice} />
-        </div>
+        {isWhole && (
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 page-md:gap-4 page-lg:col-span-full page-lg:row-start-4">
+            {facts.tag !== null && <RobustnessSection {...shared} tag={facts.tag} closes={closes} />}
+            <NarrativePanel insight={insight} />
+            <EpisodesPanel
+              {...shared}
+              episodes={insight.episodes}
+              closes={closes}
+              currency={data.currency}
+              selected={search.episode}
+              onSelect={selectEpisode}
+            />
+            <PrintEpisodes model={model} episodes={insight.episodes} />
+            <ConditionsPanel conditions={insight.conditions} tag={facts.tag} entryAt={facts.entryAt} />
+            <Disclaimer text={insight.disclaimer} notice={notice} />
+          </div>
+        )}
       </div>
       <PrintFoot notice={notice} />
     </article>
