@@ -29,10 +29,10 @@ import { capture, type Captured } from './capture.ts'
 
 type CallDialogProps = { insightId: string; onClose: () => void }
 
-/** Makes a call on an insight, or shows the one that stands. */
+/** Makes a call on an insight, or shows the existing one. */
 export function CallDialog({ insightId, onClose }: CallDialogProps) {
   const client = useQueryClient()
-  // Looked at anew each time: what is kept is what stands there now.
+  // Never cached: a call stores the insight as it is at this moment.
   const captured = useQuery({
     queryKey: ['call on', insightId],
     queryFn: () => capture(client, insightId),
@@ -40,7 +40,7 @@ export function CallDialog({ insightId, onClose }: CallDialogProps) {
     gcTime: 0,
   })
   const calls = useCallsOf([insightId])
-  const standing = calls?.data?.items.findLast(({ withdrawnAt }) => withdrawnAt === null)
+  const existing = calls?.data?.items.findLast(({ withdrawnAt }) => withdrawnAt === null)
   return (
     <Dialog title="Your call" onClose={onClose} className="w-[min(30rem,calc(100vw-2rem))]">
       <div className="overflow-y-auto p-4">
@@ -53,8 +53,8 @@ export function CallDialog({ insightId, onClose }: CallDialogProps) {
           <LastFailure query={captured} what="The insight">
             <SkeletonText label="Loading the insight" lines={5} />
           </LastFailure>
-        ) : standing ? (
-          <Standing call={standing} onClose={onClose} />
+        ) : existing ? (
+          <ExistingCall call={existing} onClose={onClose} />
         ) : (
           <CallForm insightId={insightId} captured={captured.data} onClose={onClose} />
         )}
@@ -63,7 +63,7 @@ export function CallDialog({ insightId, onClose }: CallDialogProps) {
   )
 }
 
-const Standing = ({ call, onClose }: { call: Call; onClose: () => void }) => (
+const ExistingCall = ({ call, onClose }: { call: Call; onClose: () => void }) => (
   <div className="grid gap-3">
     <p className="font-semibold text-balance">{call.seen.title}</p>
     <p className="text-ink-2">
@@ -88,22 +88,15 @@ const Standing = ({ call, onClose }: { call: Call; onClose: () => void }) => (
 
 type CallFormProps = { insightId: string; captured: Captured; onClose: () => void }
 
-/** Percent as typed, as a fraction: undefined where it is none. */
-function readPercent(text: string): number | null | undefined {
-  const plain = text.trim().replace(/\s*%$/, '').replace(',', '.')
-  if (plain === '') return null
-  const value = Number(plain)
-  return value >= 0 && value <= 100 ? value / 100 : undefined
-}
-
-function readSize(text: string): number | null | undefined {
+/** Null if empty, undefined if invalid. */
+function readNumber(text: string, isValid: (value: number) => boolean): number | null | undefined {
   const plain = text.trim().replace(',', '.')
   if (plain === '') return null
   const value = Number(plain)
-  return value > 0 && Number.isFinite(value) ? value : undefined
+  return isValid(value) ? value : undefined
 }
 
-/** What was typed and not stored, by insight: whoever closes the dialog by Escape or looks elsewhere finds it again. */
+/** Drafts by insight id: what was typed survives Escape and navigation, until it is stored or canceled. */
 const drafts = new Map<string, FormData>()
 
 const textOf = (form: FormData | undefined, name: string) => {
@@ -111,8 +104,8 @@ const textOf = (form: FormData | undefined, name: string) => {
   return typeof value === 'string' ? value : ''
 }
 
-/** What keeps a form from being stored; `field` is empty where it is none of its fields. */
-type FormTrouble = { field: string; words: string }
+/** Why the form was not stored; `field` is empty if the reason is none of its fields. */
+type FormError = { field: string; message: string }
 
 function CallForm({ insightId, captured, onClose }: CallFormProps) {
   const { seen, status, from, now } = captured
@@ -121,31 +114,31 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
   const [kind, setKind] = useState<CallKind | null>(
     () => CALL_KINDS.find((each) => each === textOf(draft, 'kind')) ?? null,
   )
-  const [trouble, setTrouble] = useState<FormTrouble | null>(null)
+  const [error, setError] = useState<FormError | null>(null)
   const [isBusy, setBusy] = useState(false)
   const closed = closedWords(status, now)
   const warning = unsettledWords(status)
-  const shared = { draft, trouble }
+  const shared = { draft, error }
   const store = async (form: HTMLFormElement) => {
     const typed = new FormData(form)
     const text = (name: string) => textOf(typed, name)
-    const chance = readPercent(text('chance'))
-    const size = readSize(text('size'))
-    const refuse = (field: string, words: string) => {
-      setTrouble({ field, words })
+    const percent = readNumber(text('chance').replace(/\s*%\s*$/, ''), (value) => value >= 0 && value <= 100)
+    const size = readNumber(text('size'), (value) => value > 0 && Number.isFinite(value))
+    const refuse = (field: string, message: string) => {
+      setError({ field, message })
       form.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
     }
     if (kind === null) return refuse('kind', 'Choose follow, pass or against.')
-    if (chance === undefined) return refuse('chance', 'A chance is 0 to 100 percent.')
+    if (percent === undefined) return refuse('chance', 'A chance is 0 to 100 percent.')
     if (size === undefined) return refuse('size', 'A size is a number above 0.')
-    setTrouble(null)
+    setError(null)
     setBusy(true)
     const call: Call = {
       id: newId(),
       insightId,
       madeAt: clock,
       kind,
-      chance,
+      chance: percent && percent / 100,
       size,
       reason: text('reason').trim(),
       tags: readTags(text('tags')),
@@ -158,7 +151,7 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
       await addCall(call)
     } catch (thrown) {
       setBusy(false)
-      return setTrouble({ field: '', words: storageFailure(thrown).message })
+      return setError({ field: '', message: storageFailure(thrown).message })
     }
     drafts.delete(insightId)
     say(`${KINDS[kind].done}: stored in your journal`)
@@ -182,7 +175,7 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
     >
       <p className="font-semibold text-balance">{seen.title}</p>
       <KindChoice kind={kind} onKind={setKind} />
-      {trouble?.field === 'kind' && <Trouble>{trouble.words}</Trouble>}
+      {error?.field === 'kind' && <ErrorText>{error.message}</ErrorText>}
       <div className="grid grid-cols-2 gap-3">
         <Field
           label="Your chance that it works"
@@ -197,7 +190,7 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
       <Field label="Tags" hint="optional, apart by commas" name="tags" {...shared} />
       <SeenFacts seen={seen} />
       {warning && <p className="text-xs text-caution">{warning}</p>}
-      {trouble?.field === '' && <Trouble>{trouble.words}</Trouble>}
+      {error?.field === '' && <ErrorText>{error.message}</ErrorText>}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span className="mr-auto text-xs text-ink-3 max-md:basis-full">
           A call is never changed afterwards.
@@ -239,11 +232,11 @@ const KindChoice = ({ kind, onKind }: { kind: CallKind | null; onKind: (kind: Ca
               const named = CALL_KINDS.find((other) => KINDS[other].key === key)
               if (!named || ctrlKey || metaKey || altKey) return
               const radio = currentTarget.form?.querySelector<HTMLInputElement>(`[value=${named}]`)
-              // As by a press, so that the draft has it; Tab goes on from it.
+              // A click also fires the input event that saves the draft; with the focus, Tab continues from here.
               radio?.click()
               radio?.focus()
             }}
-            // The dialog was opened for this choice.
+            // The choice is what the dialog is for.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={i === 0}
             className="sr-only"
@@ -256,7 +249,7 @@ const KindChoice = ({ kind, onKind }: { kind: CallKind | null; onKind: (kind: Ca
   </fieldset>
 )
 
-const Trouble = ({ children }: { children: string }) => (
+const ErrorText = ({ children }: { children: string }) => (
   <span role="alert" className="text-xs text-danger">
     {children}
   </span>
@@ -266,22 +259,22 @@ type FieldProps = {
   label: string
   hint: string
   name: string
-  /** Of the form: what was typed before, and what is wrong with one of its fields, said in the place of its hint. */
   draft: FormData | undefined
-  trouble: FormTrouble | null
+  /** Of the form; shown in place of the hint if it concerns this field. */
+  error: FormError | null
   inputMode?: 'decimal'
-  /** A text of several lines. */
+  /** Makes it a textarea. */
   rows?: number
 }
 
-function Field({ label, hint, draft, trouble, rows, ...own }: FieldProps) {
-  const wrong = trouble?.field === own.name ? trouble.words : null
+function Field({ label, hint, draft, error, rows, ...own }: FieldProps) {
+  const message = error?.field === own.name ? error.message : null
   const id = useId()
   const field = {
     ...own,
     id,
     'aria-describedby': `${id}-hint`,
-    'aria-invalid': wrong !== null,
+    'aria-invalid': message !== null,
     defaultValue: textOf(draft, own.name),
     className: clsx(
       'w-full rounded-sm border border-line-strong bg-surface px-2 aria-invalid:border-danger',
@@ -300,19 +293,19 @@ function Field({ label, hint, draft, trouble, rows, ...own }: FieldProps) {
           {...field}
           rows={rows}
           onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
-            // Enter alone begins a line.
+            // Enter alone starts a new line.
             if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
           }}
         />
       )}
       <span id={`${id}-hint`} className="text-2xs text-ink-3">
-        {wrong === null ? hint : <Trouble>{wrong}</Trouble>}
+        {message === null ? hint : <ErrorText>{message}</ErrorText>}
       </span>
     </div>
   )
 }
 
-/** What is stored with the call, so that nothing is kept that was not seen. */
+/** Shows what is stored with the call, so that nothing is stored unseen. */
 function SeenFacts({ seen }: { seen: Seen }) {
   const { stated, n, outOfSample, baseRate, expected, price, fan } = seen
   const facts: readonly (readonly [string, string])[] = [

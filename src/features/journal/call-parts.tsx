@@ -31,7 +31,7 @@ export function KindMark({ kind }: { kind: CallKind }) {
 export const chanceWords = ({ chance }: Pick<Call, 'chance'>) =>
   chance === null ? 'no chance told' : `your chance ${formatRate(chance)}`
 
-/** What the person wrote with a call; nothing where they wrote nothing. */
+/** Reason and tags of a call. */
 export const CallText = ({ call: { reason, tags } }: { call: Pick<Call, 'reason' | 'tags'> }) => (
   <span className="grid gap-1 text-xs font-regular text-ink-2 empty:hidden">
     {reason !== '' && <span className="whitespace-pre-wrap">{reason}</span>}
@@ -47,7 +47,7 @@ export const CallText = ({ call: { reason, tags } }: { call: Pick<Call, 'reason'
   </span>
 )
 
-/** Why nothing can be decided about an insight any more, or a warning; null where a call is as it should be. */
+/** Why it is too late for a call on this insight; null if it is not. */
 export function closedWords(status: InsightStatus, now: number): string | null {
   if (status.state === 'worked' || status.state === 'failed')
     return `This insight has ${status.state === 'worked' ? 'worked' : 'failed'} already. A call on what is known would say nothing of your judgement.`
@@ -65,13 +65,13 @@ const UNSETTLED = {
   'no-prices': 'its prices did not load',
 } as const
 
-/** What keeps a call from being settled later, in words. */
+/** Why a call could never be settled; null if it can. */
 export const unsettledWords = (status: InsightStatus): string | null =>
   status.state === 'cannot-be-judged' && status.reason !== 'no-prices'
     ? `This call could not be settled: ${UNSETTLED[status.reason]}.`
     : null
 
-/** Withdraws an open call. It cannot be taken back, so it is asked once more. */
+/** Withdraws an open call. This cannot be undone, so a second press confirms it. */
 export function WithdrawButton({ call }: { call: Pick<Call, 'id' | 'seen'> }) {
   const now = useServiceNow()
   const [isAsking, setAsking] = useState(false)

@@ -30,17 +30,17 @@ type Sources = {
   name: string | null
   predictions: readonly Prediction[]
   closes: readonly SeriesPoint[]
-  told: BaseRates['insights'][string] | undefined
+  rates: BaseRates['insights'][string] | undefined
   record: CalibrationReport | null
   config: Pick<AppConfig, 'now' | 'units'>
 }
 
-/** Nothing outside 0 to 1 is a share: a service that states one states nothing. */
+/** A value outside 0 to 1 is not a share and counts as missing. */
 const asShare = (value: number | null | undefined) =>
   typeof value === 'number' && value >= 0 && value <= 1 ? value : null
 
-/** What a call keeps of an insight: what every page shows of it, by the same builders. Pure; what did not load is null. */
-export function seenOf({ insight, name, predictions, closes, told, record, config }: Sources): Seen {
+/** The snapshot of an insight that a call stores, made by the builders of the pages. Pure; what did not load is null. */
+export function seenOf({ insight, name, predictions, closes, rates, record, config }: Sources): Seen {
   const { now, units } = config
   const { metadata } = insight
   const inputs = { ...statusInputs(insight, units), last_value_date: metadata.last_value_date ?? null }
@@ -60,7 +60,7 @@ export function seenOf({ insight, name, predictions, closes, told, record, confi
       expectedInList(
         listed,
         { data: record, isWanted: true, isFailed: false },
-        { byId: told ? { [insight.id]: told } : {}, isPending: false },
+        { byId: rates ? { [insight.id]: rates } : {}, isPending: false },
       ),
     )
   return {
@@ -71,24 +71,24 @@ export function seenOf({ insight, name, predictions, closes, told, record, confi
     sector: metadata.sector ? sectorWords(metadata.sector) : null,
     stated: asShare(rate),
     n: insightSample(insight, { steps }, units).count,
-    outOfSample: asShare(told?.outOfSample),
-    baseRate: asShare(told?.base),
+    outOfSample: asShare(rates?.outOfSample),
+    baseRate: asShare(rates?.base),
     expected: asShare(expected?.share),
     price: last ? { value: last.value!, at: last.at } : null,
     fan: [...steps],
   }
 }
 
-/** What is on screen of an insight, how it stands, and where it comes from. */
+/** An insight's snapshot, its status, and the service it comes from. */
 export type Captured = { seen: Seen; status: InsightStatus; from: Call['from']; now: number }
 
-/** A part that does not come is missing in the record, and holds nothing up. */
+/** A part that fails to load is stored as null and does not block the call. */
 const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
 
 /**
- * Looks at an insight as the pages do: what they have loaded is taken as it is, the rest is asked for.
+ * Takes what the pages have cached of an insight and requests the rest.
  *
- * @throws where insight or configuration cannot be had
+ * @throws if the insight or the configuration cannot be loaded
  */
 export async function capture(client: QueryClient, id: string): Promise<Captured> {
   const [config, insight, predictions] = await Promise.all([
@@ -101,10 +101,7 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
     orNull(client.ensureQueryData(predictionQueries.of(id))),
   ])
   const tag = insight.metadata.entity ?? null
-  const known = tag === null ? undefined : knownEntities(client).get(tag)
-  const asked =
-    tag === null || known ? null : await orNull(client.ensureQueryData(entityQueries.batch([tag])))
-  const entity = known ?? (tag === null ? undefined : asked?.get(tag))
+  const entity = tag === null ? undefined : await entityOf(client, tag)
   const [series, record, rates] = await Promise.all([
     tag === null ? null : orNull(closesOf(client, priceSeriesOf(tag, entity), insight, config)),
     orNull(client.ensureQueryData(calibrationQueries.report(config))),
@@ -116,7 +113,7 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
     name: entity?.name?.trim() || null,
     predictions: predictions?.items ?? [],
     closes,
-    told: rates?.insights[id],
+    rates: rates?.insights[id],
     record,
     config,
   })
@@ -125,7 +122,11 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
   return { seen, status: statusOfCall({ seen }, closes, now), from, now }
 }
 
-/** Lists bring insights whole. */
+const entityOf = async (client: QueryClient, tag: string) =>
+  knownEntities(client).get(tag) ??
+  (await orNull(client.ensureQueryData(entityQueries.batch([tag]))))?.get(tag)
+
+/** Pages of a list hold complete insights. */
 const listedInsight = (client: QueryClient, id: string) =>
   client
     .getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })
@@ -135,7 +136,7 @@ const listedInsight = (client: QueryClient, id: string) =>
 /** An insight is dated some days after the close that its window begins at. */
 const MARGIN_MS = 15 * MS_PER_DAY
 
-/** The whole series where a page has it, else what the status needs. */
+/** The whole series if a page has cached it, else as much as the status needs. */
 function closesOf(client: QueryClient, snake: string, { metadata, created_at }: Insight, config: AppConfig) {
   const loaded = client.getQueryData(calculatorQueries.series(snake).queryKey)
   const start = windowStart({ ...metadata, created_at }) ?? config.now

@@ -23,9 +23,9 @@ afterEach(() => void vi.restoreAllMocks())
 const region = (name: string) => screen.findByRole('region', { name })
 const dialog = () => screen.findByRole('dialog', { name: 'Your call' })
 
-/** As the service lists them and its closes judge them. */
 const closesOf = async (tag: string) =>
   readSeries(await ask('/api/ca/v2/q', { snake_expression: `${tag}.price` })).points
+/** The first listed insight whose status, judged by the service's closes, passes. */
 async function firstThat(isWanted: (state: string) => boolean): Promise<Insight> {
   for (const insight of await insightsOf({ limit: 60 })) {
     const { state } = insightStatus(
@@ -46,7 +46,7 @@ async function openDialog(id: string) {
   return { ...app, box }
 }
 
-test('a call keeps what the service says of the insight that moment', async () => {
+test('a call stores what the service says of the insight at that moment', async () => {
   const insight = await firstThat((state) => state === 'active')
   const { user, box } = await openDialog(insight.id)
   await user.click(await box.findByRole('radio', { name: 'Against' }))
@@ -69,14 +69,14 @@ test('a call keeps what the service says of the insight that moment', async () =
     settled: null,
   })
   const { seen } = call!
-  const told = readBaseRates(await ask(`/api/reference/base-rates?ids=${insight.id}`)).insights[insight.id]!
+  const rates = readBaseRates(await ask(`/api/reference/base-rates?ids=${insight.id}`)).insights[insight.id]!
   const closes = await closesOf(insight.metadata.entity!)
   const last = closes.findLast(({ at, value }) => value !== null && at <= FIXTURE_NOW)!
   expect(seen.title).toBe(insight.title)
   expect(seen.stated).toBeCloseTo(insight.metadata.hit_rate! / 100, 9)
-  expect([seen.baseRate, seen.outOfSample, seen.n]).toEqual([told.base, told.outOfSample, told.n])
+  expect([seen.baseRate, seen.outOfSample, seen.n]).toEqual([rates.base, rates.outOfSample, rates.n])
   expect(seen.price).toEqual({ value: last.value, at: last.at })
-  expect(seen.fan.at(-1)!.count).toBe(told.n)
+  expect(seen.fan.at(-1)!.count).toBe(rates.n)
   expect(seen.fan.at(-1)!.median).toBeCloseTo(insight.metadata.median_return!, 6)
   expect([seen.last_value, seen.signal_high, seen.signal_low, seen.horizon]).toEqual([
     insight.metadata.last_value,
@@ -86,7 +86,7 @@ test('a call keeps what the service says of the insight that moment', async () =
   ])
 })
 
-test('what is missing or no number is said, and a full device keeps what was typed', async () => {
+test('missing and invalid fields are named, and a failed write keeps what was typed', async () => {
   const insight = await firstThat((state) => state === 'active')
   const { user, box } = await openDialog(insight.id)
   const store = await box.findByRole('button', { name: 'Store the call' })
@@ -118,7 +118,7 @@ test('what was typed is there again after Escape, and gone after Cancel', async 
   const follow = await box.findByRole('radio', { name: 'Follow' })
   await user.click(follow)
   await user.type(box.getByRole('textbox', { name: 'Reason' }), 'Half a thought')
-  // Another mind at the end, by its letter.
+  // Changes the kind by its key.
   act(() => follow.focus())
   await user.keyboard('a')
   expect(box.getByRole('radio', { name: 'Against' })).toHaveFocus()
@@ -129,23 +129,23 @@ test('what was typed is there again after Escape, and gone after Cancel', async 
     const reason = await within(await dialog()).findByRole('textbox', { name: 'Reason' })
     return { reason, against: within(await dialog()).getByRole('radio', { name: 'Against' }) }
   }
-  const kept = await again()
-  expect(kept.reason).toHaveValue('Half a thought')
-  expect(kept.against).toBeChecked()
+  const draft = await again()
+  expect(draft.reason).toHaveValue('Half a thought')
+  expect(draft.against).toBeChecked()
   await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
-  const anew = await again()
-  expect(anew.reason).toHaveValue('')
-  expect(anew.against).not.toBeChecked()
+  const empty = await again()
+  expect(empty.reason).toHaveValue('')
+  expect(empty.against).not.toBeChecked()
 })
 
-test('no call is made on what is decided', async () => {
+test('no call can be made on a decided insight', async () => {
   const insight = await firstThat((state) => state === 'worked' || state === 'failed')
   const { box } = await openDialog(insight.id)
   expect(await box.findByText(/would say nothing of your judgement/)).toBeVisible()
   expect(box.queryByRole('radio')).toBeNull()
 })
 
-test('an unreadable record is told and stays, calls of another service wait, prices that fail are named', async () => {
+test('an unreadable record is reported and stays stored, calls of another service stay open, failed prices are reported', async () => {
   reply(fault.problem('/api/ca/v2/q', 502, 'unavailable'))
   const { from } = madeCall({})
   const service = `reference reference ${String(((await ask('/api/config')) as { environment: string }).environment)} simulated`
@@ -172,7 +172,7 @@ test('a browser that refuses to store says so on the page', async () => {
   expect(await screen.findByText('No open call')).toBeVisible()
 })
 
-test('why there is no interval stands once in a row of scores', () => {
+test('a row of scores says once why there is no interval', () => {
   const madeAt = Date.UTC(2026, 0, 5)
   const settled = { state: 'worked', at: madeAt, by: 'end-of-window', end: madeAt, rule: 4 } as const
   const calls = Array.from({ length: 40 }, () =>

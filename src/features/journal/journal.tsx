@@ -35,7 +35,7 @@ import { useRunningCalls } from './use-journal.ts'
 
 const journalSearch = searchSchema({ by: oneOf('by', CALL_GROUPINGS, 'sector') })
 
-/** The person's calls: those that run, those that are settled, and their record beside the insights'. */
+/** The person's open and settled calls, and their record beside that of the insights. */
 export function Journal() {
   usePrintLayout()
   const calls = useCalls()
@@ -75,7 +75,7 @@ function Calls({ calls }: { calls: readonly Call[] }) {
     { id: 'journal export', label: 'Export the journal', group: 'Journal', keys: 'mod+e', run: exportAll },
   ])
   const past = calls.filter((call) => !isOpen(call))
-  // Those that never came, and those that could not be renewed.
+  // Failed at the first request or at a refetch.
   const unpriced = series.filter(
     ({ data, errorUpdatedAt, isRefetchError }) =>
       isRefetchError || (data === undefined && errorUpdatedAt > 0),
@@ -90,7 +90,7 @@ function Calls({ calls }: { calls: readonly Call[] }) {
           </Notice>
         )}
         <QueryNotices
-          // One that was told before goes on by itself.
+          // After a failed refetch the cached clock goes on.
           queries={config.data ? [] : [config]}
           what="The service's clock"
           lost="Nothing is settled until it is known."
@@ -133,7 +133,7 @@ type JournalStripProps = { calls: readonly Call[]; record: CallRecord; onExport:
 
 /** The main figures, and the journal as a file. */
 function JournalStrip({ calls, record: { hits, brier, calls: counted }, onExport }: JournalStripProps) {
-  const stated = brier.find(({ rival }) => rival === 'stated')
+  const stated = brier.find(({ benchmark }) => benchmark === 'stated')
   const withdrawn = calls.filter(({ withdrawnAt }) => withdrawnAt !== null).length
   const { own, followed } = hits
   return (

@@ -26,7 +26,7 @@ import type { RunningCall } from './use-journal.ts'
 
 type OpenCallsProps = { running: readonly RunningCall[]; now: number; isPending: boolean }
 
-/** Calls whose window is open, the soonest end first: each with its path inside the fan that was seen. */
+/** Open calls, the soonest end first: each with the price path inside the fan stored with it. */
 export function OpenCalls({ running, now, isPending }: OpenCallsProps) {
   const open = running
     .filter(({ call }) => call.withdrawnAt === null)
@@ -125,13 +125,13 @@ function OpenCall({
   )
 }
 
-/** Share of the width before the insight. */
+/** Share of the width for the time before the insight. */
 const PAST = 0.2
 const FAN_HEIGHT = 132
 
 type CallFanProps = { seen: Seen; madeAt: number; closes: readonly SeriesPoint[] | null; now: number }
 
-/** The fan that was on screen when the call was made, at the upright line, and the path since. */
+/** The fan as it was when the call was made (at the vertical line), and the path since. */
 const CallFan = memo(function CallFan({ seen, madeAt, closes, now }: CallFanProps) {
   const fan = shownFan(seen.fan)
   const last = seen.fan.at(-1)!

@@ -11,7 +11,7 @@ import { KINDS } from './call-parts.tsx'
 import {
   CALL_GROUPINGS,
   callGroups,
-  TOLD_GAP,
+  DETECTABLE_GAP,
   type BrierRecord,
   type CallGroup,
   type CallGrouping,
@@ -20,7 +20,7 @@ import {
   type SettledCall,
 } from './scores.ts'
 
-/** Opens the calls behind a mark. */
+/** Opens the list of calls behind a mark of the chart. */
 export type OpenCases = (list: { title: string; cases: readonly SettledCall[] }) => void
 
 const shareWords = ({ share, hits, n }: CountedShare) =>
@@ -31,7 +31,7 @@ const intervalWords = ({ interval }: CountedShare) =>
 
 export function ReadinessPanel({ record: { readiness } }: { record: CallRecord }) {
   const { n, isTooFew, from, isBaseRate, needed, missing } = readiness
-  const gap = formatPoints(TOLD_GAP).replace('+', '')
+  const gap = formatPoints(DETECTABLE_GAP).replace('+', '')
   const level = `${formatRate(from)}, ${isBaseRate ? 'the mean base rate' : 'a coin'}`
   return (
     <Panel title="What this record can tell">
@@ -108,14 +108,14 @@ export function HitPanel({ record: { hits, withWithdrawn } }: { record: CallReco
 const gapWords = ({ mean, low, high }: { mean: number; low: number | null; high: number | null }) =>
   `${formatPoints(mean)}${low === null || high === null ? ', no interval under four quarters' : `, 95% interval ${formatPoints(low).replace(/ points?$/, '')} to ${formatPoints(high)}`}`
 
-const RIVAL_WORDS = {
+const BENCHMARK_WORDS = {
   stated: 'Stated share',
   baseRate: 'Base rate',
   expected: 'Expected share',
   always: 'Always follow',
-} satisfies Record<BrierRecord['rival'], string>
+} satisfies Record<BrierRecord['benchmark'], string>
 
-/** What the difference of two scores tells; its interval says nothing while it holds 0, and why there is none stands beside it. */
+/** No verdict while the interval of the difference contains 0; why there is no interval, its own column says. */
 function verdictOf({ n, gain: { low, high } }: BrierRecord): string {
   if (n < TOO_FEW_BELOW) return 'too few to judge'
   if (low === null || high === null) return 'no verdict yet'
@@ -123,7 +123,7 @@ function verdictOf({ n, gain: { low, high } }: BrierRecord): string {
 }
 
 const BRIER_COLUMNS: readonly Column<BrierRecord>[] = [
-  { head: 'Against', cell: ({ rival }) => RIVAL_WORDS[rival] },
+  { head: 'Against', cell: ({ benchmark }) => BENCHMARK_WORDS[benchmark] },
   { head: 'Calls', cell: ({ n }) => formatCount(n) },
   { head: 'Your Brier score', cell: ({ own }) => formatNumber(own, 3) },
   { head: 'Its Brier score', cell: ({ other }) => formatNumber(other, 3) },
@@ -137,7 +137,12 @@ export const BrierPanel = ({ record: { brier, calibration } }: { record: CallRec
     {brier.length === 0 ? (
       <p className="text-sm text-ink-2">No settled call has a chance yet. Give one with each call.</p>
     ) : (
-      <Table rows={brier} keyOf={({ rival }) => rival} columns={BRIER_COLUMNS} className="min-w-[32rem]" />
+      <Table
+        rows={brier}
+        keyOf={({ benchmark }) => benchmark}
+        columns={BRIER_COLUMNS}
+        className="min-w-[32rem]"
+      />
     )}
     <p className="mt-2 text-xs text-ink-3">
       0 is best; 50% every time scores 0.25. Always follow says 100% every time. You gain: its score less
@@ -188,7 +193,7 @@ const KIND_COLUMNS: readonly Column<KindRecord>[] = [
   { head: 'By size', cell: ({ sized }) => formatReturn(sized, 2) },
 ]
 
-/** What each kind of call came to: among them the passes, had they been followed. */
+/** Results of each kind of call; for passes, what following them would have made. */
 export function KindsPanel({ record: { kinds } }: { record: CallRecord }) {
   const passes = kinds.find(({ kind }) => kind === 'pass')!
   return (
@@ -234,8 +239,8 @@ export function GroupsPanel({ record: { calls }, by, onBy }: GroupsPanelProps) {
     },
     {
       head: 'Stated share’s',
-      by: ({ brier }) => brier?.stated ?? null,
-      cell: ({ brier }) => (brier ? formatNumber(brier.stated, 3) : 'n/a'),
+      by: ({ brier }) => brier?.other ?? null,
+      cell: ({ brier }) => (brier ? formatNumber(brier.other, 3) : 'n/a'),
     },
   ]
   return (

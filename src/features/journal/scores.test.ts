@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { CALL_KINDS, type Call, type Settlement } from '#shared/personal/call.ts'
 import { seededRandom } from '#shared/statistics/chance.ts'
 import { madeCall } from '#testing/made-calls.ts'
-import { callGroups, callRecord, callsToTell, followedReturn, isRight, journalCsv } from './scores.ts'
+import { callGroups, callRecord, callsNeeded, followedReturn, isRight, journalCsv } from './scores.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2025, 0, 6)
@@ -88,26 +88,27 @@ describe('the record against a second computation', () => {
     )
   })
 
-  it('scores chances by Brier, always on the calls where both told one', () => {
+  it('computes Brier scores only on calls for which both gave a chance', () => {
     fc.assert(
       fc.property(someCalls, (calls) => {
         const { brier } = callRecord(calls)
-        const rivals = {
+        const benchmarks = {
           stated: (call: Call) => call.seen.stated,
           baseRate: (call: Call) => call.seen.baseRate,
           always: () => 1,
         }
-        for (const [rival, of] of Object.entries(rivals)) {
+        for (const [benchmark, of] of Object.entries(benchmarks)) {
           let [n, own, other] = [0, 0, 0]
           for (const call of calls) {
-            const told = of(call)
-            if (!call.settled || call.withdrawnAt !== null || call.chance === null || told === null) continue
+            const chance = of(call)
+            if (!call.settled || call.withdrawnAt !== null || call.chance === null || chance === null)
+              continue
             const came = call.settled.state === 'worked' ? 1 : 0
             n += 1
             own += (call.chance - came) * (call.chance - came)
-            other += (told - came) * (told - came)
+            other += (chance - came) * (chance - came)
           }
-          const found = brier.find((each) => each.rival === rival)
+          const found = brier.find((record) => record.benchmark === benchmark)
           expect(found?.n ?? 0).toBe(n)
           if (!found) continue
           expect(found.own).toBeCloseTo(own / n, 12)
@@ -128,7 +129,7 @@ describe('the record against a second computation', () => {
         const bins = Array.from({ length: 10 }, () => ({ n: 0, hits: 0, sum: 0 }))
         for (const { chance, settled, withdrawnAt } of calls) {
           if (chance === null || settled === null || withdrawnAt !== null) continue
-          // Whole points: 60 to 69 stand in the bin of 60, 100 with the nineties.
+          // Whole points: 60 to 69 are in the bin of 60, 100 is in the bin of 90.
           const bin = bins[Math.min(9, Math.trunc(Math.round(chance * 100) / 10))]!
           bin.n += 1
           bin.sum += chance
@@ -146,7 +147,7 @@ describe('the record against a second computation', () => {
     )
   })
 
-  it('groups lose no call, and a call counts with each of its tags', () => {
+  it('counts every call in a group, and in the group of each of its tags', () => {
     fc.assert(
       fc.property(someCalls, (calls) => {
         const { calls: counted } = callRecord(calls)
@@ -170,7 +171,7 @@ it('a pass decides nothing, and its return is that of following', () => {
   expect(kinds.find(({ kind }) => kind === 'pass')).toMatchObject({ worked: { n: 1, hits: 1 } })
 })
 
-it('withdrawn calls stay out, and it is told what they would have changed', () => {
+it('leaves out withdrawn calls, and gives the hit rate with them', () => {
   const calls = [
     madeCall({ settled: settled(true) }),
     madeCall({ settled: settled(false), withdrawnAt: START }),
@@ -181,25 +182,25 @@ it('withdrawn calls stay out, and it is told what they would have changed', () =
 })
 
 describe('how many calls it takes', () => {
-  it('gives the tabled numbers', () => {
+  it('matches the formula worked out by hand', () => {
     // (1.959964 · 0.5 + 0.841621 · 0.489898)² / 0.01 and (1.959964 · √0.21 + 0.841621 · 0.4)² / 0.01.
-    expect(callsToTell(0.5)).toBe(194)
-    expect(callsToTell(0.7)).toBe(153)
-    expect(callsToTell(0.95)).toBe(callsToTell(0.05))
+    expect(callsNeeded(0.5)).toBe(194)
+    expect(callsNeeded(0.7)).toBe(153)
+    expect(callsNeeded(0.95)).toBe(callsNeeded(0.05))
   })
 
-  it('tells a difference of ten points four times out of five with that many', () => {
+  it('detects a difference of ten points four times out of five with that many', () => {
     const random = seededRandom(5)
-    const n = callsToTell(0.5)
-    const told = Array.from({ length: 2_000 }, () => {
+    const n = callsNeeded(0.5)
+    const detected = Array.from({ length: 2_000 }, () => {
       const hits = Array.from({ length: n }, () => random() < 0.6).filter(Boolean).length
       return Math.abs(hits / n - 0.5) / Math.sqrt(0.25 / n) > 1.96
     }).filter(Boolean).length
-    expect(told / 2_000).toBeGreaterThan(0.77)
-    expect(told / 2_000).toBeLessThan(0.85)
+    expect(detected / 2_000).toBeGreaterThan(0.77)
+    expect(detected / 2_000).toBeLessThan(0.85)
   })
 
-  it('says what is missing, by the base rate of the calls', () => {
+  it('states how many calls are missing, by the base rate of the calls', () => {
     const calls = Array.from({ length: 12 }, (_, i) =>
       madeCall({ settled: settled(i % 3 > 0), seen: { baseRate: 0.5 } }),
     )
@@ -215,7 +216,7 @@ describe('how many calls it takes', () => {
   })
 })
 
-/** A year of one desk: 200 calls, some withdrawn, some still open, by a person who is a little better than the base rate. */
+/** 200 calls of a year, some withdrawn, some still open, by a person who is a little better than the base rate. */
 function aYear(): Call[] {
   const random = seededRandom(2025)
   const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)]!
@@ -263,7 +264,7 @@ describe('a year of 200 calls in a spreadsheet', () => {
   const counted = { Outcome: (cell: string) => cell !== '', Withdrawn: (cell: string) => cell === '' }
   const is = (value: string) => (cell: string) => cell === value
 
-  it('has every call as a row, and a reason that looks like a formula is harmless', () => {
+  it('has a row for every call, and escapes a reason that looks like a formula', () => {
     expect(data).toHaveLength(200)
     expect(data.map((row) => row['Insight id'])).toEqual(calls.map(({ insightId }) => insightId))
     expect(countIfs({ Reason: is("'=1+1") })).toBe(calls.filter(({ reason }) => reason === '=1+1').length)
@@ -283,10 +284,10 @@ describe('a year of 200 calls in a spreadsheet', () => {
     const sumProduct = (column: string) =>
       rows.reduce((sum, row) => sum + (Number(row[column]) - Number(row['Outcome'] === 'worked')) ** 2, 0) /
       rows.length
-    const stated = record.brier.find(({ rival }) => rival === 'stated')!
+    const stated = record.brier.find(({ benchmark }) => benchmark === 'stated')!
     expect(stated.own).toBeCloseTo(sumProduct('Your chance'), 12)
     expect(stated.other).toBeCloseTo(sumProduct('Stated share'), 12)
-    expect(record.brier.find(({ rival }) => rival === 'baseRate')!.other).toBeCloseTo(
+    expect(record.brier.find(({ benchmark }) => benchmark === 'baseRate')!.other).toBeCloseTo(
       sumProduct('Base rate'),
       12,
     )
@@ -322,10 +323,10 @@ describe('a year of 200 calls in a spreadsheet', () => {
     }
   })
 
-  it('gives the table that a program of its own made of that file', () => {
+  it('gives the table that a separate program made of that file', () => {
     const { calls: counted, hits, brier, kinds } = record
     expect([counted.length, hits.own.n, hits.own.hits, hits.followed.hits]).toEqual([174, 119, 58, 57])
-    expect(brier.map(({ rival, n, other }) => [rival, n, Number(other.toFixed(6))])).toEqual([
+    expect(brier.map(({ benchmark, n, other }) => [benchmark, n, Number(other.toFixed(6))])).toEqual([
       ['stated', 145, 0.302887],
       ['baseRate', 145, 0.247063],
       ['expected', 145, 0.250086],

@@ -16,8 +16,8 @@ import { inverseNormal } from '#shared/statistics/normal-score.ts'
 import { mean } from '#shared/statistics/quantile.ts'
 
 /**
- * What settled calls say of the person who made them, beside what the insights under them would have given. Pure. Shares and returns
- * are fractions. Cases are taken as independent, except where an interval is drawn by quarters.
+ * Scores of settled calls beside those of the insights they were made on. Pure. Shares and returns are fractions. Cases are
+ * taken as independent, except in intervals that are drawn by quarters.
  */
 
 export type SettledCall = Call & { settled: Settlement }
@@ -25,34 +25,35 @@ export type SettledCall = Call & { settled: Settlement }
 export const isSettled = (call: Call): call is SettledCall => call.settled !== null
 const isWithdrawn = ({ withdrawnAt }: Call) => withdrawnAt !== null
 export const isOpen = (call: Call) => !isSettled(call) && !isWithdrawn(call)
-/** Settled, and not withdrawn: the record is made of these. */
+/** Settled and not withdrawn: only these count in the record. */
 const countedCalls = (calls: readonly Call[]): SettledCall[] =>
   calls.filter(isSettled).filter((call) => !isWithdrawn(call))
 
 const hasWorked = ({ settled }: SettledCall) => settled.state === 'worked'
 
-/** Whether the decision was right: to follow what worked, to be against what failed. Null of a pass, which decides nothing. */
+/** Right is to follow what worked or to be against what failed. Null for a pass, which decides nothing. */
 export const isRight = (call: SettledCall): boolean | null =>
   call.kind === 'pass' ? null : hasWorked(call) === (call.kind === 'follow')
 
-/** The return of the window in the insight's own direction: what following it would have made. Null where it is not known. */
+/** Return over the window in the insight's direction: what following it would have made. Null if unknown. */
 export function followedReturn({ seen, settled }: SettledCall): number | null {
   const direction = directionOf(seen.direction)
   if (settled.realised === null || direction === 'unknown') return null
   return direction === 'up' ? settled.realised : -settled.realised
 }
 
-const known = <T>(values: readonly (T | null)[]): T[] => values.flatMap((value) => value ?? [])
+/** Mean of the known values. */
 const meanOf = (values: readonly (number | null)[]) => {
-  const all = known(values)
-  return all.length === 0 ? null : mean(all)
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : mean(known)
 }
 
+/** Bootstrap draws of an interval. */
 const DRAWS = 400
-/** Fewer quarters say too little of how quarters differ. */
-const LEAST_QUARTERS = 4
+/** Fewer quarters do not show how much quarters differ. */
+const MIN_QUARTERS = 4
 
-/** Mean of a value of each call with a 95 % interval by quarters, without bounds under four quarters; null without a call. */
+/** Mean of a value of each call with a 95 % interval by quarters; no bounds under four quarters, null without a call. */
 function estimate<C extends SettledCall>(calls: readonly C[], valueOf: (call: C) => number): Estimate | null {
   if (calls.length === 0) return null
   const { means, quarters } = meansByQuarter(
@@ -61,16 +62,16 @@ function estimate<C extends SettledCall>(calls: readonly C[], valueOf: (call: C)
     (call) => [valueOf(call)],
     DRAWS,
   )
-  return quarters < LEAST_QUARTERS ? { ...means[0]!, low: null, high: null } : means[0]!
+  return quarters < MIN_QUARTERS ? { ...means[0]!, low: null, high: null } : means[0]!
 }
 
-/** Hit rate of the person's decisions beside that of following every one of the same insights. */
+/** Hit rate of the person's decisions beside that of following all of the same insights. */
 type HitRecord = {
   own: CountedShare
   followed: CountedShare
   /** Own less followed. */
   gap: Estimate | null
-  /** Means of what the insights stated, where they stated it. */
+  /** Means over the insights that state the figure. */
   stated: number | null
   baseRate: number | null
   expected: number | null
@@ -89,38 +90,38 @@ function hitRecord(calls: readonly SettledCall[]): HitRecord {
 }
 
 /** A settled call with the person's own chance. */
-type Foretold = SettledCall & { chance: number }
+type CallWithChance = SettledCall & { chance: number }
 const withChance = (calls: readonly SettledCall[]) =>
-  calls.filter((call): call is Foretold => call.chance !== null)
+  calls.filter((call): call is CallWithChance => call.chance !== null)
 
-/** Who else could have told a chance of the same insights. `always`: whoever follows everything says 100 %. */
-const RIVALS = {
+/** Other chances for the same insights. `always`: following everything means a chance of 100 %. */
+const BENCHMARKS = {
   stated: ({ seen }: SettledCall) => seen.stated,
   baseRate: ({ seen }: SettledCall) => seen.baseRate,
   expected: ({ seen }: SettledCall) => seen.expected,
   always: () => 1,
 } satisfies Record<string, (call: SettledCall) => number | null>
-type Rival = keyof typeof RIVALS
+type Benchmark = keyof typeof BENCHMARKS
 
 /**
- * Brier scores (Brier 1950) on the calls where both told a chance: the mean square of how far it lay from what came, 0 at best; 0.25 is
- * what 50 % always costs. `gain` is the rival's less the own: above 0 the person told better.
+ * Brier scores (Brier 1950) on the calls where both give a chance: mean squared difference between chance and outcome. 0 is best;
+ * 50 % every time scores 0.25. `gain` is the benchmark's score less the person's: above 0 the person forecast better.
  */
-export type BrierRecord = { rival: Rival; n: number; own: number; other: number; gain: Estimate }
+export type BrierRecord = { benchmark: Benchmark; n: number; own: number; other: number; gain: Estimate }
 
 const brierOf = (chance: number, call: SettledCall) => lossOf(chance, hasWorked(call)).brier
 
-function brierRecords(foretold: readonly Foretold[]): BrierRecord[] {
-  return (Object.keys(RIVALS) as Rival[]).flatMap((rival) => {
-    const both = foretold.flatMap((call) => {
-      const other = RIVALS[rival](call)
+function brierRecords(calls: readonly CallWithChance[]): BrierRecord[] {
+  return (Object.keys(BENCHMARKS) as Benchmark[]).flatMap((benchmark) => {
+    const both = calls.flatMap((call) => {
+      const other = BENCHMARKS[benchmark](call)
       return other === null ? [] : [{ ...call, other }]
     })
     const gain = estimate(both, (call) => brierOf(call.other, call) - brierOf(call.chance, call))
     if (!gain) return []
     return [
       {
-        rival,
+        benchmark,
         n: both.length,
         own: mean(both.map((call) => brierOf(call.chance, call))),
         other: mean(both.map((call) => brierOf(call.other, call))),
@@ -130,12 +131,12 @@ function brierRecords(foretold: readonly Foretold[]): BrierRecord[] {
   })
 }
 
-/** Bins of the reliability diagram: ten points each, since few people tell chances finer. */
+/** Bin width of the reliability diagram: ten points, since few people state finer chances. */
 const BIN = 0.1
 
-/** The person's chances against what came of them: bins with consistency bars, and all of them together. */
-function calibrationOf(foretold: readonly Foretold[]) {
-  const cases = foretold.map((call) => ({ hitRatio: call.chance, isHit: hasWorked(call), call }))
+/** The person's chances against the outcomes: bins with consistency bars, and all of them together. */
+function calibrationOf(calls: readonly CallWithChance[]) {
+  const cases = calls.map((call) => ({ hitRatio: call.chance, isHit: hasWorked(call), call }))
   return {
     n: cases.length,
     bins: reliabilityBins(cases, BIN),
@@ -143,13 +144,13 @@ function calibrationOf(foretold: readonly Foretold[]) {
   }
 }
 
-/** What one kind of call came to: how many of its insights worked, and what following them made. */
+/** Results of one kind of call: how many of its insights worked, and what following them made. */
 export type KindRecord = {
   kind: CallKind
   worked: CountedShare
-  /** Mean return in the insight's direction, over the whole window; null where no call has one. */
+  /** Mean return in the insight's direction, over the whole window; null if no call has one. */
   followed: Estimate | null
-  /** The same, each weighed by the size of its call; null where none has a size. */
+  /** The same, weighted by the size of the calls; null if none has a size. */
   sized: number | null
 }
 
@@ -185,11 +186,11 @@ export type CallGroup = {
   n: number
   own: CountedShare
   followed: CountedShare
-  /** Own Brier score beside that of the stated share, on the calls that have both; null where none has. */
-  brier: { n: number; own: number; stated: number } | null
+  /** Against the stated share; null if no call has both. */
+  brier: BrierRecord | null
 }
 
-/** Calls of one label, in the order of the labels. */
+/** Calls by label, in the order of the labels. */
 export function callGroups(calls: readonly SettledCall[], by: CallGrouping): CallGroup[] {
   const groups = new Map<string, SettledCall[]>()
   for (const call of calls)
@@ -199,55 +200,50 @@ export function callGroups(calls: readonly SettledCall[], by: CallGrouping): Cal
     .toSorted(([a], [b]) => order(a, b))
     .map(([label, own]) => {
       const { own: right, followed } = hitRecord(own)
-      const stated = brierRecords(withChance(own)).find(({ rival }) => rival === 'stated')
-      return {
-        label,
-        n: own.length,
-        own: right,
-        followed,
-        brier: stated ? { n: stated.n, own: stated.own, stated: stated.other } : null,
-      }
+      const brier = brierRecords(withChance(own)).find(({ benchmark }) => benchmark === 'stated') ?? null
+      return { label, n: own.length, own: right, followed, brier }
     })
 }
 
-/** The difference of hit rates that a record should be able to tell. */
-export const TOLD_GAP = 0.1
+/** The difference of hit rates that a record should be able to detect. */
+export const DETECTABLE_GAP = 0.1
+/** Probability of detecting it. */
 const POWER = 0.8
 
 /**
- * Calls needed until a hit rate that truly lies `TOLD_GAP` above another is told from it, four times out of five at the level of 5 %, two-sided:
+ * Calls needed to detect a hit rate that truly lies `DETECTABLE_GAP` above another, with a power of 80 % at the 5 % level, two-sided:
  *
  *     n = ((z₀.₉₇₅·√(p₀(1 − p₀)) + z₀.₈·√(p₁(1 − p₁))) / (p₁ − p₀))²
  *
- * for one share p₁ = p₀ + `TOLD_GAP` against a given one, by the normal approximation (Fleiss, Levin & Paik, Statistical Methods for Rates and
- * Proportions, 3rd edition, 2003, chapter 2).
+ * for one share p₁ = p₀ + `DETECTABLE_GAP` against a given one, by the normal approximation (Fleiss, Levin & Paik, Statistical
+ * Methods for Rates and Proportions, 3rd edition, 2003, chapter 2).
  *
- * @param from the share to be told from, p₀; mirrored where p₁ would pass 1
+ * @param from the given share, p₀; mirrored where p₁ would exceed 1
  */
-export function callsToTell(from: number): number {
-  const p0 = from + TOLD_GAP > 1 ? 1 - from : from
-  const p1 = p0 + TOLD_GAP
+export function callsNeeded(from: number): number {
+  const p0 = from + DETECTABLE_GAP > 1 ? 1 - from : from
+  const p1 = p0 + DETECTABLE_GAP
   const spread = (p: number) => Math.sqrt(p * (1 - p))
   const z = inverseNormal(0.975) * spread(p0) + inverseNormal(POWER) * spread(p1)
-  return Math.ceil((z / TOLD_GAP) ** 2)
+  return Math.ceil((z / DETECTABLE_GAP) ** 2)
 }
 
-/** How far the record is from telling anything. */
+/** How far the record is from showing a difference. */
 type Readiness = {
   /** Settled calls that decided something: follow and against. */
   n: number
   isTooFew: boolean
-  /** What the person's hit rate is to be told from: the mean base rate, or one half where none is known. */
+  /** The share to compare the person's hit rate with: the mean base rate, or one half if none is known. */
   from: number
   isBaseRate: boolean
   needed: number
-  /** Still missing until a difference of ten points can be told. */
+  /** Calls still missing until a difference of ten points can be detected. */
   missing: number
 }
 
 function readiness({ own, baseRate }: HitRecord): Readiness {
   const from = baseRate ?? 0.5
-  const needed = callsToTell(from)
+  const needed = callsNeeded(from)
   return {
     n: own.n,
     isTooFew: own.n < TOO_FEW_BELOW,
@@ -260,29 +256,29 @@ function readiness({ own, baseRate }: HitRecord): Readiness {
 
 export type CallRecord = ReturnType<typeof callRecord>
 
-/** Everything the journal says of settled calls. Withdrawn ones stay out, and it is told what they would have changed. */
+/** All scores of the settled calls. Withdrawn calls are left out; `withWithdrawn` is the hit rate with them. */
 export function callRecord(calls: readonly Call[]) {
   const counted = countedCalls(calls)
-  const foretold = withChance(counted)
+  const chances = withChance(counted)
   const hits = hitRecord(counted)
   return {
     calls: counted,
     hits,
     readiness: readiness(hits),
-    brier: brierRecords(foretold),
-    calibration: calibrationOf(foretold),
+    brier: brierRecords(chances),
+    calibration: calibrationOf(chances),
     kinds: (['follow', 'against', 'pass'] as const).map((kind) => kindRecord(counted, kind)),
     withWithdrawn: hitRecord(calls.filter(isSettled)).own,
   }
 }
 
-const day = (at: number | null | undefined): Field =>
+const instant = (at: number | null | undefined): Field =>
   at === null || at === undefined ? null : toWireInstant(at)
 
-/** Columns of the exported journal. Shares and returns are fractions, so that a spreadsheet reckons with them. */
+/** Columns of the exported journal. Shares and returns are fractions, so that a spreadsheet can calculate with them. */
 const COLUMNS: readonly (readonly [head: string, of: (call: Call) => Field])[] = [
   ['Call', ({ kind }) => kind],
-  ['Made', ({ madeAt }) => day(madeAt)],
+  ['Made', ({ madeAt }) => instant(madeAt)],
   ['Insight', ({ seen }) => seen.title],
   ['Insight id', ({ insightId }) => insightId],
   ['Asset', ({ seen }) => seen.asset.tag],
@@ -301,18 +297,18 @@ const COLUMNS: readonly (readonly [head: string, of: (call: Call) => Field])[] =
   ['Base rate', ({ seen }) => seen.baseRate],
   ['Expected', ({ seen }) => seen.expected],
   ['Price', ({ seen }) => seen.price?.value ?? null],
-  ['Price of', ({ seen }) => day(seen.price?.at)],
-  ['Ends', (call) => day(call.settled?.end ?? endOfCall(call))],
+  ['Price of', ({ seen }) => instant(seen.price?.at)],
+  ['Ends', (call) => instant(call.settled?.end ?? endOfCall(call))],
   ['Outcome', ({ settled }) => settled?.state ?? null],
-  ['Decided', ({ settled }) => day(settled?.at)],
+  ['Decided', ({ settled }) => instant(settled?.at)],
   ['Decided by', ({ settled }) => settled?.by ?? null],
   ['Realised return', ({ settled }) => settled?.realised ?? null],
-  ['Settled', ({ settled }) => day(settled?.settledAt)],
-  ['Withdrawn', ({ withdrawnAt }) => day(withdrawnAt)],
+  ['Settled', ({ settled }) => instant(settled?.settledAt)],
+  ['Withdrawn', ({ withdrawnAt }) => instant(withdrawnAt)],
   ['Service', ({ from }) => from.service],
   ['Environment', ({ from }) => from.environment],
 ]
 
-/** The calls as a table for a spreadsheet, in their own order. */
+/** The calls as CSV, in the given order. */
 export const journalCsv = (calls: readonly Call[]): string =>
   toCsv([COLUMNS.map(([head]) => head), ...calls.map((call) => COLUMNS.map(([, of]) => of(call)))])

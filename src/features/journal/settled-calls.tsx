@@ -23,7 +23,7 @@ const rightWords = (call: Call) => {
   return right === null ? 'not counted' : right ? 'right' : 'wrong'
 }
 
-/** What came of a call stands beside it, where a phone shows it too. */
+/** The outcome comes right after the call, so that a phone shows it without scrolling. */
 const COLUMNS: readonly Column<Call>[] = [
   {
     head: 'Insight',
@@ -83,7 +83,7 @@ const CallTable = ({ calls }: { calls: readonly Call[] }) => (
 
 const SHORT = 25
 
-/** Settled and withdrawn calls, the newest first: a withdrawn one stays visible. */
+/** Settled and withdrawn calls, newest first. */
 export function SettledCalls({ calls }: { calls: readonly Call[] }) {
   const [isLong, setLong] = useState(false)
   return (
@@ -117,7 +117,7 @@ type CallsDialogProps = {
 /** The calls behind a mark of a chart. */
 export const CallsDialog = ({ list: { title, cases }, onClose }: CallsDialogProps) => (
   <Dialog title={title} onClose={onClose} className="w-[min(64rem,calc(100vw-2rem))]">
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keys */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region needs keyboard access */}
     <div className="max-h-[70vh] overflow-auto px-4 py-3" tabIndex={0} role="region" aria-label={title}>
       <CallTable calls={cases} />
     </div>

@@ -16,20 +16,19 @@ import type { Call } from '#shared/personal/call.ts'
 import { settleCall, storageFailure, useCalls, type StorageFailure } from '#shared/personal/database.ts'
 import { endOfCall, settlementOf, statusOfCall } from '#shared/personal/settlement.ts'
 
-/** Before the window a path begins, and an insight is dated some days after the close that its window begins at. */
+/** Charts begin before the window, and an insight is dated some days after the close at which its window begins. */
 const MARGIN_DAYS = 30
-/** An open page follows the closes. */
-const RENEWED_MS = 10 * 60_000
+const REFETCH_MS = 10 * 60_000
 
-const turns = requestLimiter({ most: 4 })
+const limiter = requestLimiter({ most: 4 })
 
-/** A call that is not settled yet, as the closes of its asset tell. */
+/** An unsettled call, judged by the closes of its asset. */
 export type RunningCall = {
   call: Call
-  /** Null while they are on their way or did not come, and for a call of another service. */
+  /** Null while they load, if they failed, and for a call of another service. */
   closes: readonly SeriesPoint[] | null
   status: InsightStatus | null
-  /** ms UTC; in weekdays until the closes have come. */
+  /** ms UTC; counted in weekdays until the closes have loaded. */
   end: number | null
   isForeign: boolean
 }
@@ -37,8 +36,8 @@ export type RunningCall = {
 const NO_CALLS: readonly Call[] = []
 
 /**
- * Follows the calls that are not settled, and settles each once its window has ended: by closes of this moment, never by old ones that
- * could not be renewed.
+ * Follows the unsettled calls and settles each once its window has ended: by fresh closes only, never by stale ones whose refetch
+ * failed.
  */
 export function useRunningCalls(calls: readonly Call[] = NO_CALLS) {
   const now = useServiceNow()
@@ -59,11 +58,11 @@ export function useRunningCalls(calls: readonly Call[] = NO_CALLS) {
           priceSeriesOf(tag, entity),
           since - MARGIN_DAYS * MS_PER_DAY,
           data?.units ?? DEFAULT_UNITS,
-          turns.run,
+          limiter.run,
         ),
-        // If the names fail, the usual name of the series is tried.
+        // If the entities fail, `priceSeriesOf` falls back to the usual name.
         enabled: data !== undefined && names?.isPending === false,
-        refetchInterval: RENEWED_MS,
+        refetchInterval: REFETCH_MS,
       }
     }),
   })
@@ -91,13 +90,13 @@ export function useRunningCalls(calls: readonly Call[] = NO_CALLS) {
   useEffect(() => {
     for (const { id, settled } of due)
       settleCall(id, settled).catch((thrown: unknown) => setFailure(storageFailure(thrown)))
-    // The same calls are due until they are stored; another settlement of them says the same.
+    // The same calls stay due until they are stored, and every settlement of one is the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [dueIds])
   return { now, config, entities, series, running, failure }
 }
 
-/** Settles what is due whichever page is open, and asks for the closes of nothing else. Draws nothing. */
+/** Settles due calls on any page, and requests closes for these only. Renders nothing. */
 export function Settling() {
   const now = useServiceNow()
   const calls = useCalls()?.data?.items
@@ -105,13 +104,13 @@ export function Settling() {
   return null
 }
 
-/** Without closes the rule misses nothing but these once the window is over, counted in weekdays. */
+/** Judged without closes, a call lacks only these once its window, counted in weekdays, has ended. */
 function isDue(call: Call, now: number): boolean {
   const status = statusOfCall(call, [], now)
   return call.settled === null && status.state === 'cannot-be-judged' && status.reason === 'no-prices'
 }
 
-/** Tags of the calls of this service, each with the earliest start of a window. */
+/** Tags of this service's calls, each with the earliest start of a window, ms UTC. */
 function assetsOf(calls: readonly Call[], scope: string | undefined): Map<string, number> {
   const starts = new Map<string, number>()
   for (const { seen, from } of calls) {
