@@ -167,13 +167,22 @@ describe('batches', () => {
   it('begins a large market with whole small economies', () => {
     const [first, second] = batches(assets({ US: 300, EZ: 100, CH: 25, BR: 10 }))
     expect([...first!.economies].sort()).toEqual(['BR', 'CH'])
-    expect(first!.indexes).toHaveLength(35)
-    expect(second!.indexes).toHaveLength(400)
+    expect([first!.peers, first!.studied].map(({ length }) => length)).toEqual([35, 35])
+    expect([second!.peers, second!.studied].map(({ length }) => length)).toEqual([400, 435])
     expect([first!.isLast, second!.isLast]).toEqual([false, true])
+  })
+
+  it('studies a few assets of the smallest economy first where every economy is large', () => {
+    const [first, second] = batches(assets({ US: 20_000, CH: 2_000, BR: 1_900 }))
+    expect([...first!.economies]).toEqual(['BR'])
+    expect([first!.peers, first!.studied].map(({ length }) => length)).toEqual([1_900, 40])
+    expect(first!.studied.every((asset) => first!.peers.includes(asset))).toBe(true)
+    expect([second!.peers, second!.studied].map(({ length }) => length)).toEqual([22_000, 23_900])
   })
 
   it('does not divide what is small or of one economy', () => {
     expect(batches(assets({ US: 500 }))).toHaveLength(1)
     expect(batches(assets({ US: 50, CH: 5 }))).toHaveLength(1)
+    expect(batches(assets({ US: 300, CH: 200 }))).toHaveLength(1)
   })
 })

@@ -87,7 +87,7 @@ const AT_A_TIME = 16
 
 /**
  * Finds every insight of a market on worker threads. Two passes: first every worker adds its stocks to a table of market and
- * sector returns, then assets are analysed one by one (in a large market, first both for a few small economies). Results do not depend
+ * sector returns, then assets are analysed one by one (in a large market, first both for a small economy). Results do not depend
  * on the number of workers or on their pace, nor on what is cached: a market that was studied before is answered from there first.
  *
  * @returns when all assets are done
@@ -204,10 +204,12 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     try {
       if (cached) await study([...market.assets.keys()])
       else {
-        for (const { indexes, economies, isLast } of batches(market.assets)) {
-          await crew.collectPeers(indexes, economies)
+        for (const { peers, economies, studied, isLast } of batches(market.assets)) {
+          progress.phase = 'peers'
+          report()
+          await crew.collectPeers(peers, economies)
           if (isLast) tellPeers()
-          await study(indexes)
+          await study(studied)
         }
       }
       if (store) {
