@@ -16,23 +16,23 @@ import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { AssetLink, useAssets, InsightLink } from './insight-table.tsx'
-import { CALLS_AWAITED, CallsFrame } from './side-panels.tsx'
+import { CALLS_SKELETON, CallsFrame } from './side-panels.tsx'
 
 const KIND_WORDS = { follow: 'Follow', pass: 'Pass', against: 'Against' } satisfies Record<
   Call['kind'],
   string
 >
 
-const MOST = 8
+const MAX_SHOWN = 8
 
 /** Neither withdrawn nor settled, the soonest end first. */
-export const openCalls = (calls: readonly Call[]) =>
+const openCalls = (calls: readonly Call[]) =>
   calls
     .filter(({ withdrawnAt, settled }) => withdrawnAt === null && settled === null)
     .map((call) => ({ call, endAt: endOfCall(call) }))
     .sort((a, b) => (a.endAt ?? Infinity) - (b.endAt ?? Infinity) || a.call.madeAt - b.call.madeAt)
 
-/** The person's own open calls on insights of this service, with how each stands by now. @param now the service's clock, ms */
+/** The person's open calls on insights of this service, each with its status. @param now the service's clock, ms */
 export function CallsPanel({ now }: { now: number }) {
   const calls = useCalls()
   const { data: config } = useQuery(configQueries.app())
@@ -40,12 +40,12 @@ export function CallsPanel({ now }: { now: number }) {
   const all = calls?.data ? openCalls(calls.data.items) : []
   const open = all.filter(({ call }) => call.from.service === scope)
   const foreign = all.length - open.length
-  const shown = open.slice(0, MOST)
-  const { named, quoteOf } = useAssets(shown.map(({ call }) => call.seen.asset.tag))
+  const shown = open.slice(0, MAX_SHOWN)
+  const { named, pricesOf } = useAssets(shown.map(({ call }) => call.seen.asset.tag))
   return (
     <CallsFrame sub={open.length > 0 && countOf(open.length, 'call')}>
       {calls === undefined ? (
-        CALLS_AWAITED
+        CALLS_SKELETON
       ) : calls.failure ? (
         <Notice tone="caution" className="mx-4 mb-2">
           {calls.failure.message}
@@ -74,20 +74,20 @@ export function CallsPanel({ now }: { now: number }) {
             {shown.map(({ call, endAt }) => {
               const { seen, insightId, chance, kind } = call
               const { tag } = seen.asset
-              const what = named({ tag, title: seen.title })
-              const quote = quoteOf(tag)
-              const status = statusOfCall(call, quote.closes, now)
+              const names = named({ tag, title: seen.title })
+              const prices = pricesOf(tag)
+              const status = statusOfCall(call, prices.closes, now)
               return (
                 <li key={call.id} className="border-t border-line-faint px-4 py-2">
                   <p className="flex flex-wrap items-start justify-between gap-x-3">
-                    <AssetLink tag={tag} named={what} quote={quote} />
+                    <AssetLink tag={tag} named={names} prices={prices} />
                     <span className="text-right text-xs text-ink-2">
                       <b className="block font-semibold text-ink">{KIND_WORDS[kind]}</b>
                       {chance !== null && `your chance ${formatRate(chance)}`}
                     </span>
                   </p>
                   <p>
-                    <InsightLink id={insightId}>{what.what}</InsightLink>
+                    <InsightLink id={insightId}>{names.what}</InsightLink>
                   </p>
                   <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-xs text-ink-2">
                     <DirectionMark direction={directionOf(seen.direction)} hasWord />
@@ -96,7 +96,7 @@ export function CallsPanel({ now }: { now: number }) {
                         ends <time dateTime={toIsoDay(endAt)}>{formatDay(endAt)}</time>
                       </span>
                     )}
-                    {quote.state === 'here' && (
+                    {prices.state === 'loaded' && (
                       <span className="ml-auto inline-flex items-center gap-1.5">
                         {status.state !== 'cannot-be-judged' && <StatusMark state={status.state} />}
                         {status.realised === null ? (
@@ -114,9 +114,9 @@ export function CallsPanel({ now }: { now: number }) {
               )
             })}
           </ul>
-          {open.length > MOST && (
+          {open.length > MAX_SHOWN && (
             <p className="border-t border-line-faint px-4 pt-2 pb-1.5 text-xs text-ink-3">
-              The {MOST} that end first of {open.length}.
+              The {MAX_SHOWN} that end first of {open.length}.
             </p>
           )}
         </>

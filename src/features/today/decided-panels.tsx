@@ -15,9 +15,15 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { AssetLink, useAssets, InsightLink } from './insight-table.tsx'
-import { type FeedWindow, isDecidedSince, mayBeDecided, newConflicts, type SinceItem } from './feed-window.ts'
+import {
+  type FeedWindow,
+  isDecidedSince,
+  decisionCandidates,
+  newConflicts,
+  type SinceItem,
+} from './feed-window.ts'
 
-export type SinceProps = {
+type SinceProps = {
   feed: FeedWindow
   /** As `useLastVisit` says. */
   since: number
@@ -25,54 +31,52 @@ export type SinceProps = {
   units: UnitRules
 }
 
-/** Assets whose closes are asked for by one panel. */
-const MOST_JUDGED = 40
-const MOST_SHOWN = 10
+/** At most so many closes are requested by one panel. */
+const MAX_JUDGED = 40
+const MAX_SHOWN = 10
 
-/** Insights that worked or failed since the last visit, by the one status rule on the closes of their assets. */
+/** Insights that worked or failed since the last visit, by the status rule on the closes of their assets. */
 export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { tags: readonly string[] }) {
   const candidates = useMemo(
-    () => mayBeDecided(feed.insights, { since, now, watched: tags }),
+    () => decisionCandidates(feed.insights, { since, now, watched: tags }),
     [feed.insights, since, now, tags],
   )
-  const judged = candidates.slice(0, MOST_JUDGED)
-  const { named, quoteOf, isAwaited } = useAssets(judged.map(({ tag }) => tag))
-  const decided = (isAwaited ? [] : judged)
+  const judged = candidates.slice(0, MAX_JUDGED)
+  const { named, pricesOf, isLoading } = useAssets(judged.map(({ tag }) => tag))
+  const decided = (isLoading ? [] : judged)
     .flatMap((item) => {
-      const status = statusOfListed(item.insight, quoteOf(item.tag).closes, now, units)
+      const status = statusOfListed(item.insight, pricesOf(item.tag).closes, now, units)
       return isDecidedSince(status, since) ? [{ ...item, status }] : []
     })
     .sort((a, b) => b.status.at - a.status.at || (b.stars ?? -1) - (a.stars ?? -1))
-  const unpriced = judged.filter(({ tag }) => quoteOf(tag).state === 'failed').length
+  const unpriced = judged.filter(({ tag }) => pricesOf(tag).state === 'failed').length
   const worked = decided.filter(({ status }) => status.state === 'worked').length
   return (
     <FeedPanel
       title="Decided since your last visit"
       sub={STATUS_SOURCE}
       feed={feed}
-      isAwaited={isAwaited}
-      skeleton={<Lines title="Decided since your last visit" lines={6} />}
+      arePricesLoading={isLoading}
+      skeleton={<PanelSkeleton title="Decided since your last visit" lines={6} />}
     >
-      <NotAll feed={feed} />
+      <IncompleteNote feed={feed} />
       <p className="px-4 pt-1 pb-2 text-sm">
         {decided.length === 0 ? (
           'No insight was decided.'
         ) : (
-          <>
-            <b className="font-medium">
-              {countOf(decided.length, 'insight')} decided: {worked} worked, {decided.length - worked} failed.
-            </b>
-          </>
+          <b className="font-medium">
+            {countOf(decided.length, 'insight')} decided: {worked} worked, {decided.length - worked} failed.
+          </b>
         )}
       </p>
       <ul className="text-sm">
-        {decided.slice(0, MOST_SHOWN).map((item) => (
+        {decided.slice(0, MAX_SHOWN).map((item) => (
           <SinceRow
             key={item.id ?? item.title}
             item={item}
             title={named(item).what}
             mark={<StatusMark state={item.status.state} hasWord className="w-18" />}
-            asset={<AssetLink tag={item.tag} named={named(item)} quote={quoteOf(item.tag)} />}
+            asset={<AssetLink tag={item.tag} named={named(item)} prices={pricesOf(item.tag)} />}
           >
             <Amount
               text={formatReturn(item.status.whenDecided)}
@@ -85,7 +89,7 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
         ))}
       </ul>
       <p className="border-t border-line-faint px-4 pt-2 pb-1.5 text-xs text-ink-3">
-        {decided.length > MOST_SHOWN && `The latest ${MOST_SHOWN} of ${decided.length}. `}
+        {decided.length > MAX_SHOWN && `The latest ${MAX_SHOWN} of ${decided.length}. `}
         {candidates.length > judged.length &&
           `Checked: the ${judged.length} that ended last, of ${candidates.length}. `}
         {unpriced > 0 && `${countOf(unpriced, 'insight')} could not be checked: no prices. `}
@@ -96,30 +100,30 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
   )
 }
 
-/** Bullish and bearish insights that run on one asset at the same time, where one of them came since the last visit. */
+/** Bullish and bearish insights that run on one asset at the same time, one of them new since the last visit. */
 export function ConflictPanel({ feed, since, now, units }: SinceProps) {
   const appeared = useMemo(() => newConflicts(feed.insights, { since, now }), [feed.insights, since, now])
-  const asked = appeared.slice(0, MOST_SHOWN)
-  const { named, quoteOf, isAwaited } = useAssets(asked.map(({ tag }) => tag))
-  const running = (isAwaited ? [] : asked).filter(({ tag, up, down }) =>
-    [up, down].every((item) => !('at' in statusOfListed(item.insight, quoteOf(tag).closes, now, units))),
+  const checked = appeared.slice(0, MAX_SHOWN)
+  const { named, pricesOf, isLoading } = useAssets(checked.map(({ tag }) => tag))
+  const running = (isLoading ? [] : checked).filter(({ tag, up, down }) =>
+    [up, down].every((item) => !('at' in statusOfListed(item.insight, pricesOf(tag).closes, now, units))),
   )
   return (
     <FeedPanel
       title="New conflicts"
       sub="bullish and bearish on one asset"
       feed={feed}
-      isAwaited={isAwaited}
-      skeleton={<Lines title="New conflicts" lines={3} />}
+      arePricesLoading={isLoading}
+      skeleton={<PanelSkeleton title="New conflicts" lines={3} />}
     >
-      <NotAll feed={feed} />
+      <IncompleteNote feed={feed} />
       {running.length === 0 && <p className="px-4 pt-1 pb-3 text-sm text-ink-2">No conflict appeared.</p>}
       <ul className="text-sm">
         {running.map(({ tag, kind, up, down, began }) => (
           <li key={tag} className="border-t border-line-faint px-4 py-2">
             <p className="flex flex-wrap items-start gap-x-2">
               <ArrowLeftRight size={13} className="mt-1 shrink-0 text-ink-3" />
-              <AssetLink tag={tag} named={named(up)} quote={quoteOf(tag)} />
+              <AssetLink tag={tag} named={named(up)} prices={pricesOf(tag)} />
               <span className="ml-auto text-right text-xs text-ink-2" title={formatInstant(began)}>
                 {kind === 'disagree' ? 'both of quality 5 or more' : 'not both of quality 5 or more'}
               </span>
@@ -133,9 +137,9 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
           </li>
         ))}
       </ul>
-      {appeared.length > asked.length && (
+      {appeared.length > checked.length && (
         <p className="border-t border-line-faint px-4 pt-2 pb-1.5 text-xs text-ink-3">
-          The first {asked.length} of {countOf(appeared.length, 'asset')}.
+          The first {checked.length} of {countOf(appeared.length, 'asset')}.
         </p>
       )}
     </FeedPanel>
@@ -170,13 +174,13 @@ const SinceRow = ({ item, title, mark, asset, children }: SinceRowProps) => (
   </li>
 )
 
-const Lines = ({ title, lines }: { title: string; lines: number }) => (
+const PanelSkeleton = ({ title, lines }: { title: string; lines: number }) => (
   <div className="px-4 pt-2 pb-3">
     <SkeletonText label={`Loading: ${title}`} lines={lines} />
   </div>
 )
 
-const NotAll = ({ feed: { pages, queries } }: { feed: FeedWindow }) =>
+const IncompleteNote = ({ feed: { pages, queries } }: { feed: FeedWindow }) =>
   (pages.length < queries.length || pages.some(({ isLast }) => !isLast)) && (
     <p className="px-4 pb-1 text-xs text-caution">
       Not every insight is loaded, so some may be missing here.
@@ -186,20 +190,20 @@ const NotAll = ({ feed: { pages, queries } }: { feed: FeedWindow }) =>
 type FeedPanelProps = {
   title: string
   sub: string
-  /** What failed, as the subject of a sentence; the title where nothing else is said. */
+  /** What failed, as the subject of a sentence; the title by default. */
   what?: string
   feed: FeedWindow
-  /** Closes are on their way. */
-  isAwaited?: boolean
+  /** Closes are loading. */
+  arePricesLoading?: boolean
   skeleton: ReactNode
   children: ReactNode
 }
 
-/** A panel that needs the feed. */
+/** A panel on insights of the feed, with its loading and error states. */
 export function FeedPanel(props: FeedPanelProps) {
-  const { title, sub, what = title, feed, isAwaited = false, skeleton, children } = props
+  const { title, sub, what = title, feed, arePricesLoading = false, skeleton, children } = props
   const refetch = () => feed.queries.forEach((query) => void query.refetch())
-  const isLoading = feed.isAwaited || isAwaited
+  const isLoading = feed.isLoading || arePricesLoading
   return (
     <div data-settling={isLoading || undefined} className="min-w-0">
       <Panel title={title} sub={sub} isFlush>

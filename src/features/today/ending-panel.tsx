@@ -7,15 +7,13 @@ import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { FeedPanel } from './decided-panels.tsx'
-import { FEED_PARTS, type FeedWindow } from './feed-window.ts'
+import { FEED_PARTS, sinceItems, type FeedWindow } from './feed-window.ts'
 import { InsightTable, RowsSkeleton } from './insight-table.tsx'
 import { useExpected } from './news.ts'
-import { directionOf } from '#contract/values/codes.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
-import { insightEnd } from '#contract/rules/insight-end.ts'
 import { addWeekdays } from '#contract/values/horizon.ts'
-import { insightTitle } from '#shared/format/insight-title.ts'
 
+/** Rows shown until all are requested. */
 const SHORT = 8
 
 /** Insights whose horizon ends within the next weekdays, the soonest first. */
@@ -52,7 +50,7 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
       {endings.length === 0 ? (
         <p className="px-4 pt-1 pb-2 text-sm text-ink-2">No horizon ends within {SOON_WEEKDAYS} weekdays.</p>
       ) : (
-        <InsightTable name="Horizons that end soon" rows={shown} before={[['Ends', endOf]]} />
+        <InsightTable name="Horizons that end soon" rows={shown} leading={[['Ends', endOf]]} />
       )}
       {endings.length > SHORT && (
         <Button
@@ -93,28 +91,23 @@ const endOf = ({ endAt, left }: Ending) => (
 export const SOON_WEEKDAYS = 5
 
 /**
- * Insights whose horizon ends soon: the soonest first, of one day the one of the highest quality. `endAt` (ms UTC) is counted in
- * weekdays, because without closes nobody knows the exchange's holidays; `left` are the weekdays until then, 0 is today.
+ * Insights whose horizon ends soon: the soonest first, on the same day the highest quality first. `endAt` (ms UTC) is counted in
+ * weekdays, because the exchange's holidays are unknown without closes; `left` is the number of weekdays until then, 0 is today.
  */
 export function endingSoon(insights: readonly FeedInsight[], now: number, units: UnitRules) {
-  const all = insights.flatMap((insight, index) => {
-    const endAt = insightEnd(insight, [])
-    const left = endAt === null ? null : weekdaysUntil(endAt, now)
-    if (endAt === null || left === null) return []
-    const { id, entity: tag, horizon, stars, direction } = insight
-    // Two answers may hold the same insight: their windows overlap.
-    const key = id ?? `without id ${index}`
-    const title = insightTitle(insight.title, insight.insight_card)
-    const rate = insight.hit_rate === null ? null : asRate(insight.hit_rate, units)
-    return { key, id, title, tag, direction: directionOf(direction), stars, horizon, rate, endAt, left }
-  })
-  return [...new Map(all.map((each) => [each.key, each])).values()].sort(
-    (a, b) => a.endAt - b.endAt || (b.stars ?? -1) - (a.stars ?? -1) || (a.key < b.key ? -1 : 1),
-  )
+  return sinceItems(insights)
+    .flatMap((item) => {
+      const { endAt, insight } = item
+      const left = endAt === null ? null : weekdaysUntil(endAt, now)
+      if (endAt === null || left === null) return []
+      const rate = insight.hit_rate === null ? null : asRate(insight.hit_rate, units)
+      return { ...item, endAt, left, rate }
+    })
+    .sort((a, b) => a.endAt - b.endAt || (b.stars ?? -1) - (a.stars ?? -1) || (a.key < b.key ? -1 : 1))
 }
-export type Ending = ReturnType<typeof endingSoon>[number]
+type Ending = ReturnType<typeof endingSoon>[number]
 
-/** Weekdays from now to a day that lies soon ahead: 0 is today; null of a day that is past, or further off. */
+/** Weekdays from now until a day soon ahead: 0 is today; null for a day in the past or further ahead. */
 export function weekdaysUntil(endAt: number, now: number): number | null {
   const today = dayNumber(now) * MS_PER_DAY
   const end = dayNumber(endAt)

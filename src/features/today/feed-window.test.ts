@@ -5,7 +5,7 @@ import { addWeekdays } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { statusOfListed } from '#shared/predictions/still-running.ts'
-import { isDecidedSince, mayBeDecided, newConflicts } from './feed-window.ts'
+import { isDecidedSince, decisionCandidates, newConflicts } from './feed-window.ts'
 
 /** A Friday. */
 const NOW = Date.UTC(2026, 10, 20, 15)
@@ -32,7 +32,7 @@ const insight = (id: string, fields: Partial<FeedInsight> = {}): FeedInsight => 
 })
 const ids = (items: readonly { id: string | null }[]) => items.map(({ id }) => id)
 
-test('of watched assets every insight may be decided, of others only those whose horizon ended since', () => {
+test('candidates are all insights on watched assets, and on others those whose horizon ended since', () => {
   const all = [
     insight('ended'),
     insight('open', { horizon: '1m' }),
@@ -41,16 +41,16 @@ test('of watched assets every insight may be decided, of others only those whose
     insight('no asset', { entity: null }),
     insight('no horizon', { horizon: null }),
   ]
-  const found = mayBeDecided([...all, all[0]!], { since: day(2), now: NOW, watched: ['w'] })
+  const found = decisionCandidates([...all, all[0]!], { since: day(2), now: NOW, watched: ['w'] })
   expect(ids(found)).toEqual(['watched', 'ended'])
 })
 
-test('decided since is what the one rule decides on the day of the last visit or later', () => {
+test('decided since the last visit includes the day of that visit', () => {
   const closes = [7, 4, 3, 2, 1, 0].map((back, i) => ({
     at: day(back),
     value: [100, 101, 112, 113, 99, 99][i]!,
   }))
-  const [item] = mayBeDecided([insight('i')], { since: day(4), now: NOW, watched: [] })
+  const [item] = decisionCandidates([insight('i')], { since: day(4), now: NOW, watched: [] })
   const status = statusOfListed(item!.insight, closes, NOW, DEFAULT_UNITS)
   expect(status).toMatchObject({ state: 'worked', by: 'level', at: day(3) })
   expect([day(4), day(3), day(2)].map((since) => isDecidedSince(status, since))).toEqual([true, true, false])
@@ -58,7 +58,7 @@ test('decided since is what the one rule decides on the day of the last visit or
   expect(isDecidedSince(statusOfListed(item!.insight, [], NOW, DEFAULT_UNITS), 0)).toBe(false)
 })
 
-test('a conflict is new where the younger of a bullish and a bearish insight came since; those of weight come first', () => {
+test('a conflict is new if the newer of its two insights came since the last visit; disagreements come first', () => {
   const down = { direction: 2, horizon: '1m' }
   const all = [
     insight('a up', { horizon: '1m', created_at: day(6) }),
@@ -92,7 +92,7 @@ const feed = fc.array(
   { maxLength: 25 },
 )
 
-test('whatever the feed holds, conflicts are those that a naive search over all pairs finds, one an asset', () => {
+test('conflicts of any feed are those that a naive search over all pairs finds, one per asset', () => {
   fc.assert(
     fc.property(feed, fc.integer({ min: 0, max: 10 }), (all, back) => {
       const insights = all.map((fields, i) => insight(`${i}`, fields))

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { group } from 'd3-array'
 import { useMemo } from 'react'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
@@ -11,19 +12,18 @@ import { MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { oppositionOf, LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
 
-/** A horizon of two months, and the days that publication may come after the last value. */
+/** A horizon of two months, plus the days that publication may come after the last value. */
 const RECENT_DAYS = 63
 /** Horizons that may still be open after that. */
 const LONG_HORIZONS = ['3m', '6m', '12m']
-/** An open page refreshes by itself. */
-const RENEWED_MS = 120_000
+const REFETCH_MS = 120_000
 
-/** What the two answers are, as the subject of a sentence. */
+/** The two requests, each as the subject of a sentence. */
 export const FEED_PARTS = ['Insights of the last two months', 'Older insights with horizons 3m, 6m and 12m']
 
 /**
- * Insights that may still run or have ended lately, from two answers: all of the last two months, and of the year before only long
- * horizons. The feed is used because it carries no episodes and is much smaller.
+ * Insights that may still run or ended recently, from two requests: all of the last two months, and long horizons only of the
+ * year before. The feed is used because it carries no episodes and is much smaller.
  *
  * @param now the service's clock, ms
  */
@@ -35,7 +35,7 @@ export function useFeedWindow(now: number) {
     queries: [
       {
         ...feedQueries.page({ from_date: toWireInstant(recent), limit: MAX_LIMIT }),
-        refetchInterval: RENEWED_MS,
+        refetchInterval: REFETCH_MS,
       },
       feedQueries.page({
         horizon: LONG_HORIZONS,
@@ -50,10 +50,10 @@ export function useFeedWindow(now: number) {
   return {
     queries,
     pages,
-    /** Both answers together; an insight may be in both. */
+    /** Of both responses; an insight may be in both. */
     insights: useMemo(() => pages.flatMap(({ items }) => items), [pages]),
-    /** Shown together, so that a list does not grow while it is read. */
-    isAwaited: queries.some(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt === 0),
+    /** Both are shown at once, so that a list does not grow while it is read. */
+    isLoading: queries.some(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt === 0),
     recent,
     oldest,
   }
@@ -61,41 +61,43 @@ export function useFeedWindow(now: number) {
 
 export type FeedWindow = ReturnType<typeof useFeedWindow>
 
-/** Holidays may move the end of a horizon by some days from where weekdays put it. */
+/** Holidays may move the end of a horizon by some days from the end counted in weekdays. */
 const HOLIDAY_DAYS = 3
 
 /** An insight of the feed as the panels read it; instants in ms UTC. `endAt` is counted in weekdays. */
-function listed(insight: FeedInsight) {
+function sinceItem(insight: FeedInsight, index: number) {
   const { id, entity: tag, horizon, stars, created_at: createdAt } = insight
+  const key = id ?? `without id ${index}`
   const title = insightTitle(insight.title, insight.insight_card)
   const direction = directionOf(insight.direction)
-  return { insight, id, tag, title, direction, stars, horizon, createdAt, endAt: insightEnd(insight, []) }
+  const endAt = insightEnd(insight, [])
+  return { key, insight, id, tag, title, direction, stars, horizon, createdAt, endAt }
 }
-export type SinceItem = ReturnType<typeof listed>
+export type SinceItem = ReturnType<typeof sinceItem>
 
-/** Each insight once, in the order of the feed: two answers may hold the same. */
-const once = (insights: readonly FeedInsight[]) => [
-  ...new Map(insights.map((insight, i) => [insight.id ?? `without id ${i}`, listed(insight)])).values(),
+/** In the order of the feed, each insight once: both responses may contain it. */
+export const sinceItems = (insights: readonly FeedInsight[]): SinceItem[] => [
+  ...new Map(insights.map(sinceItem).map((item) => [item.key, item])).values(),
 ]
 
 type Window = {
-  /** Newest publication that the visit before had seen, ms. */
+  /** Newest publication seen in the previous visit, ms. */
   since: number
   /** The service's clock, ms. */
   now: number
 }
 
 /**
- * Insights that may have been decided since the last visit, the latest end first: of watched assets all, because a level may be reached
- * on any day; of others those whose horizon ended, because the closes of every asset are too many to ask for.
+ * Insights that may have been decided since the last visit, the latest end first. On watched assets these are all insights, because a
+ * level may be reached on any day; on others only those whose horizon ended, because closes of every asset are too many to request.
  */
-export function mayBeDecided(
+export function decisionCandidates(
   insights: readonly FeedInsight[],
   { since, now, watched }: Window & { watched: readonly string[] },
 ): SinceItem[] {
   const first = dayNumber(since) - HOLIDAY_DAYS
   const own = new Set(watched)
-  return once(insights)
+  return sinceItems(insights)
     .filter(({ tag, endAt }) => {
       if (tag === null || endAt === null || dayNumber(endAt) < first) return false
       return own.has(tag) || endAt <= now
@@ -103,17 +105,14 @@ export function mayBeDecided(
     .sort((a, b) => b.endAt! - a.endAt! || (b.stars ?? -1) - (a.stars ?? -1))
 }
 
-/**
- * Whether that happened since the last visit. A close has a day and no hour: what was decided on the day of that visit may not have been
- * known to it, and counts.
- */
+/** A close has a day and no hour, so what was decided on the day of the last visit counts: that visit may have missed it. */
 export const isDecidedSince = (
   status: InsightStatus,
   since: number,
 ): status is Extract<InsightStatus, { at: number }> =>
   'at' in status && dayNumber(status.at) >= dayNumber(since)
 
-/** A bullish and a bearish insight that run on one asset at the same time, and when the younger came (ms). */
+/** A bullish and a bearish insight that run on one asset at the same time; `began` when the newer was published (ms). */
 type Conflict = {
   tag: string
   kind: 'opposite' | 'disagree'
@@ -123,21 +122,20 @@ type Conflict = {
 }
 
 /**
- * Conflicts that appeared since the last visit, one for each asset: those in which both carry weight first, then the youngest. Ends are
- * counted in weekdays, so that one whose level was reached early is still in it: `statusOfListed` tells.
+ * Conflicts that appeared since the last visit, one per asset: `disagree` first, then the newest. Ends are counted in weekdays, so an
+ * insight whose level was reached early is still among them; `statusOfListed` tells once there are closes.
  */
 export function newConflicts(insights: readonly FeedInsight[], { since, now }: Window): Conflict[] {
-  const byTag = new Map<string, SinceItem[]>()
-  for (const item of once(insights)) {
-    if (item.tag === null || item.endAt === null || item.endAt + HOLIDAY_DAYS * MS_PER_DAY <= now) continue
-    byTag.set(item.tag, [...(byTag.get(item.tag) ?? []), item])
-  }
+  const running = sinceItems(insights).filter(
+    ({ endAt }) => endAt !== null && endAt + HOLIDAY_DAYS * MS_PER_DAY > now,
+  )
   const strongest = (found: readonly Conflict[]) =>
     found.toSorted(
       (a, b) => Number(b.kind === 'disagree') - Number(a.kind === 'disagree') || b.began - a.began,
     )
   return strongest(
-    [...byTag].flatMap(([tag, items]) => {
+    [...group(running, ({ tag }) => tag)].flatMap(([tag, items]) => {
+      if (tag === null) return []
       const ups = items.filter(({ direction }) => direction === 'up')
       const downs = items.filter(({ direction }) => direction === 'down')
       const found = ups.flatMap((up) =>

@@ -54,24 +54,24 @@ type Column<R> = readonly [head: string, cell: (row: R) => ReactNode, isNumber?:
 type InsightTableProps<R> = {
   name: string
   rows: readonly R[]
-  /** Columns before and behind those of every insight. */
-  before?: readonly Column<R>[]
-  behind?: readonly Column<R>[]
+  /** Columns before and after those of every insight. */
+  leading?: readonly Column<R>[]
+  trailing?: readonly Column<R>[]
 }
 
-/** Insights line by line; where there is no room for columns each line becomes two or three rows of words. */
+/** A table of insights. On a narrow page each row becomes two or three lines of text. */
 export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R>) {
-  const { name, rows, before = [], behind = [] } = props
-  const { named, quoteOf } = useAssets(rows.map(({ tag }) => tag))
+  const { name, rows, leading = [], trailing = [] } = props
+  const { named, pricesOf } = useAssets(rows.map(({ tag }) => tag))
   const columns: readonly Column<R>[] = [
-    ...before,
+    ...leading,
     ['Direction', ({ direction }) => <DirectionMark direction={direction} hasWord />],
     ['Insight', (row) => <InsightLink id={row.id}>{named(row).what}</InsightLink>],
-    ['Asset', ({ tag, title }) => <AssetLink tag={tag} named={named({ tag, title })} quote={quoteOf(tag)} />],
+    ['Asset', (row) => <AssetLink tag={row.tag} named={named(row)} prices={pricesOf(row.tag)} />],
     ['Quality', ({ stars }) => <QualityMeter stars={stars} />],
     ['Horizon', ({ horizon }) => <span className="data">{formatHorizon(horizon)}</span>],
     [EXPECTED, ({ expected }) => <ExpectedFact expected={expected} wordClass="page-md:sr-only" />],
-    ...behind,
+    ...trailing,
   ]
   return (
     <table
@@ -96,7 +96,7 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
             {columns.map(([head, cell, isNumber]) => (
               <td
                 key={head}
-                // The title takes the remaining width; on a phone it is a row of its own, as is what comes later.
+                // The title takes the remaining width; on a narrow page title and expected share have a line each.
                 className={clsx(
                   isNumber && 'text-right',
                   head === EXPECTED && 'max-page-md:basis-full',
@@ -116,7 +116,7 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
 
 type RowsSkeletonProps = { label: string; rows: number; children: ReactNode }
 
-/** Placeholder rows in their final size, below what stands above them. */
+/** Placeholder rows in their final size, below the placeholder of what comes above the table. */
 export const RowsSkeleton = ({ label, rows, children }: RowsSkeletonProps) => (
   <div role="status" aria-label={label}>
     {children}
@@ -134,41 +134,41 @@ export const RowsSkeleton = ({ label, rows, children }: RowsSkeletonProps) => (
 type NamedInsight = {
   ticker: TickerParts | null
   name: string | null
-  /** What the insight says, for a place that names its asset already. */
+  /** The title without the asset's name, for places that show the asset beside it. */
   what: string
 }
 
 /** The daily closes of an asset, as many as a status needs. */
-type Quote = {
+type AssetPrices = {
   entity: Entity | null
-  /** Ascending; empty while they are awaited, and where they failed. */
+  /** Ascending; empty while they load and if they failed. */
   closes: readonly Close[]
-  state: 'here' | 'awaited' | 'failed'
+  state: 'loaded' | 'loading' | 'failed'
 }
 
 const NO_CLOSES: readonly Close[] = []
-const AWAITED: Quote = { entity: null, closes: NO_CLOSES, state: 'awaited' }
+const LOADING: AssetPrices = { entity: null, closes: NO_CLOSES, state: 'loading' }
 const closesIn = ({ points }: Series) => usableCloses(points)
 
-/** What the page asks for in numbers, of all panels together: closes and counts. The panels' own questions come first. */
+/** Limits the many small requests of all panels together: closes and counts. The panels' main queries do not wait for them. */
 export const inTurn = requestLimiter({ most: 4 }).run
 
 /**
- * Names and closes of the assets that a panel shows. The names are asked for together. While they load, ticker and title are derived
- * from tag and title, so that the words do not change later.
+ * Names and closes of the assets of a panel; one request loads the names. Until then ticker and title are guessed from the tag and
+ * the title, so that the text does not change afterwards.
  */
 export function useAssets(tags: readonly (string | null)[]) {
   const now = useServiceNow()
   const { data: config } = useQuery(configQueries.app())
-  const asked = [...new Set(tags.flatMap((tag) => tag ?? []))].slice(0, MAX_ENTITIES)
+  const distinct = [...new Set(tags.flatMap((tag) => tag ?? []))].slice(0, MAX_ENTITIES)
   const { data, errorUpdatedAt, isPlaceholderData } = useQuery({
-    ...entityQueries.batch(asked),
-    enabled: asked.length > 0,
+    ...entityQueries.batch(distinct),
+    enabled: distinct.length > 0,
     placeholderData: keepPreviousData,
   })
   const isNamed = (data !== undefined && !isPlaceholderData) || errorUpdatedAt > 0
   const series = useQueries({
-    queries: asked.map((tag) => ({
+    queries: distinct.map((tag) => ({
       ...calculatorQueries.recent(
         priceSeriesOf(tag, data?.get(tag) ?? null),
         closesSince(now),
@@ -176,14 +176,14 @@ export function useAssets(tags: readonly (string | null)[]) {
         inTurn,
       ),
       select: closesIn,
-      // If the names fail, the usual name of the series is tried.
+      // If the names fail, `priceSeriesOf` falls back to the usual name.
       enabled: config !== undefined && isNamed,
     })),
   })
-  const quotes = new Map(
-    asked.map((tag, i): [string, Quote] => {
+  const prices = new Map(
+    distinct.map((tag, i): [string, AssetPrices] => {
       const { data: closes, errorUpdatedAt: failedAt = 0 } = series[i] ?? {}
-      const state = closes ? 'here' : failedAt > 0 ? 'failed' : 'awaited'
+      const state = closes ? 'loaded' : failedAt > 0 ? 'failed' : 'loading'
       return [tag, { entity: data?.get(tag) ?? null, closes: closes ?? NO_CLOSES, state }]
     }),
   )
@@ -192,19 +192,19 @@ export function useAssets(tags: readonly (string | null)[]) {
       const entity: Entity | undefined = tag === null ? undefined : data?.get(tag)
       const name = entity?.name?.trim() || null
       const ticker = tag === null ? null : data ? tickerParts(tag, entity) : supposedTicker(tag)
-      const isAwaited = data === undefined && errorUpdatedAt === 0
-      return { ticker, name, what: (isAwaited ? supposedParts(title) : titleParts(title, name)).what }
+      const isLoading = data === undefined && errorUpdatedAt === 0
+      return { ticker, name, what: (isLoading ? supposedParts(title) : titleParts(title, name)).what }
     },
-    quoteOf: (tag: string | null): Quote => (tag === null ? undefined : quotes.get(tag)) ?? AWAITED,
-    /** Some closes are on their way. */
-    isAwaited: [...quotes.values()].some(({ state }) => state === 'awaited'),
+    pricesOf: (tag: string | null): AssetPrices => (tag === null ? undefined : prices.get(tag)) ?? LOADING,
+    /** Some closes are loading. */
+    isLoading: [...prices.values()].some(({ state }) => state === 'loading'),
   }
 }
 
-type AssetLinkProps = { tag: string | null; named: NamedInsight; quote: Quote }
+type AssetLinkProps = { tag: string | null; named: NamedInsight; prices: AssetPrices }
 
-/** `HALV:XSTO`, its name in the tooltip, with its last close; what nothing resolves stays as its tag. */
-export function AssetLink({ tag, named: { ticker, name }, quote }: AssetLinkProps) {
+/** `HALV:XSTO` with its name in the tooltip and its last close; a tag that cannot be resolved is shown as it is. */
+export function AssetLink({ tag, named: { ticker, name }, prices }: AssetLinkProps) {
   if (tag === null || ticker === null) return <NotAvailable />
   const { symbol, exchange, isBareTag } = ticker
   return (
@@ -217,16 +217,16 @@ export function AssetLink({ tag, named: { ticker, name }, quote }: AssetLinkProp
         {isBareTag ? symbol : <b className="font-semibold text-ink">{symbol}</b>}
         {!isBareTag && exchange && `:${exchange}`}
       </Link>
-      <LastClose quote={quote} />
+      <LastClose prices={prices} />
     </span>
   )
 }
 
-/** `62.40 +1.30%`: the last close and its change from the one before. It keeps its line while it is awaited. */
-function LastClose({ quote: { entity, closes, state } }: { quote: Quote }) {
+/** `62.40 +1.30%`: the last close and its change from the one before. While loading it takes up its line. */
+function LastClose({ prices: { entity, closes, state } }: { prices: AssetPrices }) {
   const [before, last] = closes.slice(-2)
   const line = 'data block text-xs text-ink-2 page-md:min-w-24 page-md:whitespace-nowrap'
-  if (state === 'awaited')
+  if (state === 'loading')
     return (
       <span aria-hidden="true" className={line}>
         …

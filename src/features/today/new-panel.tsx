@@ -23,26 +23,26 @@ import {
   type News,
 } from './news.ts'
 
-/** Rows shown; a link leads to the rest. */
-const MOST = 6
+/** A link leads to the rest. */
+const MAX_ROWS = 6
 
 type NewPanelProps = { news: News; now: number; listOf: ListOf }
 
 /** New insights: their number, the strongest ones, and a link to all. */
 export function NewPanel({ news, now, listOf }: NewPanelProps) {
   const { query, window, items } = news
-  // Their order is by edge: the first picture waits for it, so that no row changes place while it is read.
+  // Rows are sorted by edge: the first render waits for every edge, so that no row moves while it is read.
   const [isOrdered, setOrdered] = useState(false)
   if (!isOrdered && query.data && items.every(({ expected }) => expected !== 'pending')) setOrdered(true)
-  const isAwaited = query.data ? !isOrdered : query.errorUpdatedAt === 0
+  const isLoading = query.data ? !isOrdered : query.errorUpdatedAt === 0
   const skeleton = (
-    <RowsSkeleton label="Loading new insights" rows={MOST}>
+    <RowsSkeleton label="Loading new insights" rows={MAX_ROWS}>
       <Skeleton className="mx-4 mt-3 mb-9 w-72 max-w-[80%]" />
     </RowsSkeleton>
   )
   const unreadable = query.data?.unreadable.length ?? 0
   return (
-    <div data-settling={isAwaited || undefined} className="min-w-0">
+    <div data-settling={isLoading || undefined} className="min-w-0">
       <Panel title="New insights" sub={`as of ${formatInstant(now)}`} isFlush>
         {query.data === undefined ? (
           <LastFailure query={query} what="The newest insights">
@@ -102,15 +102,15 @@ function Strongest({ news: { items, window, hasMore }, now, listOf }: NewPanelPr
       </div>
       <InsightTable
         name="Strongest new insights"
-        rows={byStrength(items).slice(0, MOST)}
-        behind={[
+        rows={byStrength(items).slice(0, MAX_ROWS)}
+        trailing={[
           ['Median', medianOf, true],
           ['Hit ratio, stated', hitRatioOf],
         ]}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line-faint px-4 pt-2.5 pb-1.5">
         <p className="text-xs text-ink-3">
-          {count > MOST && `Strongest ${MOST} of ${count}. `}
+          {count > MAX_ROWS && `Strongest ${MAX_ROWS} of ${count}. `}
           Sorted by clear edge over the base rate, then by quality and the lower end of the hit ratio’s 95%
           interval. Past results, not a forecast.
         </p>
@@ -123,7 +123,7 @@ function Strongest({ news: { items, window, hasMore }, now, listOf }: NewPanelPr
   )
 }
 
-/** A head where a phone has no column for it. */
+/** Names a value on a narrow page, where the table has no header. */
 const CellWord = ({ children }: { children: string }) => (
   <span className="text-ink-3 page-md:hidden">{children} </span>
 )

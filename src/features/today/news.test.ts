@@ -48,7 +48,7 @@ const item = (fields: Partial<NewsItem> = {}): NewsItem => ({
   ...fields,
 })
 
-test('what is new begins with the last day on which anything was published, and says of which close', () => {
+test('new insights begin with the last day on which anything was published', () => {
   const window = newsWindow(
     insights(
       { created_at: '2026-11-19T21:17:00Z', last_value_date: '2026-11-19' },
@@ -71,7 +71,7 @@ test('what is new begins with the last day on which anything was published, and 
   expect(sinceWords(mixed!)).toBe('since 20 Nov 2026')
 })
 
-test('a publication of days to come opens no window, and without any there is none', () => {
+test('a publication dated in the future does not start the window, and without any there is none', () => {
   const future = { created_at: '2027-01-01T00:00:00Z' }
   expect(newsWindow(insights(future, { created_at: null }), NOW)).toBeNull()
   const window = newsWindow(insights(future, { created_at: '2026-11-17T10:00:00Z' }), NOW)
@@ -101,7 +101,7 @@ const anyItems = fc
   .uniqueArray(anyItem, { maxLength: 40, selector: ({ id }) => id })
   .map((all) => all.map((fields) => item(fields)))
 
-test('the strongest come by clear edge, then by quality, then by the lower end of the interval, in whichever order they came', () => {
+test('the strongest are sorted by clear edge, quality and the lower bound of the interval, whatever their order before', () => {
   const order = byStrength([
     item({ id: 'few', rate: 0.75, count: 8 }),
     item({ id: 'unstated', stars: null }),
@@ -127,7 +127,7 @@ test('the strongest come by clear edge, then by quality, then by the lower end o
   )
 })
 
-test('sectors and watched assets part the new insights: every one is counted once', () => {
+test('sectors and watched assets count every new insight once', () => {
   fc.assert(
     fc.property(anyItems, (items) => {
       const sectors = bySector(items)
@@ -145,7 +145,7 @@ test('sectors and watched assets part the new insights: every one is counted onc
   )
 })
 
-test('a sentence counts both ways and the high qualities', () => {
+test('the sentence counts directions and high qualities', () => {
   const window = { from: at('2026-11-19'), isToday: false, isSinceClose: true, insights: [] }
   const items = [item(), item({ direction: 'down', stars: 3 }), item({ direction: 'unknown', stars: null })]
   expect(newsSentence(items, window, false)).toBe(
@@ -154,7 +154,7 @@ test('a sentence counts both ways and the high qualities', () => {
   expect(newsSentence(items, window, true)).toMatch(/^The newest 3 insights since .* the service has more$/)
 })
 
-test('a share has its n, a small sample its caution, and what states nothing no figures', () => {
+test('a share has its n, a small sample a caution, and an insight without figures none', () => {
   expect(hitWords(item())).toBe('75% · 30 of 40')
   expect(hitWords(item({ isCountEstimated: true }))).toBe('75% · n about 40')
   expect(hitWords(item({ count: null }))).toBe('75% · n not provided')
@@ -170,7 +170,7 @@ test('a share has its n, a small sample its caution, and what states nothing no 
 const feed = (...all: Record<string, unknown>[]) =>
   readFeed(all.map((fields, i) => ({ id: `i${i}`, title: 'Rose', stars: 5, ...fields }))).items
 
-test('what ends soon comes soonest first and the better before the worse, each insight once', () => {
+test('ending insights are sorted by end and then by quality, each listed once', () => {
   const found = endingSoon(
     feed(
       { horizon: '1w', last_value_date: '2026-11-19' },
@@ -194,7 +194,7 @@ test('what ends soon comes soonest first and the better before the worse, each i
   expect(endingSoon([bare, bare], NOW, DEFAULT_UNITS)).toHaveLength(2)
 })
 
-test('weekdays left lead to the end, a weekend in between or before', () => {
+test('the weekdays left lead to the end, also across a weekend', () => {
   expect(weekdaysUntil(at('2026-11-23'), at('2026-11-21T09:00:00Z'))).toBe(1)
   expect(weekdaysUntil(at('2026-11-27'), NOW)).toBe(SOON_WEEKDAYS)
   expect(weekdaysUntil(at('2026-11-30'), NOW)).toBeNull()

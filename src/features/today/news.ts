@@ -13,6 +13,7 @@ import { formatCount } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { formatHitRate } from '#shared/format/rate-words.ts'
 import { useQuery } from '@tanstack/react-query'
+import { group } from 'd3-array'
 import { useMemo } from 'react'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
@@ -20,10 +21,10 @@ import { insightQueries } from '#api/queries/insight-queries.ts'
 export type NewsWindow = NonNullable<ReturnType<typeof newsWindow>>
 
 /**
- * New insights: everything published since the beginning of the last day on which anything was.
+ * New insights: everything published since the start of the last day on which anything was.
  *
- * @param now the service's clock, ms: its own, which may be frozen or hours behind
- * @returns null where nothing was published up to now
+ * @param now the service's own clock, ms, which may be frozen or hours behind
+ * @returns null if nothing was published up to now
  */
 export function newsWindow(insights: readonly Insight[], now: number) {
   const today = dayNumber(now)
@@ -32,13 +33,13 @@ export function newsWindow(insights: readonly Insight[], now: number) {
   const newest = Math.max(...days.filter((day) => day <= today))
   if (newest === -Infinity) return null
   const from = newest * MS_PER_DAY
-  // Includes wrong future dates, because the linked list shows them as well.
+  // Includes wrong dates in the future, because the linked list shows them as well.
   const fresh = insights.filter(({ created_at: at }) => at !== null && at >= from)
   return {
-    /** First instant, ms UTC: a midnight, as the list's own filter counts. */
+    /** First instant, ms UTC: a midnight, as in the list's filter. */
     from,
     isToday: newest === today,
-    /** All of it rests on closes of the day that the window begins with. */
+    /** All of them rest on closes of the first day of the window. */
     isSinceClose: fresh.every(({ metadata: { last_value_date: at } }) => at && dayNumber(at) === newest),
     insights: fresh,
   }
@@ -58,17 +59,17 @@ export function newsItem(insight: Insight, units: UnitRules) {
     horizon: metadata.horizon ?? null,
     median,
     rate,
-    /** Past cases that the rate rests on; null when the service lists none. */
+    /** Past cases that the rate rests on; null if the service lists none. */
     count,
     isCountEstimated: source === 'estimated',
-    // A list cannot be asked for a sector without a name.
+    // The list cannot be filtered by an empty sector.
     sector: metadata.sector?.trim() || null,
     createdAt,
   }
 }
 export type NewsItem = ReturnType<typeof newsItem> & { expected: ListedExpected }
 
-/** By clear edge, quality, the lower end of the hit ratio's interval, newest first, then by id. Missing values come last. */
+/** By clear edge, quality, lower bound of the hit ratio's interval, newest first, then by id. Missing values come last. */
 export const byStrength = (all: readonly NewsItem[]): readonly NewsItem[] =>
   all
     .map((item) => ({ item, low: rateInterval(item.rate, item.count)?.low ?? null }))
@@ -85,16 +86,13 @@ export const byStrength = (all: readonly NewsItem[]): readonly NewsItem[] =>
 const missingLast = (a: number | null, b: number | null) =>
   a === b ? 0 : a === null ? 1 : b === null ? -1 : b - a
 
-/** New insights of one sector by direction; `sector` is null where the service states none. */
+/** New insights of one sector by direction; `sector` is null if the service states none. */
 export type SectorNews = ReturnType<typeof bySector>[number]
 
 /** The largest first, then by name; insights without a sector last. */
 export const bySector = (items: readonly NewsItem[]) =>
-  [...new Set(items.map(({ sector }) => sector))]
-    .map((sector) => {
-      const own = items.filter((item) => item.sector === sector)
-      return { sector, count: own.length, ...countDirections(own) }
-    })
+  [...group(items, ({ sector }) => sector)]
+    .map(([sector, own]) => ({ sector, count: own.length, ...countDirections(own) }))
     .sort(
       (a, b) =>
         Number(a.sector === null) - Number(b.sector === null) ||
@@ -102,33 +100,33 @@ export const bySector = (items: readonly NewsItem[]) =>
         compareText(a.sector ?? '', b.sector ?? ''),
     )
 
-/** Watched assets with what is new on them, the strongest first. @param tags in the order of the watchlist */
+/** Watched assets with their new insights, the strongest first. @param tags in the order of the watchlist */
 export const watchedNews = (items: readonly NewsItem[], tags: readonly string[]) =>
   tags
     .map((tag) => ({ tag, items: byStrength(items.filter((item) => item.tag === tag)) }))
     .filter(({ items: own }) => own.length > 0)
 
-/** Quality from which the sentence counts an insight as high. */
+/** From this quality on, the sentence counts an insight as high. */
 const HIGH_QUALITY = 6
 
 export function countDirections(items: readonly NewsItem[]): Record<Direction, number> {
-  const of = (way: Direction) => items.filter(({ direction }) => direction === way).length
-  return { up: of('up'), down: of('down'), unknown: of('unknown') }
+  const count = (wanted: Direction) => items.filter(({ direction }) => direction === wanted).length
+  return { up: count('up'), down: count('down'), unknown: count('unknown') }
 }
 
-/** `8 bullish, 4 bearish`; a direction that is not stated is counted as that. */
+/** `8 bullish, 4 bearish, 1 without a direction` */
 export const directionsInWords = ({ up, down, unknown }: Record<Direction, number>) =>
   `${formatCount(up)} bullish, ${formatCount(down)} bearish` +
   (unknown > 0 ? `, ${formatCount(unknown)} without a direction` : '')
 
-/** `since the close of 19 Nov 2026`, or `since 19 Nov 2026` where they rest on closes of several days. */
+/** `since the close of 19 Nov 2026`, or `since 19 Nov 2026` if they rest on closes of several days. */
 export const sinceWords = ({ from, isSinceClose }: Pick<NewsWindow, 'from' | 'isSinceClose'>) =>
   `since ${isSinceClose ? 'the close of ' : ''}${formatDay(from)}`
 
 /**
  * `12 insights since the close of 19 Nov 2026: 8 bullish, 4 bearish, 3 of quality 6 or more`
  *
- * @param hasMore the answer was as long as it may be
+ * @param hasMore the response reached its maximum length
  */
 export function newsSentence(items: readonly NewsItem[], window: NewsWindow, hasMore: boolean): string {
   const high = items.filter(({ stars }) => (stars ?? 0) >= HIGH_QUALITY).length
@@ -139,31 +137,30 @@ export function newsSentence(items: readonly NewsItem[], window: NewsWindow, has
   )
 }
 
-/** `86% · 12 of 14`, its count said to be an estimate where it is one. */
+/** `86% · 12 of 14`, or `86% · n about 14` if the count is an estimate. */
 export function hitWords({ rate, count, isCountEstimated }: Omit<NewsItem, 'expected'>): string {
   return isCountEstimated && rate !== null && count !== null
     ? `${formatRate(rate, count)} · n about ${count}`
     : formatHitRate(rate, count)
 }
 
-/** The caution that the sample of a rate deserves, short and in full; null where it deserves none. */
+/** The caution for the sample size of a rate, short and in full; null if none is needed. */
 export function cautionOf({ rate, count }: NewsItem): { word: string; words: string } | null {
   const tier = evidenceTier(count)
-  // The words beside a rate already say when its count is missing.
+  // A missing count is already said beside the rate.
   if (rate === null || tier === 'ample' || tier === 'unstated') return null
   return { word: tier, words: TIER_WORDS[tier] }
 }
 
-/** Insights in one answer: enough for several days of a usual market. */
-const MOST = 100
-/** An open page refreshes by itself. */
-const RENEWED_MS = 120_000
+/** Insights in one response: enough for several days of a usual market. */
+const PAGE_SIZE = 100
+const REFETCH_MS = 120_000
 
-export const newsQuery = () => insightQueries.list({ limit: MOST })
+export const newsQuery = () => insightQueries.list({ limit: PAGE_SIZE })
 
-/** New insights, of the newest insights in one answer. @param now the service's clock, ms */
+/** New insights among the newest ones of one response. @param now the service's clock, ms */
 export function useNews(now: number, units: UnitRules) {
-  const query = useQuery({ ...newsQuery(), refetchInterval: RENEWED_MS })
+  const query = useQuery({ ...newsQuery(), refetchInterval: REFETCH_MS })
   const { data } = query
   const today = dayNumber(now) * MS_PER_DAY
   const window = useMemo(() => (data ? newsWindow(data.items, today) : null), [data, today])
@@ -181,7 +178,7 @@ export function useNews(now: number, units: UnitRules) {
   }
 }
 
-/** Insights with the share to rely on; their base rates are asked for together. */
+/** Adds the expected share to each insight; one request loads their base rates. */
 export function useExpected<T extends Parameters<typeof expectedInList>[0]>(insights: readonly T[]) {
   const { data, isWanted, isFailed } = useCalibration()
   const bases = useBaseRates(insights.flatMap(({ id }) => id ?? []))
@@ -193,11 +190,11 @@ export function useExpected<T extends Parameters<typeof expectedInList>[0]>(insi
 
 export type News = ReturnType<typeof useNews>
 
-/** The address of the list that shows exactly some of the new insights. The route knows how the list is addressed. */
+/** Path of the list that shows exactly these new insights. The route knows the list's search parameters. */
 export type ListOf = (window: {
   /** First instant of the window, ms UTC; a midnight. */
   from: number
-  /** How many it will show, so that it loads them all at once. */
+  /** How many these are, so that the list loads them in one page. */
   count: number
   sector?: string
   /** Only assets on the watchlist. */

@@ -23,7 +23,7 @@ import {
   type News,
 } from './news.ts'
 
-/** Around the person's calls, which come after the page with the database that holds them. */
+/** Frame of the panel of open calls, whose content loads with the database as a separate chunk. */
 export const CallsFrame = ({ sub, children }: { sub?: ReactNode; children: ReactNode }) => (
   <Panel
     title="Your open calls"
@@ -40,7 +40,7 @@ export const CallsFrame = ({ sub, children }: { sub?: ReactNode; children: React
   </Panel>
 )
 
-export const CALLS_AWAITED = (
+export const CALLS_SKELETON = (
   <div className="px-4 pt-2 pb-3">
     <SkeletonText label="Loading your open calls" lines={2} />
   </div>
@@ -53,11 +53,11 @@ type WatchedPanelProps = {
   listOf: ListOf
 }
 
-/** New insights on the watched assets, or a link where there are none. */
+/** New insights on the watched assets, or a link if there are none. */
 export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
   const { window, items } = news
   const found = watchedNews(items, tags)
-  const { named, quoteOf } = useAssets(found.map(({ tag }) => tag))
+  const { named, pricesOf } = useAssets(found.map(({ tag }) => tag))
   const count = found.reduce((sum, { items: own }) => sum + own.length, 0)
   return (
     <Panel
@@ -81,7 +81,7 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
           No asset is on your watchlist yet. Add one with the bookmark button or the key s.
         </Sentence>
       ) : (
-        <NewsAwaited
+        <NewsContent
           news={news}
           skeleton={
             <div className="px-4 pt-2 pb-3">
@@ -101,7 +101,7 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
               return (
                 <li key={tag} className="border-t border-line-faint px-4 py-2">
                   <p className="flex items-start justify-between gap-x-3">
-                    <AssetLink tag={tag} named={asset} quote={quoteOf(tag)} />
+                    <AssetLink tag={tag} named={asset} prices={pricesOf(tag)} />
                     <span className="min-w-0 text-right text-xs text-ink-2">
                       {asset.name && <span className="block truncate text-ink-3">{asset.name}</span>}
                       {directionsInWords(countDirections(own))}
@@ -126,7 +126,7 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
               )
             })}
           </ul>
-        </NewsAwaited>
+        </NewsContent>
       )}
     </Panel>
   )
@@ -167,7 +167,7 @@ export function SectorPanel({ news, listOf }: { news: News; listOf: ListOf }) {
       sub={window && `${countOf(items.length, 'insight')} ${sinceWords(window)}`}
       isFlush
     >
-      <NewsAwaited news={news} skeleton={skeleton}>
+      <NewsContent news={news} skeleton={skeleton}>
         {window === null ? (
           <p className="px-4 pt-1 pb-3 text-sm text-ink-2">No new insight in any sector.</p>
         ) : (
@@ -175,7 +175,7 @@ export function SectorPanel({ news, listOf }: { news: News; listOf: ListOf }) {
             {sectors.map((each) => (
               <li key={each.sector ?? ''} className="border-t border-line-faint">
                 {each.sector === null ? (
-                  // The list cannot be asked for what has no sector.
+                  // The list cannot be filtered by a missing sector.
                   <div className={ROW}>
                     <SectorCells news={each} most={most} />
                   </div>
@@ -192,7 +192,7 @@ export function SectorPanel({ news, listOf }: { news: News; listOf: ListOf }) {
             ))}
           </ul>
         )}
-      </NewsAwaited>
+      </NewsContent>
     </Panel>
   )
 }
@@ -202,7 +202,7 @@ const BARS = [
   ['down', 'bearish'],
 ] as const
 
-/** Sign, number and word say what a bar shows; its colour repeats it. */
+/** Icon, number and word say what a bar shows; its colour only repeats it. */
 const SectorCells = ({ news, most }: { news: SectorNews; most: number }) => (
   <>
     <span className="min-w-0 max-page-xs:col-span-2">
@@ -238,10 +238,10 @@ const SectorCells = ({ news, most }: { news: SectorNews; most: number }) => (
   </>
 )
 
-type NewsAwaitedProps = { news: News; skeleton: ReactNode; children: ReactNode }
+type NewsContentProps = { news: News; skeleton: ReactNode; children: ReactNode }
 
-/** The content of a panel that needs the new insights. If they failed, the panel "New insights" has the error and the retry. */
-function NewsAwaited({ news: { query }, skeleton, children }: NewsAwaitedProps) {
+/** Content of a panel that needs the new insights. If they failed, the panel "New insights" has the error and the retry. */
+function NewsContent({ news: { query }, skeleton, children }: NewsContentProps) {
   if (query.data) return children
   if (query.errorUpdatedAt === 0) return skeleton
   return (

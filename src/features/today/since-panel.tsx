@@ -18,24 +18,23 @@ import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { Switch } from '#shared/ui/toggles.tsx'
-
 import { inTurn } from './insight-table.tsx'
 
-/** A view or a watchlist that has new insights. The route knows how it is asked for. */
+/** A view or a watchlist; the route provides its path and request. */
 export type NewsSource = {
   id: string
   name: string
   kind: 'view' | 'list'
   isOwn: boolean
   to: string
-  /** The request of its newest insights; null where the service cannot be asked for them. */
+  /** The request of its insights; null if the service cannot filter them. */
   filter: InsightFilter | null
 }
 
 /**
- * The newest publication that the visit before had seen, ms; null on a first visit. The route has noted that this one began.
+ * The newest publication seen in the previous visit, ms; null on a first visit. The route has noted the start of this visit.
  *
- * @param newest publication of the newest insight on the page, ms; null while it is awaited
+ * @param newest publication of the newest insight on the page, ms; null while it loads
  */
 export function useLastVisit(newest: number | null, now: number): number | null {
   const [openedAt] = useState(now)
@@ -44,28 +43,28 @@ export function useLastVisit(newest: number | null, now: number): number | null 
   return lastVisit(newSince, openedAt)
 }
 
-/** Counted exactly up to here. */
-const COUNTED = 50
+/** Larger counts are shown as `50+`. */
+const MAX_COUNT = 50
+/** Sources of each kind shown until all are requested. */
 const SHORT = 6
-/** An open page refreshes by itself. */
-const RENEWED_MS = 120_000
+const REFETCH_MS = 120_000
 
-/** The part of a list that was published after an instant (ms); null where its own end lies before that. */
+/** Narrows a list to what was published after an instant (ms); null if the list ends before that. */
 function publishedAfter(filter: InsightFilter, since: number): InsightFilter | null {
-  // Instants are sent to the second.
+  // Instants are sent in whole seconds.
   const from = toWireInstant(since + 1000)
   if (filter.to_date && filter.to_date <= from) return null
   const own = filter.from_date
-  return { ...filter, from_date: own && own > from ? own : from, limit: COUNTED }
+  return { ...filter, from_date: own && own > from ? own : from, limit: MAX_COUNT }
 }
 
 type SincePanelProps = { sources: readonly NewsSource[]; since: number | null }
 
-/** New insights since the last visit by view and by watchlist, each with the switch of its notifications. */
+/** Counts of new insights since the last visit by view and by watchlist, each with a notification switch. */
 export function SincePanel({ sources, since }: SincePanelProps) {
   const [isLong, setLong] = useState(false)
   const isFirst = useListLayout(({ opens }) => opens?.id === TODAY_FIRST.id)
-  // What can be counted first, of that what the person made.
+  // Those that can be counted first, and among them the person's own.
   const ordered = sources.toSorted(
     (a, b) => Number(a.filter === null) - Number(b.filter === null) || Number(b.isOwn) - Number(a.isOwn),
   )
@@ -74,32 +73,32 @@ export function SincePanel({ sources, since }: SincePanelProps) {
     return { kind, all, shown: isLong ? all : since === null ? [] : all.slice(0, SHORT) }
   })
   const shown = groups.flatMap((group) => group.shown)
-  // Two views may ask for the same.
-  const questions = new Map(
+  // Keyed by their JSON, because two views may make the same request.
+  const requests = new Map(
     shown.flatMap(({ filter }): [string, InsightFilter][] => {
-      const asked = filter && since !== null ? publishedAfter(filter, since) : null
-      return asked ? [[JSON.stringify(asked), asked]] : []
+      const request = filter && since !== null ? publishedAfter(filter, since) : null
+      return request ? [[JSON.stringify(request), request]] : []
     }),
   )
   const queries = useQueries({
-    queries: [...questions.values()].map((asked) => ({
-      queryKey: [...insightQueries.all(), 'count', asked],
+    queries: [...requests.values()].map((request) => ({
+      queryKey: [...insightQueries.all(), 'count', request],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const { received, isLast } = await inTurn(() => fetchInsightPage(asked, signal), signal)
+        const { received, isLast } = await inTurn(() => fetchInsightPage(request, signal), signal)
         return { received, isLast }
       },
-      staleTime: RENEWED_MS,
-      refetchInterval: RENEWED_MS,
+      staleTime: REFETCH_MS,
+      refetchInterval: REFETCH_MS,
     })),
   })
-  const answers = new Map([...questions.keys()].map((asked, i) => [asked, queries[i]]))
+  const counts = new Map([...requests.keys()].map((json, i) => [json, queries[i]]))
   const countOfSource = ({ filter }: NewsSource): Count => {
     if (filter === null) return 'not counted'
     if (since === null) return 'first visit'
-    const asked = publishedAfter(filter, since)
-    if (asked === null) return { received: 0, isLast: true }
-    const { data, errorUpdatedAt = 0 } = answers.get(JSON.stringify(asked)) ?? {}
-    return data ?? (errorUpdatedAt > 0 ? 'failed' : 'awaited')
+    const request = publishedAfter(filter, since)
+    if (request === null) return { received: 0, isLast: true }
+    const { data, errorUpdatedAt = 0 } = counts.get(JSON.stringify(request)) ?? {}
+    return data ?? (errorUpdatedAt > 0 ? 'failed' : 'loading')
   }
   const rest = groups.reduce((sum, { all, shown: few }) => sum + all.length - few.length, 0)
   return (
@@ -141,7 +140,7 @@ export function SincePanel({ sources, since }: SincePanelProps) {
 
 const STEP_LINK = 'text-accent-text underline'
 
-/** What to do on a first visit, to which nothing is news. */
+/** Shown on a first visit, which has nothing to compare with. */
 const FirstSteps = () => (
   <div className="px-4 pt-1 pb-2 text-sm text-ink-2">
     <p>
@@ -167,7 +166,7 @@ const FirstSteps = () => (
   </div>
 )
 
-type Count = { received: number; isLast: boolean } | 'awaited' | 'failed' | 'not counted' | 'first visit'
+type Count = { received: number; isLast: boolean } | 'loading' | 'failed' | 'not counted' | 'first visit'
 
 function SourceRow({ source: { id, name, to, kind, filter }, count }: { source: NewsSource; count: Count }) {
   const isOn = useNotifying(({ on }) => on.includes(id))
@@ -198,7 +197,7 @@ function CountWords({ count, obstacle }: { count: Count; obstacle: string }) {
   switch (count) {
     case 'first visit':
       return null
-    case 'awaited':
+    case 'loading':
       return <span className="text-ink-3">…</span>
     case 'failed':
       return <NotAvailable />

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await personal.calls.clear()
 })
 
-/** What the visit before this one had seen, ms; null where there was none. */
+/** Sets the newest publication seen in the previous visit, ms; null for a first visit. */
 function lastSeen(newest: number | null) {
   const key = 'insight-desk.visit'
   if (newest === null) localStorage.removeItem(key)
@@ -32,7 +32,7 @@ function lastSeen(newest: number | null) {
 
 const LIST = '/api/insights/v1/filter'
 const region = (name: string) => screen.findByRole('region', { name })
-/** What the service published last, and since when. */
+/** The last day of publication and its insights. */
 async function lastNews() {
   const items = await insightsOf({ limit: 100 })
   const day = toIsoDay(items[0]!.created_at!)
@@ -84,7 +84,7 @@ test('shows new insights, those on the watchlist, and horizons ending soon, the 
   expect(own.querySelector('a[href="/assets/ghost_nasd"]')).toBeNull()
 })
 
-test('a failed list takes down what is made of it and nothing else, and comes when asked again', async () => {
+test('a failed list affects only the panels that need it, and a retry loads it', async () => {
   reply(fault.problem(LIST, 502, 'upstream'))
   const { user } = renderApp('/today')
   const fresh = await region('New insights')
@@ -97,7 +97,7 @@ test('a failed list takes down what is made of it and nothing else, and comes wh
   expect(await within(fresh).findByRole('table')).toBeVisible()
 })
 
-test('without the feed and the names, what is new stands by the tags', async () => {
+test('without the feed and the names, new insights are shown by their tags', async () => {
   reply(fault.offline('/api/feed/v1/filter'), fault.problem('/api/entity/v2/filtered', 502, 'upstream'))
   renderApp('/today')
   const table = await within(await region('New insights')).findByRole('table')
@@ -106,7 +106,7 @@ test('without the feed and the names, what is new stands by the tags', async () 
   expect(alert).toHaveTextContent('The list of horizons that end soon')
 })
 
-test('counts what could not be read, and says when nothing was published', async () => {
+test('counts unreadable insights, and says when nothing was published', async () => {
   reply(fault.body(LIST, { result: [{ id: '' }] }))
   renderApp('/today')
   const fresh = await region('New insights')
@@ -117,7 +117,7 @@ test('counts what could not be read, and says when nothing was published', async
 
 const DAYS = 20 * MS_PER_DAY
 
-test('counts what is new since the last visit by view and by watchlist, as the service lists it, and tells of it if wished', async () => {
+test('counts new insights since the last visit by view and by watchlist as the service does, and switches notifications', async () => {
   const since = FIXTURE_NOW - DAYS
   lastSeen(since)
   const isNew = { from_date: toWireInstant(since + 1000), limit: 50 }
@@ -150,7 +150,7 @@ test('counts what is new since the last visit by view and by watchlist, as the s
     await waitFor(() => expect(row(name)).toHaveTextContent(words(ofAsset.length)))
   expect(row('Empty')).toHaveTextContent('not counted')
   expect(within(panel).getByRole('link', { name: 'Mine' })).toHaveAttribute('href', '/watchlist?list=mine')
-  // What cannot be counted comes last, and tells of nothing.
+  // A view that cannot be counted comes last and has no notifications.
   await user.click(within(panel).getByRole('button', { name: /^All \d+ views and lists$/ }))
   expect(row('My text')).toHaveTextContent('not counted')
   await user.click(within(panel).getByRole('button', { name: 'Notify me of new insights in My text' }))
@@ -166,9 +166,9 @@ test('counts what is new since the last visit by view and by watchlist, as the s
   expect(useListLayout.getState().opens).toBeNull()
 })
 
-test('lists what worked and failed since the last visit, and the conflicts that appeared, with the closes of the assets', async () => {
+test('lists insights decided since the last visit and new conflicts, with the closes of their assets', async () => {
   lastSeen(FIXTURE_NOW - DAYS)
-  // This market has no conflict: beside each insight there is one the other way.
+  // This market has no conflict, so each insight gets one in the opposite direction.
   reply(
     http.post('*/api/feed/v1/filter', async ({ request }) => {
       const body = (await (await stack().answer(request)).json()) as { result: WireFeedInsight[] }
@@ -182,8 +182,8 @@ test('lists what worked and failed since the last visit, and the conflicts that 
   )
   renderApp('/today')
   const decided = await region('Decided since your last visit')
-  const told = await within(decided).findByText(/^\d+ insights decided/)
-  const [count, worked, failed] = told.textContent.match(/\d+/g)!.map(Number) as [number, number, number]
+  const sentence = await within(decided).findByText(/^\d+ insights decided/)
+  const [count, worked, failed] = sentence.textContent.match(/\d+/g)!.map(Number) as [number, number, number]
   expect(worked + failed).toBe(count)
   const rows = within(decided).getAllByRole('listitem')
   expect(rows).toHaveLength(Math.min(10, count))
@@ -197,8 +197,8 @@ test('lists what worked and failed since the last visit, and the conflicts that 
   for (const conflict of found) expect(conflict).toHaveTextContent(/\d\.\d\d [+−]\d.*Bullish.*Bearish/)
 })
 
-test('open calls stand by their end, with how the insight stands by now; withdrawn ones do not', async () => {
-  // One call stands on an insight.
+test('open calls are sorted by their end and show the status of the insight; withdrawn ones are left out', async () => {
+  // An insight has one open call at most.
   const [soon, late, gone] = await insightsOf({ limit: 3, from_date: '2018-01-01T00:00:00Z' })
   const seenOf = ({ created_at, metadata }: typeof soon & {}, horizon: string) => ({
     created_at,

@@ -12,10 +12,10 @@ import { EndingPanel } from './ending-panel.tsx'
 import { useFeedWindow } from './feed-window.ts'
 import { useNews, type ListOf } from './news.ts'
 import { NewPanel } from './new-panel.tsx'
-import { CALLS_AWAITED, CallsFrame, SectorPanel, WatchedPanel } from './side-panels.tsx'
+import { CALLS_SKELETON, CallsFrame, SectorPanel, WatchedPanel } from './side-panels.tsx'
 import { SincePanel, useLastVisit, type NewsSource } from './since-panel.tsx'
 
-/** With the database of what the person wrote. */
+/** A separate chunk, because it includes the database of calls. */
 const CallsPanel = lazy(async () => ({ default: (await import('./calls-panel.tsx')).CallsPanel }))
 
 type TodayProps = {
@@ -24,7 +24,7 @@ type TodayProps = {
   sources: readonly NewsSource[]
 }
 
-/** What came and what was decided since the last visit, what is new and what ends soon, and the person's own assets and calls. */
+/** New and decided insights since the last visit, horizons that end soon, and the person's own assets and calls. */
 export function Today(props: TodayProps) {
   usePrintLayout()
   // The service's clock decides which day is today.
@@ -54,7 +54,7 @@ function Panels({ units, listOf, sources }: TodayProps & { units: UnitRules }) {
       </div>
       <div className="settles-in-order grid min-w-0 grid-cols-1 gap-4 page-lg:!animate-none">
         <PartBoundary>
-          <Suspense fallback={<CallsFrame>{CALLS_AWAITED}</CallsFrame>}>
+          <Suspense fallback={<CallsFrame>{CALLS_SKELETON}</CallsFrame>}>
             <CallsPanel now={now} />
           </Suspense>
         </PartBoundary>
