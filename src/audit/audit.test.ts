@@ -9,7 +9,7 @@ import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { seededRandom } from '#shared/statistics/chance.ts'
 import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
 import { audit } from './audit.ts'
-import { askService, type Service } from './service.ts'
+import { callService, type Service } from './service.ts'
 import { agrees } from './tally.ts'
 
 describe('on the simulated market', () => {
@@ -17,7 +17,7 @@ describe('on the simulated market', () => {
   let service: Service
   beforeAll(async () => {
     fixture = await startReferenceFixture()
-    service = remembering(askService(fixture.baseUrl, await fixture.token()))
+    service = remembering(callService(fixture.baseUrl, await fixture.token()))
   })
   afterAll(() => fixture.stop())
 

@@ -26,10 +26,10 @@ const OWN = { connection: 'close' }
 const RATES_AT_ONCE = 20
 
 /** What the audit asks a service for. */
-export type Service = ReturnType<typeof askService>
+export type Service = ReturnType<typeof callService>
 
 /** @param token a bearer token */
-export function askService(baseUrl: string, token: string) {
+export function callService(baseUrl: string, token: string) {
   const call = async (target: string, body?: unknown): Promise<unknown> => {
     const headers = { ...OWN, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const answer = await fetch(

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
 import {
-  answerKey,
-  type Answers,
+  cacheKey,
+  type ResponseCache,
   CACHE_LIVES,
   type CacheLife,
   compressed,
-  createAnswers,
+  createResponseCache,
 } from '#server/answers.ts'
 import { Deadline, within } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
@@ -22,11 +22,11 @@ describe('the memory of answers', () => {
   const LIST: CacheLife = { ...LIFE, refreshMs: 0 }
 
   let clock: VirtualClock
-  let answers: Answers
+  let answers: ResponseCache
   let calls: number
   beforeEach(() => {
     clock = new VirtualClock()
-    answers = createAnswers(clock)
+    answers = createResponseCache(clock)
     calls = 0
   })
 
@@ -204,7 +204,7 @@ describe('the memory of answers', () => {
     const filter = fc.dictionary(text, fc.oneof(text, fc.integer(), fc.array(text, { maxLength: 4 })), {
       maxKeys: 4,
     })
-    const keyOf = (body: unknown) => answerKey('filterInsights', '/insights/v1/filter', JSON.stringify(body))
+    const keyOf = (body: unknown) => cacheKey('filterInsights', '/insights/v1/filter', JSON.stringify(body))
 
     test('the order of fields and of alternatives, and one named twice, change nothing', () => {
       fc.assert(
@@ -258,13 +258,13 @@ describe('answers that are given again', () => {
 
   test('no part of an address can run into the next one', () => {
     const keys = [
-      answerKey('snakes', '/snake/v2?snakes=a', undefined),
-      answerKey('snakes', '/snake/v2?snakes=', '"a"'),
-      answerKey('insight', '/snake/v2?snakes=a', undefined),
-      answerKey('snakes', '/snake/v2?snakes=a&b=', undefined),
+      cacheKey('snakes', '/snake/v2?snakes=a', undefined),
+      cacheKey('snakes', '/snake/v2?snakes=', '"a"'),
+      cacheKey('insight', '/snake/v2?snakes=a', undefined),
+      cacheKey('snakes', '/snake/v2?snakes=a&b=', undefined),
     ]
     expect(new Set(keys).size).toBe(keys.length)
-    expect(answerKey('prices', '/p?a=1&b=2', undefined)).toBe(answerKey('prices', '/p?b=2&a=1', undefined))
+    expect(cacheKey('prices', '/p?a=1&b=2', undefined)).toBe(cacheKey('prices', '/p?b=2&a=1', undefined))
   })
 
   test('each compressed form of an answer is made once, and holds what the plain one does', async () => {
@@ -316,12 +316,12 @@ describe('answers that are given again', () => {
     expect(await list()).toMatchObject({ status: 200, headers: { 'x-cache': 'stale' } })
     const refused = await list({ limit: 99 })
     expect(refused).toMatchObject({ status: 503, json: { kind: 'unavailable' } })
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(LIMITS.breaker.firstRestMs / 1000)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(LIMITS.breaker.firstOpenMs / 1000)
     expect(rig.upstream.calls).toHaveLength(asked)
     // Other calls of the service do not suffer for it.
     rig.upstream.script(reply(200, { id: 'abc' }))
     expect((await rig.call(INSIGHT)).status).toBe(200)
-    await clock.advance(LIMITS.breaker.firstRestMs)
+    await clock.advance(LIMITS.breaker.firstOpenMs)
     rig.upstream.script(answered('two'))
     expect((await list({ limit: 99 })).status).toBe(200)
   })

@@ -5,24 +5,24 @@ import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import { registerEntrance, trustOf } from './access/entrance.ts'
+import { registerAccess, proxyMatcher } from './access/entrance.ts'
 import { registerSignInRoutes } from './access/sign-in-routes.ts'
 import type { ProxyConfig } from './config.ts'
 import { ExchangeFailure } from './exchange.ts'
 import { registerFeedRoutes } from './feeds/feed-routes.ts'
-import { isForAccount, routeKind } from './guard.ts'
+import { isProtected, routeKind } from './guard.ts'
 import { registerImageRoute } from './images.ts'
 import { LIMITS } from './limits.ts'
 import { registerPageRoutes } from './pages.ts'
 import { createParts, type Parts, type ProxyDeps } from './parts.ts'
 import { registerPriceSocket, registerSockets } from './prices/price-socket.ts'
 import { problemOf, problemText, ProxyProblem, sendProblem } from './problems.ts'
-import { noteMethods, registerServiceRoutes } from './routes.ts'
+import { collectMethods, registerServiceRoutes } from './routes.ts'
 import { registerFigures, registerStatusRoutes } from './status.ts'
 
 /**
- * The one proxy that development, production and tests run: the app's files, the allow-listed routes of the service with a token added,
- * and the proxy's own state. Closing it ends its connections to the service.
+ * The proxy, the same in development, production and tests: it serves the app's files, forwards the allow-listed routes of the
+ * service with a token added, and reports its own state. Closing it closes its connections to the service.
  */
 export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Promise<FastifyInstance> {
   const { clientFolder = null, load = LIMITS.load } = deps
@@ -34,12 +34,13 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
     maxEventLoopDelay: load.maxDelayMs,
     maxRssBytes: load.maxRssBytes,
     sampleInterval: load.sampleMs,
-    // Pages, files, health checks and kept answers are given on: only calls to the service ask whether it is too much.
+    // Nothing is refused here: only calls to the service check the pressure. Pages, files, health checks and cached responses go
+    // on.
     pressureHandler: () => {},
   })
-  const sessions = await registerEntrance(app, parts)
+  const sessions = await registerAccess(app, parts)
   registerRequestLog(app, parts)
-  const refuseOtherMethods = noteMethods(app)
+  const refuseOtherMethods = collectMethods(app)
   registerServiceRoutes(app, parts)
   registerImageRoute(app, parts)
   registerSignInRoutes(app, sessions, parts)
@@ -54,12 +55,12 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   return app
 }
 
-/** Fastify with our limits, and with every answer of its own replaced: some of its stock answers repeat the request. */
+/** Fastify with our limits. All of its own error responses are replaced: some of them repeat parts of the request. */
 function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
   const I = LIMITS.inbound
   const app = Fastify({
     genReqId: () => randomUUID(),
-    trustProxy: trustOf(config.trustedProxies),
+    trustProxy: proxyMatcher(config.trustedProxies),
     bodyLimit: I.maxBodyBytes,
     requestTimeout: I.requestMs,
     connectionTimeout: I.stalledMs,
@@ -76,14 +77,15 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
     frameworkErrors: (_, __, reply) => sendProblem(reply, new ProxyProblem('invalid-request')),
   })
   app.server.maxConnections = I.maxConnections
-  // Nothing has moved for `connectionTimeout`: the reader of an answer has stalled, or we are still at work, which has a deadline.
+  // Nothing was sent for `connectionTimeout`: either the reader has stalled, or we are still working, which has a deadline of its
+  // own.
   app.server.on('request', (_, response) => {
     response.on('timeout', (socket) => {
       if (socket.writableLength > 0) socket.destroy()
     })
   })
   app.removeContentTypeParser('text/plain')
-  // The data behind a screen belong to the page that shows them, not to a disk cache; what may be kept says so itself.
+  // Data belongs to the page that shows it and not to a disk cache; what may be cached sets its own header.
   const headers = { ...securityHeaders(config), 'cache-control': 'no-store' }
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers)
@@ -91,13 +93,13 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
   })
   app.addHook('onSend', (request, reply, _, done) => {
     reply.header('x-request-id', request.id)
-    // A busy keep-alive connection would otherwise hold up the end of the process for as long as it lives.
+    // Otherwise a busy keep-alive connection would keep the process alive.
     if (lifecycle.isDraining) reply.header('connection', 'close')
     done()
   })
   app.setNotFoundHandler((_, reply) => sendProblem(reply, new ProxyProblem('not-found')))
   app.setErrorHandler((error, { id: requestId }, reply) => {
-    // The browser has gone; nobody reads this answer, and it is no failure of anybody.
+    // The browser has gone: nobody reads this response, and nothing has failed.
     if (error instanceof ExchangeFailure && error.reason === 'left') return reply.code(499).send()
     const problem = problemOf(error)
     const { slug, extras } = problem
@@ -117,20 +119,20 @@ const NO_FEATURES =
     .join(', ')
 const TWO_YEARS_S = 63_072_000
 
-/** On every answer; pages have a policy of their own. Made once: `@fastify/helmet` would make them anew for each. */
+/** Sent with every response; pages have a policy of their own. Computed once: `@fastify/helmet` would do it for each request. */
 function securityHeaders({ publicUrl }: ProxyConfig): OutgoingHttpHeaders {
   const none = ["'none'"]
-  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
   helmet({
-    // For everything that is no page: should a browser ever show it as one, it may do nothing.
+    // For all but pages: if a browser ever renders such a response, it may do nothing.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: none, sandbox: [], frameAncestors: none },
     },
     strictTransportSecurity: publicUrl?.protocol === 'https:' && { maxAge: TWO_YEARS_S },
     xFrameOptions: { action: 'deny' },
-  })(answer.req, answer, () => {})
-  return { ...answer.getHeaders(), 'permissions-policy': NO_FEATURES }
+  })(response.req, response, () => {})
+  return { ...response.getHeaders(), 'permissions-policy': NO_FEATURES }
 }
 
 /** One log line per call of the API or of a feed, one observation per request; the route's template instead of its address. */
@@ -142,7 +144,7 @@ function registerRequestLog(app: FastifyInstance, { log, metrics }: Parts): void
     metrics.requestSeconds.observe({ route }, elapsedTime / 1000)
     const kind = routeKind(request)
     // Neither query values nor bodies nor what the client says about itself.
-    if (isForAccount(kind) || kind === 'sign-in')
+    if (isProtected(kind) || kind === 'sign-in')
       log.info('request', { requestId, method, route, status, ms: Math.round(elapsedTime) })
     done()
   })

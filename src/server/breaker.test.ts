@@ -7,21 +7,21 @@ import { type CircuitBreaker, circuitBreaker } from '#server/breaker.ts'
 const B = LIMITS.breaker
 let clock: VirtualClock
 let breaker: CircuitBreaker
-let asked: number
+let calls: number
 beforeEach(() => {
   clock = new VirtualClock()
   breaker = circuitBreaker(clock)
-  asked = 0
+  calls = 0
 })
 
-/** How one call ends: `ok`, or the slug of the problem it throws. */
-async function call(outcome: 'ok' | ProblemSlug, isAskedByPerson = false): Promise<string> {
+/** How one call ends: `ok`, or the slug of the problem that it throws. */
+async function call(outcome: 'ok' | ProblemSlug, isManualRetry = false): Promise<string> {
   try {
     return await breaker.run(async () => {
-      asked += 1
+      calls += 1
       if (outcome !== 'ok') throw new ProxyProblem(outcome)
       return 'ok'
-    }, isAskedByPerson)
+    }, isManualRetry)
   } catch (error) {
     return error instanceof ProxyProblem ? error.slug : 'something else'
   }
@@ -30,7 +30,7 @@ const fail = async (times: number) => {
   for (let i = 0; i < times; i += 1) await call('upstream-error')
 }
 
-test('an answer between failures starts the count anew, a refusal counts as an answer', async () => {
+test('a success between failures resets the count, and so does a refusal', async () => {
   await fail(4)
   await call('not-found')
   await fail(4)
@@ -41,7 +41,7 @@ test('an answer between failures starts the count anew, a refusal counts as an a
 
 test('one probe after the rest lets everybody in again', async () => {
   await fail(5)
-  await clock.advance(B.firstRestMs)
+  await clock.advance(B.firstOpenMs)
   let answer: (text: string) => void = () => {}
   const probe = breaker.run(() => new Promise<string>((resolve) => (answer = resolve)))
   expect(await Promise.all([call('ok'), call('ok')])).toEqual(['circuit-open', 'circuit-open'])
@@ -50,7 +50,7 @@ test('one probe after the rest lets everybody in again', async () => {
   expect(await call('ok')).toBe('ok')
 })
 
-test('each probe that fails doubles the rest, up to half a minute', async () => {
+test('each failed probe doubles the time, up to half a minute', async () => {
   await fail(5)
   for (const restMs of [5_000, 10_000, 20_000, 30_000, 30_000]) {
     await clock.advance(restMs - 1)
@@ -60,9 +60,9 @@ test('each probe that fails doubles the rest, up to half a minute', async () => 
   }
 })
 
-test('a probe whose caller leaves is followed by another one at once', async () => {
+test('a probe whose caller disconnects is followed by another one at once', async () => {
   await fail(5)
-  await clock.advance(B.firstRestMs)
+  await clock.advance(B.firstOpenMs)
   await breaker.run(() => Promise.reject(new Error('left'))).catch(() => {})
   expect(await call('ok')).toBe('ok')
 })

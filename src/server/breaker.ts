@@ -4,10 +4,10 @@ import { ProxyProblem, type ProblemSlug } from './problems.ts'
 
 const B = LIMITS.breaker
 
-/** A time in which the service is not asked; `because` is what callers are told until then. */
-interface Rest {
+/** A time in which the service is not called; `reason` is the problem that callers get. */
+interface Opening {
   until: number
-  readonly because: 'circuit-open' | 'upstream-rate-limited'
+  readonly reason: 'circuit-open' | 'upstream-rate-limited'
   isProbed: boolean
 }
 
@@ -22,60 +22,61 @@ const ANSWERS: readonly ProblemSlug[] = ['not-found', 'rejected-by-service', 'up
 export type CircuitBreaker = ReturnType<typeof circuitBreaker>
 
 /**
- * After several failures in a row the service is not asked for a while. Then one call goes ahead as a probe, or the call that a person
- * asks for meanwhile; its answer lets all in again, its failure doubles the rest. (No library of the field lets a caller be the probe.)
+ * Circuit breaker: after several failures in a row the service is not called for a while. Then one call goes ahead as a probe; a
+ * person's own retry may be the probe earlier. Its success closes the breaker, its failure doubles the time. (No library lets a
+ * caller be the probe.)
  * Source of the rule: Nygard, Release It!, "Circuit Breaker".
  */
 export function circuitBreaker(clock: Clock) {
-  let rest: Rest | null = null
+  let opening: Opening | null = null
   let failuresInARow = 0
-  let restMs: number = B.firstRestMs
+  let openMs: number = B.firstOpenMs
 
-  const open = (because: Rest['because'], ms: number) => {
-    rest = { until: clock.mono() + ms, because, isProbed: false }
+  const open = (reason: Opening['reason'], ms: number) => {
+    opening = { until: clock.mono() + ms, reason, isProbed: false }
   }
   const close = () => {
-    rest = null
+    opening = null
     failuresInARow = 0
-    restMs = B.firstRestMs
+    openMs = B.firstOpenMs
   }
 
-  /** What was under way when a rest began changes nothing any more. */
-  function learn(error: unknown, probed: Rest | null): void {
+  /** Calls that started before the breaker opened change nothing. */
+  function onFailure(error: unknown, probed: Opening | null): void {
     const slug = error instanceof ProxyProblem ? error.slug : null
-    // The service itself asked for fewer calls: it is left alone for as long as it said.
+    // The service itself asked for fewer calls: it is not called for as long as it said.
     if (error instanceof ProxyProblem && error.slug === 'upstream-rate-limited')
       open(error.slug, error.extras.retryAfterMs ?? 0)
-    else if (probed !== rest) return
+    else if (probed !== opening) return
     else if (slug && ANSWERS.includes(slug)) close()
     else if (slug && FAILURES.includes(slug)) {
       failuresInARow += 1
-      if (probed) restMs = Math.min(B.maxRestMs, restMs * 2)
-      if (probed || failuresInARow >= B.failuresInARow) open('circuit-open', restMs)
-      // The caller has left, or the answer has the wrong shape, which is a defect and no outage: the next one probes.
+      if (probed) openMs = Math.min(B.maxOpenMs, openMs * 2)
+      if (probed || failuresInARow >= B.failuresInARow) open('circuit-open', openMs)
+      // The caller has disconnected, or the response has the wrong shape, which is a defect and no outage: the next call probes.
     } else if (probed) open('circuit-open', 0)
   }
 
   return {
-    isClosed: () => rest === null,
+    isClosed: () => opening === null,
     /**
-     * Runs the work, or throws why the service rests and for how long. A person who pressed "Try again" need not wait: theirs is the
-     * probe, unless the service itself asked for the rest.
+     * Runs `work`, or throws why the service is not called and for how long. A manual retry ("Try again") does not wait: it is
+     * the probe, unless the service itself asked for fewer calls.
      */
-    async run<T>(work: () => Promise<T>, isAskedByPerson = false): Promise<T> {
-      const probed = rest
+    async run<T>(work: () => Promise<T>, isManualRetry = false): Promise<T> {
+      const probed = opening
       if (probed) {
         const leftMs = probed.isProbed ? B.probeRetryAfterMs : probed.until - clock.mono()
-        const mayProbe = isAskedByPerson && !probed.isProbed && probed.because === 'circuit-open'
-        if (leftMs > 0 && !mayProbe) throw new ProxyProblem(probed.because, { retryAfterMs: leftMs })
+        const mayProbe = isManualRetry && !probed.isProbed && probed.reason === 'circuit-open'
+        if (leftMs > 0 && !mayProbe) throw new ProxyProblem(probed.reason, { retryAfterMs: leftMs })
         probed.isProbed = true
       }
       try {
         const result = await work()
-        if (probed === rest) close()
+        if (probed === opening) close()
         return result
       } catch (error) {
-        learn(error, probed)
+        onFailure(error, probed)
         throw error
       }
     },

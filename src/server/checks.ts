@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import type { Clock } from './clock.ts'
-import { type ExchangeAnswer, retryAfterMs } from './exchange.ts'
+import { type ExchangeResponse, retryAfterMs } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Scrubber } from './log.ts'
 import { ProxyProblem, type ProblemSlug } from './problems.ts'
 
 /**
- * Answers that are lists, or may be; every other one is a record. No more is checked: fields may be missing, unknown ones pass, and one
- * bad item of a list is for the browser to leave out and count.
+ * Routes whose response is a list, or may be one; the others return a record. Nothing more is checked: fields may be missing,
+ * unknown ones pass, and the browser leaves out and counts bad items of a list.
  */
 const LISTS: Partial<Record<ServiceRouteId, 'list' | 'either'>> = {
   filterInsights: 'list',
@@ -24,19 +24,19 @@ const LISTS: Partial<Record<ServiceRouteId, 'list' | 'either'>> = {
   snakes: 'either',
 }
 
-/** Names under which a list may stand within a record. */
+/** Fields under which a record may hold the list. */
 const ENVELOPES = ['result', 'data', 'entities', 'snakes'] as const
 
-/** Routes whose address names no single thing, so that 404 means "no such service" and not "no such thing". */
+/** Routes whose path has no id, so that 404 means that the service has no such operation. */
 const WITHOUT_NAME: readonly ServiceRouteId[] = ['filterInsights', 'feed', 'entities', 'proximity']
 
 /**
- * A good answer: the service's own bytes (written anew, its 19-digit identifiers would be rounded), their text, and its value, parsed
- * once. Every other one is thrown as the problem it means.
+ * Checks a response. Returns the service's own bytes (serializing the value again would round 19-digit ids), their text, and the
+ * parsed value. Any response that is not good is thrown as a `ProxyProblem`.
  */
-export function checkedAnswer(
+export function checkedResponse(
   id: ServiceRouteId,
-  answer: ExchangeAnswer,
+  answer: ExchangeResponse,
   { clock, scrubber }: { clock: Clock; scrubber: Scrubber },
 ) {
   if (answer.status !== 200) throw refusal(id, answer, clock)
@@ -46,7 +46,7 @@ export function checkedAnswer(
   const hasMark = answer.body[0] === 0xef
   const body = hasMark ? answer.body.subarray(3) : answer.body
   const text = body.toString()
-  // A service that reflects our own token must not hand it to the browser.
+  // A service that echoes our token must not hand it to the browser.
   if (scrubber.findsInJson(text)) throw invalid('answer repeats a secret')
   const value = parsed(text)
   const shape = LISTS[id]
@@ -64,7 +64,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The list that an answer is, or holds under one of the usual names; null for none. */
+/** The list that a value is, or holds under one of the usual fields; null for none. */
 export function listIn(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value
   const record: Readonly<Record<string, unknown>> = Object(value)
@@ -80,7 +80,7 @@ const SLUGS: Readonly<Record<number, ProblemSlug>> = {
   429: 'upstream-rate-limited',
 }
 
-function refusal(id: ServiceRouteId, { status, retryAfter }: ExchangeAnswer, clock: Clock): ProxyProblem {
+function refusal(id: ServiceRouteId, { status, retryAfter }: ExchangeResponse, clock: Clock): ProxyProblem {
   const cause = `service answered ${status}`
   if (status === 429 || (status === 503 && retryAfter !== null)) {
     const { minEchoedRetryAfterMs, maxEchoedRetryAfterMs } = LIMITS.retry

@@ -1,6 +1,6 @@
 /**
- * Time as the proxy sees it. Two readings on purpose: a machine that sleeps, or whose time is corrected, moves only the wall clock, and
- * a token must survive neither by mistake.
+ * The proxy's time, as two clocks: when the machine sleeps or its time is corrected, only the wall clock moves, and a token must
+ * not be used too long either way.
  */
 export interface Clock {
   /** Wall clock, milliseconds since the epoch. */
@@ -24,7 +24,7 @@ export const systemClock: Clock = {
 
 export const pause = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
 
-/** Whether the process is on its way out; shared by everything that then behaves differently. */
+/** Shared state: whether the process is shutting down. */
 export class Lifecycle {
   isDraining = false
 }

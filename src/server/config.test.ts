@@ -15,7 +15,7 @@ function problemsOf(env: Record<string, string | undefined>, readFile?: (path: s
     throw error
   }
 }
-/** The variables that problems are about. */
+/** The variables that the problems name. */
 const namesIn = (problems: readonly string[]) => problems.map((problem) => problem.split(' ')[0])
 
 const account = {
@@ -79,7 +79,7 @@ test.each<[string, string, object?]>([
   ['TRUSTED_PROXIES', 'proxy.internal', header],
   ['TRUSTED_PROXIES', '10.0.0.0/33', header],
   ['ACCESS_HEADER', '', header],
-  // Every proxy appends to this one.
+  // Every proxy appends to this header.
   ['ACCESS_HEADER', 'X-Forwarded-For', header],
   ['ACCESS_HEADER', 'X_User', header],
   ['ACCESS_AUDIENCE', 'desk', header],

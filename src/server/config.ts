@@ -13,26 +13,25 @@ export interface ServiceAccount {
   readonly clientSecret: Secret
 }
 
-/** Who may use the desk, as `accessOf` reads it. */
 export type Access = ReturnType<typeof accessOf>
 export type HeaderAccessSettings = Extract<Access, { kind: 'header' }>
 export type OidcAccess = Extract<Access, { kind: 'oidc' }>
 export type Settings = ReturnType<typeof readSettings>
 
-/** What the app object needs to know: the settings, with an account whichever mode it comes from. */
+/** Settings plus the account to use, whichever mode it comes from. */
 export interface ProxyConfig extends Omit<Settings, 'account'> {
   readonly mode: 'live' | 'reference'
   readonly account: ServiceAccount
 }
 
-/** Paths of the reference service that are not part of the operator's specification. */
+/** Paths of the reference service beyond the operator's specification. */
 export const REFERENCE_PATHS = {
   status: '/reference/status',
   feed: '/feed/v1/filter',
   prices: '/prices',
 } as const
 
-/** Reference mode: the account was made for this run, every optional system exists, and the units are known. */
+/** Reference mode: the account was generated for this run, every optional system exists, and the units are known. */
 export function referenceConfig(settings: Settings, account: ServiceAccount): ProxyConfig {
   const priceStreamUrl = new URL(REFERENCE_PATHS.prices, account.baseUrl)
   priceStreamUrl.protocol = 'ws:'
@@ -61,8 +60,8 @@ export class ConfigurationError extends Error {
 type Variables = Readonly<Record<string, string | undefined>>
 
 /**
- * The variables of a `.env` file with the real ones on top; only the real ones when there is no such file. Throws a `ConfigurationError`
- * when it cannot be read: without it another service might be used.
+ * The variables of a `.env` file, overridden by the real ones; only the real ones when there is no such file. Throws
+ * `ConfigurationError` when it cannot be read, because the program might then use another service.
  */
 export function withEnvironmentFile(path: string, real: Variables): Record<string, string | undefined> {
   try {
@@ -74,17 +73,17 @@ export function withEnvironmentFile(path: string, real: Variables): Record<strin
 }
 
 const ACCOUNT = ['BASE_URL', 'AUTH_URL', 'CLIENT_ID', 'CLIENT_SECRET'].map((name) => `INSIGHTS_${name}`)
-/** May each be given as `NAME_FILE`, and leave the process's environment once they are read. */
+/** May each be given as `NAME_FILE`; removed from the process's environment once read. */
 const OTHER_SECRETS = ['HTTPS_PROXY', 'ACCESS_CLIENT_SECRET', 'SESSION_KEY']
-/** Variables that other programs write in lower case too. */
+/** Variables that other programs also spell in lower case. */
 const EITHER_CASE = ['HTTPS_PROXY', 'NO_PROXY']
 
-/** Variables that hold a secret or lead to one. */
+/** Variables that hold a secret or the path of one. */
 export const SECRET_VARIABLES = ['INSIGHTS_CLIENT_SECRET', ...OTHER_SECRETS]
   .flatMap((name) => [name, `${name}_FILE`])
   .concat('https_proxy')
 
-/** Reads the environment once. Throws a `ConfigurationError` that lists everything wrong at the same time. */
+/** Reads the environment once. Throws a `ConfigurationError` that lists all problems. */
 export function readSettings(env: Variables, readFile = (path: string) => readFileSync(path, 'utf8')) {
   const problems: string[] = []
   const given = withFiles(env, readFile, problems)
@@ -92,7 +91,7 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
   const isLive = missing.length < ACCOUNT.length
   const all = `set all of ${ACCOUNT.join(', ')}, or none of them for the reference service`
   if (isLive) problems.push(...missing.map((name) => `${name} is missing: ${all}.`))
-  // Where nothing beyond this machine is called, a proxy that is set for other programs is none of our business.
+  // Nothing outside of this machine is called, so a proxy that was configured for other programs does not matter.
   if (!isLive && !given['ACCESS']) delete given['HTTPS_PROXY']
   const parsed = v.safeParse(Environment, given)
   for (const issue of parsed.issues ?? [])
@@ -113,29 +112,28 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
     ? { url: new Secret(HTTPS_PROXY), except: NO_PROXY }
     : null
   return {
-    /** Null means: start the reference service and use that. */
+    /** Null: start the reference service and use that. */
     account: account ?? null,
     environment: values.INSIGHTS_ENVIRONMENT ?? null,
     feedPath: values.INSIGHTS_FEED_PATH ?? null,
     reportVersions: values.INSIGHTS_REPORT_VERSIONS,
     priceStreamUrl: values.INSIGHTS_PRICE_STREAM_URL ?? null,
-    /** Lower-case host names whose images may be shown; null stands for the API's own host. */
+    /** Lower-case host names whose images may be shown; null: the API's own host. */
     imageHosts: values.INSIGHTS_IMAGE_HOSTS ?? null,
-    /** Seals sign-ins and signs links to images; null: links are signed with one made for this run. */
+    /** Encrypts sign-ins and signs image links; null: links are signed with a key generated for this run. */
     sessionKey: values.SESSION_KEY ? new Secret(values.SESSION_KEY) : null,
     units: values.INSIGHTS_UNITS,
     host: values.HOST,
     port: values.PORT,
     metricsPort: values.METRICS_PORT ?? null,
-    /** Further `Host` values under which the proxy is reached, for example behind a reverse proxy. */
+    /** Further accepted `Host` values, for example behind a reverse proxy. */
     allowedHosts: values.ALLOWED_HOSTS,
     outgoingProxy,
     access,
-    /** Origin under which people open the desk; redirects are built from it and never from a header. */
+    /** Origin under which people open the desk; redirects are built from it, never from a header. */
     publicUrl: values.PUBLIC_URL ?? null,
-    /** Folder in which the tokens of programs are kept; null: nobody can make one. */
+    /** Folder that stores the tokens of programs; null: nobody can create one. */
     stateFolder: values.STATE_DIRECTORY ?? null,
-    /** Addresses and networks of the proxies in front. */
     trustedProxies: values.TRUSTED_PROXIES as readonly string[],
   }
 }
@@ -143,7 +141,7 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
 const DECIDE =
   'Decide who may use the desk: ACCESS=oidc (company sign-on), ACCESS=header (an access proxy in front) or ACCESS=open (everybody who can reach it).'
 
-/** What is missing or contradicts itself is added to `problems`; a desk that others can reach does not start undecided. */
+/** Adds missing and contradictory settings to `problems`. On an address that others can reach, `ACCESS` is required. */
 function accessOf(values: Values, problems: string[]) {
   const need = (why: string, ...names: (keyof Values)[]) => {
     const missing = names.filter((name) => !String(values[name] ?? ''))
@@ -156,7 +154,7 @@ function accessOf(values: Values, problems: string[]) {
     need('ACCESS=header', 'ACCESS_HEADER', 'TRUSTED_PROXIES')
     if (jwksUrl) need('ACCESS_JWKS_URL', 'ACCESS_ISSUER', 'ACCESS_AUDIENCE')
     else if (audience) problems.push('ACCESS_AUDIENCE means nothing without ACCESS_JWKS_URL.')
-    /** `signed`: the header holds a token that these keys have signed; null where it names the user plainly. */
+    /** `signed`: the header holds a token signed by one of these keys; null: the header holds the user's name as plain text. */
     return { kind: 'header' as const, header, signed: jwksUrl ? { jwksUrl, issuer, audience } : null }
   }
   if (values.ACCESS === 'oidc') {
@@ -168,7 +166,7 @@ function accessOf(values: Values, problems: string[]) {
       kind: 'oidc' as const,
       issuer: output instanceof URL ? output : nowhere,
       clientId: values.ACCESS_CLIENT_ID,
-      /** Null for a public client, which proves itself by PKCE alone. */
+      /** Null for a public client, which authenticates with PKCE only. */
       clientSecret: values.ACCESS_CLIENT_SECRET ? new Secret(values.ACCESS_CLIENT_SECRET) : null,
       publicUrl: publicUrl ?? nowhere,
       sessionKey: new Secret(values.SESSION_KEY ?? ''),
@@ -183,7 +181,7 @@ function accessOf(values: Values, problems: string[]) {
   return { kind: 'loopback' as const }
 }
 
-/** An empty variable counts as absent; `NAME_FILE` names a file that holds the value of a secret or an account variable. */
+/** An empty variable counts as absent; `NAME_FILE` names a file that holds the value. */
 function withFiles(env: Variables, readFile: (path: string) => string, problems: string[]) {
   const given: Record<string, string> = {}
   for (const name of Object.keys(Environment.entries)) {

@@ -5,10 +5,10 @@ import * as v from 'valibot'
 import { DEFAULT_UNITS, UnitRules } from '#contract/values/units.ts'
 import { isLoopback } from './network.ts'
 
-/** The version that the specification names; later ones carry the same fields. */
+/** The version in the specification; later ones have the same fields. */
 export const DEFAULT_REPORT_VERSIONS = { relevance: 'v1', keyValues: 'v1' }
 
-/** Text with a rule; the message says what the text must be. */
+/** Text that must match; `rule` is the message. */
 const matching = (rule: string, fits: RegExp | ((text: string) => boolean)) =>
   v.pipe(
     v.string(),
@@ -23,7 +23,7 @@ const listOf = (rule: string, fits: RegExp | ((text: string) => boolean)) =>
     v.everyItem((part) => (fits instanceof RegExp ? fits.test(part) : fits(part)), rule),
   )
 
-/** An address of one of two protocols, of which the first is unencrypted and for this machine only. */
+/** A URL with one of two protocols; the unencrypted one only for this machine. */
 const address = (plain: string, encrypted: string) =>
   v.pipe(
     matching('is not a URL', (text) => URL.canParse(text)),
@@ -54,7 +54,7 @@ function isNetwork(text: string): boolean {
   }
 }
 
-/** `first=value,second_part=value` by the names of the shape; the others are as in `defaults`. */
+/** `first=value,second_part=value` for the entries of the object schema; missing ones come from `defaults`. */
 function pairs<T extends v.ObjectEntries>(
   entries: T,
   defaults: v.InferOutput<v.ObjectSchema<T, undefined>>,
@@ -87,7 +87,7 @@ const unitRules = Object.entries(UnitRules.entries).map(
     `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}=${options.join('|')}`,
 )
 
-/** Every variable by itself; what they must be together is the work of `readSettings`. */
+/** Checks every variable by itself; `readSettings` checks how they combine. */
 export const Environment = v.object({
   INSIGHTS_BASE_URL: v.optional(webAddress),
   INSIGHTS_AUTH_URL: v.optional(webAddress),
@@ -150,7 +150,7 @@ export const Environment = v.object({
   STATE_DIRECTORY: v.optional(
     v.pipe(
       v.string(),
-      // systemd separates several by colons.
+      // systemd separates several folders by colons.
       v.transform((text) => text.split(':')[0] ?? ''),
       v.check((folder) => isAbsolute(folder), 'must be the absolute path of a folder'),
     ),

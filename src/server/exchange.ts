@@ -5,8 +5,8 @@ import type { Dispatcher } from 'undici'
 import type { Clock } from './clock.ts'
 
 /**
- * Why a call to another server brought no usable answer: `unreachable` no connection, or a broken one · `timeout` the deadline passed ·
- * `malformed` not HTTP, undecodable or too large · `left` our own client went away.
+ * Why a call to another server failed: `unreachable` no connection, or a broken one · `timeout` the deadline passed · `malformed`
+ * not HTTP, undecodable or too large · `left` our own client disconnected.
  */
 export type FailureReason = 'unreachable' | 'timeout' | 'malformed' | 'left'
 
@@ -21,7 +21,7 @@ export class ExchangeFailure extends Error {
   }
 }
 
-/** The time one request may take in all: waiting for a token, queueing, every try. It ends early when the browser goes away. */
+/** The time that one request may take in all: token, queue and every try. It ends early when the browser disconnects. */
 export class Deadline {
   readonly #clock: Clock
   readonly #endsAt: number
@@ -29,7 +29,7 @@ export class Deadline {
   readonly #over: Promise<never>
   #reject: (failure: ExchangeFailure) => void = () => {}
   #isReleased = false
-  /** Why it is over; null while it runs, and after it was released in time. */
+  /** Why it ended; null while it runs, and when it was released in time. */
   failure: ExchangeFailure | null = null
   onOver = () => {}
 
@@ -45,7 +45,7 @@ export class Deadline {
     return Math.max(0, this.#endsAt - this.#clock.mono())
   }
 
-  /** Before its time: by default because the browser has gone. */
+  /** Ends it early: by default because the browser has disconnected. */
   end(reason: FailureReason = 'left'): void {
     if (this.#isReleased) return
     this.release()
@@ -54,15 +54,15 @@ export class Deadline {
     this.onOver()
   }
 
-  /** Must be called when the work is done, however it ended. */
+  /** Must be called when the work is done, with or without success. */
   release(): void {
     this.#isReleased = true
     this.#cancelTimer()
   }
 
-  /** The promise's result, unless the deadline comes first. The promise itself continues. */
+  /** The promise's result, unless the deadline ends first. The promise itself continues. */
   race<T>(promise: Promise<T>): Promise<T> {
-    promise.catch(() => {}) // nobody may be left to hear it
+    promise.catch(() => {}) // it may fail after the deadline
     return Promise.race([this.#over, promise])
   }
 }
@@ -80,7 +80,6 @@ export async function within<T>(
   }
 }
 
-/** How this proxy names itself to every other server. */
 export const USER_AGENT = 'insight-desk'
 
 export interface ExchangeRequest {
@@ -89,13 +88,13 @@ export interface ExchangeRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | undefined
   readonly deadline: Deadline
-  /** Of the answer, decompressed. */
+  /** Of the response body, decompressed. */
   readonly maxBytes: number
-  /** Close the connection afterwards instead of keeping it for the next request. */
+  /** Close the connection afterwards instead of reusing it. */
   readonly reset?: boolean
 }
 
-export interface ExchangeAnswer {
+export interface ExchangeResponse {
   readonly status: number
   readonly contentType: string
   readonly retryAfter: string | null
@@ -103,18 +102,18 @@ export interface ExchangeAnswer {
 }
 
 /**
- * One request, one complete answer: only a complete body can be checked, or repeated after a broken connection. Redirects are not
- * followed. Throws `ExchangeFailure` and nothing else.
+ * Sends one request and returns the complete response: only a complete body can be checked, or requested again after a broken
+ * connection. Redirects are not followed. Throws only `ExchangeFailure`.
  */
 export async function exchange(
   dispatcher: Dispatcher,
   origin: string,
   request: ExchangeRequest,
-): Promise<ExchangeAnswer> {
+): Promise<ExchangeResponse> {
   const { deadline } = request
   try {
     if (deadline.failure) throw deadline.failure
-    // The client hears of an abort only once a connection stands; the wait ends here in any case.
+    // An abort reaches the HTTP client only once it is connected; the race ends the wait in any case.
     return await deadline.race(received(dispatcher, origin, request))
   } catch (error) {
     throw deadline.failure ?? toExchangeFailure(error)
@@ -125,7 +124,7 @@ async function received(
   dispatcher: Dispatcher,
   origin: string,
   { deadline, maxBytes, body, headers: given, ...request }: ExchangeRequest,
-): Promise<ExchangeAnswer> {
+): Promise<ExchangeResponse> {
   const chunks: Buffer[] = []
   let length = 0
   let status = 0
@@ -164,7 +163,7 @@ async function received(
 
 const DECODERS: Readonly<Record<string, typeof gunzip>> = { gzip: gunzip, br: brotliDecompress }
 
-/** Ours: undici's `decompress` is experimental, and says so to whoever starts the program. */
+/** undici's `decompress` is experimental, and prints a warning at the start. */
 async function decoded(wire: Buffer, encoding: string | null, maxOutputLength: number): Promise<Buffer> {
   if (encoding === null || encoding === 'identity') return wire
   const decode = DECODERS[encoding.toLowerCase()]
@@ -175,7 +174,7 @@ async function decoded(wire: Buffer, encoding: string | null, maxOutputLength: n
 const TIMEOUT = /TIMEDOUT|_TIMEOUT$/
 const MALFORMED = /^(?:HPE_|Z_|ERR__?(?:BROTLI|ZLIB|BUFFER)|UND_ERR_(?:HEADERS_OVERFLOW|RE[QS]_))/
 
-/** Sorts whatever an HTTP client threw into the closed list above. */
+/** Maps any error of an HTTP client to one of the reasons above. */
 export function toExchangeFailure(thrown: unknown): ExchangeFailure {
   if (thrown instanceof ExchangeFailure) return thrown
   const code = codeOf(thrown)
@@ -183,7 +182,7 @@ export function toExchangeFailure(thrown: unknown): ExchangeFailure {
   return new ExchangeFailure(reason, code)
 }
 
-/** A refused connection to a name with several addresses arrives as one error that holds one error per address. */
+/** A refused connection to a name with several addresses is one error that holds one error per address. */
 function codeOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return ''
   if ('code' in thrown && typeof thrown.code === 'string') return thrown.code
@@ -191,7 +190,7 @@ function codeOf(thrown: unknown): string {
   return thrown.cause === undefined ? thrown.name : codeOf(thrown.cause)
 }
 
-/** A `Retry-After` header as milliseconds from now: seconds or an HTTP date; null when absent or senseless. */
+/** A `Retry-After` header (seconds or HTTP date) as milliseconds from now; null when absent or invalid. */
 export function retryAfterMs(header: string | null, clock: Clock): number | null {
   if (header === null) return null
   if (/^\d{1,6}$/.test(header)) return Number(header) * 1000

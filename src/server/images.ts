@@ -11,7 +11,7 @@ import { ProxyProblem } from './problems.ts'
 
 const I = LIMITS.image
 
-/** Members that hold an image's address in the answers of a route, with what stands behind their names. */
+/** Per route, the JSON fields that hold an image URL, as a pattern for the name and the string behind it. */
 const memberOf = (...fields: string[]) =>
   new RegExp(`("(?:${fields.join('|')})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g')
 const IMAGES: Partial<Record<ServiceRouteId, RegExp>> = {
@@ -23,8 +23,8 @@ const IMAGES: Partial<Record<ServiceRouteId, RegExp>> = {
 }
 
 /**
- * Replaces the image addresses in a JSON text: writing the parsed value anew would round large integers, and in valid JSON an unescaped
- * `"name"` followed by a colon can only be a member name. A text that names none is returned as it is.
+ * Replaces the image URLs in a JSON text. The text is not parsed and serialized again because that would round large integers; in
+ * valid JSON an unescaped `"name"` followed by a colon can only be a field name. A text without images is returned as it is.
  */
 export function withLocalImages(
   id: ServiceRouteId,
@@ -40,17 +40,17 @@ export function withLocalImages(
 }
 
 /**
- * Turns image addresses of the service into addresses of our own and back. A signature makes the image route serve only what a service
- * answer really named, and only from hosts on the list (null: the API's own): it is no open proxy.
+ * Turns image URLs of the service into URLs of our own and back. They are signed, so that the image route only serves what a
+ * response of the service named, and only from hosts on the list (null: the API's own host): it is no open proxy.
  */
 export function imageLinks(
   base: URL,
   config: { readonly imageHosts: readonly string[] | null; readonly sessionKey: Secret | null },
 ) {
   const hosts = config.imageHosts ?? [base.hostname]
-  const given = config.sessionKey ? Buffer.from(config.sessionKey.reveal(), 'base64') : randomBytes(32)
-  // Another key than the one that seals sign-ins, though made of it.
-  const key = Buffer.from(hkdfSync('sha256', given, '', 'links to images', 32))
+  const secret = config.sessionKey ? Buffer.from(config.sessionKey.reveal(), 'base64') : randomBytes(32)
+  // A key of its own, derived from the one that encrypts sign-ins.
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'links to images', 32))
   const signature = (name: string) => createHmac('sha256', key).update(name).digest()
 
   function allowed(address: string): URL | null {
@@ -61,7 +61,7 @@ export function imageLinks(
     const { protocol, port, hostname } = url
     const isLiteral = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
     const isPublic = protocol === 'https:' && port === '' && !isLiteral && !isLoopback(hostname)
-    // An API on this very machine keeps its pictures here too, and only there.
+    // An API on this machine serves its images from the same port, and only there.
     const isBesideTheApi = isLoopback(base.hostname) && isLoopback(hostname) && port === base.port
     return isPublic || isBesideTheApi ? url : null
   }
@@ -74,7 +74,7 @@ export function imageLinks(
       const link = `${API_PREFIX}/img/${name}.${signature(name).toString('base64url')}`
       return link.length > I.maxLinkLength ? null : link
     },
-    /** The image address behind the last segment of a link of ours; null for anything else. */
+    /** The image URL in the last segment of one of our links; null for anything else. */
     toRemote(token: string): URL | null {
       const [name = '', stated = '', ...rest] = token.split('.')
       const [own, said] = [signature(name), Buffer.from(stated, 'base64url')]
@@ -84,7 +84,7 @@ export function imageLinks(
   }
 }
 
-/** The picture format that the bytes themselves show; null for everything that is not one of five harmless ones. */
+/** The image format that the bytes themselves show; null unless it is one of five harmless ones. */
 export function imageType(bytes: Buffer): string | null {
   const head = bytes.toString('latin1', 0, 12)
   if (bytes.length < 16) return null
@@ -95,7 +95,7 @@ export function imageType(bytes: Buffer): string | null {
   return /^[^]{4}ftypavi[fs]$/.test(head) ? 'image/avif' : null
 }
 
-/** Pictures that an answer of the service named, under our own address. Fetched without token, cookie, referrer or redirect. */
+/** Images that a response of the service named, under a URL of our own. Fetched without token, cookie, referrer or redirect. */
 export function registerImageRoute(app: FastifyInstance, { images, dispatchers, clock }: Parts): void {
   const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif' }
   app.get<{ Params: { link: string } }>('/api/img/:link', (request, reply) =>
@@ -109,7 +109,7 @@ export function registerImageRoute(app: FastifyInstance, { images, dispatchers, 
         maxBytes: I.maxBytes,
       }).catch((error: unknown) => {
         if (!(error instanceof ExchangeFailure) || error.reason === 'left') throw error
-        // Whatever keeps a picture from being had: there is none.
+        // Whatever the reason: there is no image.
         throw new ProxyProblem('not-found', { cause: error.message })
       })
       const type = status === 200 && /^image\//i.test(contentType) ? imageType(body) : null

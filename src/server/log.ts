@@ -3,13 +3,13 @@ import { pino, stdTimeFunctions } from 'pino'
 
 const MASK = '[redacted]'
 
-/** A token that lets a program read feeds (`access/feed-tokens.ts`). */
+/** The format of a feed token (`access/feed-tokens.ts`). */
 export const FEED_TOKEN = /idf_[\w-]{43}/
 
-/** Such a token in any text, and whatever an address holds in its place. */
+/** Finds feed tokens in any text, and whatever a URL holds as `token`. */
 const FEED_TOKENS = new RegExp(`${FEED_TOKEN.source}|(?<=[?&]token=)[^&\\s"'\\\\]+`, 'g')
 
-/** A value that can be used but not printed: it shows as nothing in JSON, template strings and inspection. */
+/** A value that can be used but not printed: it is empty in JSON, template strings and inspection. */
 export class Secret {
   readonly #value: string
 
@@ -22,15 +22,15 @@ export class Secret {
   }
 }
 
-/** Shorter values would blank out ordinary words; an account id such as "demo" is no secret by itself. */
+/** Shorter values would mask ordinary words; an account id such as "demo" is no secret. */
 const MIN_LENGTH = 8
 const MAX_TOKENS = 3
 
-/** Knows the values that must never leave the process and finds them in every spelling a leak may take. */
+/** Knows the values that must never leave the process, and finds them in every spelling that a leak may have. */
 export class Scrubber {
   #fixed: readonly string[] = []
   #tokens: readonly string[] = []
-  /** All spellings in one pattern, and those that JSON has; null before there is any secret. */
+  /** All spellings as one pattern, and only those in JSON; null before there is any secret. */
   #pattern: RegExp | null = null
   #inJson: RegExp | null = null
 
@@ -39,7 +39,7 @@ export class Scrubber {
     this.#prepare()
   }
 
-  /** A token. Only the newest few are kept: older ones are no longer valid, and the list must not grow for ever. */
+  /** Only the newest few tokens are stored: older ones have expired, and the list must not grow. */
   addToken(value: string): void {
     this.#tokens = [...this.#tokens, value].slice(-MAX_TOKENS)
     this.#prepare()
@@ -54,7 +54,7 @@ export class Scrubber {
     return this.#pattern !== null && text.search(this.#pattern) >= 0
   }
 
-  /** Whether JSON holds one as it is: what a service does that reflects what it was sent. A fraction of the work of `finds`. */
+  /** Whether a JSON text holds a secret unencoded, as a service does that echoes its request. Much faster than `finds`. */
   findsInJson(text: string): boolean {
     return this.#inJson?.test(text) ?? false
   }
@@ -88,7 +88,9 @@ function spellings(value: string): string[] {
   return [encodeURIComponent(value), bytes.toString('hex'), ...base64Cores(bytes)]
 }
 
-/** Base64 depends on where a value starts within a group of three bytes: the characters that no neighbour changes, for each start. */
+/**
+ * Base64 depends on where a value starts within a group of three bytes: for each start, the characters that no neighbour changes.
+ */
 function base64Cores(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
@@ -104,8 +106,8 @@ type Say = (event: string, fields?: Readonly<Record<string, string | number | un
 export type Log = Readonly<Record<'info' | 'warn' | 'error', Say>>
 
 /**
- * One JSON object per line, written by pino. Secrets are removed from the finished line and not, as by pino's `redact`, from chosen
- * fields: a secret inside an error message is the one that leaks.
+ * One JSON object per line, written by pino. Secrets are removed from the finished line instead of chosen fields (pino's
+ * `redact`): the typical leak is a secret inside an error message.
  */
 export function createLog(write: (line: string) => void, scrubber: Scrubber): Log {
   const lines = pino(
@@ -124,15 +126,15 @@ export function createLog(write: (line: string) => void, scrubber: Scrubber): Lo
   return { info: say('info'), warn: say('warn'), error: say('error') }
 }
 
-/** Lines that nobody reads may wait up to this many bytes. */
+/** Lines in the stream's buffer, in bytes; above that, lines are dropped. */
 const MAX_WAITING_BYTES = 1_048_576
 
 /**
- * Writes lines without ever holding up the work they are about: what a reader does not keep up with is dropped. (Pino's own fast writer
- * would block a thread, or the exit, on a full pipe.)
+ * Writes lines without ever blocking the work that they are about: when the reader is too slow, lines are dropped. (Pino's own
+ * fast writer would block a thread, or the exit, on a full pipe.)
  */
 export function lineWriter(stream: Writable): (line: string) => void {
-  // Without a listener a closed pipe or a full disk would end the process.
+  // Without a listener, a closed pipe or a full disk would end the process.
   stream.on('error', () => {})
   let lines = ''
   const flush = () => {
@@ -141,7 +143,7 @@ export function lineWriter(stream: Writable): (line: string) => void {
   }
   process.once('exit', flush)
   return (line) => {
-    // One write for all that is said in a turn: each holds up everything for as long as the system takes.
+    // One write for all lines of a tick: each write blocks everything for as long as the system takes.
     if (lines === '') setImmediate(flush)
     lines += `${line}\n`
   }

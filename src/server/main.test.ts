@@ -30,8 +30,8 @@ describe('the program', () => {
     return { upstream, program, port: await readyPort(program) }
   }
 
-  /** The program has taken a signal in: it calls itself ready no more, and soon takes no new connection. */
-  const hasHeard = async (port: number) => {
+  /** The program has received a signal: it is no longer ready, and soon takes no new connection. */
+  const hasReceivedSignal = async (port: number) => {
     await expect.poll(async () => (await sendRaw(port, rawRequest('GET', '/readyz'))).status).not.toBe(200)
   }
 
@@ -47,7 +47,7 @@ describe('the program', () => {
     expect(program.output()).not.toContain('example')
   })
 
-  test('what the reference service refuses ends the program with one line that names it', async () => {
+  test('a setting that the reference service refuses ends the program with one line that names it', async () => {
     const program = startProgram({ REFERENCE_ASSETS: 'many' })
     expect(await program.exit).toBe(78)
     expect(program.output().trim().split('\n')).toEqual([expect.stringMatching(/^REFERENCE_ASSETS /)])
@@ -93,9 +93,9 @@ describe('the program', () => {
     )
     await expect.poll(() => upstream.calls.length).toBe(20)
     program.child.kill('SIGHUP')
-    await hasHeard(port)
+    await hasReceivedSignal(port)
     program.child.kill('SIGTERM')
-    await hasHeard(port)
+    await hasReceivedSignal(port)
     open()
     const answers = await Promise.all(calls)
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -138,21 +138,21 @@ describe('a stop', () => {
       const clock = new VirtualClock()
       const requests = stopRequests(clock)
       expect(requests(signal)).toBe('begin')
-      for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('known')
+      for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('ignore')
       await clock.advance(LIMITS.stop.impatientMs - 1)
-      for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('known')
+      for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('ignore')
       await clock.advance(1)
       expect(['SIGTERM', 'SIGHUP', 'SIGINT'].map((later) => requests(later as typeof signal))).toEqual([
-        'known',
-        'known',
-        'now',
+        'ignore',
+        'ignore',
+        'force',
       ])
     },
   )
 })
 
 describe('the reference service', () => {
-  /** Stands in for the reference service's program: the same address for its status, the same variables. */
+  /** Replaces the reference service's program: same status address, same variables. */
   const PROGRAM = `
 import { createServer } from 'node:http'
 const { REFERENCE_PORT, REFERENCE_CLIENT_ID, REFERENCE_CLIENT_SECRET, INSIGHTS_FEED_PATH, REFERENCE_SEED } = process.env
@@ -184,7 +184,7 @@ createServer((request, response) => {
     return reference
   }
 
-  test('it starts with an account of its own, hands over its lines, and ends when told', async () => {
+  test('it starts with an account of its own, passes its output on, and stops on request', async () => {
     const lines: string[] = []
     const { account, stop } = await start(PROGRAM, (line) => lines.push(line))
     const answer: unknown = await (await fetch(new URL('/reference/status', account.baseUrl))).json()
@@ -194,7 +194,7 @@ createServer((request, response) => {
     await expect(fetch(account.baseUrl)).rejects.toThrow('fetch failed')
   })
 
-  test('one that ends later is reported', async () => {
+  test('a later exit is reported', async () => {
     const { account, unexpectedEnd } = await start(PROGRAM)
     await fetch(new URL('/end', account.baseUrl)).catch(() => {})
     expect(await unexpectedEnd).toBe('ended with code 3')

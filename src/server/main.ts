@@ -22,12 +22,12 @@ import { STOP_SIGNALS, stopGracefully, stopRequests } from './stop.ts'
 /** Exit code for a configuration that cannot be used (BSD sysexits). */
 const EX_CONFIG = 78
 
-// The bytes of kept answers lie beside the small heap and count towards its next collection: at V8's own pace that was a full one every
-// two hundred answers.
+// Cached responses are buffers outside of V8's heap, yet they trigger its collections: at V8's own pace there was a full
+// collection every two hundred responses.
 setFlagsFromString('--heap-growing-percent=200')
 
 const self = fileURLToPath(import.meta.url)
-/** Both `src/server/main.ts` and `dist/server/main.js` lie two folders below the project. */
+/** Both `src/server/main.ts` and `dist/server/main.js` are two folders below the project. */
 const project = resolve(dirname(self), '../..')
 const scrubber = new Scrubber()
 const print = lineWriter(process.stdout)
@@ -35,15 +35,15 @@ const log = createLog(print, scrubber)
 const lifecycle = new Lifecycle()
 const metrics = createMetrics()
 
-const env = usableOrExit(() => withEnvironmentFile(join(project, '.env'), process.env))
-const settings = usableOrExit(() => readSettings(env))
+const env = configOrExit(() => withEnvironmentFile(join(project, '.env'), process.env))
+const settings = configOrExit(() => readSettings(env))
 for (const name of SECRET_VARIABLES) delete process.env[name]
 if (settings.account && inspector.url() !== undefined)
   exit(EX_CONFIG, 'An inspector is open, and whoever reaches it reads the account: start without --inspect.')
 
 const { host, port, metricsPort } = settings
 if (metricsPort !== null)
-  await serveMetrics(metrics, metricsPort).catch(exitUnheard(`metrics: 127.0.0.1:${metricsPort}`))
+  await serveMetrics(metrics, metricsPort).catch(exitCannotListen(`metrics: 127.0.0.1:${metricsPort}`))
 const reference = settings.account ? null : await startReferenceOrExit()
 const config: ProxyConfig = settings.account
   ? { ...settings, mode: 'live', account: settings.account }
@@ -52,14 +52,14 @@ const clientFolder = join(project, 'dist/client')
 const parts = { metrics, clock: systemClock, random: Math.random, log, scrubber, lifecycle, clientFolder }
 const app = await createProxyApp(config, parts)
 
-const hear = stopRequests(systemClock)
+const actionFor = stopRequests(systemClock)
 for (const signal of STOP_SIGNALS)
   process.on(signal, () => {
-    const wish = hear(signal)
-    if (wish === 'now') process.exit(1)
-    if (wish === 'begin') void stop(0, signal === 'SIGINT' ? 0 : LIMITS.stop.graceMs)
+    const action = actionFor(signal)
+    if (action === 'force') process.exit(1)
+    if (action === 'begin') void stop(0, signal === 'SIGINT' ? 0 : LIMITS.stop.graceMs)
   })
-// A promise belongs to one request: its failure is a defect to be read about, and nobody else's end.
+// A promise belongs to one request: its rejection is a defect to log, and must not end the requests of others.
 process.on('unhandledRejection', (reason) => log.error('unhandled-rejection', { stack: stackOf(reason) }))
 process.on('uncaughtException', (error) => {
   log.error('uncaught-exception', { stack: stackOf(error) })
@@ -67,7 +67,7 @@ process.on('uncaughtException', (error) => {
   void stop(1, 0)
 })
 void reference?.unexpectedEnd.then((how) => {
-  // A signal to the whole process group reaches the service as well; then its end is no news.
+  // A signal to the whole process group ends the service too; that is expected.
   if (lifecycle.isDraining) return undefined
   log.error('reference-service-ended', { how })
   return stop(1, 0)
@@ -75,7 +75,7 @@ void reference?.unexpectedEnd.then((how) => {
 
 await app.listen({ host, port }).catch(async (error: unknown) => {
   await reference?.stop()
-  exitUnheard(`${host}:${port}`)(error)
+  exitCannotListen(`${host}:${port}`)(error)
 })
 if (config.access.kind === 'open')
   log.warn('open-to-everybody', {
@@ -99,7 +99,7 @@ function stackOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : 'not an error'
 }
 
-function usableOrExit<T>(read: () => T): T {
+function configOrExit<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
@@ -117,7 +117,7 @@ function startReferenceOrExit(): Promise<ReferenceProcess> {
   })
 }
 
-function exitUnheard(address: string) {
+function exitCannotListen(address: string) {
   return (error: unknown): never => {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     exit(1, `${address} ${isTaken ? 'is already in use; choose another one' : 'cannot be used'}`)

@@ -2,12 +2,15 @@ import { createServer } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { isLoopback } from './network.ts'
 
-/** Seconds, from a cached file to the slowest filter. Every boundary is one more series for each route. */
+/** Seconds, from a cached file to the slowest filter. Every bucket is one more series per route. */
 const buckets = [0.01, 0.1, 0.5, 2, 10, 30]
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Figures about the proxy for Prometheus. Labels come from small closed sets: no client and no service can multiply their series. */
+/**
+ * Metrics of the proxy for Prometheus. Labels come from small closed sets, so that no client and no service can multiply the
+ * series.
+ */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -49,7 +52,7 @@ export function createMetrics() {
     gauge(name: string, help: string, read: () => number): void {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
     },
-    /** One series for each figure that is read; none where there is nothing to read. */
+    /** One series per figure returned; none when nothing is returned. */
     gauges(name: string, help: string, read: () => Promise<Readonly<Record<string, number>>>): void {
       const gauge: Gauge<'figure'> = new Gauge({
         name,
@@ -66,11 +69,14 @@ export function createMetrics() {
   }
 }
 
-/** Serves the metrics, those of the process with them, on a loopback port of their own. Throws when it cannot be had. Returns how to end it. */
+/**
+ * Serves the metrics, including those of the process, on a loopback port of their own. Throws when it cannot listen. Returns how
+ * to stop.
+ */
 export async function serveMetrics({ registry }: Metrics, port: number): Promise<() => void> {
   collectDefaultMetrics({ register: registry })
   const server = createServer(async (request, response) => {
-    // Another site may point its own name at this machine, and its page would then read what is answered here.
+    // DNS rebinding: another site may point its own name at this machine, and its page would then read the metrics.
     if (!isLoopback((request.headers.host ?? '').replace(/:\d+$/, '')))
       return void response.writeHead(421).end()
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()

@@ -8,17 +8,19 @@ import { USER_AGENT } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Secret } from './log.ts'
 
-/** Whether a host name or address, as a URL or a socket spells it, can only mean this very machine. */
+/** Whether a host name or address, as in a URL or of a socket, can only mean this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '')
   return name === 'localhost' || name === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/.test(name)
 }
 
-/** Whether an address literal belongs to the public internet. IPv4 in IPv6 clothes counts as the IPv4 it is. */
+/** Whether an IP address is on the public internet. An IPv4-mapped IPv6 address counts as its IPv4 address. */
 export const isPublicAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 
-/** The addresses that are checked are the ones that are connected to: a name cannot mean something else a moment later. */
+/**
+ * A lookup that refuses private addresses. The checked addresses are the ones connected to, so the name cannot change in between.
+ */
 export function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, options, (error, address, family) => {
@@ -30,13 +32,16 @@ export function publicOnly(lookup: LookupFunction): LookupFunction {
   }
 }
 
-/** The company's proxy for encrypted calls to other machines: its address, which may hold a password, and `NO_PROXY` as it was set. */
+/** The company's proxy for encrypted calls to other machines: its URL, which may hold a password, and the value of `NO_PROXY`. */
 export interface OutgoingProxy {
   readonly url: Secret
   readonly except: string
 }
 
-/** The agent of the price stream; undefined for the direct way. (Undici's agent, which takes everything else there, knows no WebSocket.) */
+/**
+ * The agent of the price stream; undefined for a direct connection. (Undici's proxy agent, used for everything else, does not
+ * support WebSocket.)
+ */
 export function agentTo(target: URL, proxy: OutgoingProxy | null): HttpAgent | undefined {
   if (!proxy || target.protocol === 'ws:' || isLoopback(target.hostname)) return undefined
   const names = proxy.except
@@ -49,14 +54,14 @@ export function agentTo(target: URL, proxy: OutgoingProxy | null): HttpAgent | u
   return isExcepted ? undefined : new HttpsProxyAgent(proxy.url.reveal())
 }
 
-/** One per kind of call, so that none can starve another; `access` is for the sign-on provider, or the keys of an access proxy. */
+/** One per kind of call, so that none delays another; `access` is for the sign-on provider, or the keys of an access proxy. */
 export type Dispatchers = Readonly<Record<'service' | 'list' | 'token' | 'image' | 'access', Dispatcher>>
 
 const U = LIMITS.upstream
 
 /**
- * Their connections are the places for calls under way; what finds none waits there until its deadline. Certificates are always
- * verified; pictures come from public addresses only, unless the company's proxy looks their names up.
+ * Calls wait for a free connection until their deadline. Certificates are always verified; images come from public addresses
+ * only, unless the company's proxy resolves their names.
  */
 export function createDispatchers(
   serviceOrigin: string,
@@ -96,7 +101,7 @@ export function createDispatchers(
   }
 }
 
-/** The `fetch` of the sign-on libraries: a provider can neither keep us waiting, nor send without end, nor send us elsewhere. */
+/** The `fetch` of the sign-on libraries: a provider can neither keep us waiting, nor send without end, nor redirect us. */
 export const boundedFetch = (dispatcher: Dispatcher) => (url: string, init: object) => {
   const given: RequestInit = init
   return fetch(url, {

@@ -5,36 +5,39 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { ProxyProblem } from './problems.ts'
 
-/** Kinds of files that are served: a source map, a manifest of the build or a compressed form is not for browsers to ask for. */
+/** File types that are served: not source maps, the build's manifest or compressed copies. */
 const KINDS = 'css|html|ico|js|json|png|svg|txt|webmanifest|webp|woff2?'
-/** The name of such a file, plain and not hidden. No other address is looked up on disk. */
+/** The path of such a file, plain and not hidden. No other path is looked up on disk. */
 const FILE = new RegExp(`^(?:/\\w[\\w.-]*)+\\.(?:${KINDS})$`)
-/** Below a folder, and ending in a hash of eight characters as the bundler writes it. */
+/** In a folder, with a name that ends in a hash of eight characters, as the bundler writes it. */
 const HASHED = /\/[^/]+\/[^/]*-[\w-]{8}\.\w+$/
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|webmanifest)$/
 const YEAR_SECONDS = 31_536_000
 
-/** First segments of the app's own pages, and those below which there are only routes. */
+/** First segments of the app's own pages, and of paths that have routes only. */
 const APP_ROOTS = ['', ...'insights assets today track-record watchlist compare data journal'.split(' ')]
 const ROUTE_ROOTS = ['api', 'auth', 'feeds']
 
-/** For pages: scripts and styles from our own files only, nothing inline, nothing evaluated, no other host at all. */
+/** For pages: scripts and styles from our own files only, nothing inline, no `eval`, no other host. */
 const PAGE_POLICY = [
   "default-src 'none'",
   ...['script', 'style', 'font', 'connect', 'manifest', 'worker'].map((kind) => `${kind}-src 'self'`),
   "img-src 'self' data:",
   ...['base-uri', 'form-action', 'frame-ancestors', 'object-src'].map((kind) => `${kind} 'none'`),
   "require-trusted-types-for 'script'",
-  // The addresses that the page makes into scripts are those of its own workers (`use-judging.ts`, `background.tsx`).
+  // The policies of the page's own workers (`use-judging.ts`, `background.tsx`).
   'trusted-types insight-desk-worker insight-desk-releases',
 ].join('; ')
 
-/** For workers, which have the policy of their own answer: they ask our own routes, and load nothing. */
+/** Workers have the policy of their own response: they call our own routes, and load nothing. */
 const WORKER_POLICY =
   "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 const WORKER = /\.worker-[\w-]{8}\.js$|^\/sw\.js$/
 
-/** The built app: its files, and its page for every address that is one of its views. Without a folder another server gives them. */
+/**
+ * The built app: its files, and its page for every URL that is one of its views. A null folder means that another server serves
+ * them.
+ */
 export async function registerPageRoutes(app: FastifyInstance, folder: string | null): Promise<void> {
   const root = folder ?? import.meta.dirname
   const isThere = (path: string) => folder !== null && existsSync(join(root, path))
@@ -65,7 +68,7 @@ export async function registerPageRoutes(app: FastifyInstance, folder: string | 
       const isNavigation = address === 'page' || request.headers.accept?.includes('text/html')
       if (address === 'none' || !isNavigation) throw new ProxyProblem('not-found')
       if (!isThere('index.html')) throw new ProxyProblem('not-built')
-      // The browser knows the page by another address, and would be sent nothing.
+      // The browser knows the page under another URL, and would get a 304 without a body.
       if (address !== 'page') delete request.raw.headers['if-none-match']
       reply.code(address === 'page' ? 200 : 404)
       return give('index.html', PAGE_POLICY)
@@ -76,13 +79,13 @@ export async function registerPageRoutes(app: FastifyInstance, folder: string | 
 const FILE_NAME =
   /\.(?:js|mjs|css|map|json|html?|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|webmanifest|php|env)\W*$/i
 
-/** A name that begins with a dot is a hidden file or a step upwards; with a slash behind it, it is text in somebody's link. */
+/** A segment that begins with a dot is a hidden file or a step upwards; with a slash inside it is text in somebody's link. */
 // eslint-disable-next-line no-control-regex -- a NUL in an address is an attack, never a page
 const HIDDEN_OR_CONTROL = /^\.[^/\\]*$|[\u0000-\u001f\u007f]/
 
 /**
- * What an address that is no file means for the app: one of its pages, something that only looks like one (the app then says so itself,
- * with status 404), or nothing a page is shown for.
+ * What a path that is no file means for the app: one of its pages, something that only looks like one (the app then says so
+ * itself, with status 404), or nothing that gets a page.
  */
 export function pageAddress(path: string): 'page' | 'unknown-page' | 'none' {
   if (/\\|\/\//.test(path)) return 'none'
@@ -94,7 +97,7 @@ export function pageAddress(path: string): 'page' | 'unknown-page' | 'none' {
   return APP_ROOTS.includes(first) && !isOdd ? 'page' : 'unknown-page'
 }
 
-/** A part of the build: lays the compressed forms of every text beside it, as tight as they get. */
+/** Used by the build: stores compressed copies beside every text file, at the highest level. */
 export function storeCompressed(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name)

@@ -1,6 +1,6 @@
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import { feedTokensOf } from './access/feed-tokens.ts'
-import { CACHE_LIVES, type CacheLife, createAnswers } from './answers.ts'
+import { CACHE_LIVES, type CacheLife, createResponseCache } from './answers.ts'
 import { circuitBreaker } from './breaker.ts'
 import { type Clock, Lifecycle, type Random } from './clock.ts'
 import type { ProxyConfig } from './config.ts'
@@ -10,7 +10,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { agentTo, createDispatchers } from './network.ts'
 import { priceHub } from './prices/price-hub.ts'
 import { ROUTE_IDS } from './request.ts'
-import { deskState } from './status.ts'
+import { appConfigReader } from './status.ts'
 import { createTokenSource, requestToken } from './token.ts'
 import { createService } from './upstream.ts'
 
@@ -18,9 +18,9 @@ export interface ProxyDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** Also behind `log`; it learns every secret and token that this app comes to hold. */
+  /** Also used by `log`; every secret and token of this app is added to it. */
   readonly scrubber: Scrubber
-  /** Folder of the built app; none where another server gives it. */
+  /** Folder of the built app; undefined where another server serves it. */
   readonly clientFolder?: string | undefined
   readonly lifecycle?: Lifecycle
   readonly metrics?: Metrics
@@ -28,7 +28,7 @@ export interface ProxyDeps {
   readonly load?: { readonly maxDelayMs: number; readonly maxRssBytes: number; readonly sampleMs: number }
 }
 
-/** What the routes of one proxy share; `app.ts` makes it once. */
+/** What all routes of a proxy share; `app.ts` creates it once. */
 export type Parts = ReturnType<typeof createParts>
 
 export function createParts(config: ProxyConfig, deps: ProxyDeps) {
@@ -58,15 +58,15 @@ export function createParts(config: ProxyConfig, deps: ProxyDeps) {
     dispatchers,
     tokens,
     service: createService(account.baseUrl, { ...given, metrics, dispatchers, tokens }),
-    answers: createAnswers(clock),
+    answers: createResponseCache(clock),
     cacheLives,
-    /** One for each route: a list that is too wide for the service must not take names and prices with it. */
+    /** One per route: a list that is too large for the service must not stop names and prices. */
     breakers: new Map(ROUTE_IDS.map((id) => [id, circuitBreaker(clock)])),
     images: imageLinks(account.baseUrl, config),
-    /** By which programs read feeds where people sign in; null where there are none. */
+    /** Tokens with which programs read feeds where people sign in; null where there are none. */
     feedTokens: feedTokensOf(config, { clock, log }),
     hub: url && priceHub({ ...given, url, agent: agentTo(url, config.outgoingProxy), tokens }),
-    readDesk: deskState(config, clock, dispatchers.service),
+    readAppConfig: appConfigReader(config, clock, dispatchers.service),
   }
 }
 

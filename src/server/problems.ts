@@ -4,7 +4,7 @@ import { ExchangeFailure, type FailureReason } from './exchange.ts'
 
 type ProblemText = readonly [status: number, kind: FailureKind, title: string, detail: string]
 
-/** Every failure the proxy reports. The texts are ours alone: nothing a service or a client sent is ever in them. */
+/** Every failure that the proxy reports. The texts are our own: nothing that a service or client sent is ever in them. */
 // prettier-ignore
 const TEXTS = {
   'invalid-request': [400, 'rejected', 'Invalid request', 'The request does not follow the rules of this route.'],
@@ -62,11 +62,11 @@ interface ProblemExtras {
   readonly fields?: readonly FieldComplaint[]
   readonly retryAfterMs?: number
   readonly allow?: readonly string[]
-  /** For the log only: what happened, in words of ours. */
+  /** For the log only: what happened, in our own words. */
   readonly cause?: string
 }
 
-/** A failure on its way to the browser. Thrown anywhere below a route, answered in one place. */
+/** A failure to report to the browser. Thrown anywhere below a route, sent in one place. */
 export class ProxyProblem extends Error {
   override readonly name = 'ProxyProblem'
   readonly slug: ProblemSlug
@@ -83,7 +83,7 @@ const SLUG_OF_REASON: Readonly<Record<FailureReason, ProblemSlug>> = {
   timeout: 'upstream-timeout',
   unreachable: 'upstream-unreachable',
   malformed: 'upstream-invalid-response',
-  left: 'internal', // never read: its own leaving ended it
+  left: 'internal', // never read: the client has disconnected
 }
 const SLUG_OF_STATUS: Readonly<Record<number, ProblemSlug>> = {
   404: 'not-found',
@@ -91,7 +91,7 @@ const SLUG_OF_STATUS: Readonly<Record<number, ProblemSlug>> = {
   415: 'wrong-media-type',
 }
 
-/** Whatever was thrown below a route, Fastify's own errors among it, as the problem that it is. */
+/** Maps whatever was thrown below a route, Fastify's own errors included, to a problem. */
 export function problemOf(thrown: unknown): ProxyProblem {
   if (thrown instanceof ProxyProblem) return thrown
   if (thrown instanceof ExchangeFailure)
@@ -100,7 +100,7 @@ export function problemOf(thrown: unknown): ProxyProblem {
   return new ProxyProblem(SLUG_OF_STATUS[status] ?? (status < 500 ? 'invalid-request' : 'internal'))
 }
 
-/** The problem as RFC 9457 JSON. Field names of the request are shown, their values never. */
+/** The problem as RFC 9457 JSON. It names fields of the request, never their values. */
 function problemBody({ slug, extras }: ProxyProblem, requestId: string): Problem {
   const { status, kind, title, detail } = problemText(slug)
   const wait = extras.retryAfterMs === undefined ? undefined : secondsOf(extras.retryAfterMs)

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 import type { ServiceAccount } from './config.ts'
 import { Secret } from './log.ts'
 
-/** With this the service ends when its settings cannot be used; its one line has said which. */
+/** Exit code of the service when its settings are invalid; its one line of output has named them. */
 const EX_CONFIG = 78
 
 export class ReferenceRefused extends Error {
@@ -15,13 +15,13 @@ export class ReferenceRefused extends Error {
 
 const START_MS = 60_000
 const STOP_MS = 3_000
-/** A service manager may signal both processes at the same time: our own handler gets a moment to say that all is well. */
-const NEWS_MS = 200
+/** A service manager may signal both processes at once: our own handler gets time to note that the exit is expected. */
+const UNEXPECTED_AFTER_MS = 200
 
 export type ReferenceProcess = Awaited<ReturnType<typeof startReference>>
 
 interface ReferenceOptions {
-  /** The service's entry point: a script that this very Node, with this very loader, can run. */
+  /** The service's entry point: a script that this Node and loader can run. */
   readonly entry: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
@@ -29,18 +29,18 @@ interface ReferenceOptions {
 }
 
 /**
- * Starts the reference service as a process of its own, so that its engine never makes a page wait, and returns when it listens. Throws
- * `ReferenceRefused` when it finds its settings unusable, and an error when it ends or stays silent otherwise.
+ * Starts the reference service in a process of its own, so that its engine never delays a page, and returns when it listens.
+ * Throws `ReferenceRefused` when its settings are invalid, and an error when it exits or stays silent for any other reason.
  */
 export async function startReference({ entry, env, clock, onLine }: ReferenceOptions) {
-  // Made for this run; nobody else knows it.
+  // Generated for this run.
   const clientId = `run-${randomBytes(6).toString('hex')}`
   const clientSecret = new Secret(randomBytes(24).toString('base64url'))
-  // The account, keys and the way out to other machines are none of the reference service's business.
+  // The reference service gets no account, keys or outgoing proxy.
   const harmless = Object.entries(env).filter(
     ([name]) => !/^(?:INSIGHTS_|ACCESS_|SESSION_|HTTPS?_PROXY|NO_PROXY)/i.test(name),
   )
-  // The flags this Node was started with, but for watching: whoever watches restarts this process, and it the service.
+  // The flags of this Node, except for `--watch`: the watcher restarts this process, which restarts the service.
   const flags = process.execArgv.filter((flag) => !flag.startsWith('--watch'))
   const child = spawn(process.execPath, [...flags, entry], {
     env: {
@@ -51,20 +51,20 @@ export async function startReference({ entry, env, clock, onLine }: ReferenceOpt
     },
     // A signal to our process group must not end the service before the calls that still need it.
     detached: true,
-    // The pipe on standard input tells the service when this process is gone, however it went.
+    // The service exits when the pipe on its standard input closes, however this process ended.
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const listening = new Promise<URL>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => {
         const [, origin] = / listening at (http:\S+)/.exec(line) ?? []
-        // The line that names the inner address is of no use to anybody.
+        // The line with the inner address is not passed on.
         if (origin) resolve(new URL(origin))
         else onLine(line)
       })
   })
   let isStopping = false
-  // Not before its last line has been heard.
+  // `close` comes after the last line of output.
   const ended = once(child, 'close').then(
     ([code, signal]) => `ended with ${signal ?? `code ${code}`}`,
     (error: Error) => error.message,
@@ -76,9 +76,9 @@ export async function startReference({ entry, env, clock, onLine }: ReferenceOpt
     await ended
     cancel()
   }
-  /** Resolves when the process ends without having been asked to; its text says how. */
+  /** Resolves when the process exits by itself, with a text that says how. */
   const unexpectedEnd = new Promise<string>((resolve) => {
-    child.once('exit', () => clock.after(NEWS_MS, () => void (isStopping || resolve(ended))))
+    child.once('exit', () => clock.after(UNEXPECTED_AFTER_MS, () => void (isStopping || resolve(ended))))
   })
   const giveUp = clock.after(START_MS, () => child.kill('SIGKILL'))
   const outcome = await Promise.race([listening, ended])

@@ -13,14 +13,14 @@ export const ROUTE_IDS = Object.keys(FORWARDED_ROUTES) as ServiceRouteId[] // th
 const MAX_SEGMENT = 256
 const MAX_QUERY_VALUE = 1024
 
-/** Characters that could change the meaning of an address once some server decodes it a second time. */
+/** Characters that could change the meaning of a path if some server decodes it a second time. */
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
 const UNSAFE = /[\u0000-\u001f\u007f/\\?#%]|^\.+$/
 const CHARACTER_RULE = 'has characters that are not allowed'
 
 /**
- * The service's path for a request of the browser. Rules hold for the decoded values, which are then encoded anew: no text of the client
- * reaches the upstream address as it came. Throws `invalid-request` naming the parameter.
+ * The service's path for a request of the browser. The decoded values are checked and then encoded again: no text of the client
+ * reaches the service as it came. Throws `invalid-request` naming the parameter.
  */
 export function upstreamPath(
   id: ServiceRouteId,
@@ -33,7 +33,7 @@ export function upstreamPath(
     if (rule !== null) fields.push({ name, rule })
   }
   for (const [name, value] of Object.entries(params)) {
-    // Some servers end a segment at a semicolon: `x;.js` is `x` to them and a script to a cache in front.
+    // Some servers end a segment at a semicolon: `x;.js` is `x` to them, and a script to a cache in front.
     complain(name, value.includes(';') ? CHARACTER_RULE : complaintAbout(value, MAX_SEGMENT))
   }
   const accepted: Record<string, string> = {}
@@ -56,15 +56,15 @@ function complaintAbout(value: string, maxLength: number): string | null {
   return UNSAFE.test(value) ? CHARACTER_RULE : null
 }
 
-/** A parameter name is the client's own text: only harmless ones are repeated in the answer. */
+/** A parameter name is text of the client: only harmless ones are repeated in a response. */
 export const printable = (name: string) => (/^[A-Za-z0-9_.[\]-]{1,40}$/.test(name) ? name : 'query')
 
 type BodySchema = v.GenericSchema
 
-/** As `JSON.stringify` writes NUL and half a character: no text, and what a service makes of them is anybody's guess. */
-const NO_TEXT = /\\u(?:0000|d[89a-f]..)/
+/** NUL and lone surrogates, as `JSON.stringify` writes them: they are no text, and services may treat them in any way. */
+const NOT_TEXT = /\\u(?:0000|d[89a-f]..)/
 
-/** The body as it goes to the service, written anew from what the schema accepted. Throws `invalid-request`. */
+/** The body to send to the service, serialized again from what the schema accepted. Throws `invalid-request`. */
 export function upstreamBody(schema: BodySchema, body: unknown): Buffer {
   const isFilter = schema === InsightFilter
   const { success, output, issues = [] } = v.safeParse(schema, body)
@@ -73,9 +73,9 @@ export function upstreamBody(schema: BodySchema, body: unknown): Buffer {
     ? filterComplaints(body)
     : issues.map((issue) => ({ name: v.getDotPath(issue) ?? 'body', rule: ruleOf(issue) }))
   const text = success ? JSON.stringify(isFilter ? withoutUnset(output) : output) : ''
-  if (NO_TEXT.test(text)) complaints.push({ name: 'body', rule: 'must be plain text' })
-  // Once per field, under the field's own name: the list position of a bad element is of no use to a reader. Valibot's own messages quote
-  // the value they complain about, and a field name may be the client's text as well.
+  if (NOT_TEXT.test(text)) complaints.push({ name: 'body', rule: 'must be plain text' })
+  // One complaint per field, without the position in a list. Valibot's own messages quote the value, and a field name may be text
+  // of the client too.
   const byField = new Map(
     complaints.map(({ name, rule }) => [/^\w{1,40}(?=\.|$)/.exec(name)?.[0] ?? 'body', rule]),
   )
@@ -90,7 +90,7 @@ function ruleOf(issue: v.BaseIssue<unknown>): string {
   return `must be ${issue.expected ?? issue.type.replaceAll('_', ' ')}`
 }
 
-/** "Not filtered" is said by leaving a field out, whichever way the browser said it. */
+/** The service wants unset filters left out; the browser may send null or an empty list instead. */
 const withoutUnset = (filter: unknown) =>
   Object.fromEntries(
     Object.entries(Object(filter)).filter(

@@ -11,15 +11,15 @@ import {
   type ServiceRoute,
   type ServiceRouteId,
 } from '#contract/calls/routes.ts'
-import { answerKey, compressed, type Encoding, type GivenAnswer } from './answers.ts'
-import { checkedAnswer } from './checks.ts'
+import { cacheKey, compressed, type Encoding, type ServedResponse } from './answers.ts'
+import { checkedResponse } from './checks.ts'
 import { type Deadline, within } from './exchange.ts'
 import { withLocalImages } from './images.ts'
 import { LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
 import { ProxyProblem } from './problems.ts'
 import { ROUTE_IDS, upstreamBody, upstreamPath } from './request.ts'
-import { competitorsPath, hasNoNeighbours, placeAtService, toFeed, toNeighbours } from './stand-ins.ts'
+import { competitorsPath, hasNoNeighbours, pathAtService, toFeed, toNeighbours } from './stand-ins.ts'
 import type { ServiceRequest } from './upstream.ts'
 
 type RequestParts = {
@@ -27,12 +27,12 @@ type RequestParts = {
   Querystring: Record<string, string | string[]>
 }
 
-/** Shorter answers are one packet either way. */
+/** Shorter responses fit in one packet either way. */
 const MIN_COMPRESSED = 1024
-const acceptedBy = ({ headers }: FastifyRequest) =>
+const acceptedEncoding = ({ headers }: FastifyRequest) =>
   negotiate<Encoding>(headers['accept-encoding'] ?? '', ['br', 'gzip'])
 
-/** The routes of the contract, and no others, are what a browser can reach of the service. */
+/** The routes of the contract are the only ones of the service that a browser can reach. */
 export function registerServiceRoutes(app: FastifyInstance, parts: Parts): void {
   for (const id of ROUTE_IDS) {
     const route: ServiceRoute = FORWARDED_ROUTES[id]
@@ -40,17 +40,17 @@ export function registerServiceRoutes(app: FastifyInstance, parts: Parts): void 
     app.route<RequestParts>({
       method: route.method,
       url: API_PREFIX + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      // Done below, once for all readers.
+      // Done below, once for all readers of a cached response.
       compress: false,
       handler: async (request, reply) => {
         if (parts.config.mode === 'live' && isReferenceRoute(id)) throw new ProxyProblem('not-configured')
         const path = upstreamPath(id, route, request.params, request.query)
         const body = schema && upstreamBody(schema, request.body)
-        const given = await askService({ id, path, body }, reply, parts)
+        const given = await callService({ id, path, body }, reply, parts)
         const { content } = given
-        tellAge(reply, given)
+        setAgeHeaders(reply, given)
         reply.header('content-type', 'application/json; charset=utf-8')
-        const encoding = content.length < MIN_COMPRESSED ? null : acceptedBy(request)
+        const encoding = content.length < MIN_COMPRESSED ? null : acceptedEncoding(request)
         if (!encoding) return reply.send(content)
         reply.header('content-encoding', encoding).header('vary', 'accept-encoding')
         return reply.send(await compressed(content, encoding))
@@ -59,25 +59,25 @@ export function registerServiceRoutes(app: FastifyInstance, parts: Parts): void 
   }
 }
 
-interface Asked {
+interface ServiceCall {
   readonly id: ServiceRouteId
   readonly path: string
   readonly body?: Buffer | undefined
 }
 
-/** The checked answer to a question, cached or new; the wait ends when the reader of `reply` leaves. */
-export function askService(asked: Asked, reply: FastifyReply, parts: Parts): Promise<GivenAnswer> {
-  const { id, path, body } = asked
+/** The checked response to a call, cached or new; the wait ends when the reader of `reply` disconnects. */
+export function callService(call: ServiceCall, reply: FastifyReply, parts: Parts): Promise<ServedResponse> {
+  const { id, path, body } = call
   const { timeoutMs } = FORWARDED_ROUTES[id]
   const { headers, id: requestId } = reply.request
   const question = {
-    key: answerKey(id, path, body?.toString()),
+    key: cacheKey(id, path, body?.toString()),
     life: parts.cacheLives[id],
     timeoutMs,
     fetch: (deadline: Deadline) => {
       if (reply.server.isUnderPressure())
         throw new ProxyProblem('overloaded', { retryAfterMs: LIMITS.load.sampleMs })
-      const work = () => fetchContent(asked, requestId, deadline, parts)
+      const work = () => fetchContent(call, requestId, deadline, parts)
       return parts.breakers.get(id)!.run(work, headers[ASKED_AGAIN_HEADER] === '1')
     },
   }
@@ -90,51 +90,53 @@ export function askService(asked: Asked, reply: FastifyReply, parts: Parts): Pro
 }
 
 async function fetchContent(
-  { id, path, body }: Asked,
+  { id, path, body }: ServiceCall,
   requestId: string,
   deadline: Deadline,
   parts: Parts,
 ): Promise<Buffer> {
   const { method, isRead } = FORWARDED_ROUTES[id]
-  // Their pages are as long as the browser asks for.
+  // The browser chooses how long these lists are.
   const isList = id === 'filterInsights' || id === 'feed'
   const call = { method, body, isRead, isList, requestId, deadline }
-  const received = await parts.service({ ...call, path: placeAtService(id, path, parts.config) })
+  const received = await parts.service({ ...call, path: pathAtService(id, path, parts.config) })
   if (id === 'proximity' && hasNoNeighbours(received)) {
     const neighbours = await competitorsOf(call, parts)
     if (neighbours) return jsonBytes(neighbours)
   }
   const isBridged = id === 'feed' && parts.config.feedPath === null
-  const answer = checkedAnswer(isBridged ? 'filterInsights' : id, received, parts)
-  if (isBridged) return jsonBytes(toFeed(answer.value))
-  const local = withLocalImages(id, answer.text, (address) => parts.images.toLocal(address))
-  return local === answer.text ? answer.body : Buffer.from(local)
+  const response = checkedResponse(isBridged ? 'filterInsights' : id, received, parts)
+  if (isBridged) return jsonBytes(toFeed(response.value))
+  const local = withLocalImages(id, response.text, (address) => parts.images.toLocal(address))
+  return local === response.text ? response.body : Buffer.from(local)
 }
 
 function jsonBytes(value: unknown): Buffer {
   try {
     return Buffer.from(JSON.stringify(value))
   } catch {
-    throw new ProxyProblem('upstream-invalid-response', { cause: 'answer is nested too deeply' })
+    throw new ProxyProblem('upstream-invalid-response', { cause: 'response is nested too deeply' })
   }
 }
 
-/** The operation for neighbours is a legacy one: where it names none, competitors do; null where there are none either. */
+/**
+ * The proximity operation is a legacy one: where it names no neighbours, competitors stand in; null where there are none either.
+ */
 async function competitorsOf(call: Omit<ServiceRequest, 'path'>, parts: Parts): Promise<string[] | null> {
   const path = competitorsPath(call.body)
   if (path === null) return null
   try {
     const received = await parts.service({ ...call, method: 'GET', path, body: undefined })
-    return toNeighbours(checkedAnswer('proximity', received, parts).value)
+    return toNeighbours(checkedResponse('proximity', received, parts).value)
   } catch (error) {
-    // What the first answer said stands; only the caller's own leaving ends the matter.
+    // The first response holds; only the caller's own disconnect is thrown.
     if (error instanceof ProxyProblem) return null
     throw error
   }
 }
 
-/** Says how old an answer is; one that stands in for an answer that could not be had says that too, and the screen shows it. */
-export function tellAge(reply: FastifyReply, { asOf, ageMs, source }: GivenAnswer): void {
+/** Sends the age of a response; a stale one is marked, and the page shows it. */
+export function setAgeHeaders(reply: FastifyReply, { asOf, ageMs, source }: ServedResponse): void {
   reply.header('x-cache', { service: 'miss', cached: 'hit', stale: 'stale' }[source])
   if (source === 'service') return
   reply.header('age', String(Math.floor(ageMs / 1000)))
@@ -144,14 +146,14 @@ export function tellAge(reply: FastifyReply, { asOf, ageMs, source }: GivenAnswe
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
-/** Below these everything that is no route of ours is nowhere, and never the app. */
+/** Unknown paths below these are a 404 and never the app. */
 const ROOTS = [API_PREFIX, '/auth', '/feeds']
 
 /**
- * Notes from now on which methods each address has. The returned function refuses the others before a body is read: 405 with `Allow`,
- * and 404 at every other address of API, sign-in and feeds.
+ * Collects the methods of every route that is registered from now on. The returned function adds routes that refuse all others
+ * before a body is read: 405 with `Allow`, and 404 for every other path of API, sign-in and feeds.
  */
-export function noteMethods(app: FastifyInstance): () => void {
+export function collectMethods(app: FastifyInstance): () => void {
   const known = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
     known.set(url, [known.get(url) ?? [], method].flat())

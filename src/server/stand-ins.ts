@@ -1,22 +1,22 @@
 import { SERVICE_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
 import { listIn } from './checks.ts'
 import type { ProxyConfig } from './config.ts'
-import type { ExchangeAnswer } from './exchange.ts'
+import type { ExchangeResponse } from './exchange.ts'
 
-/** Where a service keeps what the contract names elsewhere. A null `feedPath` makes the feed out of the insights filter. */
-export type ServicePlaces = Pick<ProxyConfig, 'feedPath' | 'reportVersions'>
+/** Where a service differs from the contract's paths. A null `feedPath` means that the feed is made from the insights filter. */
+type ServicePaths = Pick<ProxyConfig, 'feedPath' | 'reportVersions'>
 
-export function placeAtService(id: ServiceRouteId, path: string, places: ServicePlaces): string {
-  if (id === 'feed') return places.feedPath ?? SERVICE_ROUTES.filterInsights.path
+export function pathAtService(id: ServiceRouteId, path: string, paths: ServicePaths): string {
+  if (id === 'feed') return paths.feedPath ?? SERVICE_ROUTES.filterInsights.path
   if (id !== 'relevance' && id !== 'keyValues') return path
-  return path.replace(/^\/entity-report\/v1\//, `/entity-report/${places.reportVersions[id]}/`)
+  return path.replace(/^\/entity-report\/v1\//, `/entity-report/${paths.reportVersions[id]}/`)
 }
 
 const SAME_IN_FEED = 'entity direction stars signal_low signal_high horizon last_value last_value_date'.split(
   ' ',
 )
 
-/** The feed of a service that has none, made from its insights; their hit rate is not known to be out of sample. */
+/** The feed of a service that has none, made from its insights. Whether their hit rate is out of sample is unknown. */
 export const toFeed = (insights: unknown) => ({
   result: (listIn(insights) ?? []).map((insight) => {
     const metadata = member(insight, 'metadata')
@@ -39,22 +39,22 @@ export const toFeed = (insights: unknown) => ({
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : null
 
-/** Neighbours asked for where they come from the list of competitors: as many as a page shows and some more. */
+/** Neighbours to request from the list of competitors: a few more than a page shows. */
 const MOST_NEIGHBOURS = 12
 
-/** Whether the service names no neighbour of an asset, or has no proximity (any more, or for this account): competitors stand in. */
-export const hasNoNeighbours = ({ status, body }: ExchangeAnswer): boolean =>
+/** Whether the service names no neighbours of an asset, or has no proximity operation (any more, or for this account). */
+export const hasNoNeighbours = ({ status, body }: ExchangeResponse): boolean =>
   [403, 404, 410].includes(status) ||
   (status === 200 && body.length < 16 && /^\s*\[\s*\]\s*$/.test(body.toString()))
 
-/** Where the competitors of the asset stand that a checked request for neighbours names; null for a tag that would change the path. */
+/** The path of the competitors of the asset in a validated proximity request; null for a tag that would change the path. */
 export function competitorsPath(body: Buffer | undefined): string | null {
   const tag = body === undefined ? null : member(JSON.parse(body.toString()), 'entity')
   if (typeof tag !== 'string' || tag === '' || /^\.+$/.test(tag)) return null
   return `/ontology/v3/company/${encodeURIComponent(tag)}/competitors?limit=${MOST_NEIGHBOURS}`
 }
 
-/** Tags of competitors in the order of the service; null where none can be read. */
+/** Tags of competitors in the service's order; null if there are none. */
 export function toNeighbours(json: unknown): string[] | null {
   const tags = (listIn(json) ?? [])
     .map((each) => member(each, 'company'))

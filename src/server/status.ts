@@ -9,13 +9,13 @@ import { exchange, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
 
-/** Which data this desk shows; `reference` is null in live mode, and until the service inside has said anything. */
-export function deskState(config: ProxyConfig, clock: Clock, dispatcher: Dispatcher) {
+/** Reads which data the desk shows; `reference` is null in live mode, and until the reference service has responded once. */
+export function appConfigReader(config: ProxyConfig, clock: Clock, dispatcher: Dispatcher) {
   const { mode, environment, priceStreamUrl, feedPath, units, account } = config
   const named = createHash('sha256').update(`${account.baseUrl.href} ${account.clientId}`)
-  // The reference service has another account and address at every start.
+  // The reference service has a new account and address at every start.
   const service = mode === 'reference' ? 'reference' : named.digest('hex').slice(0, 16)
-  // Rows that outlast an outage are of that market and day: what marks them as simulated must outlast it too.
+  // During an outage the last status stands, so that cached rows stay marked as simulated.
   let reference: ReferenceStatus | null = null
   const askReference = () =>
     within(clock, LIMITS.readyMs, async (deadline) => {
@@ -45,7 +45,7 @@ export function deskState(config: ProxyConfig, clock: Clock, dispatcher: Dispatc
 const OPEN = { access: 'open: everybody who can reach this may use it' }
 
 export function registerStatusRoutes(app: FastifyInstance, parts: Parts): void {
-  app.get('/api/config', () => parts.readDesk())
+  app.get('/api/config', () => parts.readAppConfig())
   app.get('/healthz', (_, reply) => reply.send({ status: 'up' }))
   app.get('/readyz', async (_, reply) => {
     const status = await readiness(parts)
@@ -63,8 +63,8 @@ async function readiness({ tokens, clock, lifecycle }: Parts) {
   return tokens.state.isRefused ? 'token-refused' : 'ready'
 }
 
-/** Figures that are read when Prometheus asks. */
-export function registerFigures({ metrics, breakers, answers, tokens, hub, readDesk }: Parts): void {
+/** Metrics that are read when Prometheus scrapes. */
+export function registerFigures({ metrics, breakers, answers, tokens, hub, readAppConfig }: Parts): void {
   const open = () => [...breakers.values()].filter(({ isClosed }) => !isClosed()).length
   metrics.gauge('proxy_breakers_open', 'Operations of the service that are not asked for now.', open)
   metrics.gauge('proxy_cached_bytes', 'Answers kept to be given again, bytes.', answers.bytes)
@@ -72,9 +72,9 @@ export function registerFigures({ metrics, breakers, answers, tokens, hub, readD
   metrics.gauge('proxy_token_seconds_left', 'Until the token ends; 0 while there is none.', secondsLeft)
   metrics.gauge('proxy_price_subscribers', 'Browsers on the price stream.', () => hub?.subscriberCount() ?? 0)
   metrics.gauges('reference_queue', 'The queue that shares out the study; nothing without one.', async () => {
-    const queue = Object.entries((await readDesk()).reference?.queue ?? {})
+    const queue = Object.entries((await readAppConfig()).reference?.queue ?? {})
     const toSnake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    // What is true is 1.
+    // `true` becomes 1.
     return Object.fromEntries(queue.map(([name, figure]) => [toSnake(name), Number(figure)]))
   })
 }

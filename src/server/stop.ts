@@ -4,28 +4,31 @@ import { LIMITS } from './limits.ts'
 
 const S = LIMITS.stop
 
-/** What asks the program to stop. SIGHUP is the terminal that it ran in being closed. */
+/** Signals that stop the program. SIGHUP: the terminal it runs in was closed. */
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Tells an impatient person from one request that arrives several times: a signal to the whole process group reaches this program
- * directly and again through every launcher above it. (`close-with-grace` gives everything up on a second one.) Only Control-C pressed
- * again, a while after the stop began, means that the calls under way shall be given up.
+ * Decides what a signal means. The same request may arrive several times: a signal to the whole process group reaches this
+ * program directly and again through every launcher above it, so repeats are ignored (`close-with-grace` would give up on the
+ * second one). Only Ctrl-C, pressed again a while after the stop began, gives up the requests in flight.
  */
 export function stopRequests(
   clock: Clock,
-): (signal: (typeof STOP_SIGNALS)[number]) => 'begin' | 'now' | 'known' {
+): (signal: (typeof STOP_SIGNALS)[number]) => 'begin' | 'force' | 'ignore' {
   let beganAt: number | null = null
   return (signal) => {
     if (beganAt === null) {
       beganAt = clock.mono()
       return 'begin'
     }
-    return signal === 'SIGINT' && clock.mono() - beganAt >= S.impatientMs ? 'now' : 'known'
+    return signal === 'SIGINT' && clock.mono() - beganAt >= S.impatientMs ? 'force' : 'ignore'
   }
 }
 
-/** Ends the server without losing a request: lets every answer close its connection, and gives up on the rest after the drain time. */
+/**
+ * Closes the server without losing a request: every response closes its connection, and what is left after the drain time is cut
+ * off.
+ */
 export async function stopGracefully(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), S.sweepMs)
   const giveUp = setTimeout(() => app.server.closeAllConnections(), S.drainMs)

@@ -10,7 +10,7 @@ import { ProxyProblem } from './problems.ts'
 
 const T = LIMITS.token
 
-/** A token as it is handed out: an answer 401 can tell whether it met the newest one. */
+/** A token as callers get it; after a 401 its identity shows whether it was the newest one. */
 export interface Token {
   readonly value: string
 }
@@ -19,7 +19,9 @@ export interface TokenGrant extends Token {
   readonly lifetimeMs: number
 }
 
-/** Asks the token service once. Throws `token-unavailable`, or `account-refused`, whatever goes wrong; its cause never quotes the answer. */
+/**
+ * One request to the token service. Any failure is `token-unavailable` or `account-refused`; the cause never quotes the response.
+ */
 export const requestToken = (
   dispatcher: Dispatcher,
   { authUrl, clientId, clientSecret }: ServiceAccount,
@@ -55,7 +57,7 @@ function toGrant(body: Buffer): TokenGrant {
   return { value, lifetimeMs: isStated ? lifetimeMs : T.assumedLifetimeMs }
 }
 
-interface Held extends TokenGrant {
+interface HeldToken extends TokenGrant {
   readonly softMs: number
   readonly sinceMono: number
   readonly sinceWall: number
@@ -64,29 +66,29 @@ interface Held extends TokenGrant {
 export type TokenSource = ReturnType<typeof createTokenSource>
 
 /**
- * The only holder of the token. One request to the token service is under way at a time, for all callers; a good token is renewed behind
- * them; during an outage the attempts are spaced by time, never by traffic.
+ * The only holder of the token. There is at most one token request in flight, shared by all callers; a good token is renewed in
+ * the background; during an outage the attempts are spaced by time, never by traffic.
  */
 export function createTokenSource(
   fetchToken: () => Promise<TokenGrant>,
   { clock, random, log }: { readonly clock: Clock; readonly random: Random; readonly log: Log },
 ) {
-  let held: Held | null = null
-  let flight: Promise<Token> | null = null
-  let trouble: { failures: number; atMono: number; jitter: number; last: ProxyProblem } | null = null
+  let held: HeldToken | null = null
+  let inFlight: Promise<Token> | null = null
+  let outage: { failures: number; atMono: number; jitter: number; last: ProxyProblem } | null = null
   let rejected: Token | null = null
   let mutedUntilMono = -Infinity
 
-  /** The larger of both clocks' opinions: a token is used past neither. */
-  const ageOf = ({ sinceMono, sinceWall }: Held) =>
+  /** The larger age of both clocks: a token is not used past its life by either. */
+  const ageOf = ({ sinceMono, sinceWall }: HeldToken) =>
     Math.max(clock.mono() - sinceMono, clock.now() - sinceWall)
   const valid = () => (held && ageOf(held) < held.lifetimeMs ? held : null)
   const isRefused = () => clock.mono() < mutedUntilMono
 
-  /** How long the token service must still be left alone; longer while a valid token makes it unimportant. */
-  function leftAloneMs(): number {
-    if (!trouble) return 0
-    const { failures, atMono, jitter, last } = trouble
+  /** Time until the token service may be called again; longer while a valid token makes that unimportant. */
+  function nextTryInMs(): number {
+    if (!outage) return 0
+    const { failures, atMono, jitter, last } = outage
     const [first, max] = valid() ? [T.backgroundFirstMs, T.backgroundMaxMs] : [T.outageFirstMs, T.outageMaxMs]
     const full = Math.min(first * 2 ** (failures - 1), max)
     const spaced = Math.max(T.outageFirstMs, (full / 2) * (1 + jitter))
@@ -95,15 +97,15 @@ export function createTokenSource(
     return Math.max(0, atMono + Math.max(spacing, asked) - clock.mono())
   }
 
-  /** What callers are told while none can be had. */
-  const noToken = () =>
-    new ProxyProblem(trouble?.last.slug ?? 'token-unavailable', { retryAfterMs: leftAloneMs() })
+  /** The problem that callers get while there is no token. */
+  const noTokenProblem = () =>
+    new ProxyProblem(outage?.last.slug ?? 'token-unavailable', { retryAfterMs: nextTryInMs() })
 
-  async function renewed(): Promise<Token> {
-    if (flight) return flight
-    if (leftAloneMs() > 0) throw noToken()
-    flight = attempt(valid() === null && trouble === null).finally(() => (flight = null))
-    return flight
+  async function renew(): Promise<Token> {
+    if (inFlight) return inFlight
+    if (nextTryInMs() > 0) throw noTokenProblem()
+    inFlight = attempt(valid() === null && outage === null).finally(() => (inFlight = null))
+    return inFlight
   }
 
   async function attempt(hasSecondTry: boolean): Promise<Token> {
@@ -116,34 +118,34 @@ export function createTokenSource(
         await pause(clock, T.secondTryMs)
         return attempt(false)
       }
-      if (trouble?.last.slug !== failure.slug) {
+      if (outage?.last.slug !== failure.slug) {
         const kind = isRefused ? 'misconfigured' : 'unavailable'
         log.warn('token-request-failed', { kind, why: failure.message })
       }
-      const failures = (trouble?.failures ?? 0) + 1
-      trouble = { failures, atMono: clock.mono(), jitter: random(), last: failure }
-      throw noToken()
+      const failures = (outage?.failures ?? 0) + 1
+      outage = { failures, atMono: clock.mono(), jitter: random(), last: failure }
+      throw noTokenProblem()
     }
   }
 
   function accept(grant: TokenGrant): Token {
-    if (trouble) log.info('token-service-recovered', { failures: trouble.failures })
-    trouble = null
+    if (outage) log.info('token-service-recovered', { failures: outage.failures })
+    outage = null
     const softMs = grant.lifetimeMs * (T.softFrom + random() * (T.softTo - T.softFrom))
     held = { ...grant, softMs, sinceMono: clock.mono(), sinceWall: clock.now() }
     return held
   }
 
-  /** A token to send now. Throws `token-unavailable` or `account-refused` with the time until it is asked for again. */
+  /** A token to send now. Throws `token-unavailable` or `account-refused` with the time until the next try. */
   async function current(): Promise<Token> {
     const token = valid()
-    if (token === null || (token === rejected && flight)) return renewed()
+    if (token === null || (token === rejected && inFlight)) return renew()
     const age = ageOf(token)
-    if (age < token.softMs || (!flight && leftAloneMs() > 0)) return token
-    const renewal = renewed()
+    if (age < token.softMs || (!inFlight && nextTryInMs() > 0)) return token
+    const renewal = renew()
     const hardWindowMs = Math.min(T.hardWindowMs, token.lifetimeMs * T.hardWindowShare)
-    if (age >= token.lifetimeMs - hardWindowMs) return renewal.catch(() => valid() ?? renewed())
-    renewal.catch(() => {}) // it has been logged
+    if (age >= token.lifetimeMs - hardWindowMs) return renewal.catch(() => valid() ?? renew())
+    renewal.catch(() => {}) // already logged
     return token
   }
 
@@ -151,28 +153,28 @@ export function createTokenSource(
     get state() {
       const token = valid()
       return {
-        /** Of the token's life, by whichever clock says less; 0 while there is none. */
+        /** Remaining life by the clock that says less; 0 without a token. */
         secondsLeft: token === null ? 0 : (token.lifetimeMs - ageOf(token)) / 1000,
-        /** The service refused a renewed token as well: a token is held, and of no use. */
+        /** The service refused a renewed token too: there is a token, and it is of no use. */
         isRefused: isRefused(),
       }
     },
     current,
     /**
-     * A token to repeat a request with that was answered 401. Renews only when that was the newest token. Null when a renewed token was
-     * refused a moment ago. Throws as `current`.
+     * After a 401: a token to repeat the request with. Renews only when the refused token was the newest. Null when a renewed
+     * token was refused a moment ago. Throws as `current`.
      */
     async afterRejection(token: Token): Promise<Token | null> {
       if (token !== held) return current()
       if (isRefused()) return null
       rejected = token
-      return renewed()
+      return renew()
     },
-    /** The repeat was answered 401 as well: the account lacks the right, and no renewal will help for a while. */
+    /** The repeated request got a 401 too: the account lacks the right, and no renewal helps for a while. */
     muteAfterSecondRejection(): void {
       mutedUntilMono = clock.mono() + T.forcedMuteMs
     },
-    /** The service took the token: whatever was refused before, the account has its right again. */
+    /** The service accepted the token: whatever was refused before, the account has its right again. */
     noteAccepted(token: Token): void {
       if (token === held) mutedUntilMono = -Infinity
     },

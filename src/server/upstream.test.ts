@@ -184,7 +184,7 @@ describe('crowds', () => {
   })
 
   test('more lists than may wait are refused with a time to come back, and single insights are not', async () => {
-    const most = LIMITS.upstream.mostLists
+    const most = LIMITS.upstream.maxLists
     const { lists, singles, open } = await slowLists(most + 5)
     expect(await Promise.any(lists)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
     expect(passed(await singles(1))).toBe(1)

@@ -2,7 +2,7 @@ import { type Clock, pause, type Random } from './clock.ts'
 import {
   type Deadline,
   exchange,
-  type ExchangeAnswer,
+  type ExchangeResponse,
   ExchangeFailure,
   retryAfterMs,
   toExchangeFailure,
@@ -15,7 +15,7 @@ import type { Token, TokenSource } from './token.ts'
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST'
-  /** The service's own path and query, encoded, without the base address. */
+  /** Path and query at the service, encoded, without the base URL. */
   readonly path: string
   readonly body?: Buffer | undefined
   readonly isRead: boolean
@@ -36,18 +36,20 @@ interface ServiceDeps {
 }
 
 /**
- * Sends a request to the service with a token, renews the token once when it is refused, and repeats a read once when the connection or
- * the service failed. Any complete answer but 401 is returned; everything else is thrown as `ProxyProblem` or, when our own client has
- * gone, as `ExchangeFailure`.
+ * Sends a request to the service with a token, renews the token once after a 401, and repeats a read once when the connection or
+ * the service failed. Returns any complete response but a 401; everything else is thrown as `ProxyProblem` or, when our own
+ * client has disconnected, as `ExchangeFailure`.
  */
 export function createService(baseUrl: URL, { clock, random, metrics, dispatchers, tokens }: ServiceDeps) {
   const prefix = baseUrl.pathname.replace(/\/$/, '')
-  /** Retries are paid for by ordinary traffic: when everything fails, repeating adds at most a fifth to the load. */
-  let credit: number = R.budgetStart
-  const underWay = { list: 0, service: 0 }
+  /**
+   * Retry budget: ordinary requests add to it, retries use it. When everything fails, retries add at most a fifth to the load.
+   */
+  let retryBudget: number = R.budgetStart
+  const inFlight = { list: 0, service: 0 }
 
-  /** How long to wait before a second try, or null when a second try is not called for. */
-  function retryWaitMs(outcome: ExchangeAnswer | ExchangeFailure, deadline: Deadline): number | null {
+  /** How long to wait before a second try; null for no second try. */
+  function retryWaitMs(outcome: ExchangeResponse | ExchangeFailure, deadline: Deadline): number | null {
     if (deadline.remainingMs < R.minDeadlineMs) return null
     const backoff = R.backoffFromMs + random() * (R.backoffToMs - R.backoffFromMs)
     if (outcome instanceof ExchangeFailure) return outcome.reason === 'unreachable' ? backoff : null
@@ -57,7 +59,7 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
     return [500, 502, 503, 504].includes(outcome.status) ? backoff : null
   }
 
-  async function attempt(request: ServiceRequest): Promise<ExchangeAnswer | ExchangeFailure> {
+  async function attempt(request: ServiceRequest): Promise<ExchangeResponse | ExchangeFailure> {
     const { deadline } = request
     try {
       const token = await deadline.race(tokens.current())
@@ -74,16 +76,16 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
     }
   }
 
-  /** Every header is ours: nothing the browser sent is passed on. */
-  async function send(request: ServiceRequest, token: Token): Promise<ExchangeAnswer> {
+  /** Every header is ours: nothing that the browser sent is passed on. */
+  async function send(request: ServiceRequest, token: Token): Promise<ExchangeResponse> {
     const { method, path, body, isList, requestId, deadline } = request
     const lane = isList ? 'list' : 'service'
-    if (underWay[lane] >= (isList ? U.mostLists : U.mostCalls))
+    if (inFlight[lane] >= (isList ? U.maxLists : U.maxCalls))
       throw new ProxyProblem('overloaded', { retryAfterMs: 1000 })
-    underWay[lane] += 1
-    const note = metrics.exchanges.startTimer()
+    inFlight[lane] += 1
+    const stopTimer = metrics.exchanges.startTimer()
     try {
-      const answer = await exchange(dispatchers[lane], baseUrl.origin, {
+      const response = await exchange(dispatchers[lane], baseUrl.origin, {
         method,
         path: prefix + path,
         headers: {
@@ -97,25 +99,25 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
         deadline,
         maxBytes: isList ? U.maxListBytes : U.maxBytes,
       })
-      note({ outcome: `${Math.floor(answer.status / 100)}xx` })
-      // A failure of the service says nothing about the token.
-      if (answer.status !== 401 && answer.status < 500) tokens.noteAccepted(token)
-      return answer
+      stopTimer({ outcome: `${Math.floor(response.status / 100)}xx` })
+      // A server error says nothing about the token.
+      if (response.status !== 401 && response.status < 500) tokens.noteAccepted(token)
+      return response
     } catch (error) {
-      note({ outcome: toExchangeFailure(error).reason })
+      stopTimer({ outcome: toExchangeFailure(error).reason })
       throw error
     } finally {
-      underWay[lane] -= 1
+      inFlight[lane] -= 1
     }
   }
 
-  return async (request: ServiceRequest): Promise<ExchangeAnswer> => {
-    credit = Math.min(R.budgetCap, credit + R.budgetPerRequest)
+  return async (request: ServiceRequest): Promise<ExchangeResponse> => {
+    retryBudget = Math.min(R.budgetCap, retryBudget + R.budgetPerRequest)
     try {
       let outcome = await attempt(request)
       const waitMs = request.isRead ? retryWaitMs(outcome, request.deadline) : null
-      if (waitMs !== null && credit >= 1) {
-        credit -= 1
+      if (waitMs !== null && retryBudget >= 1) {
+        retryBudget -= 1
         metrics.retries.inc()
         await request.deadline.race(pause(clock, waitMs))
         outcome = await attempt(request)

@@ -4,11 +4,11 @@ import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { isLoopback } from '#server/network.ts'
 import { isKnownHost } from '#server/guard.ts'
 import { pageAddress } from '#server/pages.ts'
-import { callerNamed } from '#server/access/caller.ts'
+import { namedCaller } from '#server/access/caller.ts'
 import { returnPath } from '#server/access/sign-in.ts'
 import { upstreamBody, upstreamPath } from '#server/request.ts'
 import { imageLinks, withLocalImages } from '#server/images.ts'
-import { followedList } from '#server/feeds/feed.ts'
+import { feedQuery } from '#server/feeds/feed.ts'
 import { plainLine } from '#server/feeds/feed-entry.ts'
 import { toExchangeFailure } from '#server/exchange.ts'
 
@@ -38,7 +38,7 @@ const hostile = [
 const validators: [string, (text: string) => unknown][] = [
   ['host', (text) => isKnownHost({ host: text, ip: '192.0.2.1' }, own)],
   ['return path', (text) => returnPath(`/${text}`, new URL('https://desk.example.com'))],
-  ['user', (text) => callerNamed(text, [text], null)],
+  ['user', (text) => namedCaller(text, [text], null)],
   ['loopback', isLoopback],
   ['page address', (text) => pageAddress(`/${text}`)],
   ['path parameter', (text) => upstreamPath('insight', SERVICE_ROUTES.insight, { id: text }, {})],
@@ -50,7 +50,7 @@ const validators: [string, (text: string) => unknown][] = [
   ['image address', (text) => links.toLocal(`https://${text}`)],
   ['image link', (text) => links.toRemote(text)],
   ['image members', (text) => withLocalImages('insight', text, () => null)],
-  ['address of a feed', (text) => followedList(`sector=${text}&${text}=1&last_value__lte=${text}`)],
+  ['address of a feed', (text) => feedQuery(`sector=${text}&${text}=1&last_value__lte=${text}`)],
   ['text of a feed', (text) => plainLine(text, text.length)],
   ['error code', (text) => toExchangeFailure(Object.assign(new Error('x'), { code: text }))],
 ]

@@ -22,7 +22,7 @@ export interface Tally {
   left: number
 }
 
-interface Question {
+interface CacheRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body: string | null
@@ -71,7 +71,12 @@ export class Callers {
     await this.#pool.destroy()
   }
 
-  #judge({ path, holds }: Question, status: number, headers: Record<string, unknown>, text: string): void {
+  #judge(
+    { path, holds }: CacheRequest,
+    status: number,
+    headers: Record<string, unknown>,
+    text: string,
+  ): void {
     if (status === 200) {
       const isRight = text.includes(holds)
       if (!isRight) this.#note('wrong', `${path}: ${text.slice(0, 100)}`)
@@ -84,7 +89,7 @@ export class Callers {
   }
 
   /** Few are asked for most of the time, and the rest is a flood that must not fill the memory. */
-  #anyQuestion(): Question {
+  #anyQuestion(): CacheRequest {
     const number = Math.floor(QUESTIONS * this.#random() ** 4)
     return this.#random() < 0.4 ? insightQuestion(number) : listQuestion(number)
   }
@@ -95,12 +100,12 @@ export class Callers {
   }
 }
 
-export function insightQuestion(number: number): Question {
+export function insightQuestion(number: number): CacheRequest {
   const path = `/insights/v1/soak-${number}`
   return { method: 'GET', path: `/api${path}`, body: null, holds: JSON.stringify(path) }
 }
 
-export function listQuestion(number: number): Question {
+export function listQuestion(number: number): CacheRequest {
   // In the order in which the proxy writes it: the answer repeats the question as the service heard it.
   const body = JSON.stringify({ page: 1 + Math.floor(number / 1000), limit: 1 + (number % 1000) })
   const holds = JSON.stringify(`/insights/v1/filter ${body}`)

@@ -10,7 +10,7 @@ import { ProxyProblem } from '#server/problems.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; null before that is known, and where nobody needs to know. */
+    /** The caller; null until it is known, and on routes that need none. */
     caller: Caller | null
   }
 }
@@ -21,17 +21,17 @@ export interface AccessDeps {
 }
 
 export interface Caller {
-  /** `id` stays the same for the person, whatever their name becomes; null where only the address is known. */
+  /** `id` identifies the person even when their name changes; null where only the address is known. */
   readonly user: { readonly id: string; readonly name: string } | null
-  /** What limits are counted by: the user, or else the address. Null is exempt. */
+  /** What rate limits count by: the user, or else the address. Null is exempt. */
   readonly account: string | null
-  /** Instant (ms) at which the caller must show again who they are; null for never. */
+  /** Instant (ms) at which the caller must sign in again; null for never. */
   readonly endsAt: number | null
 }
 
-/** A caller of whom only the address is known. The machine's own are exempt, unless a trusted proxy speaks from there for everybody. */
-export function callerAt({ ip }: Pick<FastifyRequest, 'ip'>, isForwarded: boolean): Caller {
-  // A socket that listens for both families shows an IPv4 client as `::ffff:192.0.2.1`.
+/** A caller known by address only. This machine's own are exempt, unless a trusted proxy forwards from there. */
+export function anonymousCaller({ ip }: Pick<FastifyRequest, 'ip'>, isForwarded: boolean): Caller {
+  // A dual-stack socket shows an IPv4 client as `::ffff:192.0.2.1`.
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   const isExempt = !isForwarded && isLoopback(address)
   return { user: null, account: isExempt ? null : `address ${address}`, endsAt: null }
@@ -40,37 +40,37 @@ export function callerAt({ ip }: Pick<FastifyRequest, 'ip'>, isForwarded: boolea
 const MAX_ID = 256
 const MAX_NAME = 80
 
-/** Whom a token or header names, until `endsAt`; null for nobody that can be told from others. */
-export function callerNamed(id: unknown, names: readonly unknown[], endsAt: number | null): Caller | null {
+/** The user that a token or header names, until `endsAt`; null for an id that is not usable. */
+export function namedCaller(id: unknown, names: readonly unknown[], endsAt: number | null): Caller | null {
   if (typeof id !== 'string' || id.length > MAX_ID || !isPlain(id)) return null
   const name = names.find((one): one is string => typeof one === 'string' && isPlain(one)) ?? id
   return { user: { id, name: name.slice(0, MAX_NAME) }, account: `user ${id}`, endsAt }
 }
 
-export const callerOfClaims = (claims: Readonly<Record<string, unknown>>) =>
-  callerNamed(
+export const callerFromClaims = (claims: Readonly<Record<string, unknown>>) =>
+  namedCaller(
     claims['sub'],
     [claims['name'], claims['preferred_username'], claims['email']],
     Number(claims['exp']) * 1000,
   )
 
-/** Shown and counted by, so nothing that is invisible, breaks lines or turns the direction of the text. */
+/** The text is displayed and used as a key, so it must not be invisible, break lines or change the text direction. */
 const isPlain = (text: string) => text.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text)
 
 const A = LIMITS.access
 
-/** With a secret that both ends share, whoever can check a token could make one. */
+/** Asymmetric only: with a shared secret, whoever can verify a token could make one. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
-/** Reads the user that an access proxy in front has signed in. Nobody is believed but the proxy, and it must not be hedged. */
+/** Reads the user that an access proxy in front has signed in. Only that proxy is believed, and only a single header value. */
 export function headerAccess({ header, signed }: HeaderAccessSettings, deps: AccessDeps) {
   const verified = signed && verifier(signed, deps)
   return async (request: IncomingMessage, isForwarded: boolean): Promise<Caller> => {
     if (!isForwarded) throw new ProxyProblem('access-proxy-only')
     const [value = '', ...others] = request.headersDistinct[header] ?? []
-    // Two values: one of them is not the proxy's.
+    // With two values, one of them is not the proxy's.
     const isOne = value !== '' && others.length === 0
-    const caller = isOne && (verified ? await verified(value) : callerNamed(value.trim(), [], null))
+    const caller = isOne && (verified ? await verified(value) : namedCaller(value.trim(), [], null))
     if (!caller) throw new ProxyProblem('sign-in-needed')
     return caller
   }
@@ -81,7 +81,7 @@ function verifier(
   { clock, dispatcher }: AccessDeps,
 ) {
   const keys = createRemoteJWKSet(jwksUrl, {
-    cacheMaxAge: A.keysKeptMs,
+    cacheMaxAge: A.keysCacheMs,
     cooldownDuration: A.keysCooldownMs,
     timeoutDuration: A.totalMs,
     [customFetch]: boundedFetch(dispatcher),
@@ -97,11 +97,11 @@ function verifier(
     }).catch((error: unknown) => {
       throw refusal(error)
     })
-    return callerOfClaims(payload)
+    return callerFromClaims(payload)
   }
 }
 
-/** A token that does not hold up is the caller's affair, keys that cannot be had are ours. */
+/** An invalid token is the caller's fault; keys that cannot be fetched are ours. */
 function refusal(error: unknown): ProxyProblem {
   const isAboutToken = error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC'
   const isAboutKeys = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid

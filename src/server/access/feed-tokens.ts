@@ -15,8 +15,8 @@ const T = LIMITS.feedTokens
 const TOKEN_BYTES = 32
 const IS_TOKEN = new RegExp(`^${FEED_TOKEN.source}$`)
 
-/** What is kept of a token. `person` is told apart by who signs people in; `seenAt`: when they last used the desk, ms. */
-const KeptToken = v.object({
+/** A token as stored. `person` includes who signs people in (the realm); `seenAt`: when they last used the desk, ms. */
+const StoredToken = v.object({
   id: v.string(),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   person: v.string(),
@@ -25,57 +25,57 @@ const KeptToken = v.object({
   usedAt: v.nullable(v.number()),
   seenAt: v.number(),
 })
-type KeptToken = v.InferOutput<typeof KeptToken>
-const KeptFile = v.object({ version: v.literal(1), tokens: v.array(KeptToken) })
+type StoredToken = v.InferOutput<typeof StoredToken>
+const TokenFile = v.object({ version: v.literal(1), tokens: v.array(StoredToken) })
 
-/** Tokens of this deployment; null where nobody has a name that they could belong to, or nothing may be kept. */
+/** The tokens of this deployment; null where people do not sign in, or there is no folder to store them in. */
 export function feedTokensOf({ access, stateFolder }: ProxyConfig, deps: { clock: Clock; log: Log }) {
   if (stateFolder === null || (access.kind !== 'oidc' && access.kind !== 'header')) return null
   const realm = access.kind === 'oidc' ? access.issuer.href : `header ${access.signed?.issuer ?? ''}`
   return createFeedTokens(stateFolder, realm, deps)
 }
 
-/** The token of a feed's address, null without one. Two are none: what stands in front may see another one than we do. */
-export function tokenOfAddress(url: string): string | null {
+/** The token in a feed's URL, null without one. Two are invalid: a proxy in front may read a different one than we do. */
+export function tokenFromUrl(url: string): string | null {
   const given = new URLSearchParams(url.split('?').slice(1).join('?')).getAll(FEED_TOKEN_FIELD)
   return given.length > 1 ? '' : (given[0] ?? null)
 }
 
 /**
- * What people let their programs read feeds by. At rest there is the SHA-256 of each token in one file that only the server's own user
- * can read. The file is replaced as a whole and read anew as soon as it changes, so that replicas share it and an operator can strike
- * tokens out.
+ * Tokens with which people let their programs read feeds. One file, readable by the server's own user only, stores the SHA-256 of
+ * each token. The file is replaced as a whole and read again when it changes, so that replicas can share it and an operator can
+ * remove tokens.
  *
- * @param realm who signs people in: the same id of another provider is another person
+ * @param realm who signs people in: the same id at another provider is another person
  */
 function createFeedTokens(folder: string, realm: string, { clock, log }: { clock: Clock; log: Log }) {
   const path = join(folder, 'feed-tokens.json')
   const lock = `${path}.lock`
-  let held: { stamp: string; tokens: readonly KeptToken[] } = { stamp: '', tokens: [] }
+  let cached: { stamp: string; tokens: readonly StoredToken[] } = { stamp: '', tokens: [] }
   let lastChange: Promise<unknown> = Promise.resolve()
-  const noted = new LRUCache<string, number>({ max: LIMITS.rate.maxAccounts })
+  const recordedAt = new LRUCache<string, number>({ max: LIMITS.rate.maxAccounts })
   const personOf = (userId: string) => `${realm} ${userId}`
 
-  /** Throws rather than to take a file that cannot be read for an empty one. */
-  async function read(): Promise<readonly KeptToken[]> {
+  /** Throws if the file cannot be read: it must not count as empty. */
+  async function read(): Promise<readonly StoredToken[]> {
     try {
       const { ino, mtimeMs, size } = await stat(path)
       const stamp = `${ino} ${mtimeMs} ${size}`
-      if (stamp !== held.stamp) {
-        const { tokens } = v.parse(KeptFile, JSON.parse(await readFile(path, 'utf8')))
-        held = { stamp, tokens }
+      if (stamp !== cached.stamp) {
+        const { tokens } = v.parse(TokenFile, JSON.parse(await readFile(path, 'utf8')))
+        cached = { stamp, tokens }
       }
     } catch (error) {
       if (!isMissing(error)) throw unavailable(error)
-      held = { stamp: '', tokens: [] }
+      cached = { stamp: '', tokens: [] }
     }
-    return held.tokens
+    return cached.tokens
   }
 
-  type Edit = (tokens: readonly KeptToken[]) => readonly KeptToken[]
+  type Edit = (tokens: readonly StoredToken[]) => readonly StoredToken[]
 
-  /** One change after the other, in this process and, by a lock that becomes the file itself, among replicas. */
-  function change(edit: Edit): Promise<readonly KeptToken[]> {
+  /** Changes one at a time in this process and, by a lock file that is renamed to the new file, among replicas. */
+  function change(edit: Edit): Promise<readonly StoredToken[]> {
     const done = lastChange
       .then(() => replace(edit))
       .catch((error: unknown) => {
@@ -85,11 +85,11 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
     return done
   }
 
-  async function replace(edit: Edit): Promise<readonly KeptToken[]> {
+  async function replace(edit: Edit): Promise<readonly StoredToken[]> {
     const before = await read()
     if (edit(before) === before) return before
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // Whoever held it that long has ended in the middle.
+    // A process that has held the lock this long has died.
     const { mtimeMs: lockedAt } = await stat(lock).catch(() => ({ mtimeMs: Infinity }))
     if (Date.now() - lockedAt > T.lockMs) await rm(lock, { force: true })
     await writeFile(lock, '', { flag: 'wx', mode: 0o600 })
@@ -105,17 +105,17 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
     }
   }
 
-  /** Keeps a time of the tokens that fit, about once a minute; nobody waits for it. */
-  function note(key: string, times: Partial<KeptToken>, fits: (token: KeptToken) => boolean): void {
-    if (clock.mono() - (noted.get(key) ?? -Infinity) < T.noteMs) return
-    noted.set(key, clock.mono())
-    const mark = (token: KeptToken) => (fits(token) ? { ...token, ...times } : token)
+  /** Stores a time in the matching tokens, about once a minute, in the background. */
+  function recordTime(key: string, times: Partial<StoredToken>, fits: (token: StoredToken) => boolean): void {
+    if (clock.mono() - (recordedAt.get(key) ?? -Infinity) < T.noteMs) return
+    recordedAt.set(key, clock.mono())
+    const mark = (token: StoredToken) => (fits(token) ? { ...token, ...times } : token)
     change((all) => (all.some(fits) ? all.map(mark) : all)).catch(({ message }: ProxyProblem) =>
       log.warn('feed-tokens-not-noted', { cause: message }),
     )
   }
 
-  const listOf = (tokens: readonly KeptToken[], userId: string): FeedTokenList => ({
+  const listOf = (tokens: readonly StoredToken[], userId: string): FeedTokenList => ({
     tokens: tokens
       .filter(({ person }) => person === personOf(userId))
       .map(({ id, name, madeAt, usedAt }) => ({ id, name, madeAt, usedAt })),
@@ -128,7 +128,7 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
     async make(userId: string, name: string) {
       const token = `idf_${randomBytes(TOKEN_BYTES).toString('base64url')}`
       const now = clock.now()
-      const made: KeptToken = {
+      const made: StoredToken = {
         id: randomUUID(),
         sha256: sha256(token).toString('hex'),
         person: personOf(userId),
@@ -140,7 +140,7 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
       const tokens = await change((all) => {
         const own = all.filter(({ person }) => person === made.person)
         if (own.length >= MAX_FEED_TOKENS) throw new ProxyProblem('too-many-tokens')
-        // Whoever withdraws one must know which it is.
+        // Names are unique so that people know which token they withdraw.
         if (own.some((other) => other.name.toLowerCase() === name.toLowerCase()))
           throw new ProxyProblem('token-name-taken')
         return [...all, made]
@@ -149,13 +149,13 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
     },
 
     async withdraw(userId: string, id: string) {
-      const isOther = (each: KeptToken) => each.id !== id || each.person !== personOf(userId)
+      const isOther = (each: StoredToken) => each.id !== id || each.person !== personOf(userId)
       return listOf(await change((all) => all.filter(isOther)), userId)
     },
 
-    /** The person whose program has this token, by their id. Throws `token-refused`. */
+    /** The id of the person whose token this is. Throws `token-refused`. */
     async userOf(token: string): Promise<string> {
-      // A length that no token has is refused before anything is read.
+      // Anything that cannot be a token is refused before the file is read.
       if (!IS_TOKEN.test(token)) throw new ProxyProblem('token-refused')
       const digest = sha256(token)
       const [found] = (await read()).filter((kept) =>
@@ -165,17 +165,17 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
       const isGone = !found || now - found.seenAt > T.restsAfterDays * MS_PER_DAY
       if (isGone || !found.person.startsWith(personOf(''))) throw new ProxyProblem('token-refused')
       const { id, person } = found
-      note(`used ${id}`, { usedAt: now }, (token) => token.id === id)
+      recordTime(`used ${id}`, { usedAt: now }, (token) => token.id === id)
       return person.slice(personOf('').length)
     },
 
-    /** Settles once nothing is being written. */
+    /** Resolves once nothing is being written. */
     close: () => lastChange,
 
-    /** Somebody uses the desk: who signs people in still lets them, and so their tokens go on working. */
-    noteSeen(userId: string): void {
+    /** The person uses the desk, so they still have access and their tokens stay active. */
+    recordActivity(userId: string): void {
       const person = personOf(userId)
-      note(`seen ${person}`, { seenAt: clock.now() }, (token) => token.person === person)
+      recordTime(`seen ${person}`, { seenAt: clock.now() }, (token) => token.person === person)
     },
   }
 }
@@ -184,7 +184,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Programs come again by themselves when they are told a time. The code of a failure is a fixed word; its text names the folder. */
+/** Programs retry by themselves when given a time. The error's code is a fixed word; its message would name the folder. */
 function unavailable(error: unknown): ProxyProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'the file cannot be read'
   return new ProxyProblem('tokens-unavailable', {

@@ -17,14 +17,17 @@ import { returnPath, type SignIn } from './sign-in.ts'
 
 const SEE_OTHER = 303
 
-/** Sign-in and sign-out, who is signed in, and the tokens of their programs. Where the desk signs nobody in itself, the first leads straight back. */
+/**
+ * Routes for sign-in, sign-out, the current user, and the tokens of their programs. Without a sign-in of the desk's own, `login`
+ * redirects straight back.
+ */
 export function registerSignInRoutes(
   app: FastifyInstance,
   sessions: SignIn | null,
   { feedTokens, log }: Parts,
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>(SESSION_PATHS.login, async ({ id, query }, reply) => {
-    // An access proxy in front stops this very navigation until its own sign-in is done.
+    // An access proxy in front intercepts this navigation until the person has signed in there.
     if (!sessions) return reply.redirect(returnPath(query['to'], new URL('http://desk.invalid')), SEE_OTHER)
     return orPage(reply, log, id, () => sessions.begin(query['to'], reply))
   })
@@ -49,7 +52,7 @@ export function registerSignInRoutes(
     }
   })
 
-  /** Theirs alone: a token comes in at no other door than that of the feeds. */
+  /** The caller's own tokens. A feed token does not open these routes. */
   const ownTokens = ({ caller }: FastifyRequest) => {
     if (!feedTokens || !caller?.user) throw new ProxyProblem('not-configured')
     return { tokens: feedTokens, userId: caller.user.id }
@@ -84,7 +87,7 @@ function bodyOf<T>(
   return output
 }
 
-/** A person stands before these addresses, so a failure is a page and not a record. */
+/** A person navigates to these URLs, so a failure is a page and not JSON. */
 async function orPage(
   reply: FastifyReply,
   log: Log,
@@ -107,7 +110,7 @@ const STYLE =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.5rem}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** What a person sees when their sign-in comes to nothing: words of ours, and the way to try again. */
+/** The page for a failed sign-in: our own text, and a link to try again. */
 function sendSignInPage(reply: FastifyReply, { slug, extras }: ProxyProblem): FastifyReply {
   const { status, title, detail } = problemText(slug)
   if (extras.retryAfterMs !== undefined) reply.header('retry-after', String(secondsOf(extras.retryAfterMs)))

@@ -334,7 +334,7 @@ describe('signing in', () => {
       await ask()
       expect(rig().provider.seen).toHaveLength(1)
       rig().provider.interceptor = () => false
-      await clock.advance(LIMITS.access.failureKeptMs + 1)
+      await clock.advance(LIMITS.access.failureCacheMs + 1)
       expect((await ask()).status).toBe(303)
       await desk.stop()
     })

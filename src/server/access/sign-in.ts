@@ -7,15 +7,15 @@ import { LIMITS } from '#server/limits.ts'
 import type { Secret } from '#server/log.ts'
 import { boundedFetch } from '#server/network.ts'
 import { ProxyProblem } from '#server/problems.ts'
-import { type AccessDeps, type Caller, callerNamed, callerOfClaims } from './caller.ts'
+import { type AccessDeps, type Caller, namedCaller, callerFromClaims } from './caller.ts'
 
 const A = LIMITS.access
 
 type Purpose = 'session' | 'sign-in'
 
 /**
- * `__Host-` makes browsers refuse a cookie unless it is `Secure`, for this very host and for every path, so that no neighbouring host
- * can plant one. `lax`: the way back from the provider begins on its site.
+ * `__Host-`: browsers only accept the cookie if it is `Secure`, for this host alone and for every path, so that no neighbouring
+ * host can set one. `lax`: the redirect back from the provider starts on its site.
  */
 const cookieName = (purpose: Purpose) => `__Host-desk-${purpose}`
 const COOKIE: CookieSerializeOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' }
@@ -23,17 +23,17 @@ const COOKIE: CookieSerializeOptions = { path: '/', secure: true, httpOnly: true
 export type SignIn = ReturnType<typeof createSignIn>
 
 /**
- * Sign-on with the company's OpenID provider: authorization code with PKCE, state and nonce. Who somebody is stands sealed (a JWE, direct
- * A256GCM) in a cookie of theirs and nowhere else: every replica knows them, a restart signs nobody out, and a sign-in cannot be called
- * back before it ends. A provider that is away makes sign-in wait, not the desk.
+ * Sign-on with the company's OpenID provider: authorization code with PKCE, state and nonce. The session is only stored encrypted
+ * (a JWE, direct A256GCM) in the person's cookie: every replica can read it, a restart signs nobody out, and a sign-in cannot be
+ * revoked before it ends. While the provider is down nobody can sign in, but the desk works.
  */
 export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDeps) {
   const { publicUrl, sessionMs, issuer, clientId, clientSecret } = access
   const boundFetch = boundedFetch(dispatcher)
   const key = new Uint8Array(Buffer.from(access.sessionKey.reveal(), 'base64'))
-  /** Ties what is sealed to one desk and provider, should two of them ever share a key. */
+  /** Binds cookies to one desk and provider, in case two of them share a key. */
   const scope = `${publicUrl.origin} ${issuer.href} ${clientId}`
-  let known: { readonly configuration: Promise<oidc.Configuration>; goodUntil: number } | null = null
+  let cached: { readonly configuration: Promise<oidc.Configuration>; goodUntil: number } | null = null
 
   const addressOf = (path: string) => new URL(path, publicUrl)
 
@@ -45,7 +45,7 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
       .setExpirationTime(Math.floor((clock.now() + lifeMs) / 1000))
       .encrypt(key)
 
-  /** What the cookie holds; null for whatever was not sealed here for this purpose, was changed, or has ended. */
+  /** The content of the cookie; null unless it was encrypted here for this purpose, is unchanged and has not expired. */
   async function open(purpose: Purpose, { cookies }: FastifyRequest): Promise<JWTPayload | null> {
     const opened = await jwtDecrypt(cookies[cookieName(purpose)] ?? '', key, {
       audience: purpose,
@@ -58,41 +58,41 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
     return opened?.payload ?? null
   }
 
-  const keep = (reply: FastifyReply, purpose: Purpose, sealed: string, lifeMs: number) =>
+  const setSealedCookie = (reply: FastifyReply, purpose: Purpose, sealed: string, lifeMs: number) =>
     reply.setCookie(cookieName(purpose), sealed, { ...COOKIE, maxAge: Math.floor(lifeMs / 1000) })
 
-  /** Asked for once, whoever waits for it, and again after an hour; a failure is remembered for a moment. */
-  function configured(): Promise<oidc.Configuration> {
-    if (known && known.goodUntil > clock.mono()) return known.configuration
-    // Settings allow a plain address on this machine only.
+  /** The provider's configuration, fetched once for all callers, and again after an hour; a failure is cached for a moment. */
+  function providerConfiguration(): Promise<oidc.Configuration> {
+    if (cached && cached.goodUntil > clock.mono()) return cached.configuration
+    // The settings allow plain http on this machine only.
     const plain = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
     const configuration = oidc
-      .discovery(issuer, clientId, {}, clientSecret ? bySecret(clientSecret) : oidc.None(), {
+      .discovery(issuer, clientId, {}, clientSecret ? clientAuth(clientSecret) : oidc.None(), {
         [oidc.customFetch]: (url, init) => boundFetch(url, init),
         execute: [oidc.enableNonRepudiationChecks, ...plain],
       })
       .catch((error: unknown) => {
-        asked.goodUntil = clock.mono() + A.failureKeptMs
+        entry.goodUntil = clock.mono() + A.failureCacheMs
         throw unavailable(error)
       })
-    const asked = { configuration, goodUntil: clock.mono() + A.keptMs }
-    known = asked
+    const entry = { configuration, goodUntil: clock.mono() + A.metadataCacheMs }
+    cached = entry
     return configuration
   }
 
   return {
     async identify(request: FastifyRequest): Promise<Caller> {
       const session = await open('session', request)
-      const caller = session && callerNamed(session.sub, [session['name']], (session.exp ?? 0) * 1000)
+      const caller = session && namedCaller(session.sub, [session['name']], (session.exp ?? 0) * 1000)
       if (!caller) throw new ProxyProblem('sign-in-needed')
       return caller
     },
 
-    /** Returns where the browser goes next, as `finish` and `end` do. */
+    /** Returns the URL to redirect to, as `finish` and `end` do. */
     async begin(wanted: unknown, reply: FastifyReply): Promise<string> {
       const flow = { state: oidc.randomState(), nonce: oidc.randomNonce() }
       const verifier = oidc.randomPKCECodeVerifier()
-      const url = oidc.buildAuthorizationUrl(await configured(), {
+      const url = oidc.buildAuthorizationUrl(await providerConfiguration(), {
         ...flow,
         redirect_uri: addressOf('/auth/callback').href,
         scope: 'openid profile email',
@@ -100,11 +100,11 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
         code_challenge_method: 'S256',
       })
       const begun = { ...flow, verifier, to: returnPath(wanted, publicUrl) }
-      keep(reply, 'sign-in', await seal('sign-in', begun, A.signInMs), A.signInMs)
+      setSealedCookie(reply, 'sign-in', await seal('sign-in', begun, A.signInMs), A.signInMs)
       return url.href
     },
 
-    /** Throws `sign-in-refused` unless this very browser has begun this very sign-in, and the provider confirms it. */
+    /** Throws `sign-in-refused` unless this browser began this sign-in, and the provider confirms it. */
     async finish(request: FastifyRequest, reply: FastifyReply): Promise<string> {
       const begun = await open('sign-in', request)
       if (!begun)
@@ -112,31 +112,31 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
       const callback = addressOf('/auth/callback')
       callback.search = /\?.*$/.exec(request.originalUrl)?.[0] ?? ''
       const tokens = await oidc
-        .authorizationCodeGrant(await configured(), callback, {
+        .authorizationCodeGrant(await providerConfiguration(), callback, {
           pkceCodeVerifier: String(begun['verifier']),
           expectedState: String(begun['state']),
           expectedNonce: String(begun['nonce']),
           idTokenExpected: true,
         })
         .catch((error: unknown) => {
-          throw refusedOrUnavailable(error)
+          throw toSignInProblem(error)
         })
-      const user = callerOfClaims({ ...tokens.claims() })?.user
+      const user = callerFromClaims({ ...tokens.claims() })?.user
       if (!user) throw new ProxyProblem('sign-in-refused', { cause: 'the token names no usable subject' })
       const session = { sub: user.id, name: user.name }
-      // With the provider's own token, by which it knows whose session to end; without it where that makes the cookie too long.
+      // Includes the provider's id token, needed to end its session at sign-out, unless that makes the cookie too long.
       const full = await seal('session', { ...session, hint: tokens.id_token }, sessionMs)
       const sealed = full.length > A.maxCookieLength ? await seal('session', session, sessionMs) : full
-      keep(reply, 'session', sealed, sessionMs).clearCookie(cookieName('sign-in'), COOKIE)
+      setSealedCookie(reply, 'session', sealed, sessionMs).clearCookie(cookieName('sign-in'), COOKIE)
       return addressOf(returnPath(begun['to'], publicUrl)).href
     },
 
-    /** Ends the session here, and leads to where the provider ends its own; home where it has no such place, or cannot be asked. */
+    /** Ends the session here and returns where the provider ends its own; the start page if it has no such URL or is down. */
     async end(request: FastifyRequest, reply: FastifyReply): Promise<string> {
       const hint = (await open('session', request))?.['hint']
       reply.clearCookie(cookieName('session'), COOKIE)
       const home = addressOf('/').href
-      const configuration = await configured().catch(() => null)
+      const configuration = await providerConfiguration().catch(() => null)
       if (!configuration?.serverMetadata().end_session_endpoint) return home
       return oidc.buildEndSessionUrl(configuration, {
         post_logout_redirect_uri: home,
@@ -146,8 +146,8 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
   }
 }
 
-/** In the header, unless the provider says that it takes the form only. */
-function bySecret(secret: Secret): oidc.ClientAuth {
+/** The secret goes into the header, unless the provider only takes it in the form. */
+function clientAuth(secret: Secret): oidc.ClientAuth {
   const basic = oidc.ClientSecretBasic(secret.reveal())
   const post = oidc.ClientSecretPost(secret.reveal())
   return (server, ...rest) => {
@@ -156,22 +156,22 @@ function bySecret(secret: Secret): oidc.ClientAuth {
   }
 }
 
-/** A provider that cannot be reached, or has an error of its own, is one thing, a sign-in that does not hold up another. */
-function refusedOrUnavailable(error: unknown): ProxyProblem {
+/** Tells a provider that is down or has an error of its own from a sign-in that is not valid. */
+function toSignInProblem(error: unknown): ProxyProblem {
   const chain = [error, error instanceof Error ? error.cause : null].filter((one) => one instanceof Error)
-  const isAway = chain.some(
+  const isDown = chain.some(
     (one) =>
       one.message === 'fetch failed' ||
       one.name === 'TimeoutError' ||
       ('status' in one && Number(one.status) >= 500),
   )
-  return isAway ? unavailable(error) : new ProxyProblem('sign-in-refused', { cause: causeOf(error) })
+  return isDown ? unavailable(error) : new ProxyProblem('sign-in-refused', { cause: causeOf(error) })
 }
 
 const unavailable = (error: unknown) =>
-  new ProxyProblem('sign-in-unavailable', { cause: causeOf(error), retryAfterMs: A.failureKeptMs })
+  new ProxyProblem('sign-in-unavailable', { cause: causeOf(error), retryAfterMs: A.failureCacheMs })
 
-/** The code of a failure is a fixed word; its text may be the provider's. */
+/** The error's code is a fixed word; its message may be the provider's. */
 const causeOf = (error: unknown) =>
   `sign-on: ${error instanceof Error && 'code' in error ? String(error.code) : 'no usable answer'}`
 
@@ -179,15 +179,15 @@ const MAX_LENGTH = 2_000
 const HOME = '/'
 
 /**
- * Where to go after sign-in. Only a path of our own comes back: whatever else is asked for (another site however it is spelled, another
- * scheme, the sign-in itself, something unreadable) becomes the start page.
+ * Where to go after sign-in: a path of our own, or the start page for anything else (another site however it is spelled, another
+ * scheme, the sign-in itself, something unreadable).
  */
 export function returnPath(wanted: unknown, publicUrl: URL): string {
   if (typeof wanted !== 'string' || wanted.length > MAX_LENGTH || !wanted.startsWith('/')) return HOME
   // eslint-disable-next-line no-control-regex -- browsers leave tabs and line ends out, and then see another address
   if (/[\\\u0000-\u0020\u007f]/.test(wanted) || !URL.canParse(wanted, publicUrl.href)) return HOME
   const { origin, pathname, search, hash } = new URL(wanted, publicUrl)
-  // Dot segments can still leave two slashes in front: as a relative address that would name a host.
+  // Dot segments can leave two slashes in front, and as a relative URL that would name a host.
   if (origin !== publicUrl.origin || pathname.startsWith('//')) return HOME
   return /^\/(?:auth|api)(?:\/|$)/.test(pathname) ? HOME : pathname + search + hash
 }

@@ -17,15 +17,18 @@ import { insightSample } from '#shared/predictions/sample.ts'
 import { levelAsReturn, statedFigures } from '#shared/predictions/stated-figures.ts'
 import { LIMITS } from '#server/limits.ts'
 
-/** What an insight states. Returns and rates are fractions, instants ms UTC, texts single lines of plain text. */
+/**
+ * The fields of an insight that a feed uses. Returns and rates are fractions, instants ms UTC, texts single lines of plain text.
+ */
 export type StatedEntry = ReturnType<typeof toStatedEntry>
 
-/** What a feed says of an insight: beside it the share to rely on, where it is known. */
+/** A feed's entry: the insight with its expected share, where it is known. */
 export type FeedEntry = StatedEntry & { readonly expected: ExpectedFigure | null }
 
 /**
- * The insights of an answer to the list's question, newest first and otherwise as received. Throws `ContractError` for what is no list,
- * and for a list of which nothing can be read: as an empty feed it would say that all is over. `unreadable` counts its records that are no insights and are left out.
+ * The insights of a list response, newest first, otherwise in the order received. Throws `ContractError` if it is no list, or if
+ * none of its items is valid: an empty feed would mean that no insight is left. `unreadable` counts the invalid items that are
+ * left out.
  */
 export function readFeedEntries(json: string, units: UnitRules) {
   const { items, unreadable } = readInsightList(JSON.parse(json))
@@ -42,16 +45,16 @@ const { maxTitle, maxText } = LIMITS.feeds
 function toStatedEntry(insight: Insight, units: UnitRules) {
   const { metadata } = insight
   const { rate, median, signalHigh, signalLow } = statedFigures(insight, units)
-  // Opaque, so that nothing of it is left out; but half of a pair stands in no address.
+  // Ids are opaque, so nothing is removed; but a URL cannot hold a lone surrogate.
   const id = insight.id.replace(/\p{Surrogate}/gu, '\ufffd')
   return {
     id,
     path: insightPath(id),
-    title: insightTitle(wordsOf(insight.title, maxTitle), wordsOf(insight.card.name, maxTitle)),
-    why: insight.conditions.flatMap(({ condition_text: text }) => wordsOf(text, maxText) ?? []).join('; '),
-    tag: wordsOf(metadata.entity, maxTitle),
+    title: insightTitle(lineOf(insight.title, maxTitle), lineOf(insight.card.name, maxTitle)),
+    why: insight.conditions.flatMap(({ condition_text: text }) => lineOf(text, maxText) ?? []).join('; '),
+    tag: lineOf(metadata.entity, maxTitle),
     direction: directionOf(metadata.direction ?? null),
-    horizon: wordsOf(metadata.horizon, maxTitle),
+    horizon: lineOf(metadata.horizon, maxTitle),
     stars: metadata.stars ?? null,
     median,
     signalLow: levelAsReturn(signalLow, metadata.last_value),
@@ -60,34 +63,34 @@ function toStatedEntry(insight: Insight, units: UnitRules) {
     rate,
     sample: insightSample(insight, null, units),
     listedEpisodes: insight.episodes.length,
-    sector: wordsOf(metadata.sector, maxTitle),
-    topic: wordsOf(metadata.topic, maxTitle),
-    eco: wordsOf(metadata.eco, maxTitle),
+    sector: lineOf(metadata.sector, maxTitle),
+    topic: lineOf(metadata.topic, maxTitle),
+    eco: lineOf(metadata.eco, maxTitle),
     /** USD billions. */
     marketCap: metadata.market_cap || null,
     createdAt: insight.created_at,
-    /** A time of its own that does not move. */
+    /** A time that stays the same for this insight. */
     knownAt: insight.created_at ?? metadata.last_value_date ?? null,
-    endsAt: writableDay(insightEnd({ ...metadata, created_at: insight.created_at }, [])),
+    endsAt: fourDigitYear(insightEnd({ ...metadata, created_at: insight.created_at }, [])),
   }
 }
 
-const wordsOf = (text: string | null | undefined, most: number) =>
+const lineOf = (text: string | null | undefined, most: number) =>
   text ? plainLine(text, most) || null : null
 
-/** Dates of files have four digits for the year. */
+/** The file formats have four digits for the year. */
 const YEAR_10000 = Date.UTC(10_000, 0)
-const writableDay = (ms: number | null) => (ms !== null && ms < YEAR_10000 ? ms : null)
+const fourDigitYear = (ms: number | null) => (ms !== null && ms < YEAR_10000 ? ms : null)
 
-/** An insight in sentences, one a line. Every figure says how many cases it stands on, and none says what to do. */
-export function entryWords(entry: FeedEntry, isSimulated: boolean): string[] {
+/** An insight in sentences, one per line. Every figure states its number of cases, and none gives advice. */
+export function entrySentences(entry: FeedEntry, isSimulated: boolean): string[] {
   const { why, direction, horizon, stars, endsAt } = entry
   return [
-    expectedWords(entry),
+    expectedSentence(entry),
     why && asSentence(why),
     `${DIRECTION_WORDS[direction]}, horizon ${horizonInWords(horizon)}.`,
-    rateWords(entry),
-    medianWords(entry),
+    rateSentence(entry),
+    medianSentence(entry),
     isKnown(stars) ? `Quality ${stars}/${MAX_STARS}.` : '',
     endsAt === null
       ? ''
@@ -96,7 +99,7 @@ export function entryWords(entry: FeedEntry, isSimulated: boolean): string[] {
   ].filter(Boolean)
 }
 
-function expectedWords({ expected, rate, sample: { count, source } }: FeedEntry): string {
+function expectedSentence({ expected, rate, sample: { count, source } }: FeedEntry): string {
   if (expected === null) return ''
   const { share, edge, range, sentence } = expected
   if (range === null) return `Expected ${formatRate(share)}. ${sentence}`
@@ -104,7 +107,7 @@ function expectedWords({ expected, rate, sample: { count, source } }: FeedEntry)
   return `Expected ${formatRate(share)} (${range}), edge ${edge}; stated ${formatRate(rate)}${cases}.`
 }
 
-function rateWords({ rate, sample: { count, source } }: FeedEntry): string {
+function rateSentence({ rate, sample: { count, source } }: FeedEntry): string {
   if (!isKnown(rate)) return 'Hit ratio not provided.'
   const often = inFrequencyWords(rate, count)
   const tier = TIER_WORDS[evidenceTier(count)]
@@ -121,30 +124,30 @@ function rateWords({ rate, sample: { count, source } }: FeedEntry): string {
     : `Hit ratio, stated: ${often} past cases moved the stated way (${figures}).`
 }
 
-function medianWords({ median, sample: { count } }: FeedEntry): string {
+function medianSentence({ median, sample: { count } }: FeedEntry): string {
   if (!isKnown(median)) return ''
   return `Median return of the past cases: ${formatReturn(median)}, ${count === null ? 'n not provided' : `n = ${count}`}.`
 }
 
 const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
-/** Embeddings, overrides and isolates: they would turn the direction of whatever a reader shows behind them. */
-const TURNERS = /[\u202a-\u202e\u2066-\u2069]/g
-/** No character for a reader: controls, separators of lines, what Unicode reserves, halves of a pair. */
-const UNREADABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\ufffe\uffff]/gu
+/** Bidirectional embeddings, overrides and isolates: they would change the direction of the text after them. */
+const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
+/** Control characters, line separators, noncharacters and lone surrogates. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\ufffe\uffff]/gu
 
 /**
- * Text of the service as one line of plain text: whatever it holds, it ends no line of a file, turns none around and is text to XML.
- * Markup in it stays the letters that it is; beyond `most` characters an ellipsis stands for the rest.
+ * Text of the service as one line of plain text: it cannot break a line of a file, change the text direction or be invalid XML.
+ * Markup stays as it is; a text of more than `most` characters is cut and ends in an ellipsis.
  */
 export function plainLine(text: string, most: number): string {
-  // Cut before it is looked at: a text may be as long as an answer.
+  // Cut before the replacements: a text may be as long as a response.
   const line = text
     .slice(0, 8 * most)
-    .replace(TURNERS, '')
-    .replace(UNREADABLE, ' ')
+    .replace(DIRECTION_MARKS, '')
+    .replace(UNPRINTABLE, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  const letters = [...line]
-  return letters.length <= most ? line : `${letters.slice(0, most - 1).join('')}…`
+  const characters = [...line]
+  return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`
 }

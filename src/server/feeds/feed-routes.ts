@@ -14,9 +14,9 @@ import { LIMITS } from '#server/limits.ts'
 import type { Parts } from '#server/parts.ts'
 import { problemOf, problemText, ProxyProblem } from '#server/problems.ts'
 import { upstreamBody } from '#server/request.ts'
-import { askService, tellAge } from '#server/routes.ts'
+import { callService, setAgeHeaders } from '#server/routes.ts'
 import { readFeedEntries, type StatedEntry } from './feed-entry.ts'
-import { type Feed, followedList, makeFeed } from './feed.ts'
+import { type Feed, feedQuery, makeFeed } from './feed.ts'
 import { toAtom, toCalendar, toCsvFeed, toJsonFeed } from './formats.ts'
 
 const FORMATS: Readonly<Record<FeedFormat, { type: string; write: (feed: Feed) => string }>> = {
@@ -26,41 +26,42 @@ const FORMATS: Readonly<Record<FeedFormat, { type: string; write: (feed: Feed) =
   csv: { type: 'text/csv; charset=utf-8; header=present', write: toCsvFeed },
 }
 
-/** Lists of insights for feed readers, calendars and spreadsheets, by the query string of the list itself. */
+/** Lists of insights for feed readers, calendars and spreadsheets, with the query string of the list page. */
 export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
-  // Weak: the compressed forms carry it too.
+  // Weak, because compressed copies have the same etag.
   await app.register(etag, { weak: true })
-  const inItsForm = directionForm(
+  const withDirectionForm = directionForm(
     (thrown) => thrown instanceof ProxyProblem && thrown.slug === 'rejected-by-service',
   )
   const readings = new WeakMap<Buffer, ReturnType<typeof readFeedEntries>>()
   const feedOf = async (format: FeedFormat, request: FastifyRequest, reply: FastifyReply) => {
     const query = queryOf(request)
     if (parts.feedTokens) query.delete(FEED_TOKEN_FIELD)
-    if (hasMark(format, query)) query.delete(BOM_FIELD)
-    const list = followedList(query.toString())
-    const desk = await parts.readDesk()
-    // Whose data these are must be known before they leave: made-up ones are marked as such.
+    if (wantsBom(format, query)) query.delete(BOM_FIELD)
+    const list = feedQuery(query.toString())
+    const desk = await parts.readAppConfig()
+    // It must be known whether the data is simulated, because a feed states it.
     if (desk.mode === 'reference' && !desk.reference) throw new ProxyProblem('feed-unavailable')
-    const given = await inItsForm(list.filterAt(desk.now), (filter) => {
+    const given = await withDirectionForm(list.filterAt(desk.now), (filter) => {
       const body = upstreamBody(InsightFilter, filter)
-      return askService({ id: 'filterInsights', path: servicePath('filterInsights'), body }, reply, parts)
+      return callService({ id: 'filterInsights', path: servicePath('filterInsights'), body }, reply, parts)
     })
-    tellAge(reply, given)
-    // For as long as the answer itself is kept: many readers ask for one list, in several formats.
+    setAgeHeaders(reply, given)
+    // Parsed once per cached response: many readers request the same list in several formats.
     const { content, source } = given
     const reading = readings.get(content) ?? readFeedEntries(content.toString(), desk.units)
     readings.set(content, reading)
     const { entries: stated, unreadable } = reading
-    const ask = async (id: keyof typeof REFERENCE_ROUTES, query: Readonly<Record<string, string>>) => {
-      const { content: json } = await askService({ id, path: servicePath(id, {}, query) }, reply, parts)
+    const read = async (id: keyof typeof REFERENCE_ROUTES, query: Readonly<Record<string, string>>) => {
+      const { content: json } = await callService({ id, path: servicePath(id, {}, query) }, reply, parts)
       return JSON.parse(json.toString()) as unknown
     }
-    // A feed without the share is better than none, and a service that gives no list would keep this question waiting for nothing.
+    // A feed without the expected share is better than none. A stale list means the service is down, and this request would only
+    // wait.
     const hasRecord = desk.mode === 'reference' && source !== 'stale' && stated.length > 0
-    const expectedOf = hasRecord ? await recordOf(stated, ask).catch(() => null) : null
+    const expectedOf = hasRecord ? await expectedShares(stated, read).catch(() => null) : null
     const entries = stated.map((entry) => ({ ...entry, expected: expectedOf?.(entry) ?? null }))
-    const deskUrl = ownAddress(request, parts.config.publicUrl)
+    const deskUrl = deskOrigin(request, parts.config.publicUrl)
     return makeFeed({ format, search: list.search, deskUrl, desk, entries, unreadable })
   }
   for (const format of ['atom', 'json', 'ics', 'csv'] as const) {
@@ -72,25 +73,25 @@ export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Pr
           throw feedProblem(error)
         })
         const { type, write } = FORMATS[format]
-        // Readers may keep it for themselves for a while; a stand-in is asked for again at once.
+        // Readers may cache it for a while, but should request a stale feed again at once.
         const life = reply.hasHeader(DATA_STALE_HEADER) ? 'no-cache' : `max-age=${LIMITS.feeds.freshSeconds}`
         return reply
           .header('vary', 'accept-encoding')
           .header('cache-control', `private, ${life}`)
           .type(type)
-          .send((hasMark(format, queryOf(request)) ? UTF8_MARK : '') + write(feed))
+          .send((wantsBom(format, queryOf(request)) ? UTF8_MARK : '') + write(feed))
       },
     })
   }
 }
 
-/** The share to rely on, as the list shows it, by the reference service's record of ended insights. */
-async function recordOf(
+/** The expected share as the list shows it, from the reference service's record of ended insights. */
+async function expectedShares(
   entries: readonly StatedEntry[],
-  ask: (id: 'calibration' | 'baseRates', query: Readonly<Record<string, string>>) => Promise<unknown>,
+  read: (id: 'calibration' | 'baseRates', query: Readonly<Record<string, string>>) => Promise<unknown>,
 ) {
   const ids = entries.map(({ id }) => id).join()
-  const [report, rates] = await Promise.all([ask('calibration', {}), ask('baseRates', { ids })])
+  const [report, rates] = await Promise.all([read('calibration', {}), read('baseRates', { ids })])
   const record = { data: readCalibration(report), isWanted: true, isFailed: false }
   const told = { byId: readBaseRates(rates).insights, isPending: false }
   return (entry: StatedEntry) => figureOf(expectedInList(entry, record, told))
@@ -99,13 +100,13 @@ async function recordOf(
 const queryOf = ({ originalUrl }: FastifyRequest) =>
   new URLSearchParams(originalUrl.split('?').slice(1).join('?'))
 
-/** Any other value is refused by name, as is the field in another format: both are no field of a list. */
-const hasMark = (format: FeedFormat, query: URLSearchParams) =>
+/** Other values, and the field in other formats, are refused as unknown fields. */
+const wantsBom = (format: FeedFormat, query: URLSearchParams) =>
   format === 'csv' && query.getAll(BOM_FIELD).join() === '1'
 
 /**
- * What a failure is to a program that follows a list. Such a program keeps what it has and comes again by itself, when it is told 503
- * and a time; an empty feed would tell it that everything has ended, and of other failures it may think that the feed is gone for good.
+ * Maps a failure to what a feed reader needs: on 503 with a time, it keeps its entries and retries by itself. An empty feed would
+ * mean that everything has ended, and after other statuses it may drop the feed for good.
  */
 function feedProblem(thrown: unknown): unknown {
   if (thrown instanceof ExchangeFailure && thrown.reason === 'left') return thrown
@@ -123,6 +124,6 @@ function feedProblem(thrown: unknown): unknown {
   return new ProxyProblem('feed-unavailable', { cause, retryAfterMs })
 }
 
-/** The desk's own address for links that leave it: the one it is published under, or else the `Host` that has been let in. */
-const ownAddress = ({ protocol, host }: FastifyRequest, publicUrl: URL | null) =>
+/** The origin of the desk for links in feeds: its public URL, or else the accepted `Host`. */
+const deskOrigin = ({ protocol, host }: FastifyRequest, publicUrl: URL | null) =>
   publicUrl?.origin ?? `${protocol === 'https' ? 'https' : 'http'}://${host.toLowerCase()}`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { entryWords, readFeedEntries } from '#server/feeds/feed-entry.ts'
+import { entrySentences, readFeedEntries } from '#server/feeds/feed-entry.ts'
 import { calendarText } from '#testing/proxy/feed-readings.ts'
 import { allFeeds, knowing, statedInsight } from '#testing/proxy/feed-rig.ts'
 import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
@@ -124,7 +124,7 @@ describe('texts', () => {
 describe('words of an entry', () => {
   const wordsOf = (more: object, isSimulated = false) => {
     const { entries } = readFeedEntries(JSON.stringify([statedInsight(more)]), DEFAULT_UNITS)
-    return entryWords({ ...entries[0]!, expected: null }, isSimulated)
+    return entrySentences({ ...entries[0]!, expected: null }, isSimulated)
   }
 
   /** One a year, so that windows of two weeks never overlap. */

@@ -17,25 +17,27 @@ import { ProxyProblem } from '#server/problems.ts'
 import { printable } from '#server/request.ts'
 import { type FeedEntry, plainLine } from './feed-entry.ts'
 
-/** A list by its address, as far as a feed can follow it. */
-export interface FollowedList {
-  /** Its query string in the one form that lists are written in, without what only says how rows are shown. */
+/** A list by its query string, as far as a feed supports it. */
+export interface FeedQuery {
+  /** Its query string in canonical form, without the fields that only say how rows are shown. */
   readonly search: string
-  /** The request of its newest insights. @param now the service's clock, ms: windows that move are counted back from its day */
+  /** The request for its newest insights. @param now the service's clock, ms: relative dates are counted back from its day */
   filterAt(now: number): InsightFilter
 }
 
 const isOneOf = (names: readonly string[], name: string) => names.includes(name)
 
 /**
- * Reads a list's own query string. Throws `invalid-request` naming every field that is unknown, makes no sense or is known to the
- * browser alone: the list itself would go on without it, but a feed that leaves a filter out without a word is another list.
+ * Reads a list's query string. Throws `invalid-request` naming every field that is unknown, invalid or known to the browser only:
+ * the page ignores such fields, but a feed that silently drops a filter would be a different list.
  */
-export function followedList(query: string): FollowedList {
+export function feedQuery(query: string): FeedQuery {
   const { state, dropped } = filterSearch.read(new URLSearchParams(query))
   const refused = [...new Set(dropped)].filter((name) => !isOneOf(SHOWING_FIELDS, name))
   if (refused.length > 0) {
-    const fields = refused.slice(0, MOST_NAMED).map((name) => ({ name: printable(name), rule: ruleOf(name) }))
+    const fields = refused
+      .slice(0, MAX_COMPLAINTS)
+      .map((name) => ({ name: printable(name), rule: ruleOf(name) }))
     throw new ProxyProblem('invalid-request', { fields })
   }
   return {
@@ -48,7 +50,7 @@ export function followedList(query: string): FollowedList {
   }
 }
 
-const MOST_NAMED = 20
+const MAX_COMPLAINTS = 20
 
 function ruleOf(name: string): string {
   if (isOneOf(BROWSER_FIELDS, name)) return 'is known to the browser only; remove it from the address'
@@ -57,7 +59,7 @@ function ruleOf(name: string): string {
     : 'is not a field of the list'
 }
 
-/** A list as something to follow, before any format. Addresses are absolute, instants ms UTC, texts single lines of plain text. */
+/** A list as a feed in no particular format. URLs are absolute, instants ms UTC, texts single lines of plain text. */
 export type Feed = ReturnType<typeof makeFeed>
 
 interface FeedParts {
@@ -74,7 +76,7 @@ export function makeFeed({ format, search, deskUrl, desk, entries, unreadable }:
   const newest = Math.max(...entries.map(({ knownAt }) => knownAt ?? -Infinity))
   const query = search === '' ? '' : `?${search}`
   return {
-    /** The same for the same list, whatever name the desk is reached by. */
+    /** The same for the same list, under any host name of the desk. */
     id: `urn:insight-desk:list:${encodeURIComponent(search)}`,
     title: titleOf(search, desk, isSimulated),
     about: aboutOf(isSimulated, unreadable),
@@ -82,13 +84,13 @@ export function makeFeed({ format, search, deskUrl, desk, entries, unreadable }:
     selfUrl: deskUrl + LIST_FEEDS[format] + query,
     listUrl: deskUrl + insightsPath(search),
     deskUrl,
-    /** When the newest entry came; of a list without any, the beginning of the service's day. */
+    /** When the newest entry came; for an empty list, the start of the service's day. */
     updatedAt: Number.isFinite(newest) ? newest : desk.now - (desk.now % MS_PER_DAY),
     entries,
   }
 }
 
-/** `Insight Desk: stars=7,8 sector=Energy (simulated data)`: the list in the words of its address, which the reader has chosen. */
+/** `Insight Desk: stars=7,8 sector=Energy (simulated data)`: the filters as in the URL. */
 function titleOf(search: string, { environment, reference }: AppConfig, isSimulated: boolean): string {
   const filters = [...new URLSearchParams(search)].map(([name, value]) => `${name}=${value}`)
   const list = plainLine(filters.join(' '), LIMITS.feeds.maxTitle) || 'all insights'

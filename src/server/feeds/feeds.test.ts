@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { BROWSER_FIELDS, LIST_FEEDS, SHOWING_FIELDS } from '#contract/desk/list-feeds.ts'
 import { EMPTY_SEARCH, insightSearch, listSearch } from '#features/insight-list/search/insight-search.ts'
 import type { ProxyConfig } from '#server/config.ts'
-import { followedList } from '#server/feeds/feed.ts'
+import { feedQuery } from '#server/feeds/feed.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { FILTER_FIELDS } from '#shared/address/filter-fields.ts'
@@ -214,7 +214,7 @@ describe('lists that are followed', () => {
 
   function refusal(query: string) {
     try {
-      followedList(query)
+      feedQuery(query)
     } catch (error) {
       if (error instanceof ProxyProblem && error.slug === 'invalid-request') return error.extras.fields ?? []
       throw error
@@ -260,8 +260,8 @@ describe('lists that are followed', () => {
         const { state, dropped } = insightSearch.read(new URLSearchParams(query))
         expect(dropped).toEqual([])
         const asked = toInsightFilter({ ...state, page: 0, limit: 100 }, { now: NOW, watchedTags: [] })
-        expect(followedList(query).filterAt(NOW)).toEqual(asked)
-        expect(insightSearch.read(new URLSearchParams(followedList(query).search)).state).toEqual({
+        expect(feedQuery(query).filterAt(NOW)).toEqual(asked)
+        expect(insightSearch.read(new URLSearchParams(feedQuery(query).search)).state).toEqual({
           ...state,
           page: 0,
           limit: EMPTY_SEARCH.limit,

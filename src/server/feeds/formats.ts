@@ -3,13 +3,13 @@ import { MS_PER_DAY, toIsoDay, toWireInstant } from '#contract/values/instant.ts
 import { type Field, toCsv } from '#shared/format/delimited.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
-import { entryWords, type FeedEntry } from './feed-entry.ts'
+import { entrySentences, type FeedEntry } from './feed-entry.ts'
 import type { Feed } from './feed.ts'
 
-/** What a reader knows an insight by: the same in every feed and format that holds it, and under every name of the desk. */
+/** The id of an insight for readers: the same in every feed, format and host name. */
 const entryUrn = ({ id }: FeedEntry) => `urn:insight-desk:insight:${encodeURIComponent(id)}`
 
-/** The list as an Atom feed (RFC 4287). Ours: the package `feed` declares every text to be HTML. */
+/** The list as an Atom feed (RFC 4287). Not by the package `feed`, which declares every text to be HTML. */
 export const toAtom = (feed: Feed): string =>
   [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -31,12 +31,12 @@ function atomEntry(entry: FeedEntry, feed: Feed): string {
     '<entry>',
     element('id', entryUrn(entry)),
     element('title', entry.title),
-    // It may not be missing. An insight without any time is as old as the feed that it is in.
+    // Required: an insight without a time gets the feed's.
     element('updated', toWireInstant(knownAt ?? feed.updatedAt)),
     ...(createdAt === null ? [] : [element('published', toWireInstant(createdAt))]),
     link('alternate', 'text/html', feed.deskUrl + entry.path),
     ...(sector === null ? [] : [`<category term="${xmlText(sector)}"/>`]),
-    `<summary type="text">${xmlText(entryWords(entry, feed.isSimulated).join('\n'))}</summary>`,
+    `<summary type="text">${xmlText(entrySentences(entry, feed.isSimulated).join('\n'))}</summary>`,
     '</entry>',
   ].join('\n')
 }
@@ -46,10 +46,10 @@ const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${na
 const link = (rel: string, type: string, href: string) =>
   `<link rel="${rel}" type="${type}" href="${xmlText(href)}"/>`
 
-/** Plain lines hold nothing that XML has no place for; this is what it would take for markup. */
+/** Escapes markup; characters that are invalid in XML are already removed from plain lines. */
 const xmlText = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** A calendar must hold something (RFC 5545, 3.6): where nothing ends, the zone that all its days are of. */
+/** A calendar must have a component (RFC 5545, 3.6): without events, the time zone of its days. */
 const UTC_ZONE = `BEGIN:VTIMEZONE
 TZID:Etc/UTC
 BEGIN:STANDARD
@@ -59,12 +59,12 @@ TZOFFSETTO:+0000
 END:STANDARD
 END:VTIMEZONE`.replaceAll('\n', '\r\n')
 
-/** `ical-generator` does so for events, but not for the calendar itself. */
+/** `ical-generator` escapes the texts of events, but not of the calendar itself. */
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&')
 
 /**
- * The list as a calendar: the day on which the horizon of each insight ends, as an event of that whole day that keeps nobody busy. An
- * insight whose end cannot be told has none.
+ * The list as a calendar: an all-day event, shown as free, on the day on which an insight's horizon ends. An insight without a
+ * known end has none.
  */
 export function toCalendar(feed: Feed): string {
   const ending = feed.entries.filter(({ endsAt }) => endsAt !== null)
@@ -81,13 +81,13 @@ export function toCalendar(feed: Feed): string {
     const { endsAt, knownAt, title, path } = entry
     calendar.createEvent({
       id: entryUrn(entry),
-      // When the event was last revised: an insight does not change once it is out.
+      // The last revision of the event: a published insight does not change.
       stamp: new Date(knownAt ?? feed.updatedAt),
       start: new Date(endsAt ?? 0),
       end: new Date((endsAt ?? 0) + MS_PER_DAY),
       allDay: true,
       summary: `Horizon ends: ${title}`,
-      description: entryWords(entry, feed.isSimulated).join('\n'),
+      description: entrySentences(entry, feed.isSimulated).join('\n'),
       url: feed.deskUrl + path,
       transparency: ICalEventTransparency.TRANSPARENT,
     })
@@ -99,7 +99,7 @@ type EntryColumn = readonly [head: string, cell: (entry: FeedEntry) => Field]
 
 const intervalOf = ({ rate, sample }: FeedEntry) => rateInterval(rate, sample.count)
 
-/** For programs: numbers raw, dates ISO in UTC, missing null; the head names the unit, and is that of the list's own export. */
+/** For programs: raw numbers, ISO dates in UTC, empty when missing; heads with units, equal to those of the list's own export. */
 const ENTRY_COLUMNS: readonly EntryColumn[] = [
   ['id', ({ id }) => id],
   ['entity', ({ tag }) => tag],
@@ -115,7 +115,7 @@ const ENTRY_COLUMNS: readonly EntryColumn[] = [
   ['expected_low', ({ expected }) => expected?.interval?.low ?? null],
   ['expected_high', ({ expected }) => expected?.interval?.high ?? null],
   ['base_rate', ({ expected }) => expected?.base ?? null],
-  // Nothing has been added to a base rate that stands for want of a record.
+  // Without a record the share is the base rate itself, and there is no edge.
   ['edge_points', ({ expected }) => (expected?.interval ? 100 * (expected.share - expected.base) : null)],
   ['hit_ratio_fraction', ({ rate }) => rate],
   ['hit_ratio_95_low_fraction', (entry) => intervalOf(entry)?.low ?? null],
@@ -131,20 +131,20 @@ const ENTRY_COLUMNS: readonly EntryColumn[] = [
   ['created_at_utc', ({ createdAt }) => (createdAt === null ? null : toWireInstant(createdAt))],
 ]
 
-/** The list as a table with a line of heads, written and guarded against formulas as every export is. Source: RFC 4180. */
+/** The list as CSV with a header row; cells are guarded against formulas like in every export. Source: RFC 4180. */
 export const toCsvFeed = ({ entries, deskUrl, isSimulated }: Feed): string =>
   toCsv([
     [...ENTRY_COLUMNS.map(([head]): Field => head), 'data', 'page'],
     ...entries.map((entry) => [
       ...ENTRY_COLUMNS.map(([, cell]) => cell(entry)),
-      // A table has no title that could say it.
+      // A table has no title that could state it.
       isSimulated ? 'simulated' : null,
       deskUrl + entry.path,
     ]),
   ])
 
 /**
- * The list as a JSON Feed. The figures of an insight stand in an extension of ours, `_insight_desk`, under the heads of the CSV.
+ * The list as a JSON Feed. The figures of an insight are in an extension, `_insight_desk`, named as in the CSV.
  * Source: https://www.jsonfeed.org/version/1.1/.
  */
 export const toJsonFeed = (feed: Feed): string =>
@@ -163,7 +163,7 @@ const jsonItem = (entry: FeedEntry, { deskUrl, isSimulated }: Feed) => ({
   id: entryUrn(entry),
   url: deskUrl + entry.path,
   title: entry.title,
-  content_text: entryWords(entry, isSimulated).join('\n'),
+  content_text: entrySentences(entry, isSimulated).join('\n'),
   ...(entry.createdAt !== null && { date_published: toWireInstant(entry.createdAt) }),
   ...(entry.sector !== null && { tags: [entry.sector] }),
   _insight_desk: Object.fromEntries(ENTRY_COLUMNS.map(([head, cell]) => [head, cell(entry)])),

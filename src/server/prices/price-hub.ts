@@ -12,31 +12,31 @@ import { priceUpstream, type PriceUpstreamDeps } from './price-upstream.ts'
 
 const S = LIMITS.stream
 
-/** Somebody who watches prices. Of two messages under the same key only the newer one matters. */
+/** A browser on the stream. Of two messages with the same key only the newer one matters. */
 export interface PriceSubscriber {
   send(key: string, message: string): void
 }
 
 interface Watched {
   readonly subscribers: Set<PriceSubscriber>
-  /** The newest message of each kind of price, for whoever subscribes later. */
+  /** The newest message of each kind of price, for later subscribers. */
   readonly latest: Map<string, StreamPrice | StreamUnknown>
 }
 
 export type PriceHub = ReturnType<typeof priceHub>
 
 /**
- * Shares one upstream connection between all browsers: a tag is subscribed to when the first of them wants it and given up with the last.
- * What the upstream sends is parsed and written anew, never passed through.
+ * Shares one upstream connection between all browsers: a tag is subscribed to for the first of them and unsubscribed with the
+ * last. Messages of the upstream are parsed and serialized again, never passed through.
  */
 export function priceHub(deps: PriceUpstreamDeps) {
   const { clock } = deps
   const { isFuture, hearBeat } = streamClock(() => clock.now())
   const all = new Set<PriceSubscriber>()
   const watched = new Map<string, Watched>()
-  /** When the upstream, alive, last said anything: until then what it had said since it came back still held. */
+  /** When the upstream last sent anything while live: until then its latest prices held. */
   let heardAtMono = 0
-  /** The upstream's own word that what it says is getting old, although it is connected. */
+  /** The upstream itself said that its prices are stale, although it is connected. */
   let isUpstreamStale = false
   let cancelLinger = () => {}
   let cancelHeartbeat = () => {}
@@ -50,7 +50,10 @@ export function priceHub(deps: PriceUpstreamDeps) {
   }
   const beatAt = (time: number) => JSON.stringify({ type: 'heartbeat', time })
 
-  /** Without an upstream nobody else beats; with one, its own beat is passed on, so that silence over there shows here. */
+  /**
+   * Heartbeats of our own only while there is no upstream; otherwise its own are passed on, so that its silence shows in the
+   * browser.
+   */
   function beat(): void {
     cancelHeartbeat()
     cancelHeartbeat = clock.after(S.heartbeatMs, () => {
@@ -59,8 +62,8 @@ export function priceHub(deps: PriceUpstreamDeps) {
     })
   }
 
-  /** A price may have moved during the gap without a word: whoever comes later is told what is said after it. A close holds. */
-  function forgetBeforeGap(): void {
+  /** After a gap the cached prices may be outdated, so later subscribers only get newer ones. A last close stays valid. */
+  function dropOldPrices(): void {
     for (const { latest } of watched.values()) {
       for (const [key, message] of latest) {
         if (message.type === 'price' && message.kind !== 'last-close') latest.delete(key)
@@ -68,47 +71,47 @@ export function priceHub(deps: PriceUpstreamDeps) {
     }
   }
 
-  function keep(key: string, message: StreamPrice | StreamUnknown): void {
+  function publish(key: string, message: StreamPrice | StreamUnknown): void {
     const { latest, subscribers = [] } = watched.get(message.tag) ?? {}
     latest?.set(key, message)
     const text = JSON.stringify(message)
     for (const subscriber of subscribers) subscriber.send(key, text)
   }
 
-  /** A kept message for somebody who comes later, with its age: it must not pass for news. */
+  /** A cached message for a later subscriber, with its age. */
   const aged = (message: StreamPrice | StreamUnknown) =>
     JSON.stringify({
       ...message,
       ...(message.type === 'price' && { ageMs: Math.round(clock.mono() - heardAtMono) }),
     })
 
-  function tell(op: StreamRequest['op'], tags: readonly string[]): void {
+  function sendUpstream(op: StreamRequest['op'], tags: readonly string[]): void {
     for (let at = 0; at < tags.length; at += MAX_STREAM_TAGS)
       upstream.send(JSON.stringify({ op, tags: tags.slice(at, at + MAX_STREAM_TAGS) }))
   }
 
   const upstream = priceUpstream(deps, {
     onOpen() {
-      forgetBeforeGap()
+      dropOldPrices()
       isUpstreamStale = false
-      tell('subscribe', [...watched.keys()])
+      sendUpstream('subscribe', [...watched.keys()])
       announce('status', status())
     },
     onLost: () => announce('status', status()),
     onMessage(text) {
       const message = parsedMessage(StreamMessage, text)
-      if (!message) return // it is left out, the stream continues
+      if (!message) return // an unknown message is skipped
       if (message.type === 'status') {
-        if (isUpstreamStale && message.state === 'live') forgetBeforeGap()
+        if (isUpstreamStale && message.state === 'live') dropOldPrices()
         isUpstreamStale = message.state === 'stale'
         announce('status', status())
       }
       if (!isUpstreamStale) heardAtMono = clock.mono()
       if (message.type === 'price') {
         const { type, tag, kind, price, time } = message
-        if (!isFuture(time)) keep(`${kind} ${tag}`, { type, tag, kind, price, time })
+        if (!isFuture(time)) publish(`${kind} ${tag}`, { type, tag, kind, price, time })
       } else if (message.type === 'unknown')
-        keep(`unknown ${message.tag}`, { type: 'unknown', tag: message.tag })
+        publish(`unknown ${message.tag}`, { type: 'unknown', tag: message.tag })
       else if (message.type === 'heartbeat') {
         hearBeat(message.time)
         announce('heartbeat', beatAt(message.time))
@@ -122,7 +125,7 @@ export function priceHub(deps: PriceUpstreamDeps) {
       const isLast = subscribers?.delete(subscriber) && subscribers.size === 0
       return isLast && watched.delete(tag)
     })
-    tell('unsubscribe', removed)
+    sendUpstream('unsubscribe', removed)
     if (removed.length === 0 || watched.size > 0) return
     cancelLinger()
     cancelLinger = clock.after(S.lingerMs, upstream.stop)
@@ -134,7 +137,7 @@ export function priceHub(deps: PriceUpstreamDeps) {
     join(subscriber: PriceSubscriber): void {
       all.add(subscriber)
       subscriber.send('status', status())
-      // A browser whose clock is behind would take every price for one of the future until the next beat.
+      // A browser whose clock is behind would treat every price as a future one until the next heartbeat.
       subscriber.send('heartbeat', beatAt(clock.now()))
       if (all.size === 1) beat()
     },
@@ -143,7 +146,7 @@ export function priceHub(deps: PriceUpstreamDeps) {
       unsubscribe(subscriber, tags)
       if (all.size === 0) cancelHeartbeat()
     },
-    /** False when there would be more tags than all browsers together may watch; then nothing is subscribed to. */
+    /** False, without subscribing, when all browsers together would watch too many tags. */
     subscribe(subscriber: PriceSubscriber, tags: readonly string[]): boolean {
       const fresh = new Set(tags.filter((tag) => !watched.has(tag)))
       if (watched.size + fresh.size > S.maxTags) return false
@@ -157,7 +160,7 @@ export function priceHub(deps: PriceUpstreamDeps) {
         cancelLinger()
         upstream.start()
       }
-      tell('subscribe', [...fresh])
+      sendUpstream('subscribe', [...fresh])
       return true
     },
     close(): void {

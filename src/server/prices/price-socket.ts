@@ -15,7 +15,7 @@ const POLICY = 1008
 const TRY_AGAIN_LATER = 1013
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** WebSockets, before any route: there is one address for upgrades. */
+/** Registers WebSockets, before any route: there is one path for upgrades. */
 export async function registerSockets(app: FastifyInstance, { hub }: Parts): Promise<void> {
   await app.register(websocket, {
     options: {
@@ -29,7 +29,7 @@ export async function registerSockets(app: FastifyInstance, { hub }: Parts): Pro
       hub?.close()
       const { clients } = app.websocketServer
       for (const browser of clients) browser.close(GOING_AWAY)
-      // The server does not end before its last connection does; whoever does not say goodbye is cut off.
+      // The server only closes after its last connection; sockets that do not close in time are terminated.
       setTimeout(() => clients.forEach((browser) => browser.terminate()), S.closeMs).unref()
       done()
     },
@@ -42,18 +42,18 @@ export async function registerSockets(app: FastifyInstance, { hub }: Parts): Pro
 
 export function registerPriceSocket(app: FastifyInstance, { hub, lifecycle, clock }: Parts): void {
   const accounts = new WeakMap<WebSocket, string | null>()
-  const openOf = (account: string | null) =>
+  const socketsOf = (account: string | null) =>
     account === null
       ? 0
       : [...app.websocketServer.clients].filter((each) => accounts.get(each) === account).length
 
-  const refuse = ({ ws, headers, caller }: FastifyRequest): ProxyProblem | undefined => {
+  const refusalOf = ({ ws, headers, caller }: FastifyRequest): ProxyProblem | undefined => {
     if (!ws) return new ProxyProblem('not-found')
-    // A WebSocket needs no preflight, so that only a stated origin shows that the page is ours.
+    // A WebSocket handshake has no preflight, so only an `Origin` header shows that the page is ours.
     if (headers.origin === undefined) return new ProxyProblem('forbidden')
     if (lifecycle.isDraining) return new ProxyProblem('draining')
     if (
-      openOf(caller?.account ?? null) >= S.maxSocketsPerAccount ||
+      socketsOf(caller?.account ?? null) >= S.maxSocketsPerAccount ||
       app.websocketServer.clients.size >= S.maxSockets
     )
       return new ProxyProblem('overloaded')
@@ -63,7 +63,7 @@ export function registerPriceSocket(app: FastifyInstance, { hub, lifecycle, cloc
   app.route({
     method: 'GET',
     url: S.path,
-    onRequest: (request, _, done) => done(refuse(request)),
+    onRequest: (request, _, done) => done(refusalOf(request)),
     handler: (_, reply) => reply.callNotFound(),
     wsHandler(browser, { caller }) {
       accounts.set(browser, caller?.account ?? null)
@@ -73,7 +73,7 @@ export function registerPriceSocket(app: FastifyInstance, { hub, lifecycle, cloc
   })
 }
 
-/** A socket that has been opened would otherwise outlive the sign-in it was opened with. */
+/** Without this, an open socket would outlive the sign-in it was opened with. */
 function endWithSignIn(browser: WebSocket, endsAt: number | null, clock: Clock): void {
   if (endsAt === null) return
   const restMs = Math.min(Math.max(0, endsAt - clock.now()), MAX_TIMER_MS)
@@ -82,8 +82,8 @@ function endWithSignIn(browser: WebSocket, endsAt: number | null, clock: Clock):
 }
 
 /**
- * One browser on the price stream. What it cannot take at once is not queued: the newest message under each key waits
- * until it can, so that a slow browser is late by one price and never by a history of them.
+ * One browser on the price stream. What it cannot take at once is not queued: only the newest message per key waits, so that a
+ * slow browser gets the latest price and no backlog.
  */
 function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
   const tags = new Set<string>()
@@ -103,7 +103,7 @@ function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
         return
       }
       waiting.delete(key)
-      // The system has taken it off our hands: the browser is not stalled, only slow.
+      // The system has taken the message: the browser is slow, not stalled.
       socket.send(message, () => {
         cancelStalled?.()
         cancelStalled = null
@@ -127,7 +127,7 @@ function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
     return window.messages <= S.maxMessagesPerSecond
   }
 
-  function hear(text: string): void {
+  function onMessage(text: string): void {
     const request = isWithinRate() ? parsedMessage(StreamRequest, text) : null
     if (!request) return socket.close(POLICY, 'not a subscription')
     if (request.op === 'unsubscribe') {
@@ -141,7 +141,7 @@ function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
     if (!hub.subscribe(subscriber, added)) socket.close(TRY_AGAIN_LATER, 'too many tags')
   }
 
-  /** A browser that is gone without a word answers no ping; it is reaped with the next one. */
+  /** A browser that has disappeared answers no ping; the next ping terminates it. */
   let isAlive = true
   const beat = () => {
     cancelPing = clock.after(S.pingMs, () => {
@@ -152,7 +152,7 @@ function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
     })
   }
   socket.on('pong', () => (isAlive = true))
-  socket.on('message', (data, isBinary) => hear(isBinary ? '' : String(data)))
+  socket.on('message', (data, isBinary) => onMessage(isBinary ? '' : String(data)))
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
     cancelPing()

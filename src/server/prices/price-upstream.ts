@@ -9,7 +9,7 @@ import type { Token, TokenSource } from '#server/token.ts'
 const S = LIMITS.stream
 
 export interface PriceUpstreamEvents {
-  /** Connected: whatever was subscribed to before is forgotten over there. */
+  /** Connected; the service knows no earlier subscriptions. */
   onOpen(): void
   onMessage(text: string): void
   onLost(): void
@@ -25,20 +25,20 @@ export interface PriceUpstreamDeps {
 }
 
 /**
- * The one connection to the service's price stream. Once started it comes back by itself, with jittered waits, until it is stopped; a
- * connection that says nothing for too long counts as lost, because a half-open one never ends by itself.
+ * The one connection to the service's price stream. Once started it reconnects by itself, with jittered waits, until it is
+ * stopped. A silent connection counts as lost, because a half-open one never ends by itself.
  */
 export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEvents) {
   const { url, agent, tokens, clock, random, log } = deps
   let socket: WebSocket | null = null
   let run: AbortController | null = null
-  /** The token that the last handshake was refused with; one renewal is all that a refusal is worth until the stream opens again. */
+  /** The token that the last handshake was refused with; it is renewed once until the stream opens again. */
   let rejected: Token | null = null
   let hasRenewed = false
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN
 
-  /** Forgets the socket first: what it still reports is no news any more. */
+  /** Clears `socket` first, so that late events of the old one are ignored. */
   function drop(): void {
     const dropped = socket
     socket = null
@@ -47,7 +47,7 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
 
   async function keepConnected(stopped: AbortSignal): Promise<void> {
     for (let attempts = 0; ; attempts += 1) {
-      // Null when none can be had: the token source has logged why, and the next attempt asks again.
+      // Null when there is none: the token source has logged why, and the next attempt asks again.
       const token = await (rejected ? tokens.afterRejection(rejected) : tokens.current()).catch(() => null)
       rejected = null
       if (stopped.aborted) return
@@ -79,21 +79,21 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
     })
     socket = opened
     let cancelSilence = () => {}
-    const hear = () => {
+    const noteActivity = () => {
       cancelSilence()
       cancelSilence = clock.after(S.upstreamSilenceMs, () => opened.terminate())
     }
     return new Promise((resolve) => {
       opened.on('open', () => {
         hasRenewed = false
-        hear()
+        noteActivity()
         events.onOpen()
       })
       opened.on('message', (data, isBinary) => {
-        hear()
+        noteActivity()
         if (socket === opened && !isBinary) events.onMessage(String(data))
       })
-      opened.on('ping', hear)
+      opened.on('ping', noteActivity)
       opened.on('unexpected-response', (request, { statusCode }) => {
         if (statusCode === 401 && !hasRenewed) {
           rejected = token
@@ -125,7 +125,7 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
     send(text: string): void {
       if (!socket || !isOpen()) return
       socket.send(text)
-      // A service that takes nothing is as good as gone; the next connection is told everything anew.
+      // A service that reads nothing counts as lost; the next connection subscribes again.
       if (socket.bufferedAmount > S.maxBacklogBytes) socket.terminate()
     },
   }
