@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { group } from 'd3-array'
 import { useState } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
@@ -26,17 +27,16 @@ import { listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { watchedAsset, type WatchedAsset } from './watched-asset.ts'
 
-/** Assets per request: their insights of thirteen months fit one answer. */
+/** Assets per request: their insights of thirteen months fit in one response. */
 const FEED_ASSETS = 50
-/** An open page refreshes by itself. */
-const RENEWED_MS = 120_000
+const REFETCH_MS = 120_000
 
-const turns = requestLimiter({ most: 4 })
+const limiter = requestLimiter({ most: 4 })
 
 export const namesOfWatched = (tags: readonly string[]) =>
-  inParts(tags, MAX_ENTITIES).map((part) => entityQueries.batch(part))
+  chunks(tags, MAX_ENTITIES).map((chunk) => entityQueries.batch(chunk))
 
-/** What is known of the watched assets, in their order; every part fails and is asked for again by itself. */
+/** The watched assets in their order; entities, insights and closes load, fail and are retried independently. */
 export function useWatched(tags: readonly string[]) {
   const now = useServiceNow()
   const config = useQuery(configQueries.app())
@@ -47,28 +47,24 @@ export function useWatched(tags: readonly string[]) {
 
   const entities = useQueries({ queries: namesOfWatched(tags) })
   const feeds = useQueries({
-    queries: inParts(tags, FEED_ASSETS).map((part) => ({
-      ...feedQueries.page({ entity: part, from_date: toWireInstant(from), limit: MAX_LIMIT }),
+    queries: chunks(tags, FEED_ASSETS).map((chunk) => ({
+      ...feedQueries.page({ entity: chunk, from_date: toWireInstant(from), limit: MAX_LIMIT }),
       select: byTag,
-      // The clock says what "thirteen months ago" is.
+      // "Thirteen months ago" needs the service's clock.
       enabled: !config.isPending,
-      refetchInterval: RENEWED_MS,
+      refetchInterval: REFETCH_MS,
     })),
   })
   const entityQueryOf = (index: number) => entities[Math.floor(index / MAX_ENTITIES)]
   const entityOf = (tag: string, index: number) => entityQueryOf(index)?.data?.get(tag) ?? null
   const isUnknown = (tag: string, index: number) => entityQueryOf(index)?.data?.has(tag) === false
   const series = useQueries({
-    queries: tags.map((tag, i) => {
-      const query = entityQueryOf(i)
-      const isNamed = query?.isSuccess === true || query?.isError === true
-      return {
-        ...calculatorQueries.recent(priceSeriesOf(tag, entityOf(tag, i)), closesSince(now), units, turns.run),
-        select: closesIn,
-        // If the names fail, the usual name of the series is tried.
-        enabled: !config.isPending && isNamed && !isUnknown(tag, i),
-      }
-    }),
+    queries: tags.map((tag, i) => ({
+      ...calculatorQueries.recent(priceSeriesOf(tag, entityOf(tag, i)), closesSince(now), units, limiter.run),
+      select: closesIn,
+      // If the entities fail, `priceSeriesOf` falls back to the usual name.
+      enabled: !config.isPending && entityQueryOf(i)?.isPending === false && !isUnknown(tag, i),
+    })),
   })
 
   const hasInsights = feeds.every(({ data }) => data !== undefined)
@@ -85,20 +81,19 @@ export function useWatched(tags: readonly string[]) {
       units,
       newSince,
       isUnknown: isUnknown(tag, i),
-      prices: prices?.data ? 'here' : (prices?.errorUpdatedAt ?? 0) > 0 ? 'failed' : 'awaited',
-      arrival: hasInsights ? 'here' : hasFailed ? 'failed' : 'awaited',
+      pricesState: prices?.data ? 'loaded' : (prices?.errorUpdatedAt ?? 0) > 0 ? 'failed' : 'loading',
+      insightsState: hasInsights ? 'loaded' : hasFailed ? 'failed' : 'loading',
     })
   })
   const { data, isWanted, isFailed } = useCalibration()
-  const bases = useBaseRates(assets.flatMap(({ nextEnding }) => nextEnding?.id ?? []))
-  const { isPending } = bases
+  const { byId, isPending } = useBaseRates(assets.flatMap(({ nextEnding }) => nextEnding?.id ?? []))
   const cachedExpected = useCached(expectedOfNext)
   return {
     assets,
-    /** Of the insight that ends next, in the order of the assets. */
+    /** The expected share of the insight that ends next, in the order of the assets. */
     expected: assets.map(({ tag, nextEnding }) => {
-      const told = nextEnding?.id ? bases.byId[nextEnding.id] : undefined
-      return cachedExpected({ tag, nextEnding, told, isPending, data, isWanted, isFailed })
+      const rates = nextEnding?.id ? byId[nextEnding.id] : undefined
+      return cachedExpected({ tag, nextEnding, rates, isPending, data, isWanted, isFailed })
     }),
     now,
     newSince,
@@ -106,7 +101,7 @@ export function useWatched(tags: readonly string[]) {
     feeds,
     series,
     hasInsights,
-    /** An answer was as long as it may be: older insights may be missing. */
+    /** A response reached its maximum length: older insights may be missing. */
     isCutOff: feeds.some(({ data }) => data?.isLast === false),
     updatedAt: Math.max(0, ...feeds.map(({ dataUpdatedAt }) => dataUpdatedAt)),
   }
@@ -114,37 +109,29 @@ export function useWatched(tags: readonly string[]) {
 
 export type Watched = ReturnType<typeof useWatched>
 
-function inParts<T>(all: readonly T[], size: number): T[][] {
-  const parts: T[][] = []
-  for (let from = 0; from < all.length; from += size) parts.push(all.slice(from, from + size))
-  return parts
-}
+const chunks = <T>(all: readonly T[], size: number) =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 
 const NO_INSIGHTS: readonly FeedInsight[] = []
 const NO_CLOSES: readonly Close[] = []
 
-/** At module scope, so that React Query keeps what is selected for as long as the answer stays. */
-const byTag = (page: FeedPage) => {
-  const insights = new Map<string | null, FeedInsight[]>()
-  for (const insight of page.items)
-    insights.set(insight.entity, [...(insights.get(insight.entity) ?? []), insight])
-  return { insights, isLast: page.isLast }
-}
+// At module scope: React Query caches the result of `select` only while the function is the same.
+const byTag = ({ items, isLast }: FeedPage) => ({ insights: group(items, ({ entity }) => entity), isLast })
 const closesIn = ({ points }: Series) => usableCloses(points)
 
 type NextInputs = Pick<WatchedAsset, 'tag' | 'nextEnding'> &
   Parameters<typeof expectedInList>[1] & {
-    told: BaseRates['insights'][string] | undefined
+    rates: BaseRates['insights'][string] | undefined
     isPending: boolean
   }
 
-function expectedOfNext({ nextEnding, told, isPending, ...record }: NextInputs) {
+function expectedOfNext({ nextEnding, rates, isPending, ...record }: NextInputs) {
   if (nextEnding === null) return null
-  const byId = nextEnding.id !== null && told ? { [nextEnding.id]: told } : {}
+  const byId = nextEnding.id !== null && rates ? { [nextEnding.id]: rates } : {}
   return expectedInList(nextEnding, record, { byId, isPending })
 }
 
-/** Caches what is made for each asset, so that its row renders only when an input has changed. */
+/** Memoizes a function per asset, so that a row renders only when one of its inputs has changed. */
 function useCached<I extends { tag: string }, O>(make: (inputs: I) => O): (inputs: I) => O {
   const [cached] = useState(() => new Map<string, { inputs: I; made: O }>())
   return (inputs) => {
@@ -157,7 +144,7 @@ function useCached<I extends { tag: string }, O>(make: (inputs: I) => O): (input
   }
 }
 
-/** The address of the watchlist, as `watchlistPath` writes it: which named list is shown; all assets where none is named. */
+/** Search parameters of the watchlist, as `watchlistPath` writes them: the named list shown, or all assets without one. */
 const watchSearch = searchSchema({ list: text('list', 64) })
 
 export function useShownList() {
@@ -171,7 +158,7 @@ export function useShownList() {
     /** The address names a list that does not exist on this device. */
     isGone: state.list !== null && !list,
     tags: list ? listTags(watchlist, list.id) : watchedTags(watchlist),
-    /** How many of them, from the top, can be reordered: assets watched only through an insight come last. */
+    /** How many of them, from the top, can be reordered; assets watched only through an insight come last. */
     ordered: list ? listTags(watchlist, list.id).length : watchlist.assets.length,
     show: (id: string | null) => set({ list: id }),
     showAll: () => set({ list: null }, { isReplacing: true }),

@@ -24,11 +24,11 @@ import {
 type OnAsset = { asset: WatchedAsset; insight: WatchedInsight }
 
 /**
- * What happened on the watched assets since the visit before this one, newest first: what was published, what was decided by the
- * dashboard's own rule, and where a new insight disagrees with another.
+ * What happened on the watched assets since the last visit, newest first: published insights, insights decided by the status rule,
+ * and new conflicts.
  *
- * @param since newest publication that the visit before had seen, ms; null on a first visit, to which nothing is news. A close has
- * a day and no hour: what was decided on the day of that visit may not have been known to it, and is told.
+ * @param since newest publication seen in the last visit, ms; null on a first visit, when nothing counts as new. A close has a day
+ * and no hour, so what was decided on the day of the last visit counts: that visit may have missed it.
  */
 export function visitNews(assets: readonly WatchedAsset[], since: number | null) {
   const from = since ?? Infinity
@@ -50,8 +50,8 @@ export function visitNews(assets: readonly WatchedAsset[], since: number | null)
   }
 }
 
-/** Entries shown; a link leads to the rest. */
-const MOST = 8
+/** A link leads to the rest. */
+const MAX_ENTRIES = 8
 
 type WatchNewsProps = {
   assets: readonly WatchedAsset[]
@@ -133,10 +133,10 @@ const linkTo = (asset: WatchedAsset, { id, title }: WatchedInsight) => ({
 
 const Entries = ({ listPath, children }: { listPath: string; children: readonly ReactNode[] }) => (
   <>
-    <ul>{children.slice(0, MOST)}</ul>
-    {children.length > MOST && (
+    <ul>{children.slice(0, MAX_ENTRIES)}</ul>
+    {children.length > MAX_ENTRIES && (
       <p className="pt-1 text-xs text-ink-3">
-        {children.length - MOST} more:{' '}
+        {children.length - MAX_ENTRIES} more:{' '}
         <Link to={listPath} className="underline">
           show them in the list
         </Link>
@@ -184,7 +184,7 @@ function Section({ title, note, children }: { title: string; note?: ReactNode; c
   )
 }
 
-/** The notes on the chosen asset. */
+/** The notes on the selected asset. */
 export const WatchNotes = ({ asset }: { asset: WatchedAsset }) => (
   <div className="watch-own-note">
     <Section title={`Notes on ${nameOf(asset)}`} note="saved on this device only">

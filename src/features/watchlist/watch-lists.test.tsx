@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => localStorage.clear())
 
-test('a name that was typed back is not put in the place of the one that another tab gave meanwhile', async () => {
+test('an edit that was undone does not overwrite a name given meanwhile in another tab', async () => {
   render(<Name />)
   const field = screen.getByRole('textbox')
   const user = userEvent.setup()

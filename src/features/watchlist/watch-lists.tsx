@@ -18,7 +18,7 @@ import type { ShownList } from './use-watched.ts'
 type WatchTabsProps = {
   shown: ShownList
   isArranging: boolean
-  /** Absent where there is nothing to arrange. */
+  /** Null if there is nothing to reorder. */
   onArrange: (() => void) | null
 }
 
@@ -75,7 +75,7 @@ const SIDES = [
 /** Creates, renames, reorders and deletes lists. */
 function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void }) {
   const watchlist = useWatchlist()
-  const { lists, list: here } = shown
+  const { lists, list: shownList } = shown
   return (
     <div className="grid w-84 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2.5 p-3">
       <h2 className="flex justify-between font-semibold">
@@ -106,7 +106,7 @@ function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void 
                 label={`Delete ${list.name}`}
                 onClick={() => {
                   dropList(list, listTags(watchlist, list.id).length)
-                  if (list.id === here?.id) shown.showAll()
+                  if (list.id === shownList?.id) shown.showAll()
                 }}
               >
                 <Trash2 size={13} />
@@ -116,8 +116,8 @@ function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void 
         </ul>
       )}
       <NotifySwitch
-        source={listSource(here?.id ?? null)}
-        name={here?.name ?? 'Watchlist'}
+        source={listSource(shownList?.id ?? null)}
+        name={shownList?.name ?? 'Watchlist'}
         obstacle={shown.tags.length > 0 ? null : 'It tells of nothing until an asset is in it.'}
       />
       <div className="border-t border-line-faint pt-2.5">
@@ -130,18 +130,18 @@ function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void 
 }
 
 /**
- * An editable list name, saved by Enter or on blur and reset by Esc. A name in use stays in the field with an error at Enter; on
- * blur the old name returns.
+ * An editable list name, saved by Enter or on blur and reset by Esc. With a name that is in use, Enter shows an error and blur
+ * restores the old name.
  */
 export function ListName({ list }: { list: NamedList }) {
   const { field, value, typed, isTyping, type, end } = useTypedOver(list.name)
   const [refused, setRefused] = useState<string | null>(null)
-  const troubleId = useId()
-  const trouble = isTyping ? refused : null
+  const errorId = useId()
+  const error = isTyping ? refused : null
   const save = () => {
-    const found = typed === null ? null : nameList(list, typed)
-    setRefused(found)
-    if (found === null) end()
+    const reason = typed === null ? null : nameList(list, typed)
+    setRefused(reason)
+    if (reason === null) end()
   }
   return (
     <div className="min-w-0 flex-1">
@@ -149,8 +149,8 @@ export function ListName({ list }: { list: NamedList }) {
         {...NAME_FIELD}
         ref={field}
         aria-label={`Name of ${list.name}`}
-        aria-describedby={trouble === null ? undefined : troubleId}
-        aria-invalid={trouble !== null}
+        aria-describedby={error === null ? undefined : errorId}
+        aria-invalid={error !== null}
         value={value}
         onChange={(event) => {
           type(event.target.value)
@@ -165,8 +165,8 @@ export function ListName({ list }: { list: NamedList }) {
         }}
         className="min-h-6 w-full min-w-0 bg-transparent px-1 -outline-offset-2"
       />
-      <p id={troubleId} role="alert" className="px-1 text-xs text-danger empty:hidden">
-        {trouble}
+      <p id={errorId} role="alert" className="px-1 text-xs text-danger empty:hidden">
+        {error}
       </p>
     </div>
   )

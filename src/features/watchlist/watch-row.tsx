@@ -24,13 +24,13 @@ import {
   type WatchedAsset,
 } from './watched-asset.ts'
 
-/** Two cells: last price with its age in words, and the change of the day. */
+/** Two cells: last price with its age, and the change of the day. */
 export type PriceCells = ComponentType<{
   tag: string
   entity: Entity | null
   /** Undefined while loading. */
   closes: readonly Close[] | undefined
-  /** They failed to load. */
+  /** The closes failed to load. */
   hasNoCloses: boolean
   /** The service's clock, ms. */
   now: number
@@ -38,40 +38,40 @@ export type PriceCells = ComponentType<{
 
 type WatchRowProps = {
   asset: WatchedAsset
-  /** Of the insight that ends next. */
+  /** Expected share of the insight that ends next. */
   expected: ListedExpected | null
   index: number
   note: string
   now: number
   /** The named list that is shown; null for all assets. */
   list: NamedList | null
-  look: 'plain' | 'selected' | 'target'
-  /** Ways in which the row may be moved just now; null while the rows are not put in order, or it has no order of its own. */
+  highlight: 'none' | 'selected' | 'drop-target'
+  /** Possible moves of the row; null unless rows are being reordered and this one has a position in the list. */
   moves: { up: boolean; down: boolean } | null
-  /** The same object in every render, so that only changed rows render. */
+  /** The same object on every render, so that only changed rows render. */
   actions: {
     PriceCells: PriceCells
     select: (index: number) => void
     move: (index: number, by: 1 | -1) => void
-    takeOff: (index: number) => void
+    remove: (index: number) => void
   }
 }
 
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
-  const { asset, expected, index, note, now, list, look, moves, actions } = props
-  const { tag, entity, ticker, isUnknown, prices } = asset
+  const { asset, expected, index, note, now, list, highlight, moves, actions } = props
+  const { tag, entity, ticker, isUnknown, pricesState } = asset
   const name = nameOf(asset)
   return (
     <tr
-      aria-current={look === 'selected' || undefined}
+      aria-current={highlight === 'selected' || undefined}
       onFocus={() => actions.select(index)}
       onClick={() => actions.select(index)}
       draggable={moves !== null || undefined}
       className={clsx(
         'group hover:bg-hover',
-        look === 'selected' && 'bg-selected hover:bg-selected-hover',
+        highlight === 'selected' && 'bg-selected hover:bg-selected-hover',
         moves !== null && 'cursor-grab',
-        look === 'target' && 'outline-2 -outline-offset-2 outline-accent',
+        highlight === 'drop-target' && 'outline-2 -outline-offset-2 outline-accent',
       )}
     >
       <td colSpan={isUnknown ? 3 : 1} className="watch-asset">
@@ -101,8 +101,8 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
         <actions.PriceCells
           tag={tag}
           entity={entity}
-          closes={prices === 'here' ? asset.closes : undefined}
-          hasNoCloses={prices === 'failed'}
+          closes={pricesState === 'loaded' ? asset.closes : undefined}
+          hasNoCloses={pricesState === 'failed'}
           now={now}
         />
       )}
@@ -117,13 +117,13 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
               <AssetLists tag={tag} name={name} now={now} />
               <IconButton
                 label={list ? `Remove ${name} from ${list.name}` : `Stop watching ${name}`}
-                onClick={() => actions.takeOff(index)}
+                onClick={() => actions.remove(index)}
               >
                 {list ? <X {...ICON} /> : <Bookmark {...ICON} className="fill-current" />}
               </IconButton>
             </>
           ) : (
-            // At an end the button stays, so that it keeps the focus.
+            // At the top and the bottom the button is disabled, not removed, so that it keeps the focus.
             <>
               <IconButton
                 data-move="up"
@@ -152,11 +152,11 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
 const ICON = { size: 15 } as const
 
 function InsightCells({ asset, expected, now }: Pick<WatchRowProps, 'asset' | 'expected' | 'now'>) {
-  const { running, opposition, nextEnding, arrival } = asset
-  if (arrival !== 'here')
-    return ['watch-active', 'watch-next', 'watch-new'].map((place) => (
-      <td key={place} className={place}>
-        {arrival === 'failed' ? <NotAvailable /> : <Skeleton className="w-12" />}
+  const { running, opposition, nextEnding, insightsState } = asset
+  if (insightsState !== 'loaded')
+    return ['watch-active', 'watch-next', 'watch-new'].map((className) => (
+      <td key={className} className={className}>
+        {insightsState === 'failed' ? <NotAvailable /> : <Skeleton className="w-12" />}
       </td>
     ))
   const fresh = asset.insights.filter(({ isNew }) => isNew).length

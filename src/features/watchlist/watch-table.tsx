@@ -25,16 +25,16 @@ type WatchTableProps = {
   shown: ShownList
   notes: ReadonlyMap<string, string>
   cursor: ReturnType<typeof useListCursor>
-  /** The rows show what moves them in the place of their other tools. */
+  /** The rows show buttons to move them instead of their other buttons. */
   isArranging: boolean
-  /** Opens the notes on the chosen asset. */
+  /** Opens the notes on the selected asset. */
   onNote: () => void
   PriceCells: PriceCells
 }
 
 /**
- * The assets of a list; `j` and `k` go from one to the next, with Shift they take the asset along; `s` takes one off, `w` writes a
- * note on it.
+ * The assets of a list; `j` and `k` select the next and the previous one, with Shift they move the asset; `s` removes it, `w` writes
+ * a note on it.
  */
 export function WatchTable(props: WatchTableProps) {
   const { watched, shown, notes, cursor, isArranging, onNote, PriceCells } = props
@@ -46,12 +46,12 @@ export function WatchTable(props: WatchTableProps) {
     const links = table.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? []
     links[Math.max(0, Math.min(index, links.length - 1))]?.focus()
   }
-  const { told, moveTo, target, dragging } = useRowOrder(table, assets, shown)
+  const { announcement, moveTo, target, dragging } = useRowOrder(table, assets, shown)
   const move = (index: number, by: 1 | -1, focused: string) => {
     cursor.moveTo(index)
     moveTo(index, index + by, focused)
   }
-  const takeOff = (index: number) => {
+  const remove = (index: number) => {
     const asset = assets[index]
     if (!asset) return
     const name = nameOf(asset)
@@ -59,10 +59,10 @@ export function WatchTable(props: WatchTableProps) {
     else say(`${name} removed from the watchlist`, unwatchAsset(asset.tag))
   }
   const count = useRef(assets.length)
-  const latest = useRef({ select: cursor.moveTo, move, takeOff })
+  const latest = useRef({ select: cursor.moveTo, move, remove })
   useEffect(() => {
-    latest.current = { select: cursor.moveTo, move, takeOff }
-    // The focus of a row that went goes to the one in its place.
+    latest.current = { select: cursor.moveTo, move, remove }
+    // When the focused row is removed, the row in its position gets the focus.
     if (assets.length < count.current && document.activeElement === document.body) focusRow(cursor.at)
     count.current = assets.length
   })
@@ -72,7 +72,7 @@ export function WatchTable(props: WatchTableProps) {
       select: (index: number) => latest.current.select(index),
       move: (index: number, by: 1 | -1) =>
         latest.current.move(index, by, `[data-move=${by < 0 ? 'up' : 'down'}]`),
-      takeOff: (index: number) => latest.current.takeOff(index),
+      remove: (index: number) => latest.current.remove(index),
     }),
     [PriceCells],
   )
@@ -80,14 +80,14 @@ export function WatchTable(props: WatchTableProps) {
   const isInRows = () => table.current?.contains(document.activeElement) === true
   const step = (by: 1 | -1) => focusRow(isInRows() ? cursor.at + by : cursor.at)
   const current = assets[cursor.at]
-  const offLabel = list ? `Remove the asset from ${list.name}` : 'Stop watching the asset'
+  const removeLabel = list ? `Remove the asset from ${list.name}` : 'Stop watching the asset'
   useCommandGroup('watch ', 'Watchlist', [
     ['next', 'Next asset', 'j', () => step(1), { hint: 'move' }],
     ['previous', 'Previous asset', 'k', () => step(-1), { hint: 'move' }],
     ['down', 'Move the asset down', 'J', () => move(cursor.at, 1, '[data-row-link]')],
     ['up', 'Move the asset up', 'K', () => move(cursor.at, -1, '[data-row-link]')],
     ['open', 'Open the asset', 'Enter', () => current && navigate(assetPath(current.tag)), OPEN],
-    ['off', offLabel, 's', () => takeOff(cursor.at), { hint: list ? 'remove' : 'unwatch' }],
+    ['off', removeLabel, 's', () => remove(cursor.at), { hint: list ? 'remove' : 'unwatch' }],
     ['note', 'Write a note on the asset', 'w', onNote, { hint: 'note' }],
   ])
 
@@ -96,8 +96,8 @@ export function WatchTable(props: WatchTableProps) {
       <table ref={table} aria-label="Watched assets" className="watch-table">
         <thead>
           <tr>
-            {HEAD.map(([label, place]) => (
-              <th key={label} scope="col" className={place}>
+            {HEAD.map(([label, className]) => (
+              <th key={label} scope="col" className={className}>
                 {label}
               </th>
             ))}
@@ -116,7 +116,7 @@ export function WatchTable(props: WatchTableProps) {
               note={notes.get(asset.tag) ?? ''}
               now={now}
               list={list}
-              look={i === target ? 'target' : i === cursor.at ? 'selected' : 'plain'}
+              highlight={i === target ? 'drop-target' : i === cursor.at ? 'selected' : 'none'}
               moves={isArranging && i < ordered ? { up: i > 0, down: i < ordered - 1 } : null}
               actions={actions}
             />
@@ -124,24 +124,24 @@ export function WatchTable(props: WatchTableProps) {
         </tbody>
       </table>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </>
   )
 }
 
-/** The row's link hears the key itself. */
+/** The focused link of a row handles Enter itself. */
 const OPEN = { isLocal: true, hint: 'open asset' }
 
-/** Reorders rows by steps and by dragging. The moved row keeps the focus and its new position is announced. */
+/** Reorders rows by buttons, keys and dragging. The moved row keeps the focus, and its new position is announced. */
 function useRowOrder(
   table: RefObject<HTMLTableElement | null>,
   assets: readonly WatchedAsset[],
   { list, ordered }: Pick<ShownList, 'list' | 'ordered'>,
 ) {
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null)
-  /** What of which row gets the focus once it has moved. */
+  /** Selector of the element that gets the focus after the move, and the index of its row. */
   const focusNext = useRef({ index: -1, focused: '' })
   useLayoutEffect(() => {
     const { index, focused } = focusNext.current
@@ -153,20 +153,20 @@ function useRowOrder(
     if (!asset || from === to || Math.min(from, to) < 0 || Math.max(from, to) >= ordered) return
     const after = to > from ? to + 1 : to
     placeAsset(list?.id ?? null, asset.tag, after < ordered ? assets[after]!.tag : null)
-    setTold(`${nameOf(asset)} moved to position ${to + 1} of ${ordered}`)
+    setAnnouncement(`${nameOf(asset)} moved to position ${to + 1} of ${ordered}`)
     focusNext.current = { index: to, focused }
   }
   const rowOf = ({ target }: DragEvent) =>
     (target instanceof Element && target.closest('tr')?.sectionRowIndex) || 0
   return {
-    told,
+    announcement,
     moveTo,
     /** Index of the row under the dragged one. */
     target: drag && drag.over !== drag.from ? drag.over : null,
     dragging: {
       onDragStart: (event: DragEvent) => {
         const from = rowOf(event)
-        // A link of the row is dragged as the row.
+        // Overwrites the data of a link, so that dragging it drags the row.
         event.dataTransfer.setData('text/plain', assets[from]?.tag ?? '')
         event.dataTransfer.effectAllowed = 'move'
         setDrag({ from, over: from })

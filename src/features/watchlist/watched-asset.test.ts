@@ -46,13 +46,13 @@ const halvard = (insights: Record<string, unknown>[], inputs: Partial<WatchInput
     units: DEFAULT_UNITS,
     newSince: null,
     isUnknown: false,
-    prices: 'here',
-    arrival: 'here',
+    pricesState: 'loaded',
+    insightsState: 'loaded',
     ...inputs,
   })
 
-describe('a line of the watchlist', () => {
-  test('counts what runs by direction, and names what ends next', () => {
+describe('a row of the watchlist', () => {
+  test('counts active insights by direction, and names the next ending', () => {
     const asset = halvard([
       published(),
       published({ id: 'i2', direction: 2, horizon: '1w', stars: 4 }),
@@ -66,7 +66,7 @@ describe('a line of the watchlist', () => {
     expect(timeLeft(asset.nextEnding!.endAt!, at('2026-09-09T15:00:00Z'))).toBe('today')
   })
 
-  test('two that point opposite ways disagree where each carries weight', () => {
+  test('two insights with opposite directions disagree if both are of quality 5 or more', () => {
     const opposite = halvard([published(), published({ id: 'i2', direction: 2, stars: 4 })])
     expect(opposite.opposition?.kind).toBe('opposite')
     const disagreeing = halvard([published(), published({ id: 'i2', direction: 2, stars: 5 })])
@@ -75,7 +75,7 @@ describe('a line of the watchlist', () => {
     expect(halvard([published(), published({ id: 'i2' })]).opposition).toBeNull()
   })
 
-  test('says the same in whichever order the service sends its insights', () => {
+  test('does not depend on the order of the insights', () => {
     const all = [
       published(),
       published({ id: 'i2', direction: 2, stars: 5, horizon: '3m' }),
@@ -94,7 +94,7 @@ describe('a line of the watchlist', () => {
 describe('since the last visit', () => {
   const since = at('2026-09-04T09:00:00Z')
 
-  test('tells what was published, decided and has come into conflict', () => {
+  test('lists published and decided insights and new conflicts', () => {
     const asset = halvard(
       [
         published(),
@@ -111,7 +111,7 @@ describe('since the last visit', () => {
     expect(news.conflicts).toMatchObject([{ since: at('2026-09-07T10:00:00Z') }])
   })
 
-  test('a conflict and a decision of before are no news', () => {
+  test('leaves out conflicts and decisions from before', () => {
     const asset = halvard([published(), published({ id: 'i2', direction: 2 })], { newSince: since })
     expect(visitNews([asset], since)).toEqual({ published: [], decided: [], conflicts: [] })
     const decided = halvard([published({ signal_high: 100.5 })], { newSince: since })
@@ -120,20 +120,20 @@ describe('since the last visit', () => {
     expect(visitNews([halvard([published({ signal_high: 105 })])], null).decided).toEqual([])
   })
 
-  test('what its window decided says so', () => {
+  test('says when the end of the window decided', () => {
     const asset = halvard([published({ horizon: '3d' })])
     expect(decidedWords(asset.insights[0]!)).toBe('failed at the horizon, −1.0%')
   })
 })
 
-test('the table leaves empty what has not come, and harms no spreadsheet', () => {
-  const csvOf = (arrival: 'here' | 'failed', expected: ListedExpected | null = null) => {
-    const asset = halvard([published()], { closes: [], arrival })
+test('the CSV leaves out figures that did not load, and escapes formulas', () => {
+  const csvOf = (insightsState: 'loaded' | 'failed', expected: ListedExpected | null = null) => {
+    const asset = halvard([published()], { closes: [], insightsState })
     return watchlistCsv([{ asset, expected, note: '=1+1', since: at('2026-09-01') }])
   }
   const [, row] = csvOf('failed').split('\r\n')
   expect(row).toBe(",,halv_xsto,,,,,,,i1,2026-09-30,,,,2026-09-01T00:00:00Z,'=1+1")
-  expect(csvOf('here')).toContain(',1,0,no,i1,2026-09-30,,,')
+  expect(csvOf('loaded')).toContain(',1,0,no,i1,2026-09-30,,,')
   const figure = {
     share: 0.5625,
     base: 0.53125,
@@ -143,7 +143,7 @@ test('the table leaves empty what has not come, and harms no spreadsheet', () =>
     range: null,
   }
   const interval = { low: 0.55, high: 0.6 }
-  expect(csvOf('here', { ...figure, interval })).toContain(',i1,2026-09-30,0.5625,3.125,')
-  expect(csvOf('here', { ...figure, interval: null })).toContain(',i1,2026-09-30,0.5625,,')
-  expect(csvOf('here', { missing: 'no record' })).toContain(',i1,2026-09-30,,,')
+  expect(csvOf('loaded', { ...figure, interval })).toContain(',i1,2026-09-30,0.5625,3.125,')
+  expect(csvOf('loaded', { ...figure, interval: null })).toContain(',i1,2026-09-30,0.5625,,')
+  expect(csvOf('loaded', { missing: 'no record' })).toContain(',i1,2026-09-30,,,')
 })

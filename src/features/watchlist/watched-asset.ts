@@ -1,3 +1,4 @@
+import { least } from 'd3-array'
 import { directionOf, type Direction } from '#contract/values/codes.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
@@ -15,7 +16,7 @@ import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { toCsv, type Field } from '#shared/format/delimited.ts'
 
-/** An insight on a watched asset, with its status by the dashboard's own rule; instants in ms UTC. */
+/** An insight on a watched asset, with its status; instants in ms UTC. */
 export type WatchedInsight = ReturnType<typeof watchedInsight>
 
 /** Two active insights with opposite directions at the same time. */
@@ -23,8 +24,8 @@ export type Opposition = { pair: readonly [WatchedInsight, WatchedInsight]; kind
 
 export type WatchedAsset = ReturnType<typeof watchedAsset>
 
-/** Whether an answer is here, still awaited, or failed with nothing older to show. */
-export type Arrival = 'here' | 'awaited' | 'failed'
+/** `failed` means that no older data is cached either. */
+type LoadState = 'loaded' | 'loading' | 'failed'
 
 export type WatchInputs = {
   tag: string
@@ -36,37 +37,37 @@ export type WatchInputs = {
   units: UnitRules
   /** Insights published later are new; null on a first visit. */
   newSince: number | null
-  /** The entity service was asked and does not know the tag. */
+  /** The entity service does not know the tag. */
   isUnknown: boolean
-  prices: Arrival
-  arrival: Arrival
+  pricesState: LoadState
+  insightsState: LoadState
 }
 
 /** One row of the watchlist. Directions are counted separately and never netted. */
 export function watchedAsset(inputs: WatchInputs) {
-  const { tag, entity, closes, isUnknown, prices, arrival } = inputs
+  const { tag, entity, closes, now, isUnknown, pricesState, insightsState } = inputs
   const insights = inputs.insights
     .map((insight, index) => watchedInsight(insight, index, inputs))
     .sort((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || (a.key < b.key ? -1 : 1))
   const running = insights.filter(({ isRunning }) => isRunning)
-  const countOf = (way: Direction): number => running.filter(({ direction }) => direction === way).length
+  const count = (wanted: Direction) => running.filter(({ direction }) => direction === wanted).length
   return {
     tag,
     entity,
     isUnknown,
-    prices,
-    arrival,
+    pricesState,
+    insightsState,
     ticker: tickerParts(tag, entity),
     name: entity?.name?.trim() || null,
     closes,
     insights,
-    running: { up: countOf('up'), down: countOf('down'), unknown: countOf('unknown') },
+    running: { up: count('up'), down: count('down'), unknown: count('unknown') },
     opposition: strongestOpposition(running),
-    // The next to end from now on.
     nextEnding:
-      running
-        .filter(({ endAt }) => endAt !== null && endAt > inputs.now)
-        .sort((a, b) => a.endAt! - b.endAt!)[0] ?? null,
+      least(
+        running.filter(({ endAt }) => endAt !== null && endAt > now),
+        ({ endAt }) => endAt!,
+      ) ?? null,
   }
 }
 
@@ -76,10 +77,10 @@ function watchedInsight(insight: FeedInsight, index: number, inputs: WatchInputs
   const { id, horizon, created_at: createdAt } = insight
   const title = insightTitle(insight.title, insight.insight_card)
   return {
-    // Stable within the asset, also where the service gave no id.
+    // Unique within the asset even if the service gave no id.
     key: id ?? `${createdAt ?? 'undated'}/${insight.insight_card ?? ''}/${index}`,
     id,
-    // Without the asset's name, which stands beside it.
+    // Without the asset's name, which is shown beside it.
     title: titleParts(title, entity?.name?.trim() ?? null).what,
     direction: directionOf(insight.direction),
     stars: insight.stars,
@@ -92,7 +93,7 @@ function watchedInsight(insight: FeedInsight, index: number, inputs: WatchInputs
     isRunning:
       status.state === 'active' || (status.state === 'cannot-be-judged' && mayStillRun(status, horizon, now)),
     isNew: newSince !== null && createdAt !== null && createdAt > newSince,
-    // The trading day of its window on which it was decided, and the days of the window.
+    // The trading day of the window on which it was decided, and the length of the window.
     decidedOn: decidedOn(insight, status, closes),
   }
 }
@@ -106,7 +107,7 @@ function decidedOn(insight: FeedInsight, status: InsightStatus, closes: readonly
   return after > first ? { day: after - first, of: tradingDays(length) } : null
 }
 
-/** The newest pair that disagrees, else the newest pair with opposite directions. */
+/** The newest pair of kind `disagree`, else the newest pair with opposite directions. */
 function strongestOpposition(running: readonly WatchedInsight[]): Opposition | null {
   const found = running.flatMap((a, i) =>
     running.slice(i + 1).flatMap((b): Opposition[] => {
@@ -117,13 +118,13 @@ function strongestOpposition(running: readonly WatchedInsight[]): Opposition | n
   return found.find(({ kind }) => kind === 'disagree') ?? found[0] ?? null
 }
 
-/** `in 32 d`, `today`: by the calendar, UTC. */
+/** `in 32 d` or `today`, in calendar days UTC. */
 export function timeLeft(endAt: number, now: number): string {
   const days = dayNumber(endAt) - dayNumber(now)
   return days <= 0 ? 'today' : `in ${days} d`
 }
 
-/** `worked: upper level on day 17 of 21, +2.9%`; null of what is not decided. */
+/** `worked: upper level on day 17 of 21, +2.9%`; null if it is not decided. */
 export function decidedWords({ status, direction, decidedOn }: WatchedInsight): string | null {
   if (!('at' in status)) return null
   const outcome = `, ${formatReturn(status.whenDecided)}`
@@ -154,12 +155,12 @@ export function activeWords({ running: { up, down, unknown } }: WatchedAsset): s
   return `${up} bullish, ${down} bearish${unstated} active`
 }
 
-/** How the asset is called where it stands alone: `HALV`. */
+/** Short name of the asset: `HALV`. */
 export const nameOf = ({ ticker }: Pick<WatchedAsset, 'ticker'>) => ticker.symbol
 
 type WatchedLine = { asset: WatchedAsset; expected: ListedExpected | null; note: string; since: number }
 
-/** Numbers raw, dates ISO in UTC, missing empty; the head names the unit. */
+/** Raw numbers, ISO dates in UTC, missing values empty; the header names the unit. */
 const COLUMNS: readonly (readonly [head: string, of: (line: WatchedLine) => Field])[] = [
   ['ticker', ({ asset }) => (asset.ticker.isBareTag ? null : nameOf(asset))],
   ['exchange', ({ asset }) => asset.ticker.exchange],
@@ -167,19 +168,19 @@ const COLUMNS: readonly (readonly [head: string, of: (line: WatchedLine) => Fiel
   ['name', ({ asset }) => asset.name],
   ['last_close', ({ asset }) => asset.closes.at(-1)?.value ?? null],
   ['last_close_on_utc', ({ asset }) => isoDay(asset.closes.at(-1)?.at)],
-  ['bullish_active', ifHere(({ running }) => running.up)],
-  ['bearish_active', ifHere(({ running }) => running.down)],
-  ['insights_disagree', ifHere(({ opposition }) => (opposition?.kind === 'disagree' ? 'yes' : 'no'))],
+  ['bullish_active', ifLoaded(({ running }) => running.up)],
+  ['bearish_active', ifLoaded(({ running }) => running.down)],
+  ['insights_disagree', ifLoaded(({ opposition }) => (opposition?.kind === 'disagree' ? 'yes' : 'no'))],
   ['next_ending_id', ({ asset }) => asset.nextEnding?.id ?? null],
   ['next_ending_on_utc', ({ asset }) => isoDay(asset.nextEnding?.endAt)],
   ['expected', ({ expected }) => figureOf(expected)?.share ?? null],
   ['edge_points', ({ expected }) => edgeOf(figureOf(expected))],
-  ['new_since_last_visit', ifHere(({ insights }) => insights.filter(({ isNew }) => isNew).length)],
+  ['new_since_last_visit', ifLoaded(({ insights }) => insights.filter(({ isNew }) => isNew).length)],
   ['watched_since_utc', ({ since }) => toWireInstant(since)],
   ['note', ({ note }) => note || null],
 ]
 
-/** In points; without an interval the share is the base rate itself. */
+/** In points. Without an interval the share is the base rate itself, so there is no edge. */
 const edgeOf = (figure: ExpectedFigure | null) =>
   figure?.interval ? 100 * (figure.share - figure.base) : null
 
@@ -187,9 +188,9 @@ function isoDay(at: number | null | undefined) {
   return typeof at === 'number' ? toIsoDay(at) : null
 }
 
-/** Of what could not be loaded nothing, never 0. */
-function ifHere(figure: (asset: WatchedAsset) => Field) {
-  return ({ asset }: WatchedLine) => (asset.arrival === 'here' ? figure(asset) : null)
+/** Empty, never 0, if the insights could not be loaded. */
+function ifLoaded(figure: (asset: WatchedAsset) => Field) {
+  return ({ asset }: WatchedLine) => (asset.insightsState === 'loaded' ? figure(asset) : null)
 }
 
 export const watchlistCsv = (lines: readonly WatchedLine[]): string =>

@@ -8,7 +8,7 @@ import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
 const { insightsOf, stack, reply } = realStack(() => import('#app/routes/watchlist.route.tsx'))
 
-/** Watches so many assets that have insights, and opens the page. */
+/** Watches `count` assets that have insights, and opens the page. */
 async function renderWatched(count: number) {
   const items = await insightsOf({ limit: 300 })
   const tags = [...new Set(items.map(({ metadata }) => metadata.entity!))].slice(0, count)
@@ -22,34 +22,34 @@ const lines = async () =>
     .filter((row) => row.querySelector('[data-row-link]'))
 const cell = (line: HTMLElement, name: string) => line.querySelector(`.watch-${name}`)!
 
-test('many assets are asked for in turn, four at a time, their names together', async () => {
-  const asked = { now: 0, most: 0, names: 0 }
+test('closes load four requests at a time, names with one request', async () => {
+  const requests = { now: 0, most: 0, names: 0 }
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   reply(
     http.all(`*${apiPath(paths.calculator)}`, async ({ request }) => {
-      asked.now += 1
-      asked.most = Math.max(asked.most, asked.now)
+      requests.now += 1
+      requests.most = Math.max(requests.most, requests.now)
       await held
       const answer = await stack().answer(request)
-      asked.now -= 1
+      requests.now -= 1
       return answer
     }),
     http.all(`*${apiPath(paths.entities)}`, ({ request }) => {
-      asked.names += 1
+      requests.names += 1
       return stack().answer(request)
     }),
   )
   await renderWatched(8)
-  await waitFor(() => expect(asked.now).toBe(4))
+  await waitFor(() => expect(requests.now).toBe(4))
   release()
   await waitFor(async () => {
     for (const line of await lines()) expect(cell(line, 'last')).toHaveTextContent(/\d/)
   })
-  expect(asked).toMatchObject({ most: 4, names: 1 })
+  expect(requests).toMatchObject({ most: 4, names: 1 })
 })
 
-test('insights that do not come are said once, the rest stands, and another try brings them and keeps the focus', async () => {
+test('failed insights are reported once, the rest is shown, and a retry loads them and keeps the focus', async () => {
   reply(fault.problem(apiPath(paths.feed), 500, 'server'))
   const { user } = await renderWatched(2)
   const notice = await screen.findByRole('alert')
@@ -62,13 +62,13 @@ test('insights that do not come are said once, the rest stands, and another try 
   await waitFor(() => expect(cell(line!, 'active')).toHaveTextContent('active'))
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   expect(document.body).not.toHaveFocus()
-  // A first visit is told of none before it.
+  // On a first visit there is no earlier one to compare with.
   const news = screen.getByRole('region', { name: 'Since your last visit' })
   expect(news).toHaveTextContent('Insights published after this visit')
   expect(news).not.toHaveTextContent('UTC')
 })
 
-test('without prices a running insight is not called inactive', async () => {
+test('without prices an insight that may still run is not shown as inactive', async () => {
   reply(fault.problem(apiPath(paths.calculator), 500, 'server'))
   await renderWatched(6)
   expect(await screen.findByText(/Prices of 6 assets did not load/)).toBeVisible()

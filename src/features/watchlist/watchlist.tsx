@@ -31,11 +31,11 @@ import { WatchTable } from './watch-table.tsx'
 import { watchlistCsv } from './watched-asset.ts'
 import './watchlist.css'
 
-/** What the route gives to the page: its frame, the price of the asset page, and where the same assets are a list of insights. */
+/** The route passes in what belongs to the app or to other features. */
 type WatchlistProps = {
   Frame: ComponentType<PageFrameProps>
   PriceCells: PriceCells
-  /** @param tags of a named list; null for everything that is watched */
+  /** Path of the list of insights on the same assets. @param tags of a named list; null for all watched assets */
   filterPath: (tags: readonly string[] | null) => string
 }
 
@@ -55,7 +55,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
   const { assets, expected, now, hasInsights, newSince, updatedAt } = watched
   const cursor = useListCursor(tags)
   const notes = useAssetNotes()
-  const chosen = assets[cursor.at]
+  const selected = assets[cursor.at]
   const exportAll = () => {
     const since = new Map([...watchlist.insights, ...watchlist.assets].map((each) => [each.tag, each.since]))
     const lines = assets.map((asset, i) => ({
@@ -71,8 +71,8 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
   useCommands([
     { id: 'watch export', label: 'Export the watchlist', group: 'Watchlist', keys: 'mod+e', run: exportAll },
   ])
-  useNotedVisit(watched)
-  const nothingLink = useFocusOnceEmpty(id, tags.length)
+  useNoteVisit(watched)
+  const emptyLink = useFocusWhenEmptied(id, tags.length)
   const warning = list && linkWarning(tags.length)
   return (
     <Frame
@@ -119,7 +119,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
         </Notice>
       )}
       {assets.length === 0 ? (
-        <NothingWatched list={list} link={nothingLink} />
+        <NothingWatched list={list} link={emptyLink} />
       ) : (
         <div className="print-sheet flex min-w-0 flex-1 flex-col xl:flex-row print:block">
           <PrintHeader title={title} />
@@ -134,7 +134,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
               notes={notes}
               cursor={cursor}
               isArranging={isArranging && canArrange}
-              onNote={() => chosen && openOverlay(noteSubject(chosen))}
+              onNote={() => selected && openOverlay(noteSubject(selected))}
               PriceCells={PriceCells}
             />
             <p className="border-t border-line-faint px-4.5 py-3 text-xs text-ink-3 max-md:px-4">
@@ -143,7 +143,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
             </p>
           </section>
           <aside className="grid content-start gap-5 border-line px-4 py-4 max-xl:border-t xl:w-aside xl:shrink-0 xl:border-l">
-            {chosen && <WatchNotes asset={chosen} />}
+            {selected && <WatchNotes asset={selected} />}
             {hasInsights && <WatchNews assets={assets} newSince={newSince} now={now} listPath={listPath} />}
           </aside>
           <PrintFooter now={now} />
@@ -153,7 +153,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
   )
 }
 
-/** Texts of the notes on assets by tag, the last changed first. */
+/** Texts of the notes by asset tag, the last changed first. */
 function useAssetNotes(): ReadonlyMap<string, string> {
   const notes = useNotes()?.data?.items
   return useMemo(() => {
@@ -164,7 +164,7 @@ function useAssetNotes(): ReadonlyMap<string, string> {
   }, [notes])
 }
 
-/** Failed parts, each named once for all assets it concerns. */
+/** Failed requests, each reported once for all assets it concerns. */
 function WatchNotices({ watched: { entities, feeds, series, hasInsights, isCutOff } }: { watched: Watched }) {
   const unpriced = series.filter(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt > 0)
   return (
@@ -187,7 +187,8 @@ function WatchNotices({ watched: { entities, feeds, series, hasInsights, isCutOf
   )
 }
 
-function useNotedVisit({ assets, hasInsights, now }: Watched) {
+/** Notes the newest insight shown here as seen in this visit. */
+function useNoteVisit({ assets, hasInsights, now }: Watched) {
   const newest = Math.max(
     ...assets.flatMap(({ insights }) => insights.map(({ createdAt }) => createdAt ?? 0)),
     0,
@@ -201,8 +202,8 @@ function useNotedVisit({ assets, hasInsights, now }: Watched) {
   }, [hasInsights, newest])
 }
 
-/** Gives the focus to the link of the empty state when the last row of the shown list goes. */
-function useFocusOnceEmpty(id: string | null, count: number) {
+/** Focuses the link of the empty state when the last row of the shown list is removed. */
+function useFocusWhenEmptied(id: string | null, count: number) {
   const link = useRef<HTMLAnchorElement>(null)
   const filled = useRef<string | null>('nothing yet')
   useEffect(() => {
@@ -213,7 +214,7 @@ function useFocusOnceEmpty(id: string | null, count: number) {
 }
 
 type NothingWatchedProps = {
-  /** The list in which there is nothing; null where nothing is watched at all. */
+  /** The empty list; null if nothing is watched at all. */
   list: NamedList | null
   link: RefObject<HTMLAnchorElement | null>
 }
