@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * SHA-256 of some parts in hex: what is cached under it depends on these parts and on nothing else. Every part goes in with its
- * length, so that two lists of parts never run into each other.
+ * A cache key: the SHA-256 in hex of everything that the cached value depends on. Each part is hashed with its length, so that
+ * `ab`, `c` and `a`, `bc` have different keys.
  */
 export function contentKey(...parts: readonly (string | ArrayBufferView)[]): string {
   const hash = createHash('sha256')
@@ -13,7 +13,7 @@ export function contentKey(...parts: readonly (string | ArrayBufferView)[]): str
     const bytes =
       typeof part === 'string'
         ? Buffer.from(part)
-        : // A hash takes no shared memory, where price columns lie; a view on it can be copied.
+        : // `hash.update` refuses shared memory, where price columns are stored, so the bytes are copied.
           Buffer.from(new Uint8Array(part.buffer, part.byteOffset, part.byteLength))
     hash.update(`${bytes.length}:`).update(bytes)
   }
@@ -23,8 +23,8 @@ export function contentKey(...parts: readonly (string | ArrayBufferView)[]): str
 let known: string | null = null
 
 /**
- * A hash of the program itself: what one version of it has computed is never taken for the work of another, so nobody has to
- * remember to raise a number. From sources: every file of the reference service; from a build: every script beside this one.
+ * A hash of the program itself, so that a new version never reads the cache of an old one and nobody maintains a version number.
+ * From sources it covers every file of the reference service, in a build every script beside this one.
  */
 export function codeVersion(): string {
   if (known !== null) return known
@@ -39,7 +39,7 @@ export function codeVersion(): string {
       .sort()
       .map((name) => join(folder, name)),
   )
-  // Numbers written by another engine of JavaScript may be laid out differently.
+  // Another version of V8 may serialise numbers differently.
   known = contentKey(process.versions.v8, ...files.map((file) => readFileSync(file)))
   return known
 }

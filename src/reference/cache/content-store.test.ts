@@ -22,7 +22,7 @@ const paths = async () => {
 }
 
 describe('contentKey', () => {
-  it('tells lists of parts apart wherever they are cut', () => {
+  it('distinguishes lists of parts however they are split', () => {
     expect(contentKey('ab', 'c')).not.toBe(contentKey('a', 'bc'))
     expect(contentKey('ab')).not.toBe(contentKey('ab', ''))
     expect(contentKey(new Float64Array([1, 2]))).toBe(contentKey(new Float64Array([0, 1, 2]).subarray(1)))
@@ -31,7 +31,7 @@ describe('contentKey', () => {
 })
 
 describe('ContentStore', () => {
-  it('gives back what was written, also to another process, and null for the rest', async () => {
+  it('returns what was written, also to another process, and null for any other key', async () => {
     const key = contentKey('some')
     expect(await open().read(key)).toBeNull()
     await open().write(key, Buffer.from('what is cached'))
@@ -40,7 +40,7 @@ describe('ContentStore', () => {
     expect(await open().read(contentKey('nothing'))).toHaveLength(0)
   })
 
-  it('notices a cut and a changed bit at every byte, and removes the entry', async () => {
+  it('detects a truncation and a flipped bit at every byte, and removes the entry', async () => {
     const key = contentKey('k')
     const payload = Buffer.from('sixteen bytes :)')
     await open().write(key, payload)
@@ -59,7 +59,7 @@ describe('ContentStore', () => {
     expect(await open().read(key)).toBeNull()
   })
 
-  it('never answers with anything but a payload that was written', async () => {
+  it('never returns anything but a payload that was written', async () => {
     const key = contentKey('noise')
     await open().write(key, Buffer.from('right'))
     const [path] = await paths()
@@ -71,7 +71,7 @@ describe('ContentStore', () => {
     )
   })
 
-  it('stays within its bound, and what was read lately stays', async () => {
+  it('stays within its size limit and keeps the recently read entries', async () => {
     const keys = ['a', 'b', 'c', 'd'].map((name) => contentKey(name))
     for (const key of keys) await open().write(key, Buffer.alloc(1000))
     for (const [age, path] of (await paths()).entries()) await utimes(path, 1e9 + age, 1e9 + age)
@@ -81,7 +81,7 @@ describe('ContentStore', () => {
     expect(await open().read(keys[0]!)).toHaveLength(1000)
   })
 
-  it('is of no use, but does no harm, where nothing can be written', async () => {
+  it('caches nothing, without an error, where nothing can be written', async () => {
     await writeFile(join(folder, 'file'), '')
     const store = new ContentStore({ folder: join(folder, 'file', 'below'), mostBytes: 1e9 })
     await store.write(contentKey('x'), Buffer.from('x'))

@@ -5,21 +5,21 @@ import { dirname, join } from 'node:path'
 
 export type StoreOptions = {
   folder: string
-  /** What may stay after {@link ContentStore.prune}; the entries that were not read for longest go first. */
+  /** Size to which {@link ContentStore.prune} reduces the folder; the least recently read entries go first. */
   mostBytes: number
 }
 
-const MARK = Buffer.from('IDK1')
+const MAGIC = Buffer.from('IDK1')
 const DIGEST_BYTES = 32
-const HEAD_BYTES = MARK.length + DIGEST_BYTES
+const HEADER_BYTES = MAGIC.length + DIGEST_BYTES
 const UNFINISHED = '.tmp'
-/** An unfinished file of this age belongs to a process that is gone. */
+/** An unfinished file of this age was left by a process that has ended. */
 const UNFINISHED_MS = 3_600_000
 
 /**
- * Files named by the hash of what they were made from, each with a hash of its own content. An entry that is cut or garbled at any
- * byte is noticed, removed and computed again by the caller. Entries appear whole or not at all, so several processes can share a
- * folder. It is a cache and not a source: without a writable disk, everything is computed again.
+ * A disk cache: files named by the hash of their inputs, each with a hash of its content. A truncated or corrupt entry is
+ * detected and removed, and the caller computes it again. Writes are atomic, so several processes can share a folder. Without a
+ * writable disk nothing is cached, and nothing fails.
  */
 export class ContentStore {
   private readonly options: StoreOptions
@@ -28,7 +28,7 @@ export class ContentStore {
     this.options = options
   }
 
-  /** @returns null when there is no such entry, or none that is whole */
+  /** @returns null when there is no intact entry */
   async read(key: string): Promise<Buffer | null> {
     const path = this.pathOf(key)
     const bytes = await readFile(path).catch(() => null)
@@ -43,7 +43,7 @@ export class ContentStore {
     return payload
   }
 
-  /** The same at once, for one who cannot wait: a market is asked for prices like for anything else. */
+  /** The same, synchronously: a market returns prices without a promise. */
   readNow(key: string): Buffer | null {
     const path = this.pathOf(key)
     try {
@@ -59,18 +59,14 @@ export class ContentStore {
     }
   }
 
-  /**
-   * Keeps the entry if the disk allows it.
-   *
-   * @returns whether it did
-   */
+  /** @returns whether the entry could be written */
   async write(key: string, payload: Buffer): Promise<boolean> {
     const path = this.pathOf(key)
     const unfinished = `${path}.${randomBytes(6).toString('hex')}${UNFINISHED}`
     try {
       await mkdir(dirname(path), { recursive: true })
-      // One after the other: some payloads are large enough not to be copied for a head.
-      await writeFile(unfinished, headOf(payload))
+      // Two writes: prepending the header would copy the payload, which can be large.
+      await writeFile(unfinished, headerOf(payload))
       await appendFile(unfinished, payload)
       await rename(unfinished, path)
       return true
@@ -80,7 +76,7 @@ export class ContentStore {
     }
   }
 
-  /** Brings the folder back within its bound. */
+  /** Brings the folder back to its size limit. */
   async prune(): Promise<void> {
     const names = await readdir(this.options.folder, { recursive: true }).catch(() => [])
     const files: { path: string; size: number; usedAt: number }[] = []
@@ -103,11 +99,10 @@ export class ContentStore {
   }
 }
 
-/** What an entry holds; null where it is not what was written. */
+/** The content of an entry; null if its header does not match. */
 function payloadOf(bytes: Buffer): Buffer | null {
-  const payload = bytes.subarray(HEAD_BYTES)
-  const isWhole = bytes.length >= HEAD_BYTES && bytes.subarray(0, HEAD_BYTES).equals(headOf(payload))
-  return isWhole ? payload : null
+  const payload = bytes.subarray(HEADER_BYTES)
+  return bytes.subarray(0, HEADER_BYTES).equals(headerOf(payload)) ? payload : null
 }
 
-const headOf = (payload: Buffer) => Buffer.concat([MARK, createHash('sha256').update(payload).digest()])
+const headerOf = (payload: Buffer) => Buffer.concat([MAGIC, createHash('sha256').update(payload).digest()])
