@@ -27,8 +27,8 @@ import { snakeRoutes } from '#reference/service/assets/snake-routes.ts'
 import { onTimer, type Every } from '#reference/service/world/clock.ts'
 
 const TOKEN_PATH = '/oauth/token'
-/** Longer segments of an address are answered with 414. */
-const MOST_OF_A_SEGMENT = 500
+/** A longer path segment is answered with 414. */
+const MAX_SEGMENT_LENGTH = 500
 
 export type ReferenceDeps = {
   world: FillableWorld
@@ -36,16 +36,16 @@ export type ReferenceDeps = {
   every?: Every
 }
 
-/** The Financial Insights Service over one market: every operation of the specification, and the stream of prices. */
+/** The Financial Insights Service for one market: every operation of the specification, and the price stream. */
 export function createReferenceApp({ world, tokens, every = onTimer }: ReferenceDeps): FastifyInstance {
   const app = Fastify({
     logger: false,
     forceCloseConnections: true,
     bodyLimit: 262_144,
-    // Fields are read by name and an unknown one is refused, so that `__proto__` is a field like any other.
+    // The schemas read fields by name and refuse unknown ones, so `__proto__` is an ordinary field.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
-    routerOptions: { maxParamLength: MOST_OF_A_SEGMENT },
+    routerOptions: { maxParamLength: MAX_SEGMENT_LENGTH },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, _, reply) => answerRouterError(error, reply),
   })

@@ -10,7 +10,7 @@ import { readInsightList } from '#contract/records/insight.ts'
 import { ReferenceStatus } from '#contract/desk/app-config.ts'
 import { TokenResponse } from '#contract/calls/token.ts'
 
-/** The service as people start it: a process of its own, workers and all. */
+/** The service as users start it: its own process, with workers. */
 
 const MAIN = path.join(import.meta.dirname, 'main.ts')
 const running: ChildProcess[] = []
@@ -86,7 +86,7 @@ it('listens at once, fills in the background, serves its account, and ends on a 
   expect(await service.ended).toBe(0)
 })
 
-it('serves price files with their clock, names what it left out, and ends when the process that made its account is gone', async () => {
+it('serves price files with their clock, reports what it left out, and ends when its parent process has gone', async () => {
   const service = start({ REFERENCE_PRICES: await priceFolder(), ...ACCOUNT })
   const address = (await service.said(listening))[1]!
   const status = await complete(address)
@@ -119,7 +119,7 @@ it('ends with one line where the port is taken, a setting is wrong or there is n
   expect(empty.output().trim()).toMatch(/^REFERENCE_PRICES: cannot list .*$/)
 })
 
-/** Three assets of nine years with a rhythm to find, one broken row, and a file without a row. */
+/** Three assets with nine years of cyclic prices, one broken row, and a file without rows. */
 async function priceFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'prices-'))
   folders.push(folder)

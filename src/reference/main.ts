@@ -5,18 +5,18 @@ import { NoUsablePricesError } from '#reference/market/files/price-folder.ts'
 import { EX_CONFIG, readReferenceSettings, UnusableSetting } from './reference-settings.ts'
 import { startReferenceServer } from './reference-server.ts'
 
-/** Entry of the reference service: one process, one market, one account. */
+/** Entry point of the reference service: one process, one market, one account. */
 
-// Each thread clears its own young generation: helpers would take the processor from the study on another thread.
+// Each thread collects its own young generation: V8's helper threads would take the processor from studies on other threads.
 setFlagsFromString('--no-parallel-scavenge')
 
-const tell = (line: string) => console.log(line)
+const log = (line: string) => console.log(line)
 
 async function main(): Promise<void> {
   const settings = readReferenceSettings(process.env)
   const wallClock = () => Date.now()
-  const opened = await openMarketFor(settings, wallClock, tell)
-  const server = await startReferenceServer({ settings, opened, wallClock, tell })
+  const opened = await openMarketFor(settings, wallClock, log)
+  const server = await startReferenceServer({ settings, opened, wallClock, log })
   let isEnding = false
   const end = () => {
     if (isEnding) return
@@ -29,8 +29,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Started by the proxy, which makes an account for the run and holds the other end of standard input: when that closes, the
- * proxy is gone, however it went.
+ * Whether the proxy started this process. The proxy creates an account for the run and holds the other end of standard input,
+ * so standard input closes when the proxy exits or crashes.
  */
 function isChild(): boolean {
   if (!process.env.REFERENCE_CLIENT_SECRET) return false

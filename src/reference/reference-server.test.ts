@@ -42,20 +42,20 @@ async function insightsAt(address: string) {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenAt(address)}` },
     body: JSON.stringify({ from_date: '1990-01-01', limit: 1000 }),
   })
-  // Charts have addresses of their own server.
+  // Chart URLs contain the server's own address.
   return readInsightList(await answer.json()).items.map((insight) => ({ ...insight, charts: [] }))
 }
 
 async function start(settings: Record<string, string>, wallClock: () => number) {
   const lines: string[] = []
   const timers: (() => void)[] = []
-  const tell = (line: string) => lines.push(line)
+  const log = (line: string) => lines.push(line)
   const read = readReferenceSettings({ REFERENCE_PORT: '0', ...settings })
   server = await startReferenceServer({
     settings: read,
-    opened: await openMarketFor(read, wallClock, tell),
+    opened: await openMarketFor(read, wallClock, log),
     wallClock,
-    tell,
+    log,
     every(_, run) {
       timers.push(run)
       return () => timers.splice(timers.indexOf(run), 1)
@@ -64,7 +64,7 @@ async function start(settings: Record<string, string>, wallClock: () => number) 
   const address = `http://127.0.0.1:${server.port}`
   const status = async () =>
     v.parse(ReferenceStatus, await (await fetch(`${address}/reference/status`)).json())
-  /** Lets the timers run again and again, as time would, until the service answers so. */
+  /** Fires the timers again and again until the status is the wanted one. */
   const until = (wanted: (status: ReferenceStatus) => boolean) =>
     vi.waitUntil(
       async () => {
@@ -77,7 +77,7 @@ async function start(settings: Record<string, string>, wallClock: () => number) 
   return { lines, timers, address, status, until }
 }
 
-it('turns the day aside, changes no insight of the days before, and keeps its streams', async () => {
+it('prepares a new day in the background, changes no earlier insight, and still streams prices', async () => {
   const clock = { now: EVENING }
   const { address, lines, timers, until } = await start({ REFERENCE_ASSETS: '1' }, () => clock.now)
   const token = () => tokenAt(address)
@@ -116,7 +116,7 @@ describe('a folder of price files', () => {
   const rows = (count: number, from: number) =>
     ['date,close', ...Array.from({ length: count }, (_, i) => row(i, from + (i % 5)))].join('\n')
 
-  it('that changes is taken in while the service runs, once it holds still', async () => {
+  it('is read again while the service runs, once its changes have settled', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'folder-'))
     try {
       await writeFile(join(folder, 'BRK.B.csv'), rows(30, 10))
@@ -128,7 +128,7 @@ describe('a folder of price files', () => {
       await writeFile(join(folder, 'BRK.B.csv'), rows(50, 10))
       await rm(join(folder, 'NEW.csv'))
       await until(({ assets, asOf }) => assets === 1 && asOf === '2020-02-22')
-      // Nothing usable is left: what is served stays.
+      // Nothing usable is left: the present market stays.
       await rm(join(folder, 'BRK.B.csv'))
       await until(() => lines.some((line) => line.startsWith('the price files cannot be used')))
       expect((await status()).assets).toBe(1)
@@ -137,7 +137,7 @@ describe('a folder of price files', () => {
     }
   })
 
-  it('of many files shows what is read while the rest is, and ends as if it had been read at once', async () => {
+  it('with many files is served while it is read, and ends as if it had been read at once', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'many-'))
     try {
       const long = generatedRows(12, 2600).map(({ rows: days }, asset) =>
@@ -146,7 +146,7 @@ describe('a folder of price files', () => {
           return `${isoDate(day)},${Array.from({ length: 5 }, () => price).join()},1000`
         }),
       )
-      // Every second one has the layout of American shares, which are compared with their market; the others with nothing.
+      // Every second file has the layout of American shares, which are compared with their market; the others have no market.
       for (const [asset, lines] of long.entries()) {
         const adjusted = asset % 2 === 0 ? 'Adj Close' : 'Adjusted'
         await writeFile(
@@ -190,7 +190,7 @@ describe('a folder of price files', () => {
     }
   })
 
-  it('is read as of the day on which it is read, not as of the start', async () => {
+  it('is read as of the current day, not as of the start of the service', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nightly-'))
     let today = Date.UTC(2020, 0, 20, 22)
     const market = async (opened: OpenedMarket) => (await opened.folder!.whole()).market.now
@@ -209,7 +209,7 @@ describe('a folder of price files', () => {
       expect(opened.market.now).toBe(dayOf(2020, 1, 20))
       const stamp = await opened.folder!.stamp()
       expect(await opened.folder!.stamp()).toBe(stamp)
-      // A night later a row that was of the future is there, and so is what was added since.
+      // A day later, a row that was in the future counts, and so do rows added since.
       today += 86_400_000
       expect(await opened.folder!.stamp()).not.toBe(stamp)
       expect(await market(opened)).toBe(dayOf(2020, 1, 21))
@@ -221,7 +221,7 @@ describe('a folder of price files', () => {
     }
   })
 
-  it('holds nothing later than a clock that is frozen, whatever was read from it before', async () => {
+  it('has nothing later than a frozen clock, whatever was cached before', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'frozen-'))
     const asOf = async (frozen: string) => {
       const settings = readReferenceSettings({
@@ -241,7 +241,7 @@ describe('a folder of price files', () => {
       await writeFile(join(folder, 'ACME.csv'), rows(40, 10))
       expect(await asOf('')).toEqual(['2020-02-12', '2020-02-12T23:59:59.000Z'])
       expect(await asOf('2020-02-01')).toEqual(['2020-02-01', '2020-02-01T23:59:59.000Z'])
-      // The day's close is not known yet.
+      // At 15:00 the day's close is not known yet.
       expect(await asOf('2020-01-15T15:00:00Z')).toEqual(['2020-01-14', '2020-01-15T15:00:00.000Z'])
       expect(await asOf('2021-01-01')).toEqual(['2020-02-12', '2021-01-01T23:59:59.000Z'])
       await expect(asOf('2019-01-01')).rejects.toThrow('has a usable row')

@@ -18,42 +18,42 @@ export type ReferenceServerOptions = {
   opened: OpenedMarket
   wallClock: () => number
   /** Receives lines for the terminal; the first is the address. */
-  tell: (line: string) => void
+  log: (line: string) => void
   every?: Every
 }
 
 export type ReferenceServer = { port: number; stop(): Promise<void> }
 
-/** One market behind one app. */
+/** A market and the app that serves it. */
 type Stage = { world: FillableWorld; app: FastifyInstance }
 
 const NEW_DAY_CHECK_MS = 60_000
-/** As in Fastify. After the five seconds of Node a busy service would end connections on which somebody is just asking. */
+/** Fastify's default. With Node's five seconds a busy service would close connections just as a request arrives on them. */
 const KEEP_ALIVE_MS = 72_000
 const FOLDER_CHECK_MS = 5_000
 
 /**
- * Listens at once and lets the engine fill the market in the background; on the simulated market with a running clock a new trading day
- * is prepared separately and replaces the old one when it is complete. So is a folder of price files that has changed.
+ * Listens at once and runs the engine in the background. On the simulated market with a running clock, a new trading day is
+ * prepared separately and replaces the old one when it is complete. The same holds for a changed folder of price files.
  *
- * @throws when the port cannot be had
+ * @throws when the port is taken
  */
 export async function startReferenceServer(options: ReferenceServerOptions): Promise<ReferenceServer> {
-  const { settings, opened, wallClock, tell, every = onTimer } = options
+  const { settings, opened, wallClock, log, every = onTimer } = options
   const tokens = createAccountTokens(settings.account, wallClock)
   const ending = new AbortController()
-  // Nobody without a queue loads what it is made of.
+  // Without a queue its library is not loaded.
   const queue =
     settings.queue === null
       ? null
-      : new (await import('#reference/queue/study-queue.ts')).StudyQueue(settings.queue, tell)
+      : new (await import('#reference/queue/study-queue.ts')).StudyQueue(settings.queue, log)
 
   const prepare = async ({ market, now, files, reading, looks }: OpenedMarket): Promise<Stage> => {
     const { withholds } = settings
     const world = createWorld({ market, now, files, withholds, queue, monotonicMs: () => performance.now() })
     for (const [asset, { studied }] of looks) {
       if (studied) world.addFirstLook(asset, studied.insights, studied)
-      // So that whoever asks is answered meanwhile.
+      // Lets requests run in between.
       await setImmediate()
     }
     if (reading) world.setProgress({ ...reading, phase: READING })
@@ -68,25 +68,25 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   server.on('clientError', answerClientError)
   server.on('upgrade', (...handshake) => stage.app.server.emit('upgrade', ...handshake))
   const port = await listen(server, settings.port, settings.host)
-  tell(`reference service listening at http://${settings.host}:${port}`)
+  log(`reference service listening at http://${settings.host}:${port}`)
 
   const onEngineFailure = (error: unknown) => {
     if (ending.signal.aborted) return
     stage.world.setProgress({ ...stage.world.progress(), phase: 'The engine stopped' })
-    tell(`the engine stopped: ${error instanceof Error ? error.message : String(error)}`)
+    log(`the engine stopped: ${error instanceof Error ? error.message : String(error)}`)
   }
   const show = async (next: Stage) => {
     const previous = stage
     stage = next
     await previous.app.close()
   }
-  const fillWorld = (world: FillableWorld, { looks }: OpenedMarket, say: (line: string) => void) =>
-    fill(world, { settings, queue, looks, signal: ending.signal, tell: say })
+  const fillWorld = (world: FillableWorld, { looks }: OpenedMarket, logTo: (line: string) => void) =>
+    fill(world, { settings, queue, looks, signal: ending.signal, log: logTo })
 
   const { folder } = opened
   let stampRead: string | null = null
   let stampSeen: string | null = null
-  /** Shows what has been read of a folder while the rest of it is read, then studies all of it. */
+  /** Serves the files read so far while the others are read, then studies all of them. */
   const begin = async () => {
     let whole = opened
     for await (const more of opened.more) {
@@ -95,7 +95,7 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
       whole = more
     }
     stampRead = stampSeen = folder && folder.stampRead()
-    await fillWorld(stage.world, whole, tell)
+    await fillWorld(stage.world, whole, log)
   }
   let filling = begin().catch(onEngineFailure)
 
@@ -103,16 +103,16 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
     const day = lastFullDay(wallClock())
     if (day <= stage.world.market.now) return
     await takeOver(simulatedMarket(settings, wallClock))
-    tell(`a new day: ${stage.world.insights.size} insights`)
+    log(`a new day: ${stage.world.insights.size} insights`)
   }
-  /** Fills another market aside and lets it take the place of the present one when it is complete. */
+  /** Fills a new market in the background and serves it once it is complete. */
   const takeOver = async (market: OpenedMarket) => {
     const next = await prepare(market)
     await fillWorld(next.world, market, () => {})
     await show(next)
   }
 
-  /** A folder is read again once it differs from what was read and has held still from one look to the next. */
+  /** Reads the folder again once it has changed and two checks in a row see the same state. */
   const rereadFolder = async () => {
     const stamp = folder && (await folder.stamp().catch(() => null))
     const hasSettled = stamp !== null && stamp === stampSeen && stamp !== stampRead
@@ -120,12 +120,12 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
     if (!hasSettled || !folder) return
     stampRead = stamp
     try {
-      await takeOver(await reopenFolder(folder, settings, tell))
-      tell(`the price files have changed: ${stage.world.insights.size} insights`)
+      await takeOver(await reopenFolder(folder, settings, log))
+      log(`the price files have changed: ${stage.world.insights.size} insights`)
     } catch (error) {
-      // A folder that is being emptied or replaced is no reason to take away what is being served.
+      // While the folder is being emptied or replaced, the present market stays.
       if (!(error instanceof NoUsablePricesError)) throw error
-      tell(`the price files cannot be used: ${error.message}`)
+      log(`the price files cannot be used: ${error.message}`)
     }
   }
   const next = (work: () => Promise<void>) => () => void (filling = filling.then(work).catch(onEngineFailure))
@@ -152,7 +152,7 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   }
 }
 
-/** Runs the engine into a world; reports progress at every tenth. */
+/** Fills a world with the engine's insights; logs progress at every tenth. */
 async function fill(
   world: FillableWorld,
   {
@@ -160,18 +160,18 @@ async function fill(
     queue,
     looks,
     signal,
-    tell,
-  }: Pick<ReferenceServerOptions, 'settings' | 'tell'> &
+    log,
+  }: Pick<ReferenceServerOptions, 'settings' | 'log'> &
     Pick<OpenedMarket, 'looks'> & { queue: StudyQueue | null; signal: AbortSignal },
 ): Promise<void> {
   const { assets, now } = world.market
-  // A first look at an asset that is compared with nobody is its study.
+  // The first look at an asset without a market is already its complete study.
   const known = [...looks].filter(
     ([asset, { studied }]) => assets[asset]!.economy === null && studied?.now === now,
   )
   const isPartial = known.length < looks.size
   const startedAt = performance.now()
-  let told = 0
+  let reported = 0
   await runEngine(world.market, {
     signal,
     known: new Map(known),
@@ -183,17 +183,17 @@ async function fill(
     onProgress(progress) {
       world.setProgress(toProgress(progress, isPartial))
       const tenth = Math.floor((10 * progress.assetsDone) / Math.max(1, progress.assets))
-      if (tenth <= told) return
-      told = tenth
+      if (tenth <= reported) return
+      reported = tenth
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-      tell(
+      log(
         `studied ${progress.assetsDone - progress.cached} and loaded ${progress.cached} from the cache, of ${progress.assets} assets, ${progress.insights} insights, ${seconds} s`,
       )
     },
   })
   const withheld = world.insights.withheld?.length ?? 0
   if (withheld > 0)
-    tell(`${withheld} cards publish no more at some horizons: they hit less often than the base rate`)
+    log(`${withheld} cards publish no more at some horizons: they hit less often than the base rate`)
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {
@@ -218,7 +218,7 @@ const PHASES: Record<EngineProgress['phase'], string> = {
 /**
  * The engine's progress as the status shows it.
  *
- * @param isPartial until an asset is studied it shows what a first look found
+ * @param isPartial some assets still show only their first insights
  */
 export const toProgress = ({ phase, assetsDone, assets }: EngineProgress, isPartial: boolean): Progress => ({
   done: assetsDone,

@@ -45,7 +45,7 @@ describe('the settings of the reference service', () => {
     })
   })
 
-  it('keep studies where the user keeps caches, where they are told to, or nowhere', () => {
+  it("put the cache into the user's cache directory, the given folder, or nowhere", () => {
     const cacheOf = (env: Record<string, string>) => readReferenceSettings(env).cache
     expect(cacheOf({ HOME: '/home/x' })).toBe('/home/x/.cache/insight-desk')
     expect(cacheOf({ HOME: '/home/x', XDG_CACHE_HOME: '/c' })).toBe('/c/insight-desk')

@@ -3,7 +3,7 @@ import { MS_PER_DAY, parseInstant } from '#contract/values/instant.ts'
 import type { Account } from '#reference/service/account/account-tokens.ts'
 import { endOfDay } from '#reference/service/world/clock.ts'
 
-/** Everything the environment says about the reference service. */
+/** The settings of the reference service, read from the environment. */
 export type ReferenceSettings = {
   port: number
   host: string
@@ -15,21 +15,21 @@ export type ReferenceSettings = {
   seed: number
   /** Folder in which studies are cached from run to run; null: none. */
   cache: string | null
-  /** Redis address of the queue that shares the study out, with its secret; null: studied by threads of this process. */
+  /** Redis address of the study queue, with its password; null: threads of this process study. */
   queue: string | null
-  /** Whether cards that their own record tells against are withheld. */
+  /** Whether cards with a poor track record are withheld. */
   withholds: boolean
-  /** Frozen clock in ms UTC; null: the real one. */
+  /** Frozen clock in ms UTC; null: the real clock. */
   frozenNow: number | null
 }
 
 const DEFAULTS = { port: 4010, assets: 500, seed: 42 }
-const MOST_ASSETS = 50_000
+const MAX_ASSETS = 50_000
 
-/** Exit code for a configuration that cannot be used (BSD sysexits): starting again does not make it better. */
+/** Exit code for an invalid configuration (BSD sysexits): a restart does not help. */
 export const EX_CONFIG = 78
 
-/** What the environment says cannot be used; the message names the variable and what it must be. */
+/** An invalid setting; the message names the variable and what it must be. */
 export class UnusableSetting extends Error {
   override readonly name = 'UnusableSetting'
 }
@@ -61,7 +61,7 @@ export function readReferenceSettings(env: Readonly<Record<string, string | unde
     },
     prices,
     companies,
-    assets: whole('REFERENCE_ASSETS', DEFAULTS.assets, 1, MOST_ASSETS),
+    assets: whole('REFERENCE_ASSETS', DEFAULTS.assets, 1, MAX_ASSETS),
     seed: whole('REFERENCE_SEED', DEFAULTS.seed, 0, 0xffff_ffff),
     cache: cacheFolder(text('REFERENCE_CACHE'), text('XDG_CACHE_HOME'), text('HOME')),
     queue: queueAddress(text('REFERENCE_QUEUE')),
@@ -71,19 +71,19 @@ export function readReferenceSettings(env: Readonly<Record<string, string | unde
 }
 
 function isOn(name: string, given: string): boolean {
-  const said = given.toLowerCase()
-  if (said !== 'on' && said !== 'off') throw new UnusableSetting(`${name} must be on or off`)
-  return said === 'on'
+  const value = given.toLowerCase()
+  if (value !== 'on' && value !== 'off') throw new UnusableSetting(`${name} must be on or off`)
+  return value === 'on'
 }
 
-/** As asked for, or the user's own folder for caches; `off` keeps nothing, and so does a user without a home. */
-function cacheFolder(asked: string | null, caches: string | null, home: string | null): string | null {
-  if (asked !== null) return asked.toLowerCase() === 'off' ? null : asked
+/** The given folder, or one in the user's cache directory; null for `off` and for a user without a home. */
+function cacheFolder(given: string | null, caches: string | null, home: string | null): string | null {
+  if (given !== null) return given.toLowerCase() === 'off' ? null : given
   if (caches !== null) return join(caches, 'insight-desk')
   return home === null ? null : join(home, '.cache', 'insight-desk')
 }
 
-/** It may hold a password, so no message repeats it. */
+/** The address may hold a password, so no message repeats it. */
 function queueAddress(given: string | null): string | null {
   if (given === null) return null
   const address = URL.canParse(given) ? new URL(given) : null

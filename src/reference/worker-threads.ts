@@ -4,13 +4,12 @@ import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { setPriority } from 'node:os'
 
 /**
- * Starts a worker thread. From sources, it first installs the TypeScript loader and then imports the entry (a loader given as
- * an argument does not reach a worker's entry on Node 20). In a build every entry is a file of its own, beside the
- * service's or one folder over from a shared chunk.
+ * Starts a worker thread. When run from sources, the worker first installs the TypeScript loader and then imports the entry (on
+ * Node 20, a loader given as an argument does not reach a worker's entry). In a build each entry is a file of its own, beside the
+ * service's entry or in the folder next to that of a shared chunk.
  *
- * @param source address of the entry's source, relative to the reference service: `study/engine-worker.ts`
+ * @param source path of the entry's source, relative to this folder: `study/engine-worker.ts`
  * @param data cloned into the worker
- * @param resourceLimits of its memory; the platform's by default
  */
 export function launchWorker(source: string, data: unknown, resourceLimits: ResourceLimits = {}): Worker {
   const own = import.meta.url
@@ -27,18 +26,18 @@ export function launchWorker(source: string, data: unknown, resourceLimits: Reso
   return new Worker(built, { workerData: data, resourceLimits })
 }
 
-/** On the scale of `nice`: background work leaves the processor to requests. */
+/** A `nice` value: background work yields the processor to requests. */
 const PRIORITY = 4
 
 /**
- * Lowers the priority of the calling thread alone, so that background work on every core does not delay requests. Linux gives a
- * thread a priority of its own; elsewhere nothing happens.
+ * Lowers the priority of the calling thread only, so that background work on every core does not delay requests. Only Linux has
+ * priorities per thread; elsewhere nothing happens.
  */
 export function yieldToReaders(): void {
   try {
     const thread = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self'))?.[1]
     if (thread !== undefined) setPriority(Number(thread), PRIORITY)
   } catch {
-    // No /proc, or no right to it: the work goes on at the usual priority.
+    // No /proc, or no permission: the thread keeps its normal priority.
   }
 }

@@ -28,13 +28,13 @@ async function serve(files: Readonly<Record<string, string>>, companies?: string
   })
   const wallClock = () => Date.UTC(2026, 0, 2)
   const lines: string[] = []
-  const tell = (line: string) => void lines.push(line)
-  const opened = await openMarketFor(settings, wallClock, tell)
+  const log = (line: string) => void lines.push(line)
+  const opened = await openMarketFor(settings, wallClock, log)
   const server: ReferenceServer = await startReferenceServer({
     settings,
     opened,
     wallClock,
-    tell,
+    log,
     every: () => () => {},
   })
   const address = `http://127.0.0.1:${server.port}`
