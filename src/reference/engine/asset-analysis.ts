@@ -11,7 +11,7 @@ import {
   gatherEvidence,
   countStars,
   isConvincing,
-  isWorthAMove,
+  isLargeEnough,
   runChecks,
   type CheckContext,
 } from '#reference/engine/statistics/evidence.ts'
@@ -28,18 +28,18 @@ import { isInTail } from '#reference/engine/statistics/trailing-window.ts'
 
 const SIDES: readonly Side[] = ['high', 'low']
 
-/** How many separate cases the conditions of an asset (one side of a series each) have had, whatever followed. */
+/** How many episodes the conditions of an asset have had; a condition is one side of a series. */
 export type CaseCount = {
   conditions: number
-  /** Conditions with as many as an insight needs. */
+  /** Conditions with enough cases for an insight. */
   enough: number
   /** Cases of the median condition. */
   median: number
-  /** Years of history until half of the conditions had as many as an insight needs; null: not yet. */
+  /** Years of history until half of the conditions had enough cases; null: not yet. */
   years: number | null
 }
 
-/** What one walk through an asset's cards goes by. */
+/** What the study of each card of an asset needs. */
 type Walk = {
   frame: SeriesFrame
   context: CheckContext
@@ -53,26 +53,26 @@ type Walk = {
 }
 
 /**
- * The engine on one asset: walks every card and state through the whole history and returns what would have been published, in
- * time order. Holds scratch memory; one per worker, used for one asset after another.
+ * The engine for one asset: studies every card and state through the whole history and returns the insights that would have been
+ * published, in time order. It holds scratch memory: create one per worker and reuse it for one asset after another.
  */
 export class AssetAnalysis {
   private readonly ranker = new TailRanker()
   private readonly memory = new FrameMemory()
-  /** Of series that several assets share. */
+  /** Tails of the series that several assets share. */
   private readonly shared = new WeakMap<SeriesDefinition, Tails>()
   private values = new Float32Array(0)
-  /** First bars of the episodes of the card in hand. */
+  /** First bars of the episodes of the current card. */
   private cardStarts = new Int32Array(0)
-  /** Those in one state: their numbers among all of the card, and their first bars. */
+  /** The episodes that start in the current state: their indexes among the card's episodes, and their first bars. */
   private members = new Int32Array(0)
   private starts = new Int32Array(0)
-  /** Of the latest asset; null where its history was not walked through as a whole. */
+  /** Case count of the latest asset; null if `from` left out a part of its history. */
   cases: CaseCount | null = null
 
   /**
    * @param from first day on which insights may be emitted; earlier bars only serve as history
-   * @param earlier what was published before that day, in time order
+   * @param earlier insights published before that day, in time order
    */
   insights(
     asset: AssetData,
@@ -90,7 +90,7 @@ export class AssetAnalysis {
     }
     const published = selectPublished(this.candidates(asset, frame, context, from), earlier)
     return published.map((candidate) => {
-      // Computed a second time for the few that get this far, rather than stored for all.
+      // Computed again for the few published ones, which is cheaper than storing every series.
       fillSeries(candidate.series, frame, this.values)
       return assembleFacts(candidate, asset.assetIndex, frame, forward, this.values)
     })
@@ -126,7 +126,7 @@ export class AssetAnalysis {
     return found
   }
 
-  /** Valid until the next call; null where a series has certainly no trigger from a bar on. */
+  /** Valid until the next call; null if the series certainly has no trigger from bar `from` on. */
   private tailsOf(series: SeriesDefinition, frame: SeriesFrame, from: number): Tails | null {
     const known = this.shared.get(series)
     if (known) return known
@@ -138,10 +138,10 @@ export class AssetAnalysis {
   }
 
   /**
-   * Adds what is convincing about one card in every state.
+   * Adds the convincing studies of one card, in every state.
    *
    * @param inside bars in the tail
-   * @param starts of its episodes
+   * @param starts first bars of its episodes
    */
   private studyCard(
     series: SeriesDefinition,
@@ -168,7 +168,7 @@ export class AssetAnalysis {
     }
   }
 
-  /** Numbers of the episodes whose first bar is in the state, and those bars in `starts`; both until the next call. */
+  /** Indexes of the episodes that start in the state; their first bars are in `this.starts`. Both are valid until the next call. */
   private episodesInState(starts: Int32Array, mask: Uint8Array, state: number): Int32Array {
     if (this.members.length < starts.length) {
       this.members = new Int32Array(2 * starts.length)
@@ -187,24 +187,24 @@ export class AssetAnalysis {
 
 type Judged = Pick<Candidate, 'bar' | 'horizon' | 'direction' | 'surplus' | 'evidence' | 'checks' | 'stars'>
 
-/** The study of the loaded combination as of a trigger with `earlier` episodes before it; null when it is not worth publishing. */
+/** Studies the loaded combination as of a trigger with `earlier` episodes before it; null if it is not worth publishing. */
 function judge(bar: number, earlier: number, { study, context, frame, from, raise }: Walk): Judged | null {
   if (context.days[bar]! < from) return null
   const choice = study.choose(bar, raise)
   if (choice === null) return null
-  // Where nothing moved for a quarter there are no signal levels.
+  // If the price did not move for a quarter, there are no signal levels.
   const sigma = dailySd(frame, bar)
   if (Number.isNaN(sigma)) return null
   const evidence = gatherEvidence(study, choice, bar, context.forward)
   if (!isConvincing(evidence)) return null
   const { bars } = HORIZONS[choice.horizon]!
-  if (!isWorthAMove(context.forward.returnsOver(evidence.cases, bars), sigma, bars)) return null
+  if (!isLargeEnough(context.forward.returnsOver(evidence.cases, bars), sigma, bars)) return null
   const checks = runChecks(evidence, choice, earlier, bar, context)
   const stars = countStars(checks)
   return stars < PUBLICATION.stars ? null : { bar, ...choice, evidence, checks, stars }
 }
 
-/** Of one condition: its cases, and the bar on which the eighth began. */
+/** The number of cases of one condition, and the bar on which the eighth (the minimum for a study) began. */
 type CardCases = { count: number; eighth: number | undefined }
 
 function caseCount(cards: readonly CardCases[], days: Int32Array): CaseCount {
@@ -220,18 +220,18 @@ function caseCount(cards: readonly CardCases[], days: Int32Array): CaseCount {
   }
 }
 
-/** Few enough new bars to rank each by itself instead of going through all of history. */
-const FEW = 30
+/** Up to this many new bars are ranked one by one; beyond, ranking the whole history is cheaper. */
+const FEW_BARS = 30
 
-/** Whether a series has certainly no trigger from a bar on: its last few bars are in neither tail. */
+/** Whether a series certainly has no trigger from a bar on: there are few bars since, and all are in neither tail. */
 function isQuietFrom(values: Float32Array, first: number): boolean {
   if (first < 0) return true
-  if (values.length - first > FEW) return false
+  if (values.length - first > FEW_BARS) return false
   for (let bar = first; bar < values.length; bar++) if (isInTail(values, bar)) return false
   return true
 }
 
-/** Calendar year of every bar, looking one up only where a year may have ended. */
+/** Calendar year of every bar. */
 function yearsOf(days: Int32Array): Int16Array {
   const years = new Int16Array(days.length)
   let year = 0

@@ -6,39 +6,36 @@ import type { PeerColumns } from '#reference/series/base/series-frame.ts'
 import type { SeriesDefinition, SeriesGroup } from '#reference/series/base/series-definition.ts'
 import { peerColumns, type PeerGroup, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 
-/** What the engine reads of a market. */
+/** The part of a market that the engine reads. */
 export type EngineMarket = Pick<
   Market,
   'assets' | 'contextSeries' | 'firstDay' | 'now' | 'history' | 'context'
 >
 
-/** One asset with everything its insights are made of. */
+/** One asset with everything that its insights are computed from. */
 export type AssetData = {
   assetIndex: number
   history: PriceHistory
   peers: PeerColumns
   series: readonly SeriesDefinition[]
-  /** Number of series that decides how strict the engine is, where it is not the number of those studied. */
+  /** Number of series that sets the thresholds, if it differs from the number of those studied. */
   tried?: number | undefined
 }
 
-/** Code of stocks in the published table of classes. */
+/** Code of stocks in the published table of asset classes. */
 const STOCK = 9
 
 export function peerGroupOf({ economy, gics, cls }: Asset): PeerGroup {
   return { economy, sector: gics?.sector ?? null, isStock: cls === STOCK }
 }
 
-/** Asset classes that change hands on exchanges: commodities and equity. What banks trade with each other has no turnover of record. */
+/** Asset classes traded on exchanges: commodities and equity. Over-the-counter trade has no recorded turnover. */
 const WITH_TURNOVER: ReadonlySet<number> = new Set([1, 3])
 
 /** Groups of series that compare an asset with its market. */
 const COMPARED: ReadonlySet<SeriesGroup> = new Set(['relative', 'breadth'])
 
-/**
- * Those of some series that an asset can have. Currencies and bonds have none of turnover; what belongs to no known market is compared with
- * nothing.
- */
+/** The series that an asset can have: currencies and bonds have no turnover, and without a known market there is no comparison. */
 function ownSeries(market: EngineMarket, index: number, all: readonly SeriesDefinition[]) {
   const { assetClass, economy } = market.assets[index]!
   const hasTurnover = assetClass === null || WITH_TURNOVER.has(assetClass)
@@ -47,7 +44,7 @@ function ownSeries(market: EngineMarket, index: number, all: readonly SeriesDefi
   )
 }
 
-/** The series that are studied on an asset: those of its price, and whatever else its market knows about it. */
+/** The series that are studied on an asset: those of its prices, and those of its company and economy. */
 export function seriesOfAsset(market: EngineMarket, index: number): readonly SeriesDefinition[] {
   return [
     ...ownSeries(market, index, PRICE_SERIES),
@@ -55,7 +52,7 @@ export function seriesOfAsset(market: EngineMarket, index: number): readonly Ser
   ]
 }
 
-/** The series of an asset that are answered and not studied. */
+/** The series of an asset that are available on request but not studied. */
 export function furtherSeriesOfAsset(market: EngineMarket, index: number): readonly SeriesDefinition[] {
   return [
     ...ownSeries(market, index, FURTHER_SERIES),
@@ -64,10 +61,10 @@ export function furtherSeriesOfAsset(market: EngineMarket, index: number): reado
 }
 
 /**
- * Everything the analysis of an asset needs; null for an asset without a single bar.
+ * Everything that the analysis of an asset needs; null for an asset without bars.
  *
  * @param peers the complete table of the market
- * @param series studied instead of all that the asset has, for comparisons
+ * @param series series to study; by default all that the asset has
  */
 export function assetData(
   market: EngineMarket,

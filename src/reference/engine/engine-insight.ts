@@ -5,7 +5,7 @@ import { insightOutcome } from '#reference/engine/facts/insight-outcome.ts'
 import { HORIZONS, type InsightFacts, type OutcomeFact } from '#reference/engine/base/insight-facts.ts'
 import type { Published } from '#reference/engine/publication.ts'
 
-/** A published insight on its way out of the engine. */
+/** A published insight and its outcome so far. */
 export type EngineInsight = { facts: InsightFacts; outcome: OutcomeFact }
 
 /** All insights of one asset, in time order. */
@@ -21,7 +21,7 @@ export function analyseAsset(
     .map((facts) => ({ facts, outcome: insightOutcome(facts, data.history, now) }))
 }
 
-/** The same insights with what became of them up to a later day: nothing else of them changes. */
+/** The same insights with their outcomes as of a later day; nothing else changes. */
 export const renewed = (
   insights: readonly EngineInsight[],
   history: PriceHistory,
@@ -29,10 +29,10 @@ export const renewed = (
 ): EngineInsight[] => insights.map(({ facts }) => ({ facts, outcome: insightOutcome(facts, history, now) }))
 
 /**
- * What was found up to an earlier day, grown by what the days since have brought: insights stand as they are because nothing
- * later changes them, only what became of them is judged again.
+ * Extends the insights of an earlier day by those of the days since. Later data never change an insight, so only the outcomes of
+ * the earlier ones are computed again.
  *
- * @param since last day that `before` had seen
+ * @param since last day of the data behind `before`
  */
 export function grownInsights(
   analysis: AssetAnalysis,

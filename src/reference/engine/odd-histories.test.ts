@@ -4,7 +4,7 @@ import { runEngineHere } from '#reference/study/engine-here.ts'
 
 const usual = generatedRows(4, 2600)
 
-/** The usual market with one more asset, whose rows are the first one's, changed. */
+/** The usual market with one more asset, a changed copy of the first one. */
 function withOdd(
   change: (row: RowAsset['rows'][number], i: number) => RowAsset['rows'][number],
   count = 2600,
@@ -34,7 +34,7 @@ describe.each<[string, RowAsset[]]>([
   ],
   ['a price near zero', withOdd((row) => ({ ...row, adjusted: row.adjusted * 1e-9 }))],
 ])('%s', (_, rows) => {
-  it('is studied without a figure that is no number, and disturbs nobody', () => {
+  it('is studied without a figure that is not finite, and the other assets keep their insights', () => {
     const insights = runEngineHere(marketOfRows(rows))
     expect(insights.some(({ facts }) => facts.assetIndex < 4)).toBe(true)
     for (const { facts } of insights) {

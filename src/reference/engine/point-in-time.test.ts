@@ -9,10 +9,10 @@ const factsOf = (assets: readonly RowAsset[], until?: number) =>
 const all = factsOf(rows)
 const firstDay = rows[0]!.rows[0]!.day
 const lastDay = rows[0]!.rows.at(-1)!.day
-/** Byte for byte: every figure of every insight, written out. */
+/** Every figure of every insight as text, for an exact comparison. */
 const written = (facts: readonly InsightFacts[]) => facts.map((fact) => JSON.stringify(fact))
 
-describe('an insight knows its past only', () => {
+describe('an insight uses past data only', () => {
   it.each([0.7, 0.85, 0.97])(
     'cutting all data at %d of history leaves every earlier insight as it was',
     (share) => {
@@ -23,7 +23,7 @@ describe('an insight knows its past only', () => {
     },
   )
 
-  it("moving one asset's future moves nothing dated before", () => {
+  it("changing one asset's future changes no earlier insight", () => {
     const from = Math.floor(firstDay + 0.7 * (lastDay - firstDay))
     const shifted = rows.map((asset, index) =>
       index === 3

@@ -13,7 +13,7 @@ const study = (bar: number, changes: Partial<Publishable> = {}): Publishable => 
 const bars = (candidates: Publishable[]) => selectPublished(candidates).map(({ bar }) => bar)
 
 describe('selectPublished', () => {
-  it('takes one a day: most stars, larger surplus, shorter horizon, name, no state', () => {
+  it('picks one a day: most stars, larger surplus, shorter horizon, name, no state', () => {
     const best = study(10, { stars: 5 })
     expect(selectPublished([study(10), best, study(10, { surplus: 2 })])).toEqual([best])
     const larger = study(10, { surplus: 0.3 })
@@ -30,23 +30,23 @@ describe('selectPublished', () => {
     expect(bars([study(10, { horizon: 0 }), study(14), study(15)])).toEqual([10, 15])
   })
 
-  it('lets at most two run, counting a window as over on its last bar', () => {
+  it('allows at most two open windows, and a window is over on its last bar', () => {
     // 1m windows from 10 and 16 end on bars 31 and 37.
     expect(bars([study(10), study(16), study(25), study(31), study(36), study(37)])).toEqual([10, 16, 31, 37])
   })
 
-  it('does not repeat a card while one of it runs, whatever the state', () => {
+  it('does not repeat a card while its window is open, whatever the state', () => {
     const card = 'rsi_14 high'
     expect(bars([study(10, { card }), study(20, { card, state: 1 }), study(31, { card })])).toEqual([10, 31])
   })
 
-  it('falls back to the next best where the best of the day may not appear', () => {
+  it('falls back to the next best if the best of the day is blocked', () => {
     const other = study(20, { card: 'other' })
     const blocked = study(20, { card: 'same', stars: 8 })
     expect(selectPublished([study(10, { card: 'same' }), blocked, other])[1]).toEqual(other)
   })
 
-  it('does not depend on what comes later, nor on the order it is given', () => {
+  it('depends neither on later candidates nor on their order', () => {
     const all = [3, 9, 12, 20, 26, 40, 41, 60].map((bar, i) =>
       study(bar, { horizon: i % 4, stars: 2 + (i % 3) }),
     )

@@ -1,7 +1,7 @@
 import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
 import { PUBLICATION } from '#reference/engine/base/parameters.ts'
 
-/** What the rules of publication look at. `state` is its place in the list of states, 0 for none; `card` is series and side. */
+/** What the publication rules read. `state` is an index in the list of states, 0 for none; `card` is series and side. */
 export type Publishable = {
   bar: number
   stars: number
@@ -11,15 +11,15 @@ export type Publishable = {
   state: number
 }
 
-/** What the rules ask about an insight that is out already. */
+/** What the rules read of an insight that is published already. */
 export type Published = Pick<Publishable, 'bar' | 'horizon' | 'card'>
 
 /**
- * Walks one asset's convincing studies (those with enough stars) in time order and picks what is published: one a day (most stars, then the larger
- * surplus, the shorter horizon, the card's name, no state before a state), at least five bars after the last one, at most
- * two whose windows are open, and never a card while one of that card is. Nothing later changes an earlier choice.
+ * Picks the published insights among one asset's convincing studies (those with enough stars), in time order: one a day (most
+ * stars, then the larger surplus, the shorter horizon, the card's name, no state before a state), at least five bars after the last
+ * one, at most two with an open window, and never a card whose window is open. Later candidates never change an earlier choice.
  *
- * @param earlier what was published before the first candidate, in time order
+ * @param earlier insights published before the first candidate, in time order
  */
 export function selectPublished<T extends Publishable>(
   candidates: readonly T[],

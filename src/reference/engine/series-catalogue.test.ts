@@ -6,7 +6,7 @@ import { peersOf } from '#reference/study/engine-here.ts'
 import { SeriesCatalogue } from './series-catalogue.ts'
 
 const plain = marketOfRows(generatedRows(5, 2200))
-/** The same with an interest rate that every asset but the second has. */
+/** The same market with an interest rate for every asset but the second. */
 const market: EngineMarket = {
   ...plain,
   contextSeries: [
@@ -29,7 +29,7 @@ describe('SeriesCatalogue', () => {
     expect(catalogue.byExpression('mom(horiz=4m)')).toBeUndefined()
   })
 
-  it('gives a value per bar, or nothing where the asset has no such series', () => {
+  it('gives a value per bar, or null if the asset has no such series', () => {
     const { close } = catalogue.history(0)
     expect(catalogue.values(0, 'price')).toEqual(close)
     const month = catalogue.values(0, 'mom_1m')!
@@ -41,7 +41,7 @@ describe('SeriesCatalogue', () => {
     expect(catalogue.values(0, 'nonsense')).toBeNull()
   })
 
-  it('does not compare with others before they are known', () => {
+  it("has no relative series before the peers' returns are known", () => {
     const early = new SeriesCatalogue(market)
     expect(early.values(0, 'rs_market_1m')).toBeNull()
     expect(early.values(0, 'mom_1m')).not.toBeNull()
@@ -49,13 +49,13 @@ describe('SeriesCatalogue', () => {
     expect(early.values(0, 'rs_market_1m')?.at(-1)).toEqual(catalogue.values(0, 'rs_market_1m')?.at(-1))
   })
 
-  it('says five years of no trailing window before it is full', () => {
+  it('calls a trailing window full only once it spans five years', () => {
     const long = new SeriesCatalogue(marketOfRows(generatedRows(5, 2700)))
     long.setPeers(peersOf(marketOfRows(generatedRows(5, 2700))))
     const wrong: string[] = []
     for (const { name } of long.studied) {
       const values = Float32Array.from(long.values(0, name)!)
-      // A series may be undefined on some of its later days too.
+      // A series may also be undefined on some later days.
       const isDefined = (_: number, bar: number) => Number.isFinite(values[bar])
       const defined = Array.from(values.keys()).filter(isDefined)
       const full = defined[1260] ?? Number.POSITIVE_INFINITY
@@ -65,7 +65,7 @@ describe('SeriesCatalogue', () => {
     expect(wrong).toEqual([])
   })
 
-  it('tells where every series stands in its own trailing window', () => {
+  it('ranks the latest value of every series in its own trailing window', () => {
     const latestValues = catalogue.latestValues(0)
     expect(latestValues.length).toBeGreaterThan(85)
     for (const { info, value, rank, low, high } of latestValues) {
@@ -78,7 +78,7 @@ describe('SeriesCatalogue', () => {
     }
   })
 
-  it('keeps few histories and gives the same answers again', () => {
+  it('caches few histories and gives the same values again', () => {
     const before = [...catalogue.values(3, 'rsi_14')!]
     for (let round = 0; round < 3; round++)
       for (let asset = 0; asset < 5; asset++) catalogue.values(asset, 'adx_14')

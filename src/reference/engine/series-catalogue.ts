@@ -12,7 +12,7 @@ import { RANK_WINDOW } from '#reference/engine/base/parameters.ts'
 import { peerColumns, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { tenYearRank, trailingRank, type TrailingRank } from '#reference/engine/statistics/trailing-window.ts'
 
-/** The adjusted close itself, beside the series that are studied. */
+/** The adjusted close itself, which is not studied as a series. */
 const PRICE: SeriesInfo = {
   name: 'price',
   expression: 'price',
@@ -22,7 +22,7 @@ const PRICE: SeriesInfo = {
   explanation: 'The close, adjusted for splits and dividends: the price that everything is studied on.',
 }
 
-/** A series on an asset's last bar: its value, and the rank of it in its trailing window and in its last ten years. */
+/** A series on an asset's last bar: its value and the rank of the value in the trailing window and in the last ten years. */
 export type LatestValue = TrailingRank & { info: SeriesInfo; value: number; tenYearRank: number | null }
 
 type Prepared = {
@@ -36,19 +36,19 @@ type Prepared = {
 const FIRST_BARS: ReadonlyMap<string, number> = new Map(
   PRICE_SERIES.map(({ name, firstBar }) => [name, firstBar]),
 )
-/** A market's own series are defined after at most a year. */
+/** The series of companies and economies are defined after at most a year. */
 const CONTEXT_FROM = 252
 
-/** Assets whose history and intermediates are cached; an asset page asks for several series of one asset at a time. */
+/** Number of assets whose history and intermediate columns are cached; an asset page requests several series of one asset. */
 const CACHED_ASSETS = 6
 
 /**
- * Any series of any asset, on demand. Histories are made by the market on the first question and the latest few are cached. Until
- * the market's returns are known (`setPeers`), the series that compare an asset with others are not there yet.
+ * Any series of any asset, on demand. The histories of the latest few assets are cached. The series that compare an asset with
+ * its market are available after `setPeers`.
  */
 export class SeriesCatalogue {
   private readonly market: EngineMarket
-  /** Every series that may be studied; the others are only answered. */
+  /** Every series that may be studied; the others are only available on request. */
   readonly studied: readonly SeriesInfo[]
   private readonly byName: ReadonlyMap<string, SeriesInfo>
   private readonly expressions: ReadonlyMap<string, SeriesInfo>
@@ -69,7 +69,7 @@ export class SeriesCatalogue {
     this.prepared.clear()
   }
 
-  /** Every series there is, the price first. */
+  /** All series, the price first. */
   all(): readonly SeriesInfo[] {
     return [...this.byName.values()]
   }
@@ -78,12 +78,12 @@ export class SeriesCatalogue {
     return this.byName.get(name)
   }
 
-  /** By the part of a snake behind the dot, arguments in alphabetical order: `mom(horiz=12m,skip=1m)`. */
+  /** By the part of a snake after the dot, with the arguments in alphabetical order: `mom(horiz=12m,skip=1m)`. */
   byExpression(expression: string): SeriesInfo | undefined {
     return this.expressions.get(expression)
   }
 
-  /** First bar of an asset at which the trailing window of a series is full, so that it spans five years. */
+  /** First bar at which the trailing window of a series is full, so that it spans five years. */
   fullFrom(name: string): number {
     return (FIRST_BARS.get(name) ?? CONTEXT_FROM) + RANK_WINDOW
   }
@@ -92,7 +92,7 @@ export class SeriesCatalogue {
     return this.prepare(assetIndex).history
   }
 
-  /** Per bar of the asset's history, NaN where undefined; null where this asset has no such series (or not yet). */
+  /** One value per bar of the asset's history, NaN where undefined; null if the asset has no such series (or not yet). */
   values(assetIndex: number, name: string): Float64Array | Float32Array | null {
     const { history, frame, series } = this.prepare(assetIndex)
     if (name === PRICE.name) return history.close
@@ -104,9 +104,9 @@ export class SeriesCatalogue {
     return values
   }
 
-  /** The latest value of every studied series that is defined on the asset's last bar; events have none. */
+  /** The latest value of every studied series that is defined on the asset's last bar, except events. */
   latestValues(assetIndex: number): readonly LatestValue[] {
-    // An asset's page asks for two views of them at once.
+    // Cached, because an asset page requests two views of them at once.
     return (this.prepare(assetIndex).latestValues ??= this.latestValuesOf(assetIndex))
   }
 
@@ -133,7 +133,7 @@ export class SeriesCatalogue {
     const known = this.prepared.get(assetIndex)
     if (known) {
       this.prepared.delete(assetIndex)
-      this.prepared.set(assetIndex, known) // now the latest
+      this.prepared.set(assetIndex, known) // moves it to the end: the most recently used
       return known
     }
     const history = this.market.history(assetIndex)

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '#reference/market/base/civil-date.ts'
-import { HORIZONS } from './base/insight-facts.ts'
+import { barsOfHorizon as bars } from './base/insight-facts.ts'
 import { type CardInsight, publishedBeside, withheldCards } from './withheld-cards.ts'
 
 const START = dayOf(2015, 1, 1)
-const bars = (horizon: string) => HORIZONS.find(({ name }) => name === horizon)!.bars
 
-/** Two cards at four horizons over ten years, mostly worse than their base rates. */
+/** Insights of two cards at four horizons over ten years, mostly worse than their base rates. */
 const insight: fc.Arbitrary<CardInsight> = fc
   .record({
     series: fc.constant('rsi_14'),
@@ -30,7 +29,7 @@ const keyOf = ({ series, side, horizon }: CardInsight) =>
 const namesOf = (withheld: ReturnType<typeof withheldCards>) =>
   withheld.map(({ series, side, group, from }) => [`${series} ${side} ${group}`, from])
 
-/** Read anew: every first of a month in turn, and every insight that had ended before and was published. */
+/** The rule taken literally: at every first of a month, all published insights that have ended by then. */
 function naive(all: readonly CardInsight[]) {
   const from = new Map<string, number>()
   const keys = [...new Set(all.map(keyOf))].sort()
@@ -53,8 +52,8 @@ function naive(all: readonly CardInsight[]) {
   return keys.flatMap((key) => (from.has(key) ? [[key, from.get(key)]] : []))
 }
 
-describe('cards that their own record tells against', () => {
-  it('are withheld from the first month on in which a plain reading of the formula finds so', () => {
+describe('withheld cards', () => {
+  it('are withheld from the same month on as in a literal computation of the formula', () => {
     let found = 0
     holds(
       fc.property(many, (all) => {
@@ -74,7 +73,7 @@ describe('cards that their own record tells against', () => {
     )
   })
 
-  it('are found again in what was published, and nothing more is withheld then', () => {
+  it('are the same when computed from the published insights only', () => {
     holds(
       fc.property(many, (all) => {
         const withheld = withheldCards(all)
@@ -84,7 +83,7 @@ describe('cards that their own record tells against', () => {
     )
   })
 
-  it('do not depend on what came later: another future takes nothing away before it', () => {
+  it('do not depend on later data: another future withholds nothing before it', () => {
     fc.assert(
       fc.property(many, fc.integer({ min: START, max: START + 3650 }), (all, now) => {
         const known = all.map((each) => ({
@@ -107,7 +106,7 @@ describe('cards that their own record tells against', () => {
     )
   })
 
-  it('need twenty ended insights, and those that hit as often as their base rates or stand among good cards go on', () => {
+  it('need twenty ended insights, and a card at its base rates or among good cards goes on', () => {
     const all = (n: number, isHit: (i: number) => boolean, series = 'rsi_14'): CardInsight[] =>
       Array.from({ length: n }, (_, i) => ({
         series,

@@ -4,30 +4,30 @@ import { dayOf, startOfDay } from '#reference/market/base/civil-date.ts'
 import { HORIZONS, type InsightFacts } from './base/insight-facts.ts'
 import { WITHHOLDING } from './base/parameters.ts'
 
-/** What the rule looks at of an insight; `resolved` is null while its window is open. */
+/** What the rule reads of an insight; `resolved` is null while its window is open. */
 export type CardInsight = Pick<InsightFacts, 'series' | 'side' | 'horizon' | 'day' | 'baseRate'> & {
   resolved: { day: Day; isHit: boolean } | null
 }
 
-/** A card at a group of horizons (`shared/statistics/expected-share.ts`) that publishes nothing from a day on. */
+/** A card at a group of horizons (`shared/statistics/expected-share.ts`) that publishes nothing from the day `from` on. */
 export type WithheldCard = Pick<CardInsight, 'series' | 'side'> & { group: number; from: Day }
 
 /**
- * Cards that their own record tells against. On the first of each month a card is judged at each group of horizons by all of its
- * insights, of whatever asset, whose windows had ended before: it is withheld when they hit less often than their base rates b say,
+ * Cards with a poor track record. On the first of each month a card is judged at each group of horizons by its ended insights on all
+ * assets. It is withheld when they hit less often than their base rates b,
  *
  *     z = (Σ (hit − b) + m·µ) / √(Σ b·(1 − b) + m/4) < −1.645,
  *
- * which is 95 % confidence, one-sided, by the variance of independent trials of which each has its own chance (Poisson binomial, Hong
- * 2013). The m = 50 cases more hit as often above their base rate as all cards together, µ, so that the bad luck of one card among good
- * ones withholds nothing (partial pooling, Gelman & Hill 2007, chapter 12).
+ * which is a one-sided test at 95 % with the variance of independent trials with different probabilities (Poisson binomial, Hong
+ * 2013). The m = 50 added cases exceed their base rate by the mean µ of all cards, so that one unlucky card among good ones is not
+ * withheld (partial pooling, Gelman & Hill 2007, chapter 12).
  *
- * A card does not come back: it publishes nothing that could speak for it. So whoever knows what was published before a day finds what
- * is withheld on it, and nothing later moves it.
+ * A withheld card does not come back, because it publishes nothing that could improve its record. So the insights published before a
+ * day decide what is withheld on it, and nothing later changes that.
  */
 export function withheldCards(insights: Iterable<CardInsight>): WithheldCard[] {
   const cells = new Map<string, Cell>()
-  // Columns of numbers: there may be a million.
+  // Columns instead of objects: there may be a million insights.
   const ended = { day: [] as Day[], isHit: [] as number[], stated: [] as Day[], baseRate: [] as number[] }
   const owns: Cell[] = []
   for (const insight of insights) {
@@ -42,7 +42,7 @@ export function withheldCards(insights: Iterable<CardInsight>): WithheldCard[] {
     ended.baseRate.push(insight.baseRate)
   }
   const { day, isHit, stated, baseRate } = ended
-  // In an order of their own, so that sums are the same to the last digit whoever studied which asset first.
+  // A fixed order, so that the sums are the same to the last digit in whatever order the assets were studied.
   const order = Uint32Array.from(day.keys()).sort(
     (a, b) => day[a]! - day[b]! || baseRate[a]! - baseRate[b]! || isHit[a]! - isHit[b]!,
   )
@@ -65,9 +65,9 @@ export function withheldCards(insights: Iterable<CardInsight>): WithheldCard[] {
     .flatMap(([, { card }]) => (card.from === Infinity ? [] : [card]))
 }
 
-/** Ended insights, their hits less base rates, and the variance of that. */
+/** Number of ended insights, their hits less their base rates, and the variance of that. */
 type Tally = { n: number; excess: number; variance: number }
-/** A card at a group of horizons; it is withheld from infinity on until its record tells against it. */
+/** A card at a group of horizons; `card.from` is infinite until it is withheld. */
 type Cell = Tally & { card: WithheldCard }
 const noTally = (): Tally => ({ n: 0, excess: 0, variance: 0 })
 
@@ -77,7 +77,7 @@ function isAgainst({ n, excess, variance }: Tally, all: Tally): boolean {
   return excess + (more * all.excess) / all.n < -z * Math.sqrt(variance + more / 4)
 }
 
-/** Whether an insight is published beside these cards. */
+/** Whether an insight is published, given the withheld cards. */
 export function publishedBeside(withheld: readonly WithheldCard[]): (insight: CardInsight) => boolean {
   const fromOf = new Map(
     withheld.map(({ series, side, group, from }) => [`${series} ${side} ${group}`, from]),

@@ -17,16 +17,19 @@ export const HORIZONS = [
 ] as const
 export type HorizonName = (typeof HORIZONS)[number]['name']
 
-/** What must hold beside the trigger on the day an episode starts; `none` is a single-condition insight. */
+export const barsOfHorizon = (horizon: HorizonName): number =>
+  HORIZONS.find(({ name }) => name === horizon)!.bars
+
+/** Second condition on the first day of an episode; `none` for an insight with a single condition. */
 export type StateName = 'none' | 'uptrend' | 'downtrend' | 'turbulent' | 'weak-market'
 
 /** The eight high-conviction checks under the field names of the specification. */
 export type Checks = Record<ConvictionCheck, boolean>
 
-/** One stretch of bars inside a condition; `events` are the first bars of each unbroken run. Days, not bar numbers. */
+/** One episode of a condition; `events` are the first days of its unbroken runs. */
 export type EpisodeFact = { start: Day; end: Day; events: Day[] }
 
-/** What followed at one horizon, in the insight's direction. `median` is a return and not sign-flipped. */
+/** The past cases at one horizon, in the insight's direction. `median` is a return, not sign-flipped. */
 export type HorizonFact = {
   horizon: HorizonName
   n: number
@@ -35,7 +38,7 @@ export type HorizonFact = {
   baseRate: number
 }
 
-/** One step of the fan: returns from the start over `bars` trading days, over the same `count` episodes everywhere. */
+/** One step of the fan: returns over the first `bars` trading days of the past cases, which are the same at every step. */
 export type PathStep = {
   bars: number
   mean: number
@@ -48,20 +51,20 @@ export type PathStep = {
 }
 
 /**
- * What became of an insight, by data after its bar: the one part of the facts that is not point in time.
+ * The outcome of an insight. It is computed from data after the insight's bar, so unlike `InsightFacts` it is not point in time.
  * `isHit`: whether the close at the end of the window (bar + horizon in the asset's own trading days, on `endDay`) lies on the
- * stated side of `lastValue`; both null while the window is open. `status` follows the contract's rule as of the last bar.
+ * stated side of `lastValue`. Both are null while the window is open. `status` follows the contract's rule as of the last bar.
  */
 export type OutcomeFact = { endDay: Day | null; isHit: boolean | null; status: InsightStatus }
 
-/** Everything the engine knows about one published insight: figures only, no words, no ids of the wire. */
+/** Everything that the engine states about a published insight: figures only, no texts and no ids of the API. */
 export type InsightFacts = {
   assetIndex: number
-  /** Series name of the card, for example `rsi_14`, and the side of its tail. */
+  /** Name of the card's series, such as `rsi_14`, and the side of its tail. */
   series: string
   side: 'high' | 'low'
   state: StateName
-  /** Bar and day on which it was emitted; data after it was not read. */
+  /** Bar and day on which it was emitted; no later data was read. */
   bar: number
   day: Day
   direction: Direction
@@ -83,7 +86,7 @@ export type InsightFacts = {
   inSample: { n: number; hits: number; baseRate: number }
   outOfSample: { n: number; hits: number; baseRate: number }
   surplus: number
-  /** All earlier episodes (at least `n`), oldest first, and those of the current one excluded. */
+  /** All earlier episodes (at least `n`) without the current one, oldest first. */
   episodes: EpisodeFact[]
   /** Start days of the `n` past cases of the best horizon. */
   caseStarts: Day[]

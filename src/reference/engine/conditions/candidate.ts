@@ -7,17 +7,17 @@ import type { Checks, InsightFacts } from '#reference/engine/base/insight-facts.
 /** The tail of a series that a card is about. */
 export type Side = InsightFacts['side']
 
-/** A convincing study: everything known about it on its day. */
+/** A convincing study with everything known about it on its day. */
 export type Candidate = {
   bar: number
   series: SeriesDefinition
   side: Side
   /** Series and side. */
   card: string
-  /** Place in {@link STATE_NAMES}. */
+  /** Index in {@link STATE_NAMES}. */
   state: number
   episodes: Episodes
-  /** Numbers of the earlier episodes of the combination, in `episodes`. */
+  /** Indexes in `episodes` of the combination's earlier episodes. */
   earlier: Int32Array
   horizon: number
   direction: HorizonChoice['direction']

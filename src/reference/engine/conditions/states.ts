@@ -6,7 +6,7 @@ import type { StateName } from '#reference/engine/base/insight-facts.ts'
 import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
 import { inverseNormal } from '#shared/statistics/normal-score.ts'
 
-/** In the order of preference on a tie: no state first. A state's place is its bit in a {@link stateMask}. */
+/** In the order of preference on a tie: no state first. A state's index is its bit in a {@link stateMask}. */
 export const STATE_NAMES: readonly StateName[] = ['none', 'uptrend', 'downtrend', 'turbulent', 'weak-market']
 
 const [ALWAYS, UPTREND, DOWNTREND, TURBULENT, WEAK_MARKET] = [1, 2, 4, 8, 16] as const
@@ -30,7 +30,7 @@ export function stateMask(frame: SeriesFrame, ranker: TailRanker): Uint8Array {
   return mask
 }
 
-/** The figure that shows a state: distance from the 200-day mean, yearly volatility, or the market's distance from its mean. */
+/** The figure of a state: distance from the 200-day mean, annual volatility, or the market's distance from its 200-day mean. */
 export function stateValue(frame: SeriesFrame, bar: number, state: StateName): number | null {
   switch (state) {
     case 'none':
@@ -45,7 +45,7 @@ export function stateValue(frame: SeriesFrame, bar: number, state: StateName): n
   }
 }
 
-/** How far the market's level on an asset's own days lies above its (geometric) mean of 200 days, as a fraction; NaN before there are 200. */
+/** Distance of the market's level, on an asset's own days, from its geometric 200-day mean, as a fraction; NaN before 200 days. */
 export function marketTrend(market: Float64Array): Float64Array {
   let sum = 0
   const level = market.map((r) => (sum += r))
@@ -57,8 +57,8 @@ export function marketTrend(market: Float64Array): Float64Array {
 const REFERENCE_COMBINATIONS = 460
 
 /**
- * What is added to every horizon's threshold because more combinations mean more accidents: Φ⁻¹(1 − 1.18/K) − 2.80 for K
- * studied combinations, which keeps the expected number of chance passes where it was at 460.
+ * Added to every horizon's threshold, because more trials mean more chance findings: Φ⁻¹(1 − 1.18/K) − 2.80 for K studied
+ * combinations. This keeps the expected number of chance findings where it was at 460.
  *
  * @param seriesCount series studied on the asset, each with two sides and five states
  */

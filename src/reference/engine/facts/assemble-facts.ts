@@ -17,7 +17,7 @@ import { stateValue, STATE_NAMES } from '#reference/engine/conditions/states.ts'
 import { tailThreshold } from '#reference/engine/statistics/trailing-window.ts'
 
 /**
- * All figures of a published insight. Details are computed here, only for the few that get this far.
+ * All figures of a published insight. Details are computed here, since few candidates are published.
  *
  * @param values the candidate's series
  */
@@ -63,7 +63,7 @@ export function assembleFacts(
   }
 }
 
-/** Standard deviation of the last year's daily log returns, of the last quarter's while there is no year; NaN if nothing moved. */
+/** Standard deviation of daily log returns over the last year, or over the last quarter if there is no year; NaN if the price did not move. */
 export function dailySd(frame: SeriesFrame, bar: number): number {
   const year = frame.returnSd(252)[bar]!
   return Number.isFinite(year) ? year : frame.returnSd(63)[bar]!

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { generatedRows, marketOfRows } from '#testing/generated-market.ts'
 import { runEngineHere } from '#reference/study/engine-here.ts'
-import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
+import { barsOfHorizon } from '#reference/engine/base/insight-facts.ts'
 
 const market = marketOfRows(generatedRows(6, 2600))
 const insights = runEngineHere(market)
 
-describe('what became of an insight', () => {
+describe('the outcome of an insight', () => {
   it('is open until its window is over, then a hit or not by the close on its last bar', () => {
     expect(insights.some(({ outcome }) => outcome.isHit === true)).toBe(true)
     expect(insights.some(({ outcome }) => outcome.isHit === false)).toBe(true)
     for (const { facts, outcome } of insights) {
       const { days, close } = market.history(facts.assetIndex)
-      const end = facts.bar + HORIZONS.find(({ name }) => name === facts.horizon)!.bars
+      const end = facts.bar + barsOfHorizon(facts.horizon)
       if (end >= close.length) expect(outcome).toMatchObject({ endDay: null, isHit: null })
       else {
         const moved = Math.sign(close[end]! - close[facts.bar]!)
@@ -35,7 +35,7 @@ describe('what became of an insight', () => {
     }
   })
 
-  it('is found the same from the first day of emission on, whatever came before it is not emitted', () => {
+  it('is the same when emission starts on a later day, and nothing earlier is emitted', () => {
     const from = insights[Math.floor(insights.length / 2)]!.facts.day
     const later = runEngineHere(market, { from })
     expect(later.length).toBeGreaterThan(0)

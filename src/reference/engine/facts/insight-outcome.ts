@@ -2,12 +2,11 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { insightStatus } from '#contract/rules/insight-status.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
-import { HORIZONS, type InsightFacts, type OutcomeFact } from '#reference/engine/base/insight-facts.ts'
+import { barsOfHorizon, type InsightFacts, type OutcomeFact } from '#reference/engine/base/insight-facts.ts'
 
-/** What became of an insight by the data up to `now`. */
+/** The outcome of an insight by the data up to `now`. */
 export function insightOutcome(facts: InsightFacts, { days, close }: PriceHistory, now: Day): OutcomeFact {
-  const { bars } = HORIZONS.find(({ name }) => name === facts.horizon)!
-  const endBar = facts.bar + bars
+  const endBar = facts.bar + barsOfHorizon(facts.horizon)
   const closes: Close[] = []
   const last = Math.min(close.length - 1, endBar)
   for (let i = facts.bar + 1; i <= last; i++) closes.push({ at: days[i]! * MS_PER_DAY, value: close[i]! })

@@ -16,7 +16,7 @@ describe('mergeEpisodes', () => {
     expect([...episodes.firstEvent]).toEqual([0, 3, 4])
   })
 
-  it('has nothing to merge in nothing', () => {
+  it('finds no episode in an empty list', () => {
     const episodes = mergeEpisodes(new Int32Array(0))
     expect(episodes.starts).toHaveLength(0)
     expect([...episodes.firstEvent]).toEqual([0])
@@ -45,7 +45,7 @@ describe('nonOverlapping', () => {
     expect(apart(Int32Array.of(1, 5, 6, 11, 12), 5)).toEqual([1, 6, 11])
   })
 
-  it('never changes its mind when later starts come', () => {
+  it('never changes an earlier choice when later starts are added', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 0, max: 500 })),

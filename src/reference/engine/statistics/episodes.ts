@@ -1,19 +1,20 @@
 import { MERGE_GAP } from '#reference/engine/base/parameters.ts'
 
-/** The episodes of one card on one asset, oldest first; bars. `firstEvent[e]` … `firstEvent[e + 1]` index `events`. */
+/** The episodes of one card on one asset as bar numbers, oldest first. */
 export type Episodes = {
   starts: Int32Array
   ends: Int32Array
-  /** First bars of the unbroken runs inside, all episodes in one list; one entry more in `firstEvent` than episodes. */
+  /** First bars of the unbroken runs, of all episodes in one list. Those of episode e are `firstEvent[e]` … `firstEvent[e + 1] − 1`. */
   events: Int32Array
+  /** One entry more than there are episodes. */
   firstEvent: Int32Array
 }
 
 /**
- * First bars of the episodes that inside bars (ascending) merge into: all that is asked of most cards.
+ * Merges bars inside a condition (ascending) into episodes, but computes only their first bars: most cards need no more.
  *
- * @param starts receives them from index 0
- * @returns how many there are
+ * @param starts receives the first bars from index 0
+ * @returns the number of episodes
  */
 export function episodeStarts(inside: Int32Array, starts: Int32Array, gap = MERGE_GAP): number {
   let count = 0
@@ -26,7 +27,7 @@ export function episodeStarts(inside: Int32Array, starts: Int32Array, gap = MERG
   return count
 }
 
-/** Merges inside bars (ascending) at most `gap` bars apart into episodes. */
+/** Merges bars inside a condition (ascending) that are at most `gap` bars apart into episodes. */
 export function mergeEpisodes(inside: Int32Array, gap = MERGE_GAP): Episodes {
   const found = new Int32Array(inside.length)
   const starts = found.slice(0, episodeStarts(inside, found, gap))
@@ -45,11 +46,11 @@ export function mergeEpisodes(inside: Int32Array, gap = MERGE_GAP): Episodes {
 }
 
 /**
- * Starts whose windows of `horizon` bars do not overlap: a start is a case when it lies at least `horizon` bars after the last
- * case. Greedy from the oldest, so later bars never change an earlier choice; at bar D those with start + horizon ≤ D count.
+ * Cases: starts whose windows of `horizon` bars do not overlap. The choice is greedy from the oldest, so later bars never change an
+ * earlier one. As of bar D, the cases with start + horizon ≤ D count.
  *
  * @param cases receives them from index `from`
- * @returns how many there are
+ * @returns the number of cases
  */
 export function nonOverlapping(starts: Int32Array, horizon: number, cases: Int32Array, from = 0): number {
   let count = 0

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   gatherEvidence,
   isConvincing,
-  isWorthAMove,
+  isLargeEnough,
   pnlToDrawDown,
   runChecks,
   type Evidence,
@@ -34,17 +34,17 @@ describe('hitScore', () => {
 describe('as of a bar', () => {
   const WEEK = 5
   const starts = Int32Array.from({ length: 12 }, (_, i) => 30 + 30 * i)
-  // It falls day by day, and rises for a week after each start.
+  // The price falls every day, except for a week after each start.
   const close = new Float64Array(420).fill(1000)
   for (let i = 1; i < close.length; i++) {
     const isRise = starts.some((start) => i > start && i <= start + WEEK)
     close[i] = close[i - 1]! * (isRise ? 1.01 : 0.995)
   }
   const forward = new Forward(close, new Float64Array(close.length))
-  /** The bar on which the window of the n-th case ends. */
+  /** Last bar of the window of the n-th case. */
   const endOf = (n: number) => starts[n - 1]! + WEEK
 
-  it('an eighth case makes a choice on the day its window ends, not before', () => {
+  it('a choice is possible once the window of the eighth case has ended, not before', () => {
     const study = new CombinationStudy(forward).load(starts)
     expect(study.choose(endOf(8) - 1, 0)).toBeNull()
     expect(study.choose(endOf(8), 0)).toMatchObject({ horizon: 0, direction: 1 })
@@ -88,7 +88,7 @@ describe('as of a bar', () => {
 })
 
 describe('isConvincing', () => {
-  it('accepts what clears every margin', () => {
+  it('accepts evidence that clears every margin', () => {
     expect(isConvincing(evidence())).toBe(true)
   })
 
@@ -102,14 +102,14 @@ describe('isConvincing', () => {
   })
 })
 
-describe('isWorthAMove', () => {
-  it('wants a median of 15 % of the usual move over the window, whichever way it points', () => {
-    // A bond that moves 0.5 % a day over 21 days: its usual move is 2.29 %, so 0.34 % is needed.
+describe('isLargeEnough', () => {
+  it('needs a median of 15 % of the usual move over the window, in either direction', () => {
+    // A bond with 0.5 % a day has a usual move of 2.29 % over 21 days, so 0.34 % is needed.
     const around = (median: number) => [median - 0.02, median, median + 0.03]
-    expect(isWorthAMove(around(-0.001), 0.005, 21)).toBe(false)
-    expect(isWorthAMove(around(-0.0034), 0.005, 21)).toBe(false)
-    expect(isWorthAMove(around(-0.0035), 0.005, 21)).toBe(true)
-    expect(isWorthAMove(around(0.0035), 0.005, 21)).toBe(true)
+    expect(isLargeEnough(around(-0.001), 0.005, 21)).toBe(false)
+    expect(isLargeEnough(around(-0.0034), 0.005, 21)).toBe(false)
+    expect(isLargeEnough(around(-0.0035), 0.005, 21)).toBe(true)
+    expect(isLargeEnough(around(0.0035), 0.005, 21)).toBe(true)
   })
 })
 

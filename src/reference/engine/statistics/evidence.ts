@@ -12,7 +12,7 @@ import type { Forward } from './forward.ts'
 /** Hits among n past cases, and the base rate of the same direction over the same stretch of history. */
 export type Sample = { n: number; hits: number; baseRate: number }
 
-/** What the choice of horizon and direction rests on, in its three samples. */
+/** The past cases behind the choice of horizon and direction, and their three samples. */
 export type Evidence = {
   cases: Int32Array
   all: Sample
@@ -20,7 +20,7 @@ export type Evidence = {
   outOfSample: Sample
 }
 
-/** What the checks ask of the asset beside the study. */
+/** What the checks read of the asset, besides the study. */
 export type CheckContext = {
   forward: Forward
   days: Int32Array
@@ -57,7 +57,7 @@ export function gatherEvidence(
   }
 }
 
-/** The margins of publication that need no more than the hits. */
+/** The publication margins that depend on the hits only. */
 export function isConvincing({ all, inSample }: Evidence): boolean {
   const { inSampleMargin, pseudoEpisodes, pulledShare, share, margin } = PUBLICATION
   const pulled = (inSample.hits + pseudoEpisodes * inSample.baseRate) / (inSample.n + pseudoEpisodes)
@@ -70,12 +70,12 @@ export function isConvincing({ all, inSample }: Evidence): boolean {
 }
 
 /**
- * Whether the median outcome is large enough to mean anything on this asset: a hit share can be high where every move is tiny.
+ * Whether the median outcome is large enough to matter on this asset: the hit ratio can be high although every move is tiny.
  *
  * @param outcomes returns of the past cases over the horizon
  * @param sigma standard deviation of daily log returns on the day
  */
-export const isWorthAMove = (outcomes: ArrayLike<number>, sigma: number, bars: number) =>
+export const isLargeEnough = (outcomes: ArrayLike<number>, sigma: number, bars: number) =>
   Math.abs(median(outcomes)) >= PUBLICATION.effect * sigma * Math.sqrt(bars)
 
 /**
@@ -102,7 +102,7 @@ export function runChecks(
       outOfSample.n >= 4 &&
       shareOf(outOfSample) - outOfSample.baseRate >= 0.1 &&
       hitScore(outOfSample.hits, outOfSample.n, outOfSample.baseRate) >= 1.645,
-    high_path_risk_return: paysForItsPath(cases, outcomes, bars, forward),
+    high_path_risk_return: hasPathRiskReturn(cases, outcomes, bars, forward),
     high_pnl_draw_down_ratio: pnlToDrawDown(outcomes) >= 10,
     several_episodes: all.n >= 30,
     sparse: isSpread(cases, episodes, context.years),
@@ -131,8 +131,16 @@ function worksInBothMarkets(
   return [0, 1].every((state) => count[state]! >= 4 && hits[state]! / count[state]! >= all.baseRate + 0.12)
 }
 
-/** Median of the outcomes per standard deviation of their own window, s√h with s² the mean of r² inside: large, and not by chance. */
-function paysForItsPath(cases: Int32Array, outcomes: Float64Array, bars: number, forward: Forward): boolean {
+/**
+ * Whether the median of the outcomes, each divided by the standard deviation of its own window (s√h, with s² the mean of r² in the
+ * window), is large and significant.
+ */
+function hasPathRiskReturn(
+  cases: Int32Array,
+  outcomes: Float64Array,
+  bars: number,
+  forward: Forward,
+): boolean {
   const scores = outcomes.map((outcome, i) => {
     const roughness = forward.roughness(cases[i]!, bars)
     return roughness > 0 ? outcome / roughness : 0
@@ -141,7 +149,7 @@ function paysForItsPath(cases: Int32Array, outcomes: Float64Array, bars: number,
   return middle >= 0.5 && middle * Math.sqrt(scores.length) >= 3.3
 }
 
-/** Sum of the outcomes against the largest fall of their running sum from its running peak, which starts at 0. */
+/** Sum of the outcomes divided by the largest drawdown of their running sum; its peak starts at 0. */
 export function pnlToDrawDown(outcomes: ArrayLike<number>): number {
   let sum = 0
   let peak = 0

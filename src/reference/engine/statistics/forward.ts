@@ -1,8 +1,7 @@
 import { HORIZONS, type Direction } from '#reference/engine/base/insight-facts.ts'
 
 /**
- * What followed each bar of one asset, shared by all its series: prefix counts answer every base rate and prefix sums every
- * path risk in O(1).
+ * The returns after each bar of an asset, shared by all its series. Prefix sums give every base rate and every path risk in O(1).
  */
 export class Forward {
   readonly close: Float64Array
@@ -36,7 +35,7 @@ export class Forward {
     return Math.sign(this.close[start + bars]! - this.close[start]!)
   }
 
-  /** Base rate: share of all bars from … to (all of whose windows are over) that went `direction`; down is 1 − up. */
+  /** Base rate: share of the bars from … to after which the price went in `direction`; down is 1 − up. All windows must be over. */
   baseRate(horizon: number, from: number, to: number, direction: Direction): number {
     const rises = this.risesBefore[horizon]!
     const up = (rises[to + 1]! - rises[from]!) / (to - from + 1)

@@ -5,14 +5,14 @@ import { CANDIDATE_SHARE, inSampleCount, MINIMUM_CASES } from '#reference/engine
 import { median } from '#shared/statistics/quantile.ts'
 
 /**
- * z that a horizon's in-sample hits must reach, from 1w to 12m. Longer windows fit into history less often, so that one
- * threshold for all would leave nearly all insights to a week.
+ * z that the in-sample hits of a horizon must reach, from 1w to 12m. Fewer long windows fit into the history, so with one threshold
+ * for all, nearly all insights would be for a week.
  */
 const THRESHOLDS = [2.9, 2.8, 2.6, 2.4, 2.3, 2.1, 2.1] as const
 
 const DIRECTIONS = [1, -1] as const
 
-/** Horizon and direction that the in-sample episodes speak for most, and by how much: z less its threshold. */
+/** The horizon and direction that the in-sample cases support most; `surplus` is z less its threshold. */
 export type HorizonChoice = { horizon: number; direction: Direction; surplus: number }
 
 /** Standard score of k hits in n against a base rate b. */
@@ -21,40 +21,40 @@ export function hitScore(hits: number, n: number, base: number): number {
 }
 
 /**
- * One combination (card and state) on one asset: its starts, and per horizon those whose windows do not overlap with the hits
- * so far. Whatever is asked as of a bar is answered by a prefix, because the choice of starts is greedy from the oldest.
- * There are a thousand combinations to an asset, so one object serves them all, one after the other.
+ * One combination (card and state) on one asset: for each horizon its cases (starts with non-overlapping windows) and the running
+ * number of hits. Cases are chosen greedily from the oldest, so those known at a bar are a prefix. An asset has a thousand
+ * combinations, so one object is reused for all of them.
  */
 export class CombinationStudy {
   private readonly forward: Forward
   /** Three rows per horizon: starts of the cases, then the number of rises and of falls among the first i of them. */
   private rows = new Int32Array(0)
   private row = 0
-  /** Number of cases of each horizon; 0 from the first horizon on that cannot be studied. */
+  /** Number of cases of each horizon; 0 from the first horizon on that has too few. */
   private readonly caseCounts = new Int32Array(HORIZONS.length)
-  /** Of these, how many windows were over at the bar that was asked about last. */
+  /** Number of cases of each horizon whose window was over at the bar of the latest {@link choose}. */
   private readonly over = new Int32Array(HORIZONS.length)
 
   constructor(forward: Forward) {
     this.forward = forward
   }
 
-  /** Turns to the combination with these starts. */
+  /** Switches to the combination with these starts. */
   load(starts: Int32Array): this {
     this.row = starts.length + 1
     const size = 3 * HORIZONS.length * this.row
     if (this.rows.length < size) this.rows = new Int32Array(2 * size)
     let count = starts.length
     for (let horizon = 0; horizon < HORIZONS.length; horizon++) {
-      // Longer windows leave fewer apart, so that the next horizons have no more.
-      count = count < MINIMUM_CASES ? 0 : this.keep(starts, horizon)
+      // Longer windows leave fewer cases, so after the first horizon with too few there are none to study.
+      count = count < MINIMUM_CASES ? 0 : this.fillRows(starts, horizon)
       this.caseCounts[horizon] = count
     }
     this.over.fill(0)
     return this
   }
 
-  /** A copy of the starts of the cases whose windows of this horizon are over by the bar. */
+  /** The starts of the cases whose windows of this horizon are over by the bar, as a copy. */
   casesBy(bar: number, horizon: number): Int32Array {
     const from = 3 * horizon * this.row
     return this.rows.slice(from, from + this.countBy(bar, horizon))
@@ -66,8 +66,8 @@ export class CombinationStudy {
   }
 
   /**
-   * Whether a horizon and direction reaches its threshold on any bar. Most combinations never do, and that costs less to see than a
-   * walk through their triggers.
+   * Whether any horizon and direction reaches its threshold on any bar. Most combinations never do, and this check is cheaper than
+   * going through their triggers.
    *
    * @param raise added to every threshold
    */
@@ -82,8 +82,8 @@ export class CombinationStudy {
   }
 
   /**
-   * The best horizon and direction as of a bar, by the in-sample hits alone: largest surplus, the shorter horizon on a tie. Bars are asked
-   * about in their order.
+   * The best horizon and direction as of a bar, by the in-sample hits alone: largest surplus, the shorter horizon on a tie. Must be
+   * called with ascending bars.
    *
    * @param raise added to every threshold
    * @returns null when no candidate reaches its threshold
@@ -103,7 +103,7 @@ export class CombinationStudy {
     return best
   }
 
-  /** By how much the first `n` cases reach the threshold of their horizon; below 0 where they do not. */
+  /** By how much the first `n` cases exceed the threshold of their horizon; below 0 if they do not reach it. */
   private surplus(horizon: number, n: number, direction: Direction, raise: number): number {
     const hits = this.hits(horizon, n, direction)
     const share = hits / n
@@ -113,8 +113,8 @@ export class CombinationStudy {
     return share <= base ? -1 : hitScore(hits, n, base) - (THRESHOLDS[horizon]! + raise)
   }
 
-  /** Fills the rows of a horizon; returns how many cases there are. */
-  private keep(starts: Int32Array, horizon: number): number {
+  /** @returns the number of cases */
+  private fillRows(starts: Int32Array, horizon: number): number {
     const { bars } = HORIZONS[horizon]!
     const { rows, row } = this
     const { close } = this.forward
@@ -127,7 +127,7 @@ export class CombinationStudy {
     for (let i = 0; i < count; i++) {
       const start = rows[cases + i]!
       const before = close[start]!
-      // Of a window that is not over yet: neither rise nor fall, and never asked for. A read beyond the end would be slow.
+      // A window that is not over counts as neither rise nor fall and is never read. Reading beyond the end would be slow.
       const after = start + bars < close.length ? close[start + bars]! : before
       rows[ups + i + 1] = rows[ups + i]! + (after > before ? 1 : 0)
       rows[downs + i + 1] = rows[downs + i]! + (after < before ? 1 : 0)
@@ -135,7 +135,7 @@ export class CombinationStudy {
     return count
   }
 
-  /** The same as {@link countBy} for bars in their order: few windows end from one to the next. */
+  /** The same as {@link countBy} for ascending bars: it continues from the previous bar. */
   private countOver(bar: number, horizon: number): number {
     const { rows, over } = this
     const from = 3 * horizon * this.row
@@ -146,7 +146,7 @@ export class CombinationStudy {
     return n
   }
 
-  /** Number of cases whose windows are over by the bar; they are ascending. */
+  /** Number of cases whose windows are over by the bar, by binary search. */
   private countBy(bar: number, horizon: number): number {
     const { rows } = this
     const from = 3 * horizon * this.row

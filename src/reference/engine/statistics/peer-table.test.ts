@@ -17,7 +17,7 @@ function tableOf(order: readonly number[]) {
 describe('the table of peers', () => {
   const inOrder = tableOf([0, 1, 2, 3, 4, 5, 6])
 
-  it('gives the mean returns of market and sector that adding up by hand gives', () => {
+  it('gives the same mean returns of market and sector as the audit', () => {
     const audited = auditedRows(rows)
     for (const index of rows.keys()) {
       const { market, sector } = peerColumns(inOrder, groups[index]!, histories[index]!)
@@ -60,7 +60,7 @@ describe('the table of peers', () => {
       }
   })
 
-  it('is the same to the last bit in any order and however many made it', () => {
+  it('is the same to the last bit in any order and from any number of partial tables', () => {
     const shuffled = tableOf([5, 2, 6, 0, 3, 1, 4])
     const merged = tableOf([6, 1])
     mergePeerTable(merged, tableOf([4, 0, 2]), new Set(['US']))
@@ -69,13 +69,13 @@ describe('the table of peers', () => {
     for (const other of [shuffled, merged]) expect(other).toEqual(inOrder)
   })
 
-  it('makes a stock that is alone its own market, to the last bit', () => {
+  it('takes the only stock as its own market, to the last bit', () => {
     const { market } = peerColumns(tableOf([3]), groups[3]!, histories[3]!)
     const { close } = histories[3]!
     for (let i = 1; i < close.length; i++) expect(market[i]).toBe(Math.log(close[i]! / close[i - 1]!))
   })
 
-  it('leaves out what is no stock, and measures it against all of them', () => {
+  it('leaves out assets that are not stocks, and compares them with all stocks', () => {
     const table = tableOf([0, 1])
     addToPeerTable(table, { economy: 'US', sector: null, isStock: false }, histories[2]!)
     expect(table).toEqual(tableOf([0, 1]))

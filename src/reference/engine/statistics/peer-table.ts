@@ -3,20 +3,18 @@ import type { PeerColumns } from '#reference/series/base/series-frame.ts'
 import { rollingMean } from '#reference/series/base/rolling.ts'
 import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
 
-/**
- * Where an asset stands among the others: stocks make up the returns, everybody is measured against them. Without an economy it stands nowhere.
- */
+/** An asset's market and sector. Stocks make up the mean returns, all assets are compared with them. Without an economy there is no market. */
 export type PeerGroup = { economy: string | null; sector: string | null; isStock: boolean }
 
 /**
- * Sums over the stocks of every economy and sector, per calendar day. Typed arrays throughout (row = economy or sector, column
- * = days since `firstDay`), in shared memory, so that workers can add to a table of their own and read the merged one.
+ * Sums over the stocks of every economy and sector, per calendar day: row = economy or sector, column = days since `firstDay`. The
+ * arrays are in shared memory, so that each worker can fill a table of its own and read the merged one.
  */
 export type PeerTable = {
   firstDay: Day
-  /** Days in a row of the arrays. */
+  /** Number of days per row. */
   span: number
-  /** Row by `US` or `US/45`. */
+  /** Row number of `US` or `US/45`. */
   rows: ReadonlyMap<string, number>
   returnSum: Float64Array
   returnCount: Int32Array
@@ -27,8 +25,8 @@ export type PeerTable = {
 }
 
 /**
- * Returns are rounded to this grid (about 1e−12) before they are summed. Sums of up to a few thousand of them are then exact,
- * hence the same in whatever order assets are added and by however many workers, and an asset can be taken out again exactly.
+ * Returns are rounded to this grid (about 1e−12) before they are summed. Sums of up to a few thousand of them are then exact: the
+ * same in any order and for any number of workers, and an asset can be subtracted again exactly.
  */
 const GRID = 2 ** 40
 
@@ -43,16 +41,17 @@ export const PEER_COLUMNS = [
   'known200',
 ] as const
 
-const sectorRow = (economy: string, sector: string) => `${economy}/${sector}`
+/** Names of the rows that an asset belongs to: its economy first, then its sector, as far as they are known. */
+function rowNames({ economy, sector }: PeerGroup): string[] {
+  if (economy === null) return []
+  return sector === null ? [economy] : [economy, `${economy}/${sector}`]
+}
 
 /** An empty table for these groups over firstDay … lastDay. */
 export function createPeerTable(groups: Iterable<PeerGroup>, firstDay: Day, lastDay: Day): PeerTable {
   const rows = new Map<string, number>()
-  for (const { economy, sector } of groups) {
-    if (economy === null) continue
-    for (const row of sector === null ? [economy] : [economy, sectorRow(economy, sector)])
-      if (!rows.has(row)) rows.set(row, rows.size)
-  }
+  for (const group of groups)
+    for (const name of rowNames(group)) if (!rows.has(name)) rows.set(name, rows.size)
   return emptyPeerTable({ firstDay, span: Math.max(0, lastDay - firstDay + 1), rows })
 }
 
@@ -81,7 +80,9 @@ export function emptyPeerTable({
 export function addToPeerTable(table: PeerTable, group: PeerGroup, history: PriceHistory): void {
   if (!group.isStock || group.economy === null) return
   const own = ownColumns(history)
-  for (const row of rowsOf(table, group)) {
+  for (const name of rowNames(group)) {
+    const row = table.rows.get(name)
+    if (row === undefined) continue
     const offset = row * table.span - table.firstDay
     for (let i = 0; i < history.days.length; i++) {
       const cell = offset + history.days[i]!
@@ -113,7 +114,7 @@ export function mergePeerTable(into: PeerTable, from: PeerTable, economies: Read
   }
 }
 
-/** What the others did, on the bars of one asset: nothing for one that stands nowhere. */
+/** Market and sector on the bars of one asset; without a market all returns are 0 and everything else is unknown. */
 export function peerColumns(table: PeerTable, group: PeerGroup, history: PriceHistory): PeerColumns {
   const { days } = history
   const bars = days.length
@@ -126,14 +127,13 @@ export function peerColumns(table: PeerTable, group: PeerGroup, history: PriceHi
     return { market, sector, breadth50: breadth50.fill(NaN), breadth200: breadth200.fill(NaN), marketUp }
   }
   const own = group.isStock ? ownColumns(history) : null
-  const economyRow = table.rows.get(group.economy) ?? 0
-  const peerRow = group.sector === null ? economyRow : table.rows.get(sectorRow(group.economy, group.sector))!
+  const [economyRow = 0, peerRow = economyRow] = rowNames(group).map((name) => table.rows.get(name))
   for (let i = 0; i < bars; i++) {
     const column = days[i]! - table.firstDay
     const all = economyRow * table.span + column
     const peers = peerRow * table.span + column
     const stocks = table.returnCount[all]!
-    // Alone, an asset is its own market, exactly: what is left of the grid would look like moves against it.
+    // A stock that is alone is its own market, unrounded: rounding would look like moves against the market.
     if (own && i >= 1 && stocks === 1) market[i] = Math.log(history.close[i]! / history.close[i - 1]!)
     else market[i] = stocks > 0 ? table.returnSum[all]! / stocks : 0
     const others = table.returnCount[peers]! - (own && i >= 1 ? 1 : 0)
@@ -153,7 +153,7 @@ export function peerColumns(table: PeerTable, group: PeerGroup, history: PriceHi
   return { market, sector, breadth50, breadth200, marketUp: alignedState(table, economyRow, days) }
 }
 
-/** NaN without another stock that is known. */
+/** NaN if no other stock is known. */
 const shareOfOthers = (above: number, known: number, own: number | null) =>
   own === null ? above / known : (above - own) / (known - 1)
 
@@ -169,16 +169,9 @@ function ownColumns({ close }: PriceHistory) {
   return { returns, above50: above(50), above200: above(200) }
 }
 
-function rowsOf(table: PeerTable, { economy, sector }: PeerGroup): number[] {
-  if (economy === null) return []
-  const rows = [table.rows.get(economy)]
-  if (sector !== null) rows.push(table.rows.get(sectorRow(economy, sector)))
-  return rows.filter((row) => row !== undefined)
-}
-
 /**
- * State of the economy's market at the latest trading day up to each bar: its level is the running sum of its returns and is up
- * while at or above the mean of its last 200 values.
+ * Per bar, the state of the economy's market on its latest trading day: 1 (up) if its level, the running sum of its returns, is at
+ * or above the mean of its last 200 values, else 0; −1 if unknown.
  */
 function alignedState(table: PeerTable, row: number, days: Int32Array): Int8Array {
   const cells = table.returnCount.subarray(row * table.span, (row + 1) * table.span)

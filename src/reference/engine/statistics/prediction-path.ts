@@ -2,10 +2,10 @@ import { quantileOfSorted, mean, standardDeviation } from '#shared/statistics/qu
 import type { Forward } from './forward.ts'
 import type { PathStep } from '#reference/engine/base/insight-facts.ts'
 
-/** Bars between two steps: about 21 steps whatever the horizon. */
+/** Bars between two steps, for about 21 steps at every horizon. */
 const stride = (bars: number) => Math.max(1, Math.round(bars / 21))
 
-/** The fan: what followed the same cases at every step from 0 to the horizon, whose last step is the horizon itself. */
+/** The fan: the returns of the same cases at every step from 0 to the horizon. */
 export function predictionPath(cases: Int32Array, bars: number, forward: Forward): PathStep[] {
   const steps: PathStep[] = []
   for (let step = 0; step <= bars; step += stride(bars)) {

@@ -4,8 +4,8 @@ import { LEVEL_FLOOR, LEVEL_LOWEST } from '#reference/engine/base/parameters.ts'
 export type SignalLevels = { high: number; low: number }
 
 /**
- * Prices at which an insight counts as confirmed or refuted: the 20th and 80th percentile of what followed, but at least
- * 0.75 standard deviations of the window away, so that low < last value < high always.
+ * Prices at which an insight has worked or failed: the 20th and 80th percentile of past outcomes, but at least 0.75 standard
+ * deviations of the window away from the last value, so that low < last value < high.
  *
  * @param sigma standard deviation of daily log returns
  * @param outcomes returns over `bars` trading days of the past cases

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { percentileRank } from '#shared/statistics/quantile.ts'
 import { TailRanker } from './tail-ranker.ts'
 
-/** The rule read literally: rank every value among the defined values before it. */
+/** The rule taken literally: rank every value among the defined values before it. */
 function naive(
   values: Float32Array,
   most: number,
@@ -48,7 +48,7 @@ describe('TailRanker', () => {
         (list, [most, least]) => {
           const key = `${most}`
           const tails = ranker.get(key) ?? new TailRanker({ most, least })
-          ranker.set(key, tails) // used again, so that nothing of one series may leak into the next
+          ranker.set(key, tails) // reused, to notice if one series affects the next
           const values = Float32Array.from(list)
           const found = tails.tails(values)
           expect([...found.high]).toEqual(naive(values, most, least, (rank) => rank >= 0.95))

@@ -1,12 +1,12 @@
 import { RANK_MINIMUM, RANK_WINDOW, TAIL, TURBULENT } from '#reference/engine/base/parameters.ts'
 
-/** Bars at which a series stood in a tail of its own past, oldest first. Views into scratch memory: valid until the next call. */
+/** Bars at which a series was in a tail of its own past, oldest first. Views of scratch memory, valid until the next call. */
 export type Tails = { high: Int32Array; low: Int32Array }
 
 type Share = { numerator: number; denominator: number }
 type Window = { most: number; least: number }
 
-/** What the borders read of the window. */
+/** The part of the window that the borders read. */
 type RankedWindow = {
   counts: Uint16Array
   buckets: Uint16Array
@@ -16,9 +16,8 @@ type RankedWindow = {
 }
 
 /**
- * Values are sorted into buckets of equal relative width, 64 to a doubling of the value, between 2⁻²⁴ and 2²⁴ on either side of
- * 0; smaller and larger magnitudes share the outermost ones. A float's bits, cut off after six digits of its fraction, are
- * its bucket.
+ * Values are put into buckets of equal relative width: 64 per doubling, from 2⁻²⁴ to 2²⁴ on either side of 0. Smaller and larger
+ * magnitudes share the outermost buckets. The bucket of a float is its bits without the last 17, so six bits of the fraction remain.
  */
 const CUT_BITS = 17
 const SMALLEST = (127 - 24) << (23 - CUT_BITS)
@@ -26,30 +25,28 @@ const LARGEST = 48 << (23 - CUT_BITS)
 const ZERO = LARGEST + 1
 const BUCKETS = 2 * LARGEST + 3
 
-/** Values by which a {@link ShareBorder} keeps its distance, so that it need not follow every change of the window. */
+/** Number of values between a {@link ShareBorder} and the exact position, so that it need not follow every change of the window. */
 const SLACK = 4
 
 /**
- * Trailing mid-ranks of a series, exactly, without computing one: is the value of a bar at or beyond a given share of the
- * previous `most` defined values (at least `least` of them)?
+ * Finds the bars whose value is in a tail, by its exact mid-rank among the previous `most` defined values (at least `least`), without
+ * computing most of the ranks.
  *
- * The window is stored as a count per bucket. For each tail a border stands a few values inside of where the share is reached:
- * nearly every value lies on its harmless side and costs one comparison. For the others the bucket that reaches the share is
- * looked up from there, and only values in that very bucket are compared with each other. Ranks are compared in whole numbers,
- * without rounding.
+ * The window is a count of values per bucket. Each tail has a border a few values before the position that reaches its share. Nearly
+ * every value is on the other side of the border and costs one comparison. For the rest, the bucket at that position is searched from
+ * the border, and only the values of that bucket are compared with each other. Ranks are compared as integers, without rounding.
  */
 export class TailRanker {
   private readonly window: Window
-  /** Bucket and value of the j-th defined value of the series. */
+  /** Bucket, value and bar of the j-th defined value of the series. */
   private buckets = new Uint16Array(0)
   private defined = new Float32Array(0)
-  /** Its bar. */
   private bars = new Int32Array(0)
   private highBars = new Int32Array(0)
   private lowBars = new Int32Array(0)
-  /** Values of the window per bucket; all 0 between calls. */
+  /** Number of values of the window per bucket; all 0 between calls. */
   private readonly counts = new Uint16Array(BUCKETS + 1)
-  /** The latest value of a bucket, and the one before it in the same bucket; −1 for none. */
+  /** Index of the latest value of each bucket, and for each value the index of the one before it in its bucket; −1 for none. */
   private readonly latest = new Int32Array(BUCKETS)
   private previous = new Int32Array(0)
 
@@ -67,13 +64,13 @@ export class TailRanker {
     return { high: this.highBars.subarray(0, highCount), low: this.lowBars.subarray(0, lowCount) }
   }
 
-  /** Bars whose value ranks at or above `share` (two thirds by default). Same life as {@link tails}. */
+  /** Bars whose value ranks at or above `share` (two thirds by default), valid until the next call. */
   barsAtLeast(values: Float32Array, first = 0, share: Share = TURBULENT): Int32Array {
     const [count] = this.sweep(values, first, share, { numerator: 0, denominator: 1 })
     return this.highBars.subarray(0, count)
   }
 
-  /** Notes the bars that rank at or above `high`, and those that rank at or below `low`; returns how many of each. */
+  /** Writes the bars that rank at or above `high` and those at or below `low`; returns the number of each. */
   private sweep(values: Float32Array, first: number, high: Share, low: Share): [number, number] {
     this.reserve(values.length)
     const defined = this.sort(values, first)
@@ -81,12 +78,12 @@ export class TailRanker {
     latest.fill(-1)
     const { most, least } = this.window
     const window = { counts, buckets, defined: this.defined, latest, previous }
-    // `low` is asked the other way round: which values exceed it? Then both borders work alike.
+    // `low` is inverted (which values exceed it?), so that both borders work alike.
     const upper = new ShareBorder(high, false, window)
     const lower = new ShareBorder(low, true, window)
     let highCount = 0
     let lowCount = 0
-    // Copies of the borders' fields: this loop runs for every value of every series.
+    // Local copies of the borders' fields, for speed: this loop runs for every value of every series.
     let [upAt, upBelow, upNeeded, upKnown] = [ZERO, 0, 0, -1]
     let [loAt, loBelow, loNeeded, loKnown] = [ZERO, 0, 0, -1]
     for (let j = 0; j < defined; j++) {
@@ -116,7 +113,7 @@ export class TailRanker {
       counts[bucket]!++
       previous[j] = latest[bucket]!
       latest[bucket] = j
-      // The sign of the difference: 1 where the bucket lies below. A branch here is guessed wrong too often.
+      // The sign bit of the difference: 1 if the bucket is below. A branch would be mispredicted too often.
       upBelow += (bucket - upAt) >>> 31
       loBelow += (bucket - loAt) >>> 31
       if (bucket === upKnown) upper.note(j, 1)
@@ -134,7 +131,7 @@ export class TailRanker {
     return [highCount, lowCount]
   }
 
-  /** Sorts the defined values into buckets, in the order of their bars; returns how many there are. */
+  /** Assigns the defined values to buckets, in the order of their bars; returns their number. */
   private sort(values: Float32Array, first: number): number {
     const { buckets, defined, bars } = this
     const bits = new Int32Array(values.buffer, values.byteOffset, values.length)
@@ -165,15 +162,15 @@ export class TailRanker {
 }
 
 /**
- * Where, among the buckets, the values of the window reach a share. `at` may stand anywhere: `below` says how many values lie
- * in the buckets below it, and whoever changes the window keeps that right. A value below `at` does not reach the
- * share while `below` < `needed`; one at or above `at` reaches it while `below` ≥ `needed`.
+ * The bucket in which the values of the window reach a share. `at` may be any bucket; `below` is the number of values in the buckets
+ * below it, updated by the code that changes the window. A value below `at` does not reach the share while `below` < `needed`. A
+ * value at or above `at` reaches it while `below` ≥ `needed`.
  */
 class ShareBorder {
   at = ZERO
   below = 0
   needed = 0
-  /** Bucket of which the values smaller than and equal to the last one asked about are known; −1 for none. */
+  /** Bucket for which `smaller` and `equal` are up to date; −1 for none. They count its values smaller than and equal to `value`. */
   known = -1
   private value = 0
   private smaller = 0
@@ -187,7 +184,7 @@ class ShareBorder {
   private readonly latest: Int32Array
   private readonly previous: Int32Array
 
-  /** @param strict the share has to be exceeded */
+  /** @param strict whether the share must be exceeded instead of reached */
   constructor(share: Share, strict: boolean, { counts, buckets, defined, latest, previous }: RankedWindow) {
     this.double = 2 * share.numerator
     this.denominator = share.denominator
@@ -199,22 +196,22 @@ class ShareBorder {
     this.previous = previous
   }
 
-  /** Sets and returns `needed`: values, of a window of `size`, up to a bucket that it takes for some in it to reach the share. */
+  /** Sets and returns `needed`: the number of values, of a window of `size`, up to the first bucket that can reach the share. */
   resize(size: number): number {
     this.needed = Math.ceil((this.double * size + this.strict) / (2 * this.denominator))
     return this.needed
   }
 
   /**
-   * Does the j-th value reach the share among the `size` values before it, the present window? Afterwards the border stands
-   * `slack` values above (or, if negative, below) the position where the share is reached.
+   * Whether the j-th value reaches the share among the `size` values before it. Leaves the border `slack` values above (if negative:
+   * below) the position that reaches the share.
    */
   isReached(j: number, size: number, slack: number): boolean {
     const bucket = this.buckets[j]!
     this.moveTo(this.needed)
     const isReached = bucket === this.at ? this.reachesInside(j, size) : bucket > this.at
     this.moveTo(Math.min(size, Math.max(1, this.needed + slack)))
-    // Above a bucket that holds many values, so that these count as below.
+    // One bucket further, so that a bucket with many values counts as below.
     if (slack > 0) this.below += this.counts[this.at++]!
     return isReached
   }
@@ -229,7 +226,7 @@ class ShareBorder {
     this.below = below
   }
 
-  /** The same question for a value in the bucket of the border: (smaller + ½·equal)/size, in whole numbers. */
+  /** The same for a value in the bucket of the border: (smaller + ½·equal)/size, in integers. */
   private reachesInside(j: number, size: number): boolean {
     const { at, defined, previous } = this
     const value = defined[j]!

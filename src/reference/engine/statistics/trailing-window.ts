@@ -1,7 +1,7 @@
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import { RANK_MINIMUM, RANK_WINDOW, TAIL } from '#reference/engine/base/parameters.ts'
 
-/** The defined values that the value at a bar is ranked among: up to 1,260 before it where nothing else is said, itself excluded. */
+/** The defined values that the value at a bar is ranked among: up to `most` before it, itself excluded. */
 export function trailingWindow(values: Float32Array, bar: number, most = RANK_WINDOW): Float32Array {
   const window = new Float32Array(most)
   let count = 0
@@ -12,20 +12,20 @@ export function trailingWindow(values: Float32Array, bar: number, most = RANK_WI
   return window.subarray(0, count)
 }
 
-/** Value at the 95th (high) or 5th (low) percentile of the trailing window, type 7: beyond it a value is extreme. */
+/** The 95th (high) or 5th (low) percentile of the trailing window, type 7. */
 export function tailThreshold(values: Float32Array, bar: number, side: 'high' | 'low'): number {
   const { numerator, denominator } = TAIL
   const share = (side === 'high' ? numerator : denominator - numerator) / denominator
   const window = trailingWindow(values, bar)
-  // As if sorted at the two places that are read: a whole sort takes ten times as long.
+  // The quantile reads two neighbouring positions; selecting them takes a tenth of the time of a full sort.
   const below = Math.floor((window.length - 1) * share)
-  sortPlace(window, below)
-  sortPlace(window.subarray(below + 1), 0)
+  select(window, below)
+  select(window.subarray(below + 1), 0)
   return quantileOfSorted(window, share)
 }
 
-/** Moves values until the one at `place` is what sorting would put there, with none larger before and none smaller after it (Hoare 1961). */
-function sortPlace(values: Float32Array, place: number): void {
+/** Quickselect (Hoare 1961): puts the value of rank `place` at that index, no larger one before it and no smaller one after it. */
+function select(values: Float32Array, place: number): void {
   let from = 0
   let to = values.length - 1
   while (from < to) {
@@ -46,25 +46,25 @@ function sortPlace(values: Float32Array, place: number): void {
 }
 
 /**
- * Where a value stands in its trailing window: its mid-rank, null with too little past, the values at both ends, and whether the
- * window is full: only then it spans five years.
+ * The position of a value in its trailing window: its mid-rank (null if the window is too short), the window's 5th and 95th
+ * percentile, and whether the window is full, so that it spans five years.
  */
 export type TrailingRank = { rank: number | null; low: number; high: number; isFull: boolean }
 
-/** Mid-rank of the value at a bar, which must be defined, among twice as many values: ten years; null with too little past. */
+/** Mid-rank of the value at a bar, which must be defined, in a window of ten years; null if there are too few values. */
 export function tenYearRank(values: Float32Array, bar: number): number | null {
   const window = trailingWindow(values, bar, 2 * RANK_WINDOW)
   return window.length < RANK_MINIMUM ? null : twiceRank(window, values[bar]!) / (2 * window.length)
 }
 
-/** Twice the number of values below, equal ones counted by half, so that it is a whole number. */
+/** Twice the mid-rank, which is an integer: 2 for each value below, 1 for each equal one. */
 function twiceRank(window: Float32Array, value: number): number {
   let twice = 0
   for (const other of window) twice += other < value ? 2 : other === value ? 1 : 0
   return twice
 }
 
-/** The place of the value at a bar, which must be defined; the window is sorted once for all that is asked of it. */
+/** The position of the value at a bar, which must be defined. */
 export function trailingRank(values: Float32Array, bar: number): TrailingRank {
   const value = values[bar]!
   const sorted = trailingWindow(values, bar).sort()
@@ -79,7 +79,7 @@ export function trailingRank(values: Float32Array, bar: number): TrailingRank {
   }
 }
 
-/** How many of some sorted values come before the first one that fails the test. */
+/** Number of sorted values before the first one that fails the test, by binary search. */
 function countBefore(sorted: Float32Array, holds: (value: number) => boolean): number {
   let lo = 0
   let hi = sorted.length
@@ -91,7 +91,7 @@ function countBefore(sorted: Float32Array, holds: (value: number) => boolean): n
   return lo
 }
 
-/** Whether the value at a bar ranks in the upper or lower tail of its trailing window; in whole numbers, like every rank. */
+/** Whether the value at a bar ranks in the upper or lower tail of its trailing window, compared in integers. */
 export function isInTail(values: Float32Array, bar: number): boolean {
   const value = values[bar]
   if (value === undefined || !Number.isFinite(value)) return false
