@@ -17,7 +17,7 @@ import { sourcedNames, sourceOf } from './sources.ts'
 
 const ALL = [...PRICE_SERIES, ...FURTHER_SERIES]
 const rows = generatedRows(6, 3400)
-/** Listed late, so that market and sector began before it. */
+/** An asset listed later than its market and sector. */
 const ASSET = 2
 
 function frameUntil(until?: number, memory?: FrameMemory): SeriesFrame {
@@ -33,12 +33,12 @@ const core = seriesOf(bars, context)
 const read = libraryReadings(whole)
 const literal = secondReadings(whole)
 
-/** A frame whose memory held something else before. */
+/** A frame that reuses memory with other values in it. */
 const used = new FrameMemory()
-const leave = (stack: FrameMemory['lasting'], columns: number) => {
+const pollute = (stack: FrameMemory['lasting'], columns: number) => {
   for (let i = 0; i < columns; i++) stack.take(whole.bars).fill(1e9)
 }
-leave(used.lasting, 150)
+pollute(used.lasting, 150)
 used.lasting.release()
 const reused = frameUntil(undefined, used)
 
@@ -48,7 +48,7 @@ function valuesOn(frame: SeriesFrame, series: SeriesDefinition): Float32Array {
   return out
 }
 
-/** What others make of a series: a second reading of its definition, an independent library, or both. */
+/** The same series computed elsewhere: by the audit, by an independent library, by plain loops, or by several of them. */
 function readings({ name, firstBar }: SeriesDefinition) {
   const fromLibrary = read.get(name)
   return [
@@ -58,37 +58,37 @@ function readings({ name, firstBar }: SeriesDefinition) {
   ]
 }
 
-/** The first bars, those around the fixed restart of rolling sums, and a spread of others. */
-const isLookedAt = (i: number, from: number) =>
+/** The first bars, those around the restart of rolling sums, and a sample of the others. */
+const isCompared = (i: number, from: number) =>
   i < from + 20 || (i > 1015 && i < 1030) || (i - from) % 41 === 0
 
 describe.each(ALL.map((series) => [series.name, series] as const))('%s', (name, series) => {
   const values = valuesOn(whole, series)
 
-  it('begins on its first bar, and knows neither the future nor what its memory held before', () => {
+  it('begins on its first bar and depends neither on the future nor on the earlier content of its memory', () => {
     if (series.firstBar > 0) expect(values[series.firstBar - 1]).toBeNaN()
     const known = values.subarray(series.firstBar).filter(Number.isFinite)
-    // Breadth depends on the days of others, and where nothing pulls a price back it has no half-life.
+    // Breadth depends on the trading days of others, and without mean reversion there is no half-life.
     if (series.group !== 'breadth' && name !== 'half_life_12m')
       expect(known).toHaveLength(values.length - series.firstBar)
     expect(new Set(known).size).toBeGreaterThanOrEqual(2)
     expect(valuesOn(cut, series)).toEqual(values.slice(0, cut.bars))
-    leave(used.scratch, 40)
+    pollute(used.scratch, 40)
     reused.releaseScratch()
     expect(valuesOn(reused, series)).toEqual(values)
   })
 
-  it('is what others make of its definition', () => {
+  it('agrees with every second computation of its definition', () => {
     expect(readings(series)).not.toEqual([])
     if (name in core) expect(series.firstBar).toBe(core[name]!.first)
-    // Of what takes few values, as candles do, most bars say nothing.
+    // Series with few different values, such as candle patterns, are 0 on most bars, so every bar is compared.
     const isRare = new Set(values).size < 8
     for (const { figure, from } of readings(series)) {
-      const told = Array.from(values.keys())
-        .filter((i) => i >= from && (isRare || isLookedAt(i, from)))
+      const pairs = Array.from(values.keys())
+        .filter((i) => i >= from && (isRare || isCompared(i, from)))
         .map((i) => [values[i]!, figure(i)] as const)
-      for (const [ours, theirs] of told) expect(Number.isNaN(ours)).toBe(Number.isNaN(theirs))
-      const known = told.filter(([ours]) => !Number.isNaN(ours))
+      for (const [ours, theirs] of pairs) expect(Number.isNaN(ours)).toBe(Number.isNaN(theirs))
+      const known = pairs.filter(([ours]) => !Number.isNaN(ours))
       expect(known.length).toBeGreaterThan(10)
       const usual = Math.sqrt(known.reduce((sum, [, theirs]) => sum + theirs ** 2, 0) / known.length)
       const furthest = Math.max(...known.map(([ours, theirs]) => Math.abs(ours - theirs)))
@@ -102,12 +102,12 @@ describe('all series together', () => {
   const all = [...ALL, ...contextInfos(contextSeries), ...furtherInfos(contextSeries)]
   const page = readFileSync('src/reference/engine/README.md', 'utf8')
 
-  it.each(['name', 'expression', 'label', 'explanation'] as const)('have each a %s of its own', (key) => {
+  it.each(['name', 'expression', 'label', 'explanation'] as const)('have a unique %s', (key) => {
     const seen = all.map((info) => info[key])
     expect(seen.filter((text, i) => seen.indexOf(text) !== i)).toEqual([])
   })
 
-  it('are described in words', () => {
+  it('have well-formed names, expressions and explanations', () => {
     for (const { name, expression, explanation } of all) {
       expect(name).toMatch(/^[a-z][a-z0-9_]*$/)
       expect(canonicalExpression(expression)).toBe(expression)
@@ -120,14 +120,14 @@ describe('all series together', () => {
     expect(sourcedNames().toSorted()).toEqual(all.map(({ name }) => name).toSorted())
   })
 
-  it('are not the same figures under two names', () => {
+  it('do not have the same values under two names', () => {
     const columns = ALL.map((series) => valuesOn(whole, series).slice(1300).join())
     expect(ALL.filter((_, i) => columns.indexOf(columns[i]!) !== i).map(({ name }) => name)).toEqual([])
   })
 
-  it('are as many as the page of the service says', () => {
+  it('are as many as the README of the engine says', () => {
     expect(CORE_SERIES).toHaveLength(46)
-    // An argument that is nothing but a span (`3m`, `14`) does not make a formula of its own.
+    // Expressions that differ only in a span (`3m`, `14`) are the same formula.
     const formula = (expression: string) => expression.replace(/=(?:\d+[dwmy]?)(?=[,)])/g, '')
     const formulas = new Set(all.map(({ expression }) => formula(expression)))
     expect(page).toContain(`${all.length} series by ${formulas.size} formulas`)
@@ -137,7 +137,7 @@ describe('all series together', () => {
   })
 })
 
-it('memory serves the columns of one asset again for the next', () => {
+it('reuses the columns of one asset for the next', () => {
   const memory = new FrameMemory()
   const first = memory.lasting.take(1000)
   memory.lasting.release()

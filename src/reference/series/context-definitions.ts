@@ -5,7 +5,7 @@ import { EVENT_RULES, type EventRule } from './event-rules.ts'
 import { FIGURES } from '#reference/series/further/figures.ts'
 import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
 
-/** A market's own series (fundamentals, macro data) as the registry describes series. */
+/** A context series of a market (fundamentals, macro data) in the form of the registry. */
 const contextInfo = (series: ContextSeries): SeriesInfo => ({ ...series, expression: series.name })
 
 const eventInfo = ({ info, high, low }: EventRule): SeriesInfo => ({
@@ -14,7 +14,7 @@ const eventInfo = ({ info, high, low }: EventRule): SeriesInfo => ({
   event: { high, low },
 })
 
-/** The market's own series, what is derived from them, and the events that can be read off them. */
+/** The studied context series: those of the market, their derivations, and their events. */
 export function contextInfos(known: readonly ContextSeries[]): SeriesInfo[] {
   const names = new Set(known.map(({ name }) => name))
   return [
@@ -25,9 +25,9 @@ export function contextInfos(known: readonly ContextSeries[]): SeriesInfo[] {
 }
 
 /**
- * The same on one asset, those that it has.
+ * The same for one asset, as far as it has them.
  *
- * @param valuesOf per bar of the asset, NaN where undefined; null where the asset has no such series
+ * @param valuesOf values per bar of the asset, NaN where undefined; null if the asset has no such series
  */
 export function contextDefinitions(
   known: readonly ContextSeries[],
@@ -54,7 +54,7 @@ export function contextDefinitions(
 
 const shared = new WeakMap<Float64Array, Map<string, SeriesDefinition>>()
 
-/** A series of the economy is made once of a column, whichever asset asks. */
+/** Assets of one economy share the definition of a macro series, which is created once per column. */
 function sharedBy(column: Float64Array, definition: SeriesDefinition): SeriesDefinition {
   if (definition.group !== 'macro') return definition
   const known = shared.get(column) ?? new Map<string, SeriesDefinition>()
@@ -64,13 +64,13 @@ function sharedBy(column: Float64Array, definition: SeriesDefinition): SeriesDef
   return first
 }
 
-/** The same of what is answered and not studied. */
+/** The derived series that are available on request but not studied. */
 export const furtherInfos = (known: readonly ContextSeries[]): SeriesInfo[] => {
   const names = new Set(known.map(({ name }) => name))
   return FIGURES.filter(({ of }) => of.every((name) => names.has(name))).map(({ info }) => info)
 }
 
-/** What is answered and not studied, on one asset. */
+/** The same for one asset. */
 export function furtherDefinitions(
   known: readonly ContextSeries[],
   valuesOf: (name: string) => Float64Array | null,

@@ -4,7 +4,7 @@ import { eventBars, eventReadings } from './event-readings.ts'
 import { EVENT_RULES, type EventRule } from './event-rules.ts'
 
 const rule = (name: string): EventRule => EVENT_RULES.find(({ info }) => info.name === name)!
-/** Each figure stands for `hold` bars. */
+/** Each figure holds for `hold` bars. */
 const steps = (hold: number, ...figures: number[]) =>
   Float64Array.from({ length: hold * figures.length }, (_, i) => figures[Math.floor(i / hold)]!)
 const barsOf = (name: string, source: Float64Array) => {
@@ -13,7 +13,7 @@ const barsOf = (name: string, source: Float64Array) => {
 }
 
 describe('events', () => {
-  it('are the days of decisions, each with what was decided, also twice the same', () => {
+  it('are the days of rate changes with their size, also of two equal changes', () => {
     const rates = steps(3, 1, 1, 1.25, 1.5, 1.5, 1, 1)
     expect(barsOf('rate_decision', rates)).toEqual({ high: [6, 9], low: [15] })
     expect(Array.from(eventReadings(rule('rate_decision'), rates).values.subarray(5))).toEqual([
@@ -23,30 +23,30 @@ describe('events', () => {
     ])
   })
 
-  it('are prints beyond what was usual before, once eight changes are known', () => {
+  it('are prints beyond the usual change, once eight changes are known', () => {
     const flat = [2, 2.1, 2, 2.1, 2, 2.1, 2, 2.1, 2]
     const inflation = steps(2, ...flat, 2.3, 2.24)
     const { values } = eventReadings(rule('inflation_print'), inflation)
     expect(values[17]).toBeNaN()
     expect(values[18]).toBeCloseTo(0.3 / 0.1, 9)
-    // The usual size has grown by that print: √((8·0.1² + 0.3²)/9).
+    // The usual size now includes that print: √((8·0.1² + 0.3²)/9).
     expect(values[20]).toBeCloseTo(-0.06 / Math.sqrt((8 * 0.01 + 0.09) / 9), 9)
     expect(barsOf('inflation_print', inflation)).toEqual({ high: [18], low: [] })
   })
 
-  it('are passings of a level, each on its first day', () => {
+  it('are crossings of a level, each on its first day', () => {
     const slope = Float64Array.from([NaN, 0.4, 0.1, -0.1, -0.2, -0.1, 0.3, 0.2])
     expect(barsOf('curve_turn', slope)).toEqual({ high: [6], low: [3] })
   })
 
-  it('are streaks from four weeks on, told in trading days', () => {
+  it('are streaks from four weeks on, counted in trading days', () => {
     const revisions = steps(5, 0.01, 0.02, 0.01, 0.03, 0.02, -0.01, -0.02, 0.01)
     const { values } = eventReadings(rule('revision_streak'), revisions)
     expect([5, 10, 20, 25, 30, 35].map((i) => values[i])).toEqual([5, 10, 20, -5, -10, 5])
     expect(barsOf('revision_streak', revisions)).toEqual({ high: [20], low: [] })
   })
 
-  it('are weekly moves against the year before that week', () => {
+  it('are weekly moves relative to the year before that week', () => {
     const wobble = Float64Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? 100 : 101))
     wobble[399] = 120
     const { values } = eventReadings(rule('oil_move'), wobble)
@@ -59,7 +59,7 @@ describe('events', () => {
   })
 
   it.each(EVENT_RULES.map((each) => [each.info.name, each] as const))(
-    'of %s are the same whatever comes later',
+    'of %s do not depend on later data',
     (_, own) => {
       fc.assert(
         fc.property(

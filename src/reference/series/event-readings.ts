@@ -1,17 +1,17 @@
 import type { EventRule } from './event-rules.ts'
 
-/** What an event series shows: its reading per bar, which stands until the next one, and the bars on which there was one. */
+/** An event series: the latest reading at each bar, and the bars with a new reading. */
 export type EventReadings = { values: Float64Array; bars: Int32Array }
 
-/** Fewest earlier readings that say what is usual, and how many of the latest do. */
-const [LEAST_USUAL, MOST_USUAL] = [8, 40]
+/** Minimum and maximum number of earlier readings from which the usual size is computed. */
+const [MIN_EARLIER, MAX_EARLIER] = [8, 40]
 const WEEK = 5
 const YEAR = 252
 
 /**
- * Reads a published series by a rule. Every bar uses values up to it only; NaN before the first reading.
+ * Applies a rule to a published series. Every bar uses values up to it only; NaN before the first reading.
  *
- * @param source per bar, NaN where nothing was published yet
+ * @param source values per bar, NaN before the first publication
  */
 export function eventReadings(rule: EventRule, source: Float64Array): EventReadings {
   switch (rule.kind) {
@@ -36,7 +36,7 @@ export function eventReadings(rule: EventRule, source: Float64Array): EventReadi
   }
 }
 
-/** Bars whose new reading counts as an event, on either side. */
+/** Bars whose new reading is an event, on either side. */
 export function eventBars(
   { high, low }: Pick<EventRule, 'high' | 'low'>,
   { values, bars }: EventReadings,
@@ -47,7 +47,7 @@ export function eventBars(
   }
 }
 
-/** A reading on every bar on which the figure is a new one; none where `reading` is not finite. */
+/** One reading per bar with a new figure, unless `reading` is not finite. */
 function read(source: Float64Array, reading: (now: number, before: number) => number): EventReadings {
   const values = new Float64Array(source.length).fill(Number.NaN)
   const bars: number[] = []
@@ -70,7 +70,7 @@ function read(source: Float64Array, reading: (now: number, before: number) => nu
   return { values, bars: Int32Array.from(bars) }
 }
 
-/** Each reading over the root mean square of the readings before it. */
+/** Each reading divided by the root mean square of the readings before it. */
 function inUsualSizes(source: Float64Array, size: (now: number, before: number) => number): EventReadings {
   const earlier: number[] = []
   return read(source, (now, before) => {
@@ -78,14 +78,14 @@ function inUsualSizes(source: Float64Array, size: (now: number, before: number) 
     let squares = 0
     for (let i = 0; i < earlier.length; i++) squares += earlier[i]! * earlier[i]!
     const usual = Math.sqrt(squares / earlier.length)
-    const isKnown = earlier.length >= LEAST_USUAL
+    const isKnown = earlier.length >= MIN_EARLIER
     earlier.push(own)
-    if (earlier.length > MOST_USUAL) earlier.shift()
+    if (earlier.length > MAX_EARLIER) earlier.shift()
     return isKnown ? own / usual : Number.NaN
   })
 }
 
-/** The change over a week against the root mean square daily change of the year before that week, times √5; a reading a day. */
+/** The change over a week divided by √5 times the root mean square daily change of the year before that week; one reading per day. */
 function weeklyMoves(source: Float64Array, isRelative: boolean): EventReadings {
   const values = new Float64Array(source.length).fill(Number.NaN)
   const bars: number[] = []
@@ -95,7 +95,7 @@ function weeklyMoves(source: Float64Array, isRelative: boolean): EventReadings {
   while (first < level.length && !Number.isFinite(level[first]!)) first++
   const step = (i: number) => (level[i]! - level[i - 1]!) ** 2
   for (let i = first + 1; i < level.length; i++) {
-    // The year of steps that ends a week before this bar.
+    // The sum covers the year of steps that ends a week before this bar.
     const enters = i - WEEK
     if (enters > first) squares += step(enters)
     if (enters - YEAR > first) squares -= step(enters - YEAR)

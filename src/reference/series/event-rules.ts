@@ -1,32 +1,35 @@
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 
-/** How the size of an event is read off a published series. */
+/** How the size of an event is computed from a published series. */
 type Reading =
-  /** A new figure against the one before it, and a new figure itself: both in their usual sizes. Any change, as it is. */
+  /**
+   * `print`: change from the figure before, in usual changes. `size`: the new figure itself, in usual sizes. `change`: change from the
+   * figure before.
+   */
   | { kind: 'print' | 'size' | 'change' }
-  /** Consecutive figures of one sign; in trading days, `every` to a figure. */
+  /** Length of a run of figures with one sign, in trading days; `every` is the number of days per figure. */
   | { kind: 'run'; every: number }
-  /** The figure passes a level. */
+  /** The figure crosses a level. */
   | { kind: 'crossing'; level: number }
-  /** A week's move of a daily figure in usual weekly moves; relative for prices. */
+  /** Weekly move of a daily figure, in usual weekly moves; `isRelative` for prices. */
   | { kind: 'move'; isRelative: boolean }
 
 /** Which readings of a published series are an event. */
 export type EventRule = {
-  /** Name of the market's own series that is watched. */
+  /** Name of the context series. */
   of: string
   info: Omit<SeriesInfo, 'expression' | 'event'>
-  /** Readings from which an event counts: at or above `high`, at or below `low`. */
+  /** Thresholds: a reading at or above `high`, or at or below `low`, is an event. */
   high: number
   low: number
 } & Reading
 
-type Told = readonly [name: string, label: string, unit: SeriesInfo['unit'], explanation: string]
+type Texts = readonly [name: string, label: string, unit: SeriesInfo['unit'], explanation: string]
 
-/** @param bound from which a reading on either side counts */
+/** @param bound threshold on either side */
 const eventsOf =
   (group: 'fundamental' | 'macro') =>
-  (of: string, reading: Reading, bound: number, [name, label, unit, explanation]: Told): EventRule => ({
+  (of: string, reading: Reading, bound: number, [name, label, unit, explanation]: Texts): EventRule => ({
     of,
     info: { name, label, unit, group, explanation },
     high: bound,
@@ -36,8 +39,8 @@ const eventsOf =
 const company = eventsOf('fundamental')
 const economy = eventsOf('macro')
 
-const crossing = (rule: typeof company, of: string, level: number, told: Told): EventRule => ({
-  ...rule(of, { kind: 'crossing', level }, level, told),
+const crossing = (rule: typeof company, of: string, level: number, texts: Texts): EventRule => ({
+  ...rule(of, { kind: 'crossing', level }, level, texts),
   low: level,
 })
 
@@ -50,8 +53,8 @@ const weekOf = (of: string, what: string, isRelative: boolean) =>
   ])
 
 /**
- * Events of companies and of their economy. Their figures are constant most of the time, so a rank among past values says
- * little: what counts is that a new figure was published and how far it is from the usual one.
+ * Events of companies and of their economy. These figures are constant most of the time, so a rank among past values says little.
+ * What matters is that a new figure was published and how unusual it is.
  */
 export const EVENT_RULES: readonly EventRule[] = [
   company('earnings_surprise', { kind: 'size' }, 0.75, [

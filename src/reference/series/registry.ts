@@ -6,18 +6,18 @@ import { OSCILLATORS, TREND } from '#reference/series/indicators/trend.ts'
 import { MONEY_FLOW, TURNOVER } from '#reference/series/indicators/turnover.ts'
 import { DISTRIBUTION, VOLATILITY } from '#reference/series/indicators/volatility.ts'
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
-import { AROUND } from '#reference/series/further/around.ts'
+import { MARKET_AND_CALENDAR } from '#reference/series/further/market-and-calendar.ts'
 import { AVERAGES } from '#reference/series/further/averages.ts'
 import { CANDLES } from '#reference/series/further/candles.ts'
 import { COMPARISON } from '#reference/series/further/comparison.ts'
-import { GAUGES } from '#reference/series/further/gauges.ts'
+import { FURTHER_OSCILLATORS } from '#reference/series/further/oscillators.ts'
 import { PERFORMANCE } from '#reference/series/further/performance.ts'
 import { RANDOMNESS } from '#reference/series/further/randomness.ts'
 import { RANGE_VOLATILITY } from '#reference/series/further/range-volatility.ts'
-import { TREND_GAUGES } from '#reference/series/further/trend-gauges.ts'
+import { FURTHER_TRENDS } from '#reference/series/further/trends.ts'
 import { VOLUME } from '#reference/series/further/volume.ts'
 
-/** The 46 series of the first engine: prices, turnover and the market's returns are all they need. */
+/** The 46 core series, which need only prices, turnover and the market's returns. */
 export const CORE_SERIES: readonly SeriesDefinition[] = [
   ...MOMENTUM,
   ...TREND,
@@ -28,7 +28,7 @@ export const CORE_SERIES: readonly SeriesDefinition[] = [
   ...RELATIVE,
 ]
 
-/** Every series that needs no more than prices, turnover and the other assets. */
+/** Every studied series that needs only prices, turnover and the other assets. */
 export const PRICE_SERIES: readonly SeriesDefinition[] = [
   ...CORE_SERIES,
   ...DIRECTIONAL,
@@ -39,18 +39,18 @@ export const PRICE_SERIES: readonly SeriesDefinition[] = [
 ]
 
 /**
- * Series of an asset's prices, turnover and surroundings that are answered on request, and not studied: every series
- * that is studied raises the bar for all others, and these say much the same as those, in other words or over other windows.
+ * Series of prices, turnover and the market that are available on request but not studied. Every studied series raises the
+ * thresholds of all others, and these measure much the same as the studied ones, by other formulas or over other windows.
  */
 export const FURTHER_SERIES: readonly SeriesDefinition[] = [
   ...AVERAGES,
-  ...TREND_GAUGES,
-  ...GAUGES,
+  ...FURTHER_TRENDS,
+  ...FURTHER_OSCILLATORS,
   ...RANGE_VOLATILITY,
   ...RANDOMNESS,
   ...PERFORMANCE,
   ...CANDLES,
   ...VOLUME,
   ...COMPARISON,
-  ...AROUND,
+  ...MARKET_AND_CALENDAR,
 ]

@@ -1,10 +1,10 @@
-// A bibliography: every series stands behind the work that its formula comes from.
+// The bibliography: for each work the series whose formula comes from it.
 
 const OWN = 'A definition of this service from plain figures, stated in its explanation'
 const TEXTBOOK =
   'A textbook statistic (Campbell, Lo and MacKinlay, The Econometrics of Financial Markets, 1997)'
 
-/** Names of the series by source, parted by spaces. */
+/** Names of the series by source, separated by spaces. */
 const BY_SOURCE: Readonly<Record<string, string>> = {
   'Jegadeesh and Titman, Returns to Buying Winners and Selling Losers, Journal of Finance 1993':
     'mom_3m mom_6m mom_12m mom_12m_1m mom_6m_1m',
@@ -171,8 +171,8 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Where the formula of a series comes from; undefined for what has none, such as the price itself. */
+/** The source of a series' formula; undefined if it has none, such as the price itself. */
 export const sourceOf = (name: string): string | undefined => SOURCES.get(name)
 
-/** Every name in the bibliography, as often as it stands there. */
+/** Every name in the bibliography, including duplicates. */
 export const sourcedNames = (): string[] => Object.values(BY_SOURCE).flatMap((names) => names.split(' '))

@@ -1,11 +1,11 @@
-/** Hands out a column of `bars` values. It holds whatever was last written there: every value that is read has to be written first. */
+/** Returns a column of `bars` values. Its content is arbitrary, so every value must be written before it is read. */
 export type TakeColumn = (bars: number) => Float64Array
 
 export const freshColumn: TakeColumn = (bars) => new Float64Array(bars)
 
 /**
- * Columns that serve again and again. Typed arrays lie outside the heap, and a few hundred new ones for every asset keep the
- * garbage collector at work for longer than some series take to compute.
+ * A pool of columns that are reused. Typed arrays are allocated outside of the heap, and collecting a few hundred new ones per asset
+ * would take longer than some series take to compute.
  */
 class ColumnStack {
   private readonly columns: Float64Array[] = []
@@ -19,7 +19,7 @@ class ColumnStack {
     return column
   }
 
-  /** Everything taken may be handed out again: it must not be read any more. */
+  /** Makes all columns available again; those taken before must not be read any more. */
   release(): void {
     this.taken = 0
   }
@@ -30,10 +30,10 @@ function columnIn(buffer: ArrayBufferLike | undefined, bars: number): Float64Arr
   return new Float64Array(buffer && buffer.byteLength >= bytes ? buffer : new ArrayBuffer(bytes), 0, bars)
 }
 
-/** What a frame keeps its columns in; may be given to the frame of the next asset when no one reads the last one any more. */
+/** The columns of a frame. The next asset's frame may reuse it once the last frame is no longer read. */
 export class FrameMemory {
   /** Columns that several series share. */
   readonly lasting = new ColumnStack()
-  /** Columns that are free again as soon as one series is computed. */
+  /** Columns that are released after each series. */
   readonly scratch = new ColumnStack()
 }

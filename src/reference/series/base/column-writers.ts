@@ -1,6 +1,6 @@
 /**
- * The shapes that several series have. Each writes one column from bar `first` on; columns are as long as the history. One loop
- * for many series is also quicker than a loop in each of them: it is compiled once and hot at once.
+ * Formulas that several series share. Each writes one column from bar `first` on; columns are as long as the history. A loop shared
+ * by many series is also faster than one per series, because the JIT compiler optimises it sooner.
  */
 
 /** out = above/below − 1. */
@@ -13,7 +13,7 @@ export function writeExcess(
   for (let i = first; i < above.length; i++) out[i] = above[i]! / below[i]! - 1
 }
 
-/** out = x/(x of `lag` bars before) − 1. */
+/** out = x/(x `lag` bars earlier) − 1. */
 export function writeChange(out: Float32Array, x: Float64Array, lag: number, first: number): void {
   for (let i = first; i < x.length; i++) out[i] = x[i]! / x[i - lag]! - 1
 }
@@ -23,7 +23,7 @@ export function writeScaled(out: Float32Array, x: Float64Array, scale: number, f
   for (let i = first; i < x.length; i++) out[i] = x[i]! * scale
 }
 
-/** out = above/(below of `lag` bars before). */
+/** out = above/(below `lag` bars earlier). */
 export function writeQuotient(
   out: Float32Array,
   above: Float64Array,
@@ -39,12 +39,12 @@ export function writeDifference(out: Float32Array, a: Float64Array, b: Float64Ar
   for (let i = first; i < a.length; i++) out[i] = a[i]! - b[i]!
 }
 
-/** out = eˣ − 1: a sum of log returns as the simple return that readers know. */
+/** out = eˣ − 1: a sum of log returns as a simple return. */
 export function writeSimple(out: Float32Array, x: Float64Array, first: number): void {
   for (let i = first; i < x.length; i++) out[i] = Math.expm1(x[i]!)
 }
 
-/** out = e^(a − b) − 1: how far one sum of log returns came out ahead of another, as a simple return. */
+/** out = e^(a − b) − 1: the excess of one sum of log returns over another, as a simple return. */
 export function writeLead(out: Float32Array, a: Float64Array, b: Float64Array, first: number): void {
   for (let i = first; i < a.length; i++) out[i] = Math.expm1(a[i]! - b[i]!)
 }
@@ -52,7 +52,7 @@ export function writeLead(out: Float32Array, a: Float64Array, b: Float64Array, f
 /**
  * Correlation of two columns from their sum of products and their sums of squares, all about their means.
  *
- * @param lag bars by which the second column's squares lie before the first one's
+ * @param lag number of bars by which the second column precedes the first
  */
 export function writeCorrelation(
   out: Float32Array,

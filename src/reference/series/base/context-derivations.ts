@@ -1,9 +1,9 @@
 import { rollingMean } from '#reference/series/base/rolling.ts'
 import type { SeriesHead, SeriesInfo } from './series-definition.ts'
 
-/** A series made of one or two of the market's own: how fast a figure changes, or how far it lies from its usual. */
+/** A series derived from one or two context series (company figures, macro data), such as a change or a distance from the mean. */
 export type Derivation = {
-  /** Names of the market's own series it is made of. */
+  /** Names of the context series that it is derived from. */
   of: readonly [string] | readonly [string, string]
   info: SeriesInfo
   derive: (first: Float64Array, second: Float64Array) => Float64Array
@@ -11,7 +11,7 @@ export type Derivation = {
 
 const YEAR = 252
 
-/** A loop: `Float64Array.from` takes ten times as long, and this runs for every asset. */
+/** A loop, because `Float64Array.from` takes ten times as long and this runs for every asset. */
 export function each(bars: number, valueAt: (i: number) => number): Float64Array {
   const values = new Float64Array(bars)
   for (let i = 0; i < bars; i++) values[i] = valueAt(i)
@@ -22,7 +22,7 @@ export const growth = (x: Float64Array, lag: number) => each(x.length, (i) => x[
 
 export const difference = (x: Float64Array, lag: number) => each(x.length, (i) => x[i]! - x[i - lag]!)
 
-/** How far a figure lies from its mean over the bars that end with it. */
+/** Relative distance of a figure from its mean over the last `bars` bars. */
 export function fromItsMean(x: Float64Array, bars: number): Float64Array {
   const first = x.findIndex(Number.isFinite)
   if (first < 0) return x
@@ -30,13 +30,12 @@ export function fromItsMean(x: Float64Array, bars: number): Float64Array {
   return x.map((value, i) => value / mean[i]! - 1)
 }
 
-/** A name, an expression, a label, a unit and an explanation. */
-type Words = readonly [...SeriesHead, explanation: string]
+type Texts = readonly [...SeriesHead, explanation: string]
 
 export const derived = (
   group: 'fundamental' | 'macro',
   of: Derivation['of'],
-  [name, expression, label, unit, explanation]: Words,
+  [name, expression, label, unit, explanation]: Texts,
   derive: Derivation['derive'],
 ): Derivation => ({ of, info: { name, expression, label, unit, group, explanation }, derive })
 
@@ -53,7 +52,7 @@ const usual = (name: string, of: string, span: string, bars: number, label: stri
     (x) => fromItsMean(x, bars),
   )
 
-/** Change of a figure of the economy. */
+/** Change of a macro series. */
 export const macroChange = (
   of: string,
   [span, inWords]: readonly [span: string, inWords: string],
@@ -76,7 +75,7 @@ export const macroChange = (
 
 const QUARTER = ['3m', 'three months'] as const
 
-/** Valuations and rates move every day; what matters is mostly how far they have come. */
+/** Valuations and rates move every day, so their changes and their distances from the mean are studied too. */
 export const DERIVATIONS: readonly Derivation[] = [
   change(
     'pe_change_1w',

@@ -1,19 +1,19 @@
 import { freshColumn, type TakeColumn } from '#reference/series/base/column-memory.ts'
 
 /**
- * Rolling sums are restarted from scratch at every multiple of this bar number, so that rounding never piles up and the value
- * at a bar does not depend on how long the history before it is.
+ * Rolling sums are computed from scratch at every multiple of this bar number, so that rounding errors do not accumulate and the
+ * value at a bar does not depend on the length of the history before it.
  */
 const RESTART = 1024
 
-/** What cancellation leaves of a sum of squares over a flat stretch; anything up to it is 0. */
-const NOTHING = 1e-15
+/** Rounding error of a sum of squares over a flat stretch: smaller sums count as 0. */
+const ROUNDING = 1e-15
 
 /**
  * Sum of the `window` values of `x` that end at each bar.
  *
  * @param first first bar at which `x` is defined
- * @param take where the result is written; new memory by default
+ * @param take provides the column for the result; a new one by default
  * @returns same length as `x`; NaN before bar first + window − 1
  */
 export function rollingSum(x: Float64Array, window: number, first = 0, take = freshColumn): Float64Array {
@@ -48,13 +48,13 @@ function rollingQuotient(
   return out
 }
 
-/** First bar after `i` at which a sum is summed again from scratch, or the end of the history. */
+/** First bar after `i` at which sums are computed from scratch, or the end of the history. */
 const nextRestart = (i: number, bars: number) => Math.min(bars, i - (i % RESTART) + RESTART)
 
 /**
  * Sum of squared deviations from the mean over the last `window` values, from rolling sums of x and x².
  *
- * @param sums rolling sum of x over the same window, if it is known
+ * @param sums rolling sum of x over the same window, if already computed
  */
 export function rollingSquares(
   x: Float64Array,
@@ -67,7 +67,7 @@ export function rollingSquares(
   for (let i = first + window - 1; i < x.length; i++) {
     const raw = out[i]!
     const centred = raw - (sums[i]! * sums[i]!) / window
-    out[i] = centred > NOTHING && centred > raw * 1e-13 ? centred : 0
+    out[i] = centred > ROUNDING && centred > raw * 1e-13 ? centred : 0
   }
   return out
 }
@@ -75,7 +75,7 @@ export function rollingSquares(
 /**
  * Sum of (x − mean x)(y − mean y) over the last `window` values, from rolling sums.
  *
- * @param sumX @param sumY rolling sums of x and y over the same window, if they are known
+ * @param sumX @param sumY rolling sums of x and y over the same window, if already computed
  */
 export function rollingCrossSum(
   x: Float64Array,
@@ -91,7 +91,7 @@ export function rollingCrossSum(
   return out
 }
 
-/** Sum of x·y over the last `window` bars, as {@link rollingSum} would make it of the column of products. */
+/** Sum of x·y over the last `window` bars: {@link rollingSum} of the products without a column for them. */
 function rollingProducts(
   x: Float64Array,
   y: Float64Array,
@@ -115,13 +115,13 @@ function rollingProducts(
   return out
 }
 
-/** Per bar, over the `window` values that end at it: the extreme value and the latest bar that has it; NaN and −1 before bar window − 1. */
+/** Per bar the extreme of the last `window` values and the latest bar that has it; NaN and −1 before bar window − 1. */
 export type RollingExtremes = { values: Float64Array; bars: Float64Array }
 
 /**
- * The largest (`sign` 1) or smallest (`sign` −1) of the `window` values that end at each bar. Van Herk and Gil-Werman: bars are
- * cut into blocks of `window`; a window is the end of one block, whose extremes are made backwards once it is complete, and the
- * beginning of the next, whose extreme is carried along. O(1) per bar whatever the window and whatever the prices.
+ * The largest (`sign` 1) or smallest (`sign` −1) of the last `window` values at each bar, in O(1) per bar (van Herk; Gil and Werman).
+ * Bars are divided into blocks of `window`. A window consists of the end of one block and the beginning of the next. The extremes of
+ * all ends of a block are computed backwards once it is complete, that of the beginning is a running extreme.
  */
 export function rollingExtremes(
   x: Float64Array,
@@ -131,7 +131,7 @@ export function rollingExtremes(
 ): RollingExtremes {
   const values = take(x.length).fill(Number.NaN, 0, window - 1)
   const bars = take(x.length).fill(-1, 0, window - 1)
-  /** Of the block before, from each of its positions to its end: the extreme (times `sign`) and its bar. */
+  /** Extreme (times `sign`) and its bar, from each position of the previous block to its end. */
   const ends = new Float64Array(window).fill(Number.NEGATIVE_INFINITY)
   const endBars = new Float64Array(window)
   for (let block = 0; block < x.length; block += window) {

@@ -1,8 +1,8 @@
 import type { SeriesFrame } from './series-frame.ts'
 
 /**
- * How a value is read. `fraction`: 0.04 is 4 %. `percent`: a quoted rate, 4 is 4 %. `points`: an index, mostly from 0 to 100. `sd`: standard deviations. `multiple`: times
- * something usual. `days`: trading days. `correlation`: −1 to 1. `level`: a quantity of its own kind.
+ * The unit of a value. `fraction`: 0.04 is 4 %. `percent`: a quoted rate, 4 is 4 %. `points`: an index, mostly from 0 to 100. `sd`:
+ * standard deviations. `multiple`: times a usual value. `days`: trading days. `correlation`: −1 to 1. `level`: any other quantity.
  */
 export type SeriesUnit =
   'fraction' | 'percent' | 'points' | 'sd' | 'multiple' | 'days' | 'correlation' | 'level'
@@ -20,18 +20,18 @@ export type SeriesGroup =
   | 'fundamental'
   | 'macro'
 
-/** Who a series is, without how it is computed: what the words and the calculator need. */
+/** Description of a series without its formula, as the texts and the calculator need it. */
 export type SeriesInfo = {
   /** Unique identifier, for example `mom_3m`. */
   name: string
-  /** Unique expression behind the dot of a snake, for example `mom(horiz=3m)`. */
+  /** Unique expression after the dot of a snake, for example `mom(horiz=3m)`. */
   expression: string
   label: string
   unit: SeriesUnit
   group: SeriesGroup
   /** One plain sentence. */
   explanation: string
-  /** Of a series of events: the readings from which one counts, instead of a place among past values. */
+  /** For a series of events: its fixed thresholds, which replace the rank among past values. */
   event?: { high: number; low: number }
 }
 
@@ -40,16 +40,15 @@ export type SeriesDefinition = SeriesInfo & {
   firstBar: number
   /** Writes bars `firstBar`… of `out`; a value that is not finite is undefined. */
   compute: (frame: SeriesFrame, out: Float32Array) => void
-  /** Bars of its events, oldest first; absent where a place among past values makes a condition. */
+  /** Bars of its events, oldest first; absent if the condition is a rank among past values. */
   events?: () => { high: Int32Array; low: Int32Array }
-  /** Every asset that has this very object has the same values: what is found on one is found on all. */
+  /** Set if this object belongs to several assets, on which the values are the same. */
   isShared?: true
 }
 
-/** A series' name, its expression, its label and its unit. */
 export type SeriesHead = readonly [name: string, expression: string, label: string, unit: SeriesUnit]
 
-/** Defines series of one group. */
+/** Returns a function that defines series of one group. */
 export const seriesIn =
   (group: SeriesGroup) =>
   (
@@ -59,7 +58,7 @@ export const seriesIn =
     compute: SeriesDefinition['compute'],
   ): SeriesDefinition => ({ name, expression, label, unit, group, explanation, firstBar, compute })
 
-/** Computes a whole series into `out`, which must be as long as the history; NaN where it is undefined. */
+/** Computes a series into `out`, which must be as long as the history; values before the first bar are NaN. */
 export function fillSeries(series: SeriesDefinition, frame: SeriesFrame, out: Float32Array): void {
   out.fill(Number.NaN, 0, Math.min(series.firstBar, frame.bars))
   if (frame.bars > series.firstBar) series.compute(frame, out)

@@ -10,13 +10,13 @@ import {
 } from '#reference/series/base/rolling.ts'
 import { wilderMean } from '#reference/series/base/smoothing.ts'
 
-/** What other assets did, on one asset's own bars. Everything is known at the close of its bar. */
+/** Returns and breadth of the market and sector, on one asset's own bars. Every value is known at the close of its bar. */
 export type PeerColumns = {
   /** Mean log return of the economy's stocks on the day, the asset included; 0 on a day without any. */
   market: Float64Array
   /** The same over the stocks of its sector without the asset; `market` on a day without a peer. */
   sector: Float64Array
-  /** 1 where the market level is at or above the mean of its last 200 values, 0 below, −1 before there are 200. */
+  /** 1 if the market level is at or above the mean of its last 200 values, 0 if below, −1 before there are 200. */
   marketUp: Int8Array
   /** Share of the other stocks of its sector (of all stocks, for an asset without one) above their 50- and 200-day means. */
   breadth50: Float64Array
@@ -24,20 +24,20 @@ export type PeerColumns = {
 }
 
 /**
- * One asset's inputs and the intermediates that several series share, each computed when first asked for. Arrays are per bar and
- * as long as the history; nothing at bar i depends on a later bar. Lives as long as its asset is worked on.
+ * The inputs of one asset's series and the intermediate columns that several of them share, each computed on first use. Columns have
+ * one value per bar, and a value never depends on a later bar.
  */
 export class SeriesFrame {
   readonly bars: number
   readonly history: PriceHistory
   readonly peers: PeerColumns
-  /** r_i = ln(C_i / C_{i−1}); r_0 = 0 and belongs to no window. */
+  /** r_i = ln(C_i / C_{i−1}); r_0 = 0 is in no window. */
   readonly returns: Float64Array
   private readonly made = new Map<string, Float64Array>()
   private readonly memory: FrameMemory
   private readonly extremes = new Map<string, RollingExtremes>()
 
-  /** @param memory of a frame that is not read any more; its columns are written over */
+  /** @param memory that of a frame that is no longer read; its columns are overwritten */
   constructor(history: PriceHistory, peers: PeerColumns, memory = new FrameMemory()) {
     this.history = history
     this.peers = peers
@@ -49,9 +49,9 @@ export class SeriesFrame {
   }
 
   /**
-   * The column of this key, made on first use and cached with the frame. The key must name everything the column depends on.
+   * The column with this key, computed on first use. The key must name everything that the column depends on.
    *
-   * @param make takes its column, and nothing it does not return, from `take`
+   * @param make takes only the returned column from `take`; other columns come from {@link scratch}
    */
   once(key: string, make: (take: TakeColumn) => Float64Array): Float64Array {
     const known = this.made.get(key)
@@ -61,10 +61,10 @@ export class SeriesFrame {
     return column
   }
 
-  /** A column for the series that is being computed, of any content; taken back when it is done. */
+  /** A temporary column of arbitrary content, released when the current series is done. */
   readonly scratch: TakeColumn = (bars) => this.memory.scratch.take(bars)
 
-  /** A scratch column with this value at every bar. */
+  /** A temporary column with these values. */
   scratchOf(valueAt: (bar: number) => number): Float64Array {
     const column = this.scratch(this.bars)
     for (let i = 0; i < column.length; i++) column[i] = valueAt(i)
@@ -97,7 +97,7 @@ export class SeriesFrame {
       return sizes
     })
   }
-  /** sign(r)·T: money that changed hands on rising days, negative on falling ones. */
+  /** sign(r)·T: turnover, negative on falling days. */
   get signedTurnover(): Float64Array {
     return this.once('±T', (take) => {
       const { turnover } = this.history
@@ -153,13 +153,13 @@ export class SeriesFrame {
     return made
   }
 
-  /** Sum of squared deviations of r from its mean over the window; 0 where nothing moved. */
+  /** Sum of squared deviations of r from its mean over the window; 0 if the price did not move. */
   returnSquares(window: number): Float64Array {
     return this.once(`SS${window} r`, (take) =>
       rollingSquares(this.returns, window, 1, take, this.returnSum(window)),
     )
   }
-  /** Sample standard deviation of r; NaN where it is 0, because nothing may be divided by it. */
+  /** Sample standard deviation of r; NaN instead of 0, so that nothing is divided by 0. */
   returnSd(window: number): Float64Array {
     return this.once(`sd${window} r`, (take) => {
       const squares = this.returnSquares(window)

@@ -4,7 +4,7 @@ import { freshColumn, type TakeColumn } from '#reference/series/base/column-memo
  * Exponential mean with weight 2/(window + 1), seeded with the mean of the first `window` values.
  *
  * @param first first bar at which `x` is defined
- * @param take where the result is written; new memory by default
+ * @param take provides the column for the result; a new one by default
  * @returns same length as `x`; NaN before bar first + window − 1
  */
 export function exponentialMean(
@@ -42,7 +42,7 @@ function smoothed(
 }
 
 /**
- * The relative strength index of Wilder (1978), 0 to 100: the share of average gains in all moves; 50 where nothing moved.
+ * The relative strength index of Wilder (1978), 0 to 100: the share of average gains in all moves; 50 without any move.
  *
  * @param first first bar at which `x` is defined
  * @returns same length as `x`; NaN before bar first + window

@@ -43,7 +43,7 @@ function weighted(x: Float64Array, bar: number, window: number): number {
   return sum / ((window * (window + 1)) / 2)
 }
 
-/** Kaufman's adaptive mean: the straighter the last ten closes, the quicker it follows; it begins with the close of bar 9. */
+/** Kaufman's adaptive mean: the straighter the last ten closes, the faster it follows. It starts with the close of bar 9. */
 function adaptive(frame: SeriesFrame): Float64Array {
   const { close } = frame.history
   const means = frame.scratchOf((i) => close[i]!)
@@ -98,7 +98,7 @@ const zScore = (window: number) =>
 
 const STACK = [10, 20, 50, 100, 200]
 
-/** The close against the averages that desks draw, beside those that are studied. */
+/** The close relative to further moving averages. */
 export const AVERAGES: readonly SeriesDefinition[] = [
   simple(10),
   simple(100),

@@ -2,37 +2,35 @@ import type { PriceHistory } from '#reference/market/base/asset.ts'
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import { perBarIn } from './window.ts'
 
-/** The candles of a history, as the books measure them; a day without a range has neither body nor shadows. */
+/** Measures of the candles of a history; a day without a range has neither body nor shadows. */
 class Candles {
-  private readonly of: PriceHistory
+  readonly prices: PriceHistory
   constructor(history: PriceHistory) {
-    this.of = history
+    this.prices = history
   }
-  range = (i: number) => this.of.high[i]! - this.of.low[i]!
+  range = (i: number) => this.prices.high[i]! - this.prices.low[i]!
   /** Close less open. */
-  move = (i: number) => this.of.close[i]! - this.of.open[i]!
+  move = (i: number) => this.prices.close[i]! - this.prices.open[i]!
   colour = (i: number) => Math.sign(this.move(i))
   body = (i: number) => Math.abs(this.move(i))
   /** Share of the range. */
   share = (i: number, part: number) => (this.range(i) > 0 ? part / this.range(i) : 0)
-  top = (i: number) => Math.max(this.of.open[i]!, this.of.close[i]!)
-  bottom = (i: number) => Math.min(this.of.open[i]!, this.of.close[i]!)
-  upper = (i: number) => this.share(i, this.of.high[i]! - this.top(i))
-  lower = (i: number) => this.share(i, this.bottom(i) - this.of.low[i]!)
+  top = (i: number) => Math.max(this.prices.open[i]!, this.prices.close[i]!)
+  bottom = (i: number) => Math.min(this.prices.open[i]!, this.prices.close[i]!)
+  upper = (i: number) => this.share(i, this.prices.high[i]! - this.top(i))
+  lower = (i: number) => this.share(i, this.bottom(i) - this.prices.low[i]!)
   isLong = (i: number) => this.share(i, this.body(i)) >= 0.5
-  /** Half-way up the body. */
+  /** Middle of the body. */
   middle = (i: number) => (this.top(i) + this.bottom(i)) / 2
-  /** Where the close of five days before the pattern leaves it: 1 after a rise, −1 after a fall. */
-  trend = (i: number, days: number) => Math.sign(this.of.close[i - days]! - this.of.close[i - days - 5]!)
-  get prices(): PriceHistory {
-    return this.of
-  }
+  /** Direction of the five days before a pattern of `days` days: 1 after a rise, −1 after a fall. */
+  trend = (i: number, days: number) =>
+    Math.sign(this.prices.close[i - days]! - this.prices.close[i - days - 5]!)
 }
 
 const range = perBarIn('range')
-type Told = readonly [name: string, label: string, explanation: string]
+type Texts = readonly [name: string, label: string, explanation: string]
 
-const part = ([name, label, explanation]: Told, value: (candles: Candles, bar: number) => number) =>
+const part = ([name, label, explanation]: Texts, value: (candles: Candles, bar: number) => number) =>
   range([name, `candle(part=${name})`, label, 'fraction'], explanation, 0, ({ history }) => {
     const candles = new Candles(history)
     return (i) => value(candles, i)
@@ -40,7 +38,7 @@ const part = ([name, label, explanation]: Told, value: (candles: Candles, bar: n
 
 /** 1 on the day that completes a bullish pattern, −1 on that of a bearish one, else 0. */
 const pattern = (
-  [name, label, explanation]: Told,
+  [name, label, explanation]: Texts,
   days: number,
   sign: (candles: Candles, bar: number) => number,
 ) =>
@@ -50,14 +48,14 @@ const pattern = (
     days,
     ({ history }) => {
       const candles = new Candles(history)
-      // No negative zero: it reads as one.
+      // + 0 turns a negative zero into 0.
       return (i) => sign(candles, i) + 0
     },
   )
 
-/** Days by their range against the days before: 1 or 0. */
+/** 1 on days with a certain range relative to the days before, else 0. */
 const rangeDay = (
-  [name, label, explanation]: Told,
+  [name, label, explanation]: Texts,
   days: number,
   isOne: (prices: PriceHistory, bar: number) => boolean,
 ) =>
@@ -70,7 +68,7 @@ const rangeDay = (
         isOne(history, i) ? 1 : 0,
   )
 
-/** The parts of a day's candle and the patterns that desks still name, as series. Single-day reversals ask for a move of five days before them. */
+/** Parts and patterns of candles. Single-day reversal patterns need a move over the five days before them. */
 export const CANDLES: readonly SeriesDefinition[] = [
   part(
     ['candle_body', 'Body of the candle', 'Size of close less open as a share of high less low.'],

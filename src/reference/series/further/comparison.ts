@@ -26,7 +26,7 @@ function strengthLine(frame: SeriesFrame): Float64Array {
   return frame.scratchOf((i) => (i === 0 ? 0 : (sum += frame.returns[i]! - frame.peers.market[i]!)))
 }
 
-/** What the asset did on the market's rising (1) or falling (−1) days of the year, per move of the market. */
+/** Return of the asset on the market's rising or falling days of the year, relative to the market's own return on them. */
 const captured = (side: 'up' | 'down') =>
   relative(
     [
@@ -46,7 +46,7 @@ const captured = (side: 'up' | 'down') =>
     },
   )
 
-/** The asset against the market and its sector, beside what is studied. */
+/** The asset relative to its market and sector. */
 export const COMPARISON: readonly SeriesDefinition[] = [
   againstMarket('6m', 126),
   againstSector('12m', YEAR),

@@ -23,12 +23,12 @@ describe('figures of companies and of the economy', () => {
     expect(last(name, constant(first), constant(second))).toBeCloseTo(expected, 9)
   })
 
-  it('have no price of growth where there is none', () => {
+  it('have no price-to-growth ratio without growth', () => {
     expect(last('peg_ratio', constant(18), constant(-0.12))).toBeNaN()
   })
 
   it.each<[string, (i: number) => number, number]>([
-    // Straight lines: what changes by 0.01 a bar, by 252 or 63 bars.
+    // Straight lines: a change of 0.01 per bar over 252 or 63 bars.
     ['growth_change_3m', (i) => 0.01 * i, 0.63],
     ['short_interest_change_3m', (i) => 0.01 * i, 0.63],
     ['policy_rate_12m', (i) => 0.01 * i, 2.52],
@@ -40,7 +40,7 @@ describe('figures of companies and of the economy', () => {
     ['volatility_index_1m', (i) => 1.01 ** i, 1.01 ** 21 - 1],
     ['surprise_mean_12m', (i) => 0.01 * i, 0.01 * (799 - 125.5)],
     ['short_interest_to_mean', (i) => 100 + i, 899 / (899 - 125.5) - 1],
-    // The latest of n values in a row lies (n − 1)/2 above their mean, and their variance is n(n + 1)/12.
+    // The last of n consecutive integers is (n − 1)/2 above their mean, and their variance is n(n + 1)/12.
     ['pe_ratio_z_36m', (i) => i, 377.5 / Math.sqrt((756 * 757) / 12)],
     ['forward_pe_z_36m', (i) => i, 377.5 / Math.sqrt((756 * 757) / 12)],
     ['yield_10y_z_12m', (i) => i, 125.5 / Math.sqrt((252 * 253) / 12)],
@@ -48,17 +48,17 @@ describe('figures of companies and of the economy', () => {
     ['credit_spread_z_12m', (i) => i, 125.5 / Math.sqrt((252 * 253) / 12)],
     ['volatility_index_z_12m', (i) => i, 125.5 / Math.sqrt((252 * 253) / 12)],
     ['growth_stability_36m', (i) => i, Math.sqrt((756 * 757) / 12)],
-    // The mean of 63 rises by 0.01 a bar, and its low of 252 lies 251 bars back.
+    // The 63-day mean rises by 0.01 per bar, and its 252-day low is 251 bars back.
     ['unemployment_rise', (i) => 0.01 * i, 2.51],
   ])('%s of a known path', (name, at, expected) => {
     expect(last(name, ramp(800, at))).toBeCloseTo(expected, 9)
   })
 
-  it('are all read above', () => {
+  it('are all tested above', () => {
     expect(FIGURES).toHaveLength(9 + 19)
   })
 
-  it.each(named)('%s is the same whatever comes later', (_, { derive }) => {
+  it.each(named)('%s does not depend on later data', (_, { derive }) => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.integer({ min: 1, max: 90 })), fc.nat(799), (figures, cut) => {
         const take = () =>

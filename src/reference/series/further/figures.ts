@@ -10,7 +10,7 @@ import { meanOver, sdOver } from './window.ts'
 
 const YEAR = 252
 
-/** Distance from the mean of the values that end with a bar, in their standard deviations. */
+/** Distance from the mean of the last `w` values, in their standard deviations. */
 const zScore = (x: Float64Array, w: number) => {
   const first = x.findIndex(Number.isFinite)
   return each(x.length, (i) =>
@@ -32,11 +32,11 @@ const inDeviations = (group: 'fundamental' | 'macro', of: string, span: string, 
     (x) => zScore(x, w),
   )
 
-/** Lowest of the values that end with a bar. */
+/** Lowest of the last `w` values. */
 const lowest = (x: Float64Array, i: number, w: number) =>
   Math.min(...x.subarray(Math.max(0, i - w + 1), i + 1))
 
-/** What desks make of company figures and of the economy, beside what is studied. */
+/** Further figures derived from company figures and macro data. */
 export const FIGURES: readonly Derivation[] = [
   derived(
     'fundamental',

@@ -1,12 +1,12 @@
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
-import { perBarIn, deepestFall, meanOver, sdOver, sumOver } from './window.ts'
+import { perBarIn, maxDrawdown, meanOver, sdOver, sumOver } from './window.ts'
 
 const YEAR = 252
 
 const momentum = perBarIn('momentum')
 const range = perBarIn('range')
 
-/** Days among the last 63 on which the close was the highest (lowest) of its 252. */
+/** Number of days among the last 63 that closed at a 252-day high (low). */
 const newExtremes = (side: 'highs' | 'lows') =>
   range(
     [`new_${side}_3m`, `new_${side}(horiz=3m)`, `New yearly ${side} of the quarter`, 'days'],
@@ -20,7 +20,7 @@ const newExtremes = (side: 'highs' | 'lows') =>
     },
   )
 
-/** Return for the risk taken, deep falls, and how steadily a gain came about. */
+/** Returns over further windows, risk-adjusted returns and drawdowns. */
 export const PERFORMANCE: readonly SeriesDefinition[] = [
   momentum(
     ['mom_24m', 'mom(horiz=24m)', 'Return over two years', 'fraction'],
@@ -106,7 +106,7 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
     756,
     ({ history: { close } }) =>
       (i) =>
-        (Math.cbrt(close[i]! / close[i - 756]!) - 1) / -deepestFall(close, i, 757),
+        (Math.cbrt(close[i]! / close[i - 756]!) - 1) / -maxDrawdown(close, i, 757),
   ),
   range(
     ['max_drawdown_12m', 'max_drawdown(horiz=12m)', 'Maximum drawdown of the year', 'fraction'],
@@ -114,7 +114,7 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
     YEAR - 1,
     ({ history: { close } }) =>
       (i) =>
-        deepestFall(close, i, YEAR),
+        maxDrawdown(close, i, YEAR),
   ),
   range(
     ['drawdown_all', 'drawdown', 'Drawdown from the all-time high', 'fraction'],

@@ -1,19 +1,12 @@
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
-import {
-  perBarIn,
-  correlationOver,
-  crossOver,
-  meanOver,
-  momentOver,
-  quantileOf,
-  sortedOver,
-} from './window.ts'
+import { quantileOfSorted } from '#shared/statistics/quantile.ts'
+import { perBarIn, correlationOver, crossOver, meanOver, momentOver, sortedOver } from './window.ts'
 
 const YEAR = 252
 
 const statistic = perBarIn('volatility')
 
-/** Correlation of the year's values with those `lag` before, both within the year and about one mean. */
+/** Correlation of the year's values with those `lag` days before, both within the year and about the same mean. */
 function autocorrelation(x: Float64Array, i: number, lag: number): number {
   const mean = meanOver(x, i, YEAR)
   let cross = 0
@@ -21,10 +14,10 @@ function autocorrelation(x: Float64Array, i: number, lag: number): number {
   return cross / crossOver(x, x, i, YEAR)
 }
 
-/** Lengths that 252 can be cut into without rest, from which the growth of ranges is read. */
+/** Divisors of 252: the lengths over which the growth of the rescaled range is measured. */
 const CUTS = [18, 28, 42, 63, 84, 126, 252]
 
-/** Range of the running sum of deviations from the mean over their standard deviation, of the `w` returns that end at a bar. */
+/** Range of the running sum of deviations from the mean, divided by their standard deviation, over the `w` returns to a bar. */
 function rescaledRange(x: Float64Array, end: number, w: number): number {
   const mean = meanOver(x, end, w)
   let [sum, top, bottom] = [0, 0, 0]
@@ -59,7 +52,7 @@ function varianceRatio(p: Float64Array, i: number): number {
   return weeks / (q * (YEAR - q + 1) * (1 - q / YEAR)) / (days / (YEAR - 1))
 }
 
-/** Entropy of the six orders that three closes in a row can have, 1 where all are alike. */
+/** Entropy of the six possible orders of three consecutive closes; 1 if all are equally frequent. */
 function orderEntropy(close: Float64Array, i: number, w: number): number {
   const counts = [0, 0, 0, 0, 0, 0, 0, 0]
   for (let j = i - w + 3; j <= i; j++) {
@@ -72,8 +65,8 @@ function orderEntropy(close: Float64Array, i: number, w: number): number {
   )
 }
 
-/** Slope of a day's log change on the log close before it over a year, and its standard error. */
-function pullBack(p: Float64Array, r: Float64Array, i: number): { slope: number; error: number } {
+/** Mean reversion: slope of a day's log return on the log close before it, over a year, and its standard error. */
+function meanReversion(p: Float64Array, r: Float64Array, i: number): { slope: number; error: number } {
   const squares = crossOver(p, p, i - 1, YEAR)
   const cross = crossOver(r, p, i, YEAR, 1)
   const slope = cross / squares
@@ -81,7 +74,7 @@ function pullBack(p: Float64Array, r: Float64Array, i: number): { slope: number;
   return { slope, error: Math.sqrt(rest / (YEAR - 2) / squares) }
 }
 
-/** How many more or fewer runs of rises and falls than chance brings, in standard deviations; unchanged days are left out. */
+/** Number of runs of rises and falls less the number expected by chance, in standard deviations; unchanged days are left out. */
 function runs(r: Float64Array, i: number): number {
   const signs = r.subarray(i - YEAR + 1, i + 1).filter((move) => move !== 0)
   const n = signs.length
@@ -91,7 +84,7 @@ function runs(r: Float64Array, i: number): number {
   return (count - product / n - 1) / Math.sqrt((product * (product - n)) / (n * n * (n - 1)))
 }
 
-/** Does the price wander at random? Memory, disorder, pull towards a mean, and the shape of the returns of a year. */
+/** Tests for a random walk: memory, entropy, mean reversion, and the distribution of a year's returns. */
 export const RANDOMNESS: readonly SeriesDefinition[] = [
   statistic(
     ['hurst_12m', 'hurst(horiz=12m)', 'Hurst exponent', 'level'],
@@ -175,7 +168,7 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
     YEAR,
     ({ logClose, returns }) =>
       (i) => {
-        const { slope, error } = pullBack(logClose, returns, i)
+        const { slope, error } = meanReversion(logClose, returns, i)
         return slope / error
       },
   ),
@@ -185,7 +178,7 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
     YEAR,
     ({ logClose, returns }) =>
       (i) => {
-        const { slope } = pullBack(logClose, returns, i)
+        const { slope } = meanReversion(logClose, returns, i)
         return slope < 0 && slope > -1 ? -Math.LN2 / Math.log1p(slope) : Number.NaN
       },
   ),
@@ -196,7 +189,7 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
     ({ returns }) =>
       (i) => {
         const sorted = sortedOver(returns, i, YEAR)
-        return quantileOf(sorted, 0.95) / Math.abs(quantileOf(sorted, 0.05))
+        return quantileOfSorted(sorted, 0.95) / Math.abs(quantileOfSorted(sorted, 0.05))
       },
   ),
   statistic(
@@ -206,12 +199,8 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
     ({ returns }) =>
       (i) => {
         const sorted = sortedOver(returns, i, YEAR)
-        const [low, median, high] = [0.1, 0.5, 0.9].map((p) => quantileOf(sorted, p)) as [
-          number,
-          number,
-          number,
-        ]
-        return (high + low - 2 * median) / (high - low)
+        const [low, high] = [quantileOfSorted(sorted, 0.1), quantileOfSorted(sorted, 0.9)]
+        return (high + low - 2 * quantileOfSorted(sorted, 0.5)) / (high - low)
       },
   ),
 ]

@@ -2,15 +2,16 @@ import type { SeriesDefinition } from '#reference/series/base/series-definition.
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { exponentialMean, wilderMean } from '#reference/series/base/smoothing.ts'
 import { realised } from '#reference/series/indicators/volatility.ts'
-import { perBarIn, meanOver, momentOver, quantileOf, sdOver, sortedOver, sumOver } from './window.ts'
+import { quantileOfSorted } from '#shared/statistics/quantile.ts'
+import { perBarIn, meanOver, momentOver, sdOver, sortedOver, sumOver } from './window.ts'
 
 const MONTH = 21
-/** Of a daily variance. */
+/** Annual volatility from a daily variance. */
 const perYear = (variance: number) => Math.sqrt(252 * variance)
 
 const volatility = perBarIn('volatility')
 
-/** ln(H/C)·ln(H/O) + ln(L/C)·ln(L/O): a day's variance whatever its drift. */
+/** ln(H/C)·ln(H/O) + ln(L/C)·ln(L/O): an estimate of a day's variance that does not depend on drift. */
 const rogersSatchell = (frame: SeriesFrame) => {
   const { open, high, low, close } = frame.history
   return frame.scratchOf(
@@ -20,7 +21,7 @@ const rogersSatchell = (frame: SeriesFrame) => {
   )
 }
 
-/** Volatility by every estimator in use, its make-up, and the tails. */
+/** Further estimators of volatility, its components, and tail risk. */
 export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
   realised('1w', 5),
   realised('6m', 126),
@@ -215,7 +216,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
     252,
     ({ returns }) =>
       (i) =>
-        Math.expm1(quantileOf(sortedOver(returns, i, 252), 0.05)),
+        Math.expm1(quantileOfSorted(sortedOver(returns, i, 252), 0.05)),
   ),
   volatility(
     ['expected_shortfall_12m', 'expected_shortfall(horiz=12m,share=95)', 'Expected shortfall', 'fraction'],

@@ -5,7 +5,7 @@ import { perBarIn, crossOver, meanOver, sdOver, sumOver } from './window.ts'
 
 const series = perBarIn('turnover')
 
-/** Shares that changed hands, in today's: turnover over the adjusted close, so that splits leave it alone. */
+/** Volume in today's shares: turnover over the adjusted close, so that splits do not matter. */
 const volumeOf = (frame: SeriesFrame) =>
   frame.once('V', (take) => {
     const { turnover, close } = frame.history
@@ -14,7 +14,7 @@ const volumeOf = (frame: SeriesFrame) =>
     return volume
   })
 
-/** Fosback's indices: what the price did on the days with less (−1) or more (1) volume than the day before, compounded. */
+/** Fosback's volume indices: compounded returns of the days with less (−1) or more (1) volume than the day before. */
 function volumeIndex(frame: SeriesFrame, sign: 1 | -1): Float64Array {
   const volume = volumeOf(frame)
   const { close } = frame.history
@@ -42,7 +42,7 @@ const smartMoney = (name: 'nvi' | 'pvi', sign: 1 | -1): SeriesDefinition =>
     },
   )
 
-/** Spread between bid and ask that two days' highs and lows betray, as a share of the price; not corrected for nights. */
+/** Bid-ask spread estimated from the highs and lows of two days, as a share of the price, without the overnight correction. */
 function twoDaySpread(frame: SeriesFrame, i: number): number {
   const { high, low } = frame.history
   const own = Math.log(high[i]! / low[i]!) ** 2 + Math.log(high[i - 1]! / low[i - 1]!) ** 2
@@ -52,7 +52,7 @@ function twoDaySpread(frame: SeriesFrame, i: number): number {
   return Math.max(0, (2 * Math.expm1(alpha)) / (1 + Math.exp(alpha)))
 }
 
-/** More about how much changed hands, on which side, and what trading costs. Undefined on assets without turnover. */
+/** Further series of volume, money flow and trading costs. Undefined on assets without turnover. */
 export const VOLUME: readonly SeriesDefinition[] = [
   series(
     ['vwma_dist_20', 'vwma_dist(days=20)', 'Distance from the 20-day volume-weighted average', 'fraction'],

@@ -6,7 +6,7 @@ import {
 } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
-/** Figures of the `w` values that end at a bar, each made from scratch. */
+/** Statistics of the last `w` values at a bar, each computed from scratch. */
 
 export function sumOver(x: ArrayLike<number>, bar: number, w: number): number {
   let sum = 0
@@ -16,7 +16,7 @@ export function sumOver(x: ArrayLike<number>, bar: number, w: number): number {
 
 export const meanOver = (x: ArrayLike<number>, bar: number, w: number): number => sumOver(x, bar, w) / w
 
-/** Sum of (x − mean x)(y − mean y); `lag` bars by which y lies before x. */
+/** Sum of (x − mean x)(y − mean y); y precedes x by `lag` bars. */
 export function crossOver(
   x: ArrayLike<number>,
   y: ArrayLike<number>,
@@ -46,7 +46,7 @@ export function correlationOver(
   return crossOver(x, y, bar, w, lag) / Math.sqrt(squares)
 }
 
-/** The mean of the k-th power of the deviations from the mean. */
+/** The k-th central moment. */
 export function momentOver(x: ArrayLike<number>, bar: number, w: number, k: number): number {
   const mean = meanOver(x, bar, w)
   let sum = 0
@@ -58,15 +58,7 @@ export function momentOver(x: ArrayLike<number>, bar: number, w: number, k: numb
 export const sortedOver = (x: Float64Array, bar: number, w: number): Float64Array =>
   x.slice(bar - w + 1, bar + 1).sort()
 
-/** Hyndman and Fan's type 7 of values in ascending order. */
-export function quantileOf(sorted: Float64Array, p: number): number {
-  const position = (sorted.length - 1) * p
-  const below = Math.floor(position)
-  const above = Math.min(below + 1, sorted.length - 1)
-  return sorted[below]! + (position - below) * (sorted[above]! - sorted[below]!)
-}
-
-/** Slope of the values on their number, and the value that the line has at the last of them. */
+/** Regression line of the values on time: its slope, and its value at the last of them. */
 export function lineOver(x: ArrayLike<number>, bar: number, w: number): { slope: number; end: number } {
   const mean = meanOver(x, bar, w)
   const middle = (w - 1) / 2
@@ -76,8 +68,8 @@ export function lineOver(x: ArrayLike<number>, bar: number, w: number): { slope:
   return { slope, end: mean + slope * middle }
 }
 
-/** The deepest fall from a peak within the values, as a negative fraction. */
-export function deepestFall(x: ArrayLike<number>, bar: number, w: number): number {
+/** Maximum drawdown within the values, as a negative fraction. */
+export function maxDrawdown(x: ArrayLike<number>, bar: number, w: number): number {
   let peak = Number.NEGATIVE_INFINITY
   let deepest = 0
   for (let i = bar - w + 1; i <= bar; i++) {
@@ -88,8 +80,8 @@ export function deepestFall(x: ArrayLike<number>, bar: number, w: number): numbe
 }
 
 /**
- * Series of one group, each defined bar by bar. Nothing is computed before it is asked for, so these definitions are short rather than
- * fast. `prepare` runs once when the series is asked for; what it returns gives the value at a bar from `firstBar` on.
+ * Returns a function that defines series of one group bar by bar. They are computed only on request, so the definitions are short
+ * rather than fast. `prepare` runs once per request and returns a function for the value at a bar from `firstBar` on.
  */
 export const perBarIn =
   (group: SeriesGroup) =>

@@ -44,7 +44,7 @@ const breakout = (side: 'high' | 'low', window: number) =>
     },
   )
 
-/** How strongly, how straight and how freshly the price moves one way. */
+/** Strength, straightness and recency of a price's trend. */
 export const DIRECTIONAL: readonly SeriesDefinition[] = [
   trendSeries(
     ['adx_14', 'adx(days=14)', 'Average directional index', 'points'],
@@ -113,7 +113,7 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
       const steps = (window * (window * window - 1)) / 12
       let weighted = 0
       for (let i = window - 1; i < frame.bars; i++) {
-        // Σ k·p over the window, k = 0 … 62; carried along like every rolling sum, and as often restarted.
+        // Σ k·p over the window, k = 0 … 62: a rolling sum, restarted at the same bars as the others.
         if (i === window - 1 || i % 1024 === 0) {
           weighted = 0
           for (let k = 0; k < window; k++) weighted += k * p[i - window + 1 + k]!

@@ -21,7 +21,7 @@ const change = ({ span, bars, words }: (typeof SPANS)[number]) =>
     ({ history: { close } }, out) => writeChange(out, close, bars, bars),
   )
 
-/** How far the price has come, plainly and in its own usual daily moves. */
+/** Returns, as fractions and in standard deviations. */
 export const MOMENTUM: readonly SeriesDefinition[] = [
   ...SPANS.map(change),
   momentumSeries(
@@ -53,7 +53,7 @@ export const MOMENTUM: readonly SeriesDefinition[] = [
 
 const rangeSeries = seriesIn('range')
 
-/** Highs, lows, runs and gaps. */
+/** Highs, lows, streaks and gaps. */
 export const RANGES: readonly SeriesDefinition[] = [
   rangeSeries(
     ['drawdown_12m', 'drawdown(horiz=12m)', 'Distance from the twelve-month high', 'fraction'],

@@ -5,7 +5,7 @@ import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-d
 
 const series = seriesIn('seasonality')
 
-/** Share of the calendar period (a year, a quarter) that is over at each bar. */
+/** Elapsed share of the calendar period of `months` months (a year, a quarter) at each bar. */
 function progress(days: Int32Array, out: Float32Array, months: number): void {
   let from: Day = 0
   let to: Day = Number.NEGATIVE_INFINITY
@@ -23,10 +23,10 @@ function progress(days: Int32Array, out: Float32Array, months: number): void {
 
 const CALENDAR: ReadonlySet<string> = new Set(['year_progress', 'quarter_progress'])
 
-/** Whether a series follows the calendar alone, so that its extremes are known in advance. */
+/** Whether a series depends on the calendar only, so that its extremes are known in advance. */
 export const isScheduled = (series: string) => CALENDAR.has(series)
 
-/** 1 on the first three trading days of a month, as far as the history shows when the month began; else 0. */
+/** 1 on the first three trading days of a month, else 0. The first month of the history counts as begun before. */
 function turnsOfMonth(days: Int32Array, turns: Float64Array): Float64Array {
   let since = 3
   let nextMonth = Number.NEGATIVE_INFINITY
@@ -42,7 +42,7 @@ function turnsOfMonth(days: Int32Array, turns: Float64Array): Float64Array {
   return turns
 }
 
-/** Time of the year, and what it used to bring. */
+/** Time of the year and seasonal returns. */
 export const SEASONALITY: readonly SeriesDefinition[] = [
   series(
     [

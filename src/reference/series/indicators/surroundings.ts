@@ -35,7 +35,7 @@ export const againstSector = (span: string, bars: number) =>
     (frame, out) => writeLead(out, frame.returnSum(bars), frame.sectorSum(bars), bars),
   )
 
-/** The asset against the market and its sector. */
+/** The asset relative to the market and its sector. */
 export const RELATIVE: readonly SeriesDefinition[] = [
   againstMarket('1m', 21),
   againstMarket('3m', 63),
@@ -99,7 +99,7 @@ export const marketMove = (span: string, w: number) =>
     (frame, out) => writeSimple(out, frame.marketSum(w), w),
   )
 
-/** What goes on around the asset: its sector, its market, and how it hangs together with them. */
+/** The asset's sector and market, and its correlation with them. */
 export const SURROUNDINGS: readonly SeriesDefinition[] = [
   breadth(50),
   breadth(200),

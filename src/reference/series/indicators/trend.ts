@@ -29,7 +29,7 @@ function macdLine(frame: SeriesFrame): Float64Array {
   })
 }
 
-/** Where the price stands against its own averages. */
+/** The price relative to its own moving averages. */
 export const TREND: readonly SeriesDefinition[] = [
   distance(20),
   distance(50),
@@ -80,7 +80,7 @@ export const strength = (window: number) =>
     (frame, out) => writeScaled(out, strengthIndex(frame.history.close, window, 0, frame.scratch), 1, window),
   )
 
-/** Bounded gauges of how stretched the last days are. */
+/** Oscillators: whether the price is overbought or oversold. */
 export const OSCILLATORS: readonly SeriesDefinition[] = [
   strength(14),
   strength(2),

@@ -17,7 +17,7 @@ export const flow = (span: string, bars: number) =>
     },
   )
 
-/** How much money changed hands. Undefined on assets without turnover. */
+/** Size of the turnover. Undefined on assets without turnover. */
 export const TURNOVER: readonly SeriesDefinition[] = [
   series(
     ['turnover_spike', 'turnover_spike(days=20)', 'Turnover relative to its 20-day average', 'multiple'],
@@ -61,7 +61,7 @@ export const TURNOVER: readonly SeriesDefinition[] = [
   ),
 ]
 
-/** Which side the money was on. Undefined on assets without turnover. */
+/** Turnover on rising and on falling days. Undefined on assets without turnover. */
 export const MONEY_FLOW: readonly SeriesDefinition[] = [
   series(
     ['mfi_14', 'money_flow_index(days=14)', 'Money flow index', 'points'],

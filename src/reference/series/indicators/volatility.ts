@@ -26,7 +26,7 @@ export const realised = (span: string, window: number) =>
     (frame, out) => writeScaled(out, frame.returnSd(window), Math.sqrt(252), window),
   )
 
-/** How much the price moves, and which way its moves lean. */
+/** Volatility, and the share of falling days in it. */
 export const VOLATILITY: readonly SeriesDefinition[] = [
   volatilitySeries(
     ['atr_pct_14', 'atr(days=14)', 'Average true range', 'fraction'],
@@ -70,7 +70,7 @@ export const VOLATILITY: readonly SeriesDefinition[] = [
 const momentumSeries = seriesIn('momentum')
 const rangeSeries = seriesIn('range')
 
-/** x ** 2 is several times slower. */
+/** `x ** 2` would be several times slower. */
 const squared = (x: number) => x * x
 
 const cubedReturns = (frame: SeriesFrame) =>
@@ -124,7 +124,7 @@ const risingDays = (span: string, w: number) =>
     },
   )
 
-/** Shape and make-up of the recent moves, and the long view. */
+/** Distribution of recent returns, and long windows. */
 export const DISTRIBUTION: readonly SeriesDefinition[] = [
   skew('3m', 63),
   skew('12m', 252),

@@ -6,7 +6,7 @@ import { perBarIn, meanOver, sumOver } from './window.ts'
 
 const oscillator = perBarIn('oscillator')
 
-/** 100·(share of `up` in `up` and `down`), 50 where nothing moved. */
+/** Share of `up` in `up` and `down` in per cent; 50 without any move. */
 const shareOf = (up: number, down: number) => (up + down > 0 ? (100 * up) / (up + down) : 50)
 
 const changes = (frame: SeriesFrame) => {
@@ -14,7 +14,7 @@ const changes = (frame: SeriesFrame) => {
   return frame.scratchOf((i) => (i === 0 ? 0 : close[i]! - close[i - 1]!))
 }
 
-/** Closes in a row in one direction, as in the series `streak`. */
+/** Number of consecutive closes in one direction, as in the series `streak`. */
 function streaks(frame: SeriesFrame): Float64Array {
   const change = changes(frame)
   let run = 0
@@ -24,7 +24,7 @@ function streaks(frame: SeriesFrame): Float64Array {
   })
 }
 
-/** Ehlers’ transform of the position of the day’s middle among those of ten days; it begins with 0. */
+/** Ehlers’ transform of the position of the day’s midpoint in the range of ten midpoints; it starts with 0. */
 function fisher(frame: SeriesFrame): Float64Array {
   const { high, low } = frame.history
   const middle = frame.scratchOf((i) => (high[i]! + low[i]!) / 2)
@@ -44,8 +44,8 @@ function fisher(frame: SeriesFrame): Float64Array {
 /** Weights 1, 2, 2, 1 over four days. */
 const fourDays = (x: Float64Array, i: number) => (x[i]! + 2 * x[i - 1]! + 2 * x[i - 2]! + x[i - 3]!) / 6
 
-/** Gauges of how stretched the last days are, beside those that are studied. */
-export const GAUGES: readonly SeriesDefinition[] = [
+/** Further oscillators. */
+export const FURTHER_OSCILLATORS: readonly SeriesDefinition[] = [
   strength(7),
   strength(21),
   oscillator(

@@ -9,11 +9,11 @@ const momentum = perBarIn('momentum')
 const trueRangeMean = (frame: SeriesFrame, window: number) =>
   wilderMean(frame.trueRange, window, 1, frame.scratch)
 
-/** Half-way between the highest high and the lowest low of the window. */
+/** Midpoint between the highest high and the lowest low of the window. */
 const middle = (frame: SeriesFrame, window: number, bar: number) =>
   (frame.highMax(window)[bar]! + frame.lowMin(window)[bar]!) / 2
 
-/** Seban's line over 10 days: three average true ranges from the day's middle, never moved against the side it stands on. */
+/** Seban's SuperTrend over 10 days: three average true ranges from the day's midpoint; in a trend it only moves in the trend's direction. */
 function superTrend(frame: SeriesFrame): Float64Array {
   const { high, low, close } = frame.history
   const range = trueRangeMean(frame, 10)
@@ -46,8 +46,8 @@ const power = (side: 'bull' | 'bear'): SeriesDefinition =>
     },
   )
 
-/** Lines and channels that follow a trend, and gauges of how strong and how straight it is. */
-export const TREND_GAUGES: readonly SeriesDefinition[] = [
+/** Trend-following lines and channels, and the strength and straightness of a trend. */
+export const FURTHER_TRENDS: readonly SeriesDefinition[] = [
   trend(
     ['cloud_dist', 'ichimoku_cloud', 'Distance from the Ichimoku cloud', 'fraction'],
     'How far the close lies above (or below) the nearer edge of the cloud that was drawn 26 days before; 0 inside of it.',

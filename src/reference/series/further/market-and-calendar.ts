@@ -13,8 +13,8 @@ function marketLevel(frame: SeriesFrame): Float64Array {
   return frame.scratchOf((i) => (i === 0 ? 0 : (sum += frame.peers.market[i]!)))
 }
 
-/** The time of the week and year, and the state of market and sector, beside what is studied. */
-export const AROUND: readonly SeriesDefinition[] = [
+/** Calendar effects, and the state of market and sector. */
+export const MARKET_AND_CALENDAR: readonly SeriesDefinition[] = [
   seasonality(
     ['weekday_edge_12m', 'weekday_edge(horiz=12m)', 'Day-of-week effect', 'fraction'],
     'Mean daily return on this day of the week, less the mean of all days, over 252 days (French).',
