@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 
 /**
- * Every way a call can fail, as the person in front of the screen needs to tell them apart. The proxy names the kind in its
- * problem answers; the client adds the ones that happen before an answer exists.
+ * Every way a call can fail, as far as the user needs to distinguish them. The proxy names the kind in its problem responses; the
+ * client adds those that happen before there is a response.
  */
 export const FAILURE_KINDS = [
-  'unreachable', // no answer from the proxy at all
+  'unreachable', // no response from the proxy at all
   'timeout', // the service took too long
-  'signed-out', // the proxy's account was refused: nobody at this screen can mend it
-  'sign-in-needed', // the person at this screen has to sign in, for the first time or again
-  'forbidden', // the account may not use this service, or the call came from elsewhere
+  'signed-out', // the service refused the proxy's account: the user cannot fix it
+  'sign-in-needed', // the user has to sign in, for the first time or again
+  'forbidden', // the account may not use this service, or the call came from another origin
   'not-found',
-  'rejected', // the service found the request unacceptable
-  'busy', // too many requests or the service is overloaded; worth another try later
-  'contract', // an answer arrived that is no answer
-  'unavailable', // the service behind the proxy cannot be reached or has no token
+  'rejected', // the service did not accept the request
+  'busy', // too many requests or the service is overloaded; retry later
+  'contract', // the response does not fit the contract
+  'unavailable', // the proxy cannot reach the service or cannot get a token
   'not-configured', // this deployment has no such service
   'server', // anything else that went wrong behind the proxy
 ] as const
@@ -40,7 +40,7 @@ export function isWorthRetrying(kind: FailureKind): boolean {
   }
 }
 
-/** RFC 9457 problem details as the proxy sends them: `application/problem+json`. No upstream text is ever in them. */
+/** RFC 9457 problem details as the proxy sends them: `application/problem+json`. They never contain text from upstream. */
 export const Problem = v.object({
   type: v.nullish(v.string(), 'about:blank'),
   title: v.string(),
@@ -48,18 +48,18 @@ export const Problem = v.object({
   detail: v.nullish(v.string(), ''),
   kind: v.fallback(v.picklist(FAILURE_KINDS), 'server'),
   requestId: v.nullish(v.string(), ''),
-  /** Seconds after which another try makes sense; sent with `busy` and `unavailable`. */
+  /** Seconds after which a retry makes sense; sent with `busy` and `unavailable`. */
   retryAfterSeconds: v.nullish(v.number()),
-  /** Fields of the request that were not accepted, with the rule each broke; never their values. */
+  /** Fields of the request that were rejected, with the rule each broke; never their values. */
   fields: v.nullish(v.array(v.object({ name: v.string(), rule: v.string() }))),
 })
 export type Problem = v.InferOutput<typeof Problem>
 
-/** What the screen may know about a failed call. `issues` and `fields` name fields and rules, never values. */
+/** What the UI may know about a failed call. `issues` and `fields` name fields and rules, never values. */
 export type ApiFailure = {
   kind: FailureKind
   status: number | null
-  /** Id under which the proxy logged the call; worth quoting to whoever runs it. */
+  /** Id under which the proxy logged the call, to quote in a support request. */
   requestId: string | null
   retryAfterSeconds: number | null
   detail: string | null
@@ -84,12 +84,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The failure of anything thrown while data was fetched; a bug of ours reads as `server` with its message withheld. */
+/** The failure behind anything thrown while fetching; a bug of our own becomes `server`, without its message. */
 export function failureOf(error: unknown): ApiFailure {
   return error instanceof ApiError ? error.failure : new ApiError({ kind: 'server' }).failure
 }
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
 
-/** The one error body the service documents. Nothing depends on it: an error may come with any body, or none. */
+/** The only error body that the service documents. Nothing depends on it: an error may come with any body, or none. */
 export type ServiceError = { status: number; message: string }

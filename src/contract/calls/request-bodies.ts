@@ -13,8 +13,8 @@ const CalculatorRequest = v.strictObject({
 })
 
 /**
- * What each POST route accepts. Apart from the table of routes because only those who receive requests check them: the
- * browser's first screen need not carry these schemas.
+ * What each POST route accepts. In a file of its own because only servers check request bodies: the browser's first screen does not
+ * download these schemas.
  */
 export const REQUEST_BODIES: Readonly<Partial<Record<ServiceRouteId, BodySchema>>> = {
   filterInsights: InsightFilter,
@@ -25,7 +25,7 @@ export const REQUEST_BODIES: Readonly<Partial<Record<ServiceRouteId, BodySchema>
 }
 
 const tags = v.pipe(
-  // No control character and no half of one that takes two: the addresses of the other routes take none either.
+  // No control characters and no lone surrogates; the paths of the other routes accept none either.
   v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256), v.regex(/^\P{C}*$/u))),
   v.maxLength(MAX_STREAM_TAGS),
 )

@@ -11,17 +11,17 @@ test('every call is listed once', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('snakes keep their brackets and commas as one parameter', () => {
+test('the brackets and commas of snakes are encoded into one parameter', () => {
   expect(apiPath(paths.snakes, {}, { snakes: 'a_b.mom(horiz=3m,x=1)' })).toBe(
     '/api/snake/v2?snakes=a_b.mom(horiz%3D3m%2Cx%3D1)',
   )
 })
 
-test.each(['', '.', '..', '...'])('a segment %j is refused', (id) => {
+test.each(['', '.', '..', '...'])('a segment %j throws', (id) => {
   expect(() => servicePath('insight', { id })).toThrow(RangeError)
 })
 
-test('no value can leave its segment', () => {
+test('a value always stays within its segment', () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 1, unit: 'grapheme' }).filter((id) => !/^\.+$/.test(id)),
@@ -35,7 +35,7 @@ test('no value can leave its segment', () => {
   )
 })
 
-test('exactly the POST routes have a body to check', () => {
+test('exactly the POST routes have a body schema', () => {
   const posts = entries.filter(([, route]) => route.method === 'POST').map(([id]) => id)
   expect(Object.keys(REQUEST_BODIES).sort()).toEqual(posts.sort())
 })

@@ -1,18 +1,17 @@
 import * as paths from './service-paths.ts'
 
 /**
- * Every call of the Financial Insights Service that this product makes. The browser calls `/api` + path, the proxy forwards
- * exactly these and nothing else, the reference service implements them. `isRead`: repeating the call changes nothing, so it
- * may be retried although it is a POST.
+ * A call of the Financial Insights Service. The browser calls `/api` + path, the proxy forwards exactly these routes, and the
+ * reference service implements them. `isRead`: the call changes nothing, so it may be retried although it is a POST.
  */
 export type ServiceRoute = {
   method: 'GET' | 'POST'
-  /** Operator's own path; `{name}` is one percent-encoded segment. */
+  /** The operator's path; `{name}` is one percent-encoded segment. */
   path: string
   isRead: boolean
   /** Deadline of the whole call at the proxy, retries included. */
   timeoutMs: number
-  /** Query parameters that are passed on; every other one is refused. */
+  /** Query parameters that are forwarded; any other is rejected. */
   query?: readonly string[]
   requiredQuery?: readonly string[]
 }
@@ -96,7 +95,7 @@ export const SERVICE_ROUTES = {
   },
 } as const satisfies Record<string, ServiceRoute>
 
-/** Calls that only the reference service answers: forwarded in reference mode, `not-configured` in any other. */
+/** Calls that only the reference service has: forwarded in reference mode, `not-configured` in live mode. */
 export const REFERENCE_ROUTES = {
   dataReport: {
     method: 'GET',
@@ -120,23 +119,22 @@ export const REFERENCE_ROUTES = {
 export const FORWARDED_ROUTES = { ...SERVICE_ROUTES, ...REFERENCE_ROUTES }
 export type ServiceRouteId = keyof typeof FORWARDED_ROUTES
 
-/** Whether only a reference service has it. */
 export const isReferenceRoute = (id: ServiceRouteId) => Object.hasOwn(REFERENCE_ROUTES, id)
 
 export const API_PREFIX = '/api'
 
-/** On an answer that the proxy gives again: when the service gave it (ISO 8601), and `1` where a newer one could not be had. */
+/** On a response from the proxy's cache: when the service sent it (ISO 8601), and `1` where a newer one could not be fetched. */
 export const DATA_AS_OF_HEADER = 'x-data-as-of'
 export const DATA_STALE_HEADER = 'x-data-stale'
 
-/** `1` on a call that a person made by pressing "Try again": the proxy asks the service although it has let it rest. */
+/** `1` on a call made by pressing "Try again": the proxy calls the service although its circuit breaker is open. */
 export const ASKED_AGAIN_HEADER = 'x-asked-again'
 
-/** Fills a route's path and query, see `filledPath`. */
+/** Path and query of a route, filled. */
 export const servicePath = (id: ServiceRouteId, params?: Params, query?: Query) =>
   filledPath(FORWARDED_ROUTES[id].path, params, query)
 
-/** One of the paths of `service-paths.ts` as the browser calls it, filled. */
+/** A path of `service-paths.ts` as the browser calls it, filled. */
 export const apiPath = (path: ServicePath, params?: Params, query?: Query) =>
   API_PREFIX + filledPath(path, params, query)
 
@@ -145,8 +143,8 @@ type Params = Readonly<Record<string, string>>
 type Query = Readonly<Record<string, string | undefined>>
 
 /**
- * Fills a path and its query. Every value is percent-encoded as one segment or one parameter: snakes carry `(`, `)`, `,` and `=`. A
- * segment of dots would change the path, so it is refused.
+ * Percent-encodes every value as one segment or one parameter: snakes contain `(`, `)`, `,` and `=`. A segment of dots would change
+ * the path, so it throws.
  */
 function filledPath(template: ServicePath, params: Params = {}, query: Query = {}): string {
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 import { UnitRules } from '#contract/values/units.ts'
 
-/** The queue by which a reference service shares its study out to workers on other machines. */
+/** The queue through which a reference service distributes its study to workers on other machines. */
 export const QueueStatus = v.object({
-  /** Whether the service is connected to it now; the other figures are the last that were known. */
+  /** Whether the service is connected to the queue now; if not, the other figures are the last known. */
   reachable: v.boolean(),
-  /** Jobs in the queue, and those that a worker has begun. A job is one asset. */
+  /** Jobs in the queue, and jobs that a worker has started. A job is one asset. */
   waiting: v.number(),
   active: v.number(),
   workers: v.number(),
-  /** Results that came in, over the last seconds. */
+  /** Results received, averaged over the last seconds. */
   jobsPerSecond: v.number(),
-  /** Since the service started: jobs that a worker began and another one had to begin again. */
+  /** Since the service started: jobs that one worker started and another had to start again. */
   repeated: v.number(),
-  /** Since the service started: jobs that failed for good, and results that were refused. */
+  /** Since the service started: jobs that failed for good, and results that were rejected. */
   failed: v.number(),
 })
 export type QueueStatus = v.InferOutput<typeof QueueStatus>
 
-/** `GET /reference/status` of the reference service (no token): its clock, its market and how far its engine is. */
+/** `GET /reference/status` of the reference service (no token): its clock, its market and the progress of its engine. */
 export const ReferenceStatus = v.object({
   /** `simulated`: fictional companies with built-in patterns; `files`: the user's own price files. */
   market: v.picklist(['simulated', 'files']),
@@ -31,24 +31,24 @@ export const ReferenceStatus = v.object({
   progress: v.object({ done: v.number(), total: v.number(), phase: v.string() }),
   /** Rows of price files that were skipped as broken. */
   skippedRows: v.number(),
-  /** Null where the service studies on its own machine. */
+  /** Null where the service studies without a queue. */
   queue: v.nullable(QueueStatus),
 })
 export type ReferenceStatus = v.InferOutput<typeof ReferenceStatus>
 
-/** `GET /api/config`: what the browser must know about its deployment; nothing secret, no host. */
+/** `GET /api/config`: what the browser must know about its deployment; no secrets, no host names. */
 export const AppConfig = v.object({
   mode: v.picklist(['live', 'reference']),
   /** Text of the environment badge, for example `Staging`. */
   environment: v.string(),
-  /** Names the service and the account without telling either: equal text means the same service. */
+  /** Opaque id of the service and the account: equal text means the same service and account. */
   service: v.string(),
   /** The service's own clock in ms UTC; a frozen data set has a frozen one. */
   now: v.number(),
   /** Which optional systems this deployment has. */
   systems: v.object({ priceStream: v.boolean(), feed: v.boolean(), snakes: v.boolean() }),
   units: UnitRules,
-  /** In reference mode: how far the engine is and what it studies. */
+  /** In reference mode: what the engine studies, and its progress. */
   reference: v.nullable(ReferenceStatus),
 })
 export type AppConfig = v.InferOutput<typeof AppConfig>

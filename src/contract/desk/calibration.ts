@@ -10,12 +10,12 @@ const ShareEstimate = v.object({ mean: share, brier: Estimate, log: Estimate })
 const Tally = v.object({ n: v.number(), hits: v.number() })
 
 /**
- * `GET /reference/calibration` of the reference service: what its ended insights say of those that run. Overlapping windows on one
+ * `GET /reference/calibration` of the reference service: the calibration of running insights by ended ones. Overlapping windows on one
  * asset count once. Shares are fractions; `fit` and the bands are those of `shared/statistics/calibration.ts`, groups, bins and checks
- * those of `calibration-groups.ts` beside it. Only the service inside has it (`REFERENCE_ROUTES`).
+ * those of `calibration-groups.ts` beside it. Only the reference service has it (`REFERENCE_ROUTES`).
  */
 const CalibrationReport = v.object({
-  /** Whether every asset is studied; until then more ended insights are to come. */
+  /** Whether every asset has been studied; until then the number of ended insights still grows. */
   isComplete: v.boolean(),
   /** Ended insights that count, and how many a fit needs. */
   ended: v.number(),
@@ -75,7 +75,7 @@ const CalibrationReport = v.object({
     }),
   ),
   checks: v.array(v.object({ check: v.string(), met: Tally, unmet: Tally })),
-  /** Cards that publish nothing from a day on, at horizons of a group; not there where none are looked for. */
+  /** Cards that stopped publishing on a day, at the horizons of a group; absent where the service does not withhold cards. */
   withheld: v.optional(
     v.array(v.object({ card: v.string(), upToDays: v.nullable(v.number()), from: v.string() })),
   ),
@@ -84,12 +84,12 @@ export type CalibrationReport = v.InferOutput<typeof CalibrationReport>
 
 export const readCalibration = readWith(CalibrationReport)
 
-/** At most so many insights in one question of `GET /reference/base-rates`. */
+/** Most ids in one request of `GET /reference/base-rates`. */
 export const MOST_BASE_RATES = 100
 
 /**
- * `GET /reference/base-rates?ids=a,b` of the reference service: what the expected share of an insight needs beside what the insight
- * states, as known on the day of its creation, by id. Shares are fractions; an id that it does not know is left out.
+ * `GET /reference/base-rates?ids=a,b` of the reference service: by id, the inputs of an insight's expected share that the insight itself
+ * does not state, as known on the day of its creation. Shares are fractions; unknown ids are left out.
  */
 const BaseRates = v.object({
   insights: v.record(
@@ -97,7 +97,7 @@ const BaseRates = v.object({
     v.object({
       base: nullableShare,
       outOfSample: nullableShare,
-      /** Past cases behind the stated hit ratio: a list of insights alone states none, and an estimate is no basis. */
+      /** Past cases behind the stated hit ratio: the list of insights does not state them, and an estimate would not do. */
       n: v.nullable(v.number()),
     }),
   ),

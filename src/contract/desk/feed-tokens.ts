@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 
 /**
- * Tokens for programs that read feeds of a desk where people sign in. `all`: `GET` lists those of the person, `POST` makes one;
- * `withdraw`: `POST` ends one. They are answered for a signed-in person only, never for a token.
+ * Tokens for programs that read feeds of a desk with sign-in. `all`: `GET` lists the user's tokens, `POST` creates one; `withdraw`:
+ * `POST` revokes one. They require a session; a token does not give access to them.
  */
 export const FEED_TOKEN_PATHS = { all: '/auth/tokens', withdraw: '/auth/tokens/withdraw' } as const
 
-/** The parameter of a feed's address that holds a token. */
+/** Query parameter of a feed's address that holds the token. */
 export const FEED_TOKEN_FIELD = 'token'
 
-/** At most so many for one person. */
+/** Per user. */
 export const MAX_FEED_TOKENS = 10
 export const MAX_TOKEN_NAME = 60
 
 const FeedToken = v.object({
   id: v.string(),
-  /** What its person calls it. */
+  /** Given by the user. */
   name: v.string(),
-  /** Instants, ms UTC; `usedAt` by the minute, null while no program has used it. */
+  /** Instants, ms UTC; `usedAt` to the minute, null until a program has used it. */
   madeAt: v.number(),
   usedAt: v.nullable(v.number()),
 })
@@ -25,16 +25,16 @@ export type FeedToken = v.InferOutput<typeof FeedToken>
 
 export const FeedTokenList = v.object({
   tokens: v.array(FeedToken),
-  /** A token rests once its person has not used the desk for so many days, and works again when they do. */
+  /** A token is suspended once its user has not used the desk for this many days, and works again when they do. */
   restsAfterDays: v.number(),
 })
 export type FeedTokenList = v.InferOutput<typeof FeedTokenList>
 
-/** The only answer that ever holds a token: the server keeps its SHA-256 alone. */
+/** The only response that ever contains a token: the server stores only its SHA-256. */
 export const MadeFeedToken = v.object({ token: v.string(), ...FeedTokenList.entries })
 export type MadeFeedToken = v.InferOutput<typeof MadeFeedToken>
 
-/** Body of a `POST` that makes one. */
+/** Body of the `POST` that creates a token. */
 export const FeedTokenWish = v.strictObject({
   name: v.pipe(
     v.string(),
@@ -45,5 +45,5 @@ export const FeedTokenWish = v.strictObject({
   ),
 })
 
-/** Body of a `POST` that withdraws one. */
+/** Body of the `POST` that revokes a token. */
 export const FeedTokenEnd = v.strictObject({ id: v.pipe(v.string(), v.uuid()) })

@@ -1,4 +1,4 @@
-/** A list of insights as feed readers, calendars and programs follow it: each address takes the query string of the list. */
+/** Feeds of a list of insights for feed readers, calendars and programs: each address takes the query string of the list. */
 export const LIST_FEEDS = {
   atom: '/feeds/insights.atom',
   json: '/feeds/insights.json',
@@ -7,10 +7,10 @@ export const LIST_FEEDS = {
 } as const
 export type FeedFormat = keyof typeof LIST_FEEDS
 
-/** The newest insights of a list that a feed holds, at most. */
+/** A feed holds at most this many of the list's newest insights. */
 export const MAX_FEED_ENTRIES = 100
 
-/** Fields of a list's address that only the browser can answer: from what is kept on the device, and from the closes it has loaded. */
+/** Fields of a list's address that only the browser can apply: they need data stored on the device, or the closes it has loaded. */
 export const BROWSER_FIELDS = [
   'watched',
   'q',
@@ -21,13 +21,13 @@ export const BROWSER_FIELDS = [
   'show',
 ] as const
 
-/** Fields of a list's address that say how its rows are shown. A feed has an order and a length of its own and passes them over. */
+/** Fields of a list's address that only affect how rows are displayed. A feed has its own order and length and ignores them. */
 export const SHOWING_FIELDS = ['page', 'limit', 'pages', 'sort', 'cols'] as const
 
-/** `bom=1` in the address of the CSV: it begins with a UTF-8 byte order mark, by which some spreadsheets know the encoding. */
+/** With `bom=1` the CSV begins with a UTF-8 byte order mark, by which some spreadsheets recognise the encoding. */
 export const BOM_FIELD = 'bom'
 
-/** Columns of the CSV that hold numbers, and those that hold a day or an instant in UTC; all others are text. */
+/** Columns of the CSV that hold numbers, a day, and an instant (UTC); all others are text. */
 export const FEED_NUMBERS = [
   'quality_of_8',
   'median_return_fraction',

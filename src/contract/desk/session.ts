@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Addresses of the sign-in; the first and the last are for `fetch`, the others for the address bar. */
+/** Paths of the sign-in: `me` and `logout` are called with `fetch`, the browser navigates to the others. */
 export const SESSION_PATHS = {
   me: '/auth/me',
   login: '/auth/login',
@@ -13,23 +13,23 @@ export const Session = v.object({
   /** Null where the desk has no sign-in. */
   user: v.nullable(
     v.object({
-      /** Tells people apart, also those of one name, and says nothing else. */
+      /** Opaque; unique also among users with the same name. */
       id: v.string(),
       name: v.string(),
     }),
   ),
-  /** Instant (ms UTC) at which the sign-in ends; null for one that does not. */
+  /** Instant (ms UTC) at which the session ends; null for one that does not. */
   endsAt: v.nullable(v.number()),
-  /** Whether the desk itself can end the sign-in: an access proxy in front keeps its own. */
+  /** Whether the desk can end the session: with an access proxy in front it cannot. */
   canSignOut: v.boolean(),
-  /** Whether the user can make tokens by which programs read feeds (`feed-tokens.ts`). */
+  /** Whether the user can create tokens with which programs read feeds (`feed-tokens.ts`). */
   hasFeedTokens: v.optional(v.boolean(), false),
 })
 export type Session = v.InferOutput<typeof Session>
 
-/** Answer of `POST /auth/logout`: where to go so that the provider ends its session as well. */
+/** Response of `POST /auth/logout`: where to navigate so that the provider ends its session as well. */
 export const SignedOut = v.object({ to: v.string() })
 export type SignedOut = v.InferOutput<typeof SignedOut>
 
-/** The sign-in that comes back to `place`, a path of the app with its query and fragment. */
-export const loginPath = (place: string) => `${SESSION_PATHS.login}?to=${encodeURIComponent(place)}`
+/** @param returnTo path of the app, with query and fragment, to return to after signing in */
+export const loginPath = (returnTo: string) => `${SESSION_PATHS.login}?to=${encodeURIComponent(returnTo)}`

@@ -28,7 +28,7 @@ const Envelope = v.object({
 export type SeriesPoint = { at: number; value: number | null }
 export type Series = { meta: SeriesMeta; points: SeriesPoint[]; unreadable: number }
 
-/** Reads a series, puts it in time order and keeps the last of two values for one instant. */
+/** Reads a series and sorts it by time. Of several values for one instant the last wins. */
 export function readSeries(body: unknown): Series {
   const { meta, result } = readWith(Envelope)(body)
   const list = readItems(Point, result.data)

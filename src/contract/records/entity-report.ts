@@ -3,7 +3,7 @@ import { Instant } from '#contract/values/instant.ts'
 import { orNull, readListWith } from '#contract/values/reading.ts'
 
 /**
- * A "good to know" card. `id` is left unread on purpose: it can exceed 2^53, so it is never a key; `expression` is.
+ * A "good to know" card. `id` is not read on purpose: it can exceed 2^53, so `expression` is the key.
  * Here `condition` is a word (`above`), unlike the integer code of an insight's condition.
  */
 export const RelevanceCard = v.object({
@@ -28,12 +28,12 @@ export const RelevanceCard = v.object({
   snake_last_date: orNull(Instant),
 })
 export type RelevanceCard = v.InferOutput<typeof RelevanceCard>
-/** As sent: with the 19-digit identifier that readers leave alone. */
+/** As sent: with the 19-digit id, which readers ignore. */
 export type WireRelevanceCard = v.InferInput<typeof RelevanceCard> & { id: number }
 
 export const readRelevance = readListWith(RelevanceCard)
 
-/** A key value: `value_string` is already formatted, `label` is a qualifier (`High`), and the metric's name is not in it. */
+/** A key value: `value_string` is already formatted, `label` is a qualifier (`High`). The name of the metric is not included. */
 export const KeyValue = v.object({
   expression: orNull(v.string()),
   value_string: orNull(v.string()),

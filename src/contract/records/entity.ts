@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { FilledText, orNull, readListWith } from '#contract/values/reading.ts'
 
-/** `POST /entity/v2/filtered`. The only published filter is 2: by tag. Unknown tags are absent from the answer. */
+/** `POST /entity/v2/filtered`. The only published filter is 2: by tag. Unknown tags are absent from the response. */
 export const ENTITY_FILTER_BY_TAG = 2
-/** A longer tag makes the whole request a 400. */
+/** With a longer tag the whole request fails with a 400. */
 export const MAX_TAG_LENGTH = 256
 export const EntityRequest = v.strictObject({
   filter: v.literal(ENTITY_FILTER_BY_TAG),
@@ -15,7 +15,7 @@ export const EntityRequest = v.strictObject({
 })
 export type EntityRequest = v.InferOutput<typeof EntityRequest>
 
-/** A code that arrives as a string or as a number; strings are what the mappings use. */
+/** A code that arrives as a string or as a number; the code tables use strings. */
 const code = orNull(
   v.pipe(
     v.union([v.string(), v.number()]),
@@ -62,7 +62,7 @@ export type ProximityRequest = v.InferOutput<typeof ProximityRequest>
 
 export const readProximity = readListWith(FilledText)
 
-/** The series of an asset's own price: the one its entity names, else the usual name. The plain price has no published one. */
+/** The series of an asset's price: the one its entity names, else the usual name, because the service publishes no rule. */
 export const priceSeriesOf = (
   tag: string,
   entity: Pick<Entity, 'default_snake'> | null | undefined,

@@ -15,7 +15,7 @@ const episode = fc.oneof(
   fc.anything(),
 )
 
-test('what is read by hand is what the schema reads', () => {
+test('the hand-written parser and the schema give the same result', () => {
   fc.assert(
     fc.property(episode, (item) => {
       const plain = readPlainEpisode(item)
@@ -24,7 +24,7 @@ test('what is read by hand is what the schema reads', () => {
   )
 })
 
-test('an episode as it usually comes needs no schema', () => {
+test('an episode in its usual form needs no schema', () => {
   const events = [{ date: '2013-05-15T00:00:00Z' }]
   const item = { start_date: '2013-05-15T00:00:00Z', end_date: '2013-05-16T00:00:00Z', events }
   expect(readPlainEpisode(item)).toEqual({
@@ -35,7 +35,7 @@ test('an episode as it usually comes needs no schema', () => {
   expect(readPlainEpisode({ ...item, end_date: null })).toBeNull()
 })
 
-test('days that cannot be read are left out, whatever stands in their place', () => {
+test('unreadable event days are left out, whatever they are', () => {
   const events = [
     { date: '2013-05-15T00:00:00Z' },
     { date: 'soon' },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Instant, parseInstant } from '#contract/values/instant.ts'
 import { orNull, unreadList } from '#contract/values/reading.ts'
 
-/** One earlier stretch of time in which the condition held; instants in ms UTC. Its `events` as they were sent: `eventDays` reads them. */
+/** An earlier period in which the condition held; instants in ms UTC. `events` are not parsed here: `eventDays` does. */
 export const Episode = v.object({
   start_date: orNull(Instant),
   end_date: orNull(Instant),
@@ -11,8 +11,8 @@ export const Episode = v.object({
 export type Episode = v.InferOutput<typeof Episode>
 
 /**
- * Days of an episode on which the condition was seen, ms UTC, without those that cannot be read. Read where they are looked at: a page
- * of 20 insights holds 2,000 of them, half of its reading time in a first visit, and its rows show none.
+ * Days of an episode on which the condition was seen, ms UTC; unreadable ones are left out. Parsed only where they are shown: a page of
+ * 20 insights holds 2,000 of them, which took half of its parsing time on a first visit, and its rows show none.
  */
 export const eventDays = ({ events }: Pick<Episode, 'events'>): number[] =>
   events.flatMap((item) => {
@@ -21,8 +21,8 @@ export const eventDays = ({ events }: Pick<Episode, 'events'>): number[] =>
   })
 
 /**
- * An episode as services usually send it, with both dates and a list of events, read as the schema reads it; anything else is the
- * schema's business (null). By hand, because a page of 20 insights holds some 900 of them, half of its reading time by the schema.
+ * Parses an episode in its usual form, with both dates and a list of events, with the same result as the schema; null for any other
+ * form. Written by hand because a page of 20 insights holds some 900 of them, which took half of its parsing time with the schema.
  */
 export function readPlainEpisode(item: unknown): Episode | null {
   const { start_date, end_date, events } = (item ?? {}) as Partial<Record<keyof Episode, unknown>>

@@ -3,9 +3,9 @@ import { Instant } from '#contract/values/instant.ts'
 import { orNull, readListWith } from '#contract/values/reading.ts'
 
 /**
- * One insight of the feed. The specification names eight fields; the rest are what an overview needs beside them and what an
- * answer bridged from the insights filter can also carry. `hit_rate_out_of_sample` is null where only the plain rate is known:
- * then `hit_rate` is shown, without the words "out of sample". Instants in ms UTC.
+ * One insight of the feed. The specification names eight fields; the rest are further fields that an overview needs and that a
+ * response built from the insights filter also has. `hit_rate_out_of_sample` is null where only the plain rate is known: then
+ * `hit_rate` is shown, without the words "out of sample". Instants in ms UTC.
  */
 export const FeedInsight = v.object({
   id: orNull(v.string()),

@@ -7,7 +7,7 @@ test('an empty filter, nulls and empty lists are all "not filtered"', () => {
   expect(filterComplaints({ stars: null, sector: [], from_date: null })).toEqual([])
 })
 
-test('direction is taken as a list and as a single number', () => {
+test('direction is accepted as a list and as a single number', () => {
   expect(filterComplaints({ direction: [1] })).toEqual([])
   expect(filterComplaints({ direction: 1 })).toEqual([])
 })
@@ -27,7 +27,7 @@ test.each([
   [{ market_cap_usd_bn__gte: '10' }, 'market_cap_usd_bn__gte'],
   [[], 'body'],
   ['x', 'body'],
-])('%j is refused naming %s', (body, name) => {
+])('%j is rejected, naming %s', (body, name) => {
   expect(filterComplaints(body).map((complaint) => complaint.name)).toContain(name)
 })
 
@@ -40,6 +40,6 @@ test('a complaint never repeats what was sent', () => {
   )
 })
 
-test('no body throws', () => {
+test('no body makes it throw', () => {
   fc.assert(fc.property(fc.anything(), (body) => void filterComplaints(body)))
 })

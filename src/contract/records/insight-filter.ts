@@ -17,17 +17,17 @@ const instant = v.pipe(
   v.string('must be a date-time'),
   v.check((value) => parseInstant(value) !== null, 'must be an ISO 8601 date-time'),
 )
-const textList = (most = 50) =>
-  v.pipe(v.array(text, 'must be a list'), v.maxLength(most, `must have at most ${most} items`))
+const textList = (max = 50) =>
+  v.pipe(v.array(text, 'must be a list'), v.maxLength(max, `must have at most ${max} items`))
 const codeList = v.pipe(
   v.array(code, 'must be a list of whole numbers'),
   v.maxLength(50, 'must have at most 50 items'),
 )
 
 /**
- * Request body of the filtered list: AND across fields, OR inside a list. Every field is optional; "no filter" is said by
- * leaving the field out (an empty string is refused or matches nothing). `null` and `[]` are accepted as "not filtered".
- * `direction` is documented as a list and as a single number: both are taken.
+ * Request body of the filtered list: AND across fields, OR within a list. Every field is optional; to not filter by a field, leave it
+ * out (an empty string is rejected or matches nothing). `null` and `[]` are accepted as "not filtered". `direction` is documented
+ * both as a list and as a single number: both are accepted.
  */
 const Fields = v.strictObject({
   topic: v.nullish(textList()),
@@ -66,14 +66,14 @@ const Fields = v.strictObject({
   ),
 })
 
-/** A list is an object to JavaScript, but no filter. */
+/** To JavaScript an array is an object too, so it is rejected explicitly. */
 export const InsightFilter = v.pipe(
   v.custom<Record<string, unknown>>((body) => !Array.isArray(body), 'must be an object'),
   Fields,
 )
 export type InsightFilter = v.InferOutput<typeof Fields>
 
-/** Fields of the filter that were not accepted and the rule each broke; empty when it fits. */
+/** Rejected fields of the filter with the rule each broke; empty when the filter is valid. */
 export function filterComplaints(body: unknown): { name: string; rule: string }[] {
   const result = v.safeParse(InsightFilter, body)
   if (result.success) return []

@@ -34,7 +34,7 @@ export const Chart = v.object({
 })
 export type Chart = v.InferOutput<typeof Chart>
 
-/** What followed at one horizon: `median` a return, `hit_ratio` a rate; units by `UnitRules`. */
+/** The outcome at one horizon: `median` is a return, `hit_ratio` a rate; units by `UnitRules`. */
 export const HitRatio = v.object({ median: orNull(v.number()), hit_ratio: orNull(v.number()) })
 export type HitRatio = v.InferOutput<typeof HitRatio>
 
@@ -65,13 +65,13 @@ export const ConvictionReport = v.object({
 })
 export type ConvictionReport = v.InferOutput<typeof ConvictionReport>
 
-/** How many checks hold; null where the service reports none of them. */
+/** Number of checks met; null where the service reports none of them. */
 export const checksMet = (report: ConvictionReport | null | undefined): number | null =>
   !report || CONVICTION_CHECKS.every((check) => report[check] === null)
     ? null
     : CONVICTION_CHECKS.filter((check) => report[check] === true).length
 
-/** `market_cap` in USD billions; `last_value` and signal levels in the price's own unit; codes by the tables in `codes.ts`. */
+/** `market_cap` in USD billions; `last_value` and signal levels in the unit of the price; codes by `codes.ts` and `classification.ts`. */
 export const InsightMetadata = v.object({
   type: orNull(v.string()),
   topic: orNull(v.string()),
@@ -97,8 +97,8 @@ export const InsightMetadata = v.object({
 export type InsightMetadata = v.InferOutput<typeof InsightMetadata>
 
 /**
- * One insight. Only `id` must be there: without it nothing can be opened. Bad elements of its own lists are left out and
- * counted in `dropped`, so that the page can say so.
+ * One insight. Only `id` is required: without it the insight cannot be opened. Invalid elements of its lists are left out and counted
+ * in `dropped`, so that the page can say so.
  */
 export const Insight = v.pipe(
   v.object({
@@ -142,7 +142,7 @@ export const Insight = v.pipe(
 )
 export type Insight = v.InferOutput<typeof Insight>
 
-/** What the service sends for an insight, before reading: the reference service is checked against it. */
+/** An insight as the service sends it, before parsing: the reference service is type-checked against it. */
 export type WireInsight = v.InferInput<typeof Insight>
 
 /** `POST /insights/v1/filter` → `{result: Insight[]}`. */

@@ -4,7 +4,7 @@ import { orNull, readAs, readListWith } from '#contract/values/reading.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 
-/** `relative_idx` arrives as an integer or a string; it is a position, not a day count. */
+/** `relative_idx` arrives as an integer or a string; it is a position, not a number of days. */
 const position = v.pipe(
   v.union([v.number(), v.string()]),
   readAs('a finite number', (index) => (Number.isFinite(Number(index)) ? Number(index) : null)),
@@ -13,16 +13,16 @@ const position = v.pipe(
 const percentiles = v.pipe(
   v.nullish(v.record(v.string(), v.unknown()), {}),
   v.transform((raw) => {
-    const kept: { p: number; value: number }[] = []
+    const valid: { p: number; value: number }[] = []
     for (const [key, value] of Object.entries(raw)) {
       const p = key.trim() === '' ? Number.NaN : Number(key)
-      if (Number.isFinite(p) && p >= 0 && p <= 100 && typeof value === 'number') kept.push({ p, value })
+      if (p >= 0 && p <= 100 && typeof value === 'number') valid.push({ p, value })
     }
-    return kept.sort((a, b) => a.p - b.p)
+    return valid.sort((a, b) => a.p - b.p)
   }),
 )
 
-/** One step of the fan. Values are returns on `last_value` unless the units say otherwise; `date` in ms UTC wins over `horizon`. */
+/** One step of the fan. Values are returns on `last_value` unless the units say otherwise; `date` (ms UTC) takes precedence over `horizon`. */
 export const Prediction = v.object({
   relative_idx: position,
   horizon: orNull(v.string()),
@@ -42,7 +42,7 @@ export type WirePrediction = v.InferInput<typeof Prediction>
 
 const readUnordered = readListWith(Prediction)
 
-/** `GET /insights/v1/{id}/predictions` → the steps in order of their position. */
+/** `GET /insights/v1/{id}/predictions` → the steps, sorted by position. */
 export const readPredictions = (body: unknown) => {
   const list = readUnordered(body)
   return { ...list, items: [...list.items].sort((a, b) => a.relative_idx - b.relative_idx) }
@@ -51,8 +51,8 @@ export const readPredictions = (body: unknown) => {
 export type PredictionUnit = 'return' | 'price' | 'index'
 
 /**
- * Reads the unit of predictions off their zero-day element: about 0 is a return, about `last_value` a price, about 1 or 100 an
- * index. Undecidable reads as returns, the documented default. A price near 1 or 100 is still a price.
+ * The unit of predictions, inferred from their zero-day element: about 0 is a return, about `last_value` a price, about 1 or 100 an
+ * index. Anything else is taken as returns, the documented default. A price near 1 or 100 is still a price.
  */
 export function predictionUnit(
   zeroDayMedian: number | null,
@@ -68,7 +68,7 @@ export function predictionUnit(
 
 const near = (value: number, target: number) => Math.abs(value - target) <= 0.005 * Math.abs(target)
 
-/** A prediction value as a return on `base`, the zero-day element's value (or `last_value`) in the same unit. */
+/** Converts a prediction to a return on `base`, the zero-day element's value (or `last_value`) in the same unit. */
 export function predictionAsReturn(value: number, unit: PredictionUnit, base: number | null): number | null {
   if (unit === 'return') return value
   return base === null || base === 0 ? null : value / base - 1

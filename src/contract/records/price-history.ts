@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
 import { readListWith, readWith } from '#contract/values/reading.ts'
 
-/** `GET /price-history/v1/market-close?ticker=`: the last close; `ticker` is sent in upper case. `time` in ms UTC. */
+/** `GET /price-history/v1/market-close?ticker=`: the last close; send `ticker` in upper case. `time` in ms UTC. */
 export const MarketClose = v.object({ time: Instant, close: v.number() })
 export type MarketClose = v.InferOutput<typeof MarketClose>
 export const readMarketClose = readWith(MarketClose)
@@ -24,7 +24,7 @@ export const readLastCandle = (body: unknown): Candle => {
   return readWith(Candle)(inner)
 }
 
-/** Candle length of a price query. Here `1m` is one minute and `1D` one day: never case-folded, never a `Horizon`. */
+/** Candle length of a price query. Case-sensitive, and not a `Horizon`: `1m` is one minute and `1D` one day. */
 export type Resolution = { count: number; unit: 'minute' | 'hour' | 'day' | 'week' | 'month' }
 
 const UNITS = { m: 'minute', h: 'hour', D: 'day', W: 'week', M: 'month' } as const

@@ -4,7 +4,7 @@ import { readAs } from '#contract/values/reading.ts'
 /** Sub-protocol of `/api/prices` and of the reference service's `/prices`: JSON text frames, tags as in the entity service. */
 export const MAX_STREAM_TAGS = 100
 
-/** `time` in ms UTC is the price's own; `kind` says what it is, so that nothing is called live that is not. */
+/** `time`: when the price was made, ms UTC. `kind` makes sure that only live prices are shown as live. */
 export const StreamPrice = v.object({
   type: v.picklist(['price']),
   tag: v.string(),
@@ -14,7 +14,7 @@ export const StreamPrice = v.object({
     readAs('a price', (price) => (price > 0 && Number.isFinite(price) ? price : null)),
   ),
   time: v.number(),
-  /** On a price that is repeated for a new subscriber: how long ago its source last vouched for it. */
+  /** On a price repeated for a new subscriber: how long ago its source last confirmed it. */
   ageMs: v.optional(
     v.pipe(
       v.number(),
@@ -24,7 +24,7 @@ export const StreamPrice = v.object({
 })
 export type StreamPrice = v.InferOutput<typeof StreamPrice>
 
-/** `stale`: the upstream connection is down; prices already sent are getting old. */
+/** `stale`: the upstream connection is down, so prices already sent are no longer confirmed. */
 export const StreamState = v.object({ type: v.picklist(['status']), state: v.picklist(['live', 'stale']) })
 export const StreamHeartbeat = v.object({ type: v.picklist(['heartbeat']), time: v.number() })
 /** A tag the stream does not know. */
@@ -34,12 +34,12 @@ export type StreamUnknown = v.InferOutput<typeof StreamUnknown>
 export const StreamMessage = v.union([StreamPrice, StreamState, StreamHeartbeat, StreamUnknown])
 export type StreamMessage = v.InferOutput<typeof StreamMessage>
 
-/** How far ahead of the clock a price's own time may lie: no two clocks agree. */
+/** How far ahead of the clock a price's `time` may lie, because clocks differ. */
 const MAX_AHEAD_MS = 2 * 60_000
 
 /**
- * Tells a price that is dated in the future: taken for the newest, it would shut out every good one until then. The clock is the
- * machine's own, unless the heartbeats show that it is behind; a frozen clock is in the past, which does no harm.
+ * Detects prices dated in the future: taken as the newest, such a price would block all correct ones until then. Uses the machine's
+ * clock, corrected by heartbeats where it is behind. A frozen clock of the service lies in the past, which does no harm.
  */
 export function streamClock(now: () => number) {
   let aheadMs = 0

@@ -11,7 +11,7 @@ import { ContractError } from '#contract/values/reading.ts'
 import { readRelevance } from './entity-report.ts'
 import { parseSnake, prettifySeries, readSnakes } from './snake.ts'
 
-/** Shapes as documented, with made-up values; the quirks are the ones in which documents and samples disagree. */
+/** Documented shapes with made-up values, including the details in which documents and samples disagree. */
 const insight = {
   id: '0b6f2c1e-0000-4000-8000-000000000001',
   title: 'Acme: analysts cut sales forecasts',
@@ -112,7 +112,7 @@ describe('predictions', () => {
     expect(item!.date).toBe(Date.UTC(2024, 2, 19, 16, 58))
   })
 
-  test('a step without a usable position is counted, not guessed', () => {
+  test('a step without a usable position is counted as unreadable', () => {
     expect(readPredictions([{ relative_idx: 'first' }, { horizon: '1d' }]).unreadable).toHaveLength(2)
   })
 })
@@ -125,7 +125,7 @@ describe('data services', () => {
     },
   )
 
-  test('codes of exchanges and sectors are text, however they come', () => {
+  test('codes of exchanges and sectors become text, whether sent as text or number', () => {
     const [entity] = readEntities([
       { tag: 'a', gics: { sector: { code: 45 } }, exchange: { code: 'NASD' } },
     ]).items
@@ -134,7 +134,7 @@ describe('data services', () => {
     expect(entity!.exchange.code).toBe('NASD')
   })
 
-  test('a series is put in order, one value an instant, gaps kept', () => {
+  test('a series is sorted, with one value per instant, and keeps its gaps', () => {
     const series = readSeries({
       result: {
         data: [
@@ -149,7 +149,7 @@ describe('data services', () => {
     expect(series.unreadable).toBe(1)
   })
 
-  test('candles come bare or wrapped, the last one as an object or a list of one', () => {
+  test('candles may be bare or wrapped, the last one an object or a list of one', () => {
     const candle = { time: '2026-08-10T20:00:00Z', open: 1, high: 2, low: 1, close: 2 }
     expect(readCandles([candle]).items).toHaveLength(1)
     expect(readCandles({ data: [candle] }).items).toHaveLength(1)
@@ -162,14 +162,14 @@ describe('data services', () => {
     expect(card).not.toHaveProperty('id')
   })
 
-  test('the rest of the lists', () => {
+  test('the other lists are read', () => {
     expect(readProximity(['beta_nasd', 3, 'gamma_nyse']).items).toEqual(['beta_nasd', 'gamma_nyse'])
     expect(readKeyValues([{ label: 'High' }]).items[0]!.value_string).toBeNull()
     expect(readFeed({ result: [{ insight_card: 'x', num_episodes: 3 }] }).items[0]!.num_episodes).toBe(3)
     expect(readSnakes([{ snake: 'a.b', sub_cls: 4 }]).items[0]!.sub_cls).toBe(4)
   })
 
-  test('a snake falls apart into entity, series and arguments', () => {
+  test('a snake is split into entity, series and arguments', () => {
     expect(parseSnake('tsla_nasd.fair_value(years=5,fcst_horiz=6m)')).toEqual({
       entity: 'tsla_nasd',
       series: 'fair_value',
@@ -181,7 +181,7 @@ describe('data services', () => {
   })
 })
 
-test('whatever arrives, readers return or throw a contract error that names no value', () => {
+test('for any body, readers return or throw a contract error', () => {
   const readers = [
     readInsight,
     readInsightList,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { orNull, readListWith } from '#contract/values/reading.ts'
 
-/** `GET /snake/v2?snakes=`: undocumented beyond its use for the sub class, hence read defensively and never needed. */
+/** `GET /snake/v2?snakes=`: documented only for the sub class, so it is parsed leniently and never required. */
 export const SnakeRecord = v.object({
   snake: orNull(v.string()),
   name: orNull(v.string()),
@@ -14,7 +14,7 @@ export type WireSnakeRecord = v.InferInput<typeof SnakeRecord>
 
 export const readSnakes = readListWith(SnakeRecord)
 
-/** A timeseries identifier taken apart: `acme_nasd.mom(horiz=3m)` → entity `acme_nasd`, series `mom`, arguments `horiz=3m`. */
+/** The parts of a series id: `acme_nasd.mom(horiz=3m)` → entity `acme_nasd`, series `mom`, arguments `horiz=3m`. */
 export type SnakeParts = { entity: string; series: string; args: Record<string, string> }
 
 export function parseSnake(snake: string): SnakeParts | null {
@@ -28,7 +28,7 @@ export function parseSnake(snake: string): SnakeParts | null {
   return { entity: match[1]!, series: match[2]!, args }
 }
 
-/** A readable title from the series part, for when nothing better is known: `ibes_eps_growth` → `Ibes eps growth`. */
+/** Fallback title made from the series part: `ibes_eps_growth` → `Ibes eps growth`. */
 export function prettifySeries(snake: string): string {
   const parts = parseSnake(snake)
   const words = (parts?.series ?? snake).replaceAll('_', ' ').trim()

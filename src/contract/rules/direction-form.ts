@@ -3,10 +3,10 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 type Send<T> = (body: InsightFilter) => Promise<T>
 
 /**
- * Deployments differ in whether `direction` is a list or a single number. It goes as a list; a service that refuses it is asked
- * once with the number, and what worked is remembered for as long as what is returned here.
+ * Deployments differ in whether `direction` is a list or a single number. It is sent as a list first; if the service rejects that, as
+ * a number. The returned function remembers the form that worked.
  *
- * @param isRefusal whether what was thrown means that the service found the request unacceptable
+ * @param isRefusal whether the thrown error means that the service rejected the request
  */
 export function directionForm(isRefusal: (thrown: unknown) => boolean) {
   let prefersScalar = false
@@ -18,8 +18,8 @@ export function directionForm(isRefusal: (thrown: unknown) => boolean) {
     } catch (error) {
       if (!isRefusal(error)) throw error
     }
-    const answer = await send({ ...filter, direction: only })
+    const response = await send({ ...filter, direction: only })
     prefersScalar = true
-    return answer
+    return response
   }
 }

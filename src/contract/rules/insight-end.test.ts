@@ -24,42 +24,42 @@ test.each([
   expect(endDay({ ...week, horizon }, closes)).toBe(days)
 })
 
-test('without closes weekdays are counted, and a holiday in the closes moves the end', () => {
+test('weekdays are counted without closes, and a holiday in the closes moves the end', () => {
   expect(endDay(week, [])).toBe(7)
   expect(endDay(week, closesOn(0, 1, 2, 4, 7, 8))).toBe(8)
 })
 
-test('where the closes do not reach yet, the rest is counted in weekdays', () => {
+test('beyond the last close the rest is counted in weekdays', () => {
   expect(endDay(week, closesOn(0, 1, 2, 4))).toBe(8)
 })
 
-test('a gap is no trading day', () => {
+test('a gap is not a trading day', () => {
   expect(
     endDay(week, [...closesOn(1), { at: monday + 2 * MS_PER_DAY, value: null }, ...closesOn(3, 4, 7, 8)]),
   ).toBe(8)
 })
 
-test('over a long horizon the holidays of a whole year are no other end', () => {
+test('for a long horizon a prediction date is used that differs by a year of holidays', () => {
   const year = { ...week, horizon: '12m' }
   const counted = endDay(year, [])
   expect(endDay(year, [], monday + (counted + 14) * MS_PER_DAY)).toBe(counted + 14)
   expect(endDay(year, [], monday + (counted + 28) * MS_PER_DAY)).toBe(counted)
 })
 
-test('the date of the prediction wins within five weekdays, and no further', () => {
+test('the date of the prediction is used within five weekdays, and no further', () => {
   expect(endDay(week, [], monday + 9 * MS_PER_DAY)).toBe(9)
   expect(endDay(week, [], monday + 14 * MS_PER_DAY)).toBe(14)
   expect(endDay(week, [], monday + 15 * MS_PER_DAY)).toBe(7)
   expect(endDay(week, [], monday)).toBe(0)
 })
 
-test('without a last value’s date it counts from the creation; without either, or a horizon, there is no end', () => {
+test('without the date of the last value it counts from the creation; without either, or a horizon, there is no end', () => {
   expect(endDay({ ...week, last_value_date: null }, [])).toBe(9)
   expect(insightEnd({ horizon: '1w', created_at: null }, [])).toBeNull()
   expect(insightEnd({ ...week, horizon: 'soon' }, [])).toBeNull()
 })
 
-test('it is never earlier than the last close counted, and more closes on weekdays change nothing', () => {
+test('known closes on every weekday give the same end as counting weekdays', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 40 }), (days, known) => {
       const weekdays = Array.from({ length: 80 }, (_, i) => i).filter((i) => i % 7 < 5)

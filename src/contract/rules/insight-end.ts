@@ -6,27 +6,27 @@ import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 export type WindowInputs = {
   horizon: string | null
   created_at: number | null
-  /** ms UTC: the day from which the horizon counts; without it the day of creation. */
+  /** ms UTC: the day from which the horizon counts; without it, the day of creation. */
   last_value_date?: number | null
 }
 
-/** The day after which the horizon counts: that of the last value, else of the creation. */
+/** The horizon counts from the day after this one: that of the last value, else of the creation. */
 export const windowStart = ({ last_value_date, created_at }: WindowInputs): number | null =>
   last_value_date ?? created_at
 
 /**
- * How many weekdays the true end of a horizon, such as a prediction's own date, may lie from the count by weekdays: five, and for long
- * horizons one in twenty, because a year ahead holds some ten holidays that weekdays do not know.
+ * By how many weekdays the true end of a horizon, such as a prediction's date, may differ from the count in weekdays: five, and for
+ * long horizons one in twenty, because a year contains some ten exchange holidays.
  */
 export const holidayReach = (tradingDaysAhead: number) => Math.max(5, Math.ceil(tradingDaysAhead / 20))
 
 /**
- * The one end of an insight, for its status as for its fan: the horizon in trading days of the asset's own closes after the last
- * value, and in weekdays where the closes do not reach yet. The date of the prediction at that horizon wins, because the service
- * knows the exchange's holidays.
+ * The end of an insight, the same for its status and its fan: the horizon counted in trading days after the last value, by the asset's
+ * own closes, then in weekdays beyond the last close. If the prediction at that horizon has a date close to it, that date is used,
+ * because the service knows the exchange's holidays.
  *
- * @param closes daily closes in ascending time, without any that are not known yet; nulls are gaps
- * @param stepAt date of the prediction at the insight's own horizon, where one is loaded
+ * @param closes daily closes in ascending time, none later than now; nulls are gaps
+ * @param stepAt date of the prediction at the insight's own horizon, if loaded
  * @returns ms UTC; null without a start or a readable horizon
  */
 export function insightEnd(
@@ -46,7 +46,7 @@ export function insightEnd(
 function weekdaysApart(a: number, b: number): number {
   const [first, last] = [Math.min(a, b), Math.max(a, b)]
   let count = 0
-  // A date far off is far off: beyond a month the exact number does not matter.
+  // Beyond a month the exact number does not matter.
   for (let at = first; dayNumber(at) < dayNumber(last) && count < 31; count += 1) at = addWeekdays(at, 1)
   return count
 }
@@ -63,7 +63,7 @@ function endByCloses(start: number, days: number, closes: readonly SeriesPoint[]
   return addWeekdays(last, left)
 }
 
-/** Index of the first close on a later day: the close that an insight was computed from is not part of what followed. */
+/** Index of the first close on a later day: the close from which an insight was computed is not part of its outcome. */
 export function firstAfterDay(closes: readonly SeriesPoint[], start: number): number {
   const day = dayNumber(start)
   return firstIndexWhere(closes.length, (i) => dayNumber(closes[i]!.at) > day)

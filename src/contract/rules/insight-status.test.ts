@@ -34,9 +34,9 @@ test.each<[string, StatusInputs, SeriesPoint[], string]>([
 })
 
 test.each([0.1, 0.07, 1 / 3, 2.3])(
-  'a close on a level has reached it, whatever rounding does: %d',
+  'a close on a level has reached it, whatever the rounding: %d',
   (share) => {
-    // The level travels as a price, the close through a split: both stand for the same price.
+    // The level is sent as a price, the close is divided by a split: both mean the same price.
     const entry = 57.3
     const level = entry * (1 + share)
     for (const nudge of [1 - 4e-16, 1, 1 + 4e-16]) {
@@ -47,12 +47,12 @@ test.each([0.1, 0.07, 1 / 3, 2.3])(
   },
 )
 
-test('before the end and with no level reached it is active, with what was realised so far', () => {
+test('before the end and with no level reached it is active, with the return so far', () => {
   const status = insightStatus(up, closes(101, 102), start + 5 * DAY)
   expect(status).toMatchObject({ state: 'active', realised: expect.closeTo(0.02) })
 })
 
-test('what is realised follows the price to the end, beside the return that decided', () => {
+test('the realised return follows the price beyond the close that decided', () => {
   const status = insightStatus(up, closes(101, 110, 90, 80), start + 4 * DAY)
   expect(status).toMatchObject({
     state: 'worked',
@@ -61,7 +61,7 @@ test('what is realised follows the price to the end, beside the return that deci
   })
 })
 
-test('the window opens with the day of the last value, whenever it was published', () => {
+test('the window starts with the day of the last value, not with the publication', () => {
   const valued = { ...up, created_at: start + 3 * DAY, last_value_date: start }
   expect(insightStatus(valued, closes(100, 111), later)).toMatchObject({
     state: 'worked',
@@ -69,7 +69,7 @@ test('the window opens with the day of the last value, whenever it was published
   })
 })
 
-test('on its last day it is active until the close of that day is known, or the day is over', () => {
+test('on the last day it is active until the close of that day is known or the day is over', () => {
   const short = { ...up, horizon: '3d' }
   const end = start + 3 * DAY
   expect(insightStatus(short, closes(101, 102), end + 3_600_000)).toMatchObject({ state: 'active', end })
@@ -77,7 +77,7 @@ test('on its last day it is active until the close of that day is known, or the 
   expect(insightStatus(short, closes(101, 102), end + DAY)).toMatchObject({ state: 'worked', at: end })
 })
 
-test('the close it was published from is not its outcome', () => {
+test('the close from which it was computed is not its outcome', () => {
   expect(insightStatus(up, [{ at: start, value: 120 }], start + DAY)).toMatchObject({ state: 'active' })
 })
 
@@ -100,7 +100,7 @@ test.each<[string, Partial<StatusInputs>, string]>([
   ['no upper level', { signal_high: null }, 'no-levels'],
   ['no last value', { last_value: null }, 'no-levels'],
   ['crossed levels', { signal_high: 90, signal_low: 95 }, 'levels-crossed'],
-])('with %s there is no status, never a guess', (_, change, reason) => {
+])('with %s it cannot be judged', (_, change, reason) => {
   expect(insightStatus({ ...up, ...change }, closes(120), later)).toMatchObject({
     state: 'cannot-be-judged',
     reason,

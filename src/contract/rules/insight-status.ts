@@ -5,17 +5,17 @@ import { dayNumber } from '#contract/values/instant.ts'
 import { basisFactor, entryPrice } from './price-basis.ts'
 
 /**
- * Status of an insight, estimated by the client: the service names the three states and their inputs but no rule. This is the rule
- * of this product and the only place it is written.
+ * Version of the rule by which this product estimates the status of an insight: the service names the three states and their inputs
+ * but no rule. {@link insightStatus} implements it.
  *
- * Window: after the day of the last value, to the one end that `insightEnd` gives. Closes only, in time order. Bullish: the first
- * close at or above `signal_high` means worked, the first at or below `signal_low` failed; bearish mirrored. Neither by the end:
- * worked when the last close of the window moved the stated way from `last_value`, else failed. Before the end: active.
+ * The window runs from the day after the last value to `insightEnd`; only closes count. Bullish: worked if the first close that
+ * reaches a level is at or above `signal_high`, failed if it is at or below `signal_low`; bearish mirrored. If none does by the end:
+ * worked if the last close of the window moved in the stated direction from `last_value`, else failed. Before the end: active.
  *
- * Since version 2 an insight's prices are first put on the basis of the closes, where the close of `last_value_date` says that
- * there was a split or a dividend since; without that date they are taken as stated. Since version 3 the window ends where the
- * fan does: counted in trading days from the last value, and no longer by the calendar from the creation. Since version 4 a close on
- * a level has reached it whatever rounding does ({@link levelReached}), as in the count of first touches over past cases.
+ * Version 2: an insight's prices are put on the basis of the closes, where the close of `last_value_date` shows a split or a dividend
+ * since; without that date they are taken as stated. Version 3: the window ends where the fan does, in trading days from the last
+ * value, no longer by the calendar from the creation. Version 4: rounding no longer decides whether a close on a level reached it
+ * ({@link levelReached}), as in the count of first touches over past cases.
  */
 export const STATUS_RULE_VERSION = 4
 
@@ -37,7 +37,7 @@ export type InsightStatus =
       by: 'level' | 'end-of-window'
       end: number
       realised: number | null
-      /** The return at the close that decided: the path may have gone on elsewhere since. */
+      /** Return at the deciding close; the price may have moved on since. */
       whenDecided: number
     }
   | { state: 'active'; end: number; realised: number | null }
@@ -107,7 +107,7 @@ const closesWithin = (closes: readonly SeriesPoint[], start: number, end: number
     .slice(firstAfterDay(closes, start))
     .flatMap(({ at, value }) => (value === null || dayNumber(at) > dayNumber(end) ? [] : [{ at, value }]))
 
-/** The close of the last day decides, so the window is open until it is there, or until the day is over without one. */
+/** The window stays open until the close of its last day is known, or that day is over without one. */
 export function windowHasEnded(closes: readonly SeriesPoint[], end: number, now: number): boolean {
   const last = closes.findLast(({ at, value }) => value !== null && at <= now)
   return dayNumber(now) > dayNumber(end) || (last !== undefined && dayNumber(last.at) >= dayNumber(end))
@@ -117,17 +117,17 @@ export function windowHasEnded(closes: readonly SeriesPoint[], end: number, now:
 export type SignalLevels = { low: number; high: number }
 
 /**
- * A level is often a percentile of the very returns it is held against, so that some closes lie exactly on it, and a split puts
- * price and level through one division each: rounding must not decide whether a close reached it. Relative to the price.
+ * Tolerance relative to the price. A level is often a percentile of the returns it is compared with, so some closes lie exactly on it,
+ * and a split divides price and level separately: rounding must not decide whether a close reached it.
  */
 const ROUNDING = 1e-9
 
-/** The level that a close has reached: on it counts as reached. Null between the two. */
+/** The level that a close has reached (a close on the level counts); null between the two. */
 export function levelReached(close: number, { low, high }: SignalLevels): 'upper' | 'lower' | null {
   if (close >= high - Math.abs(high) * ROUNDING) return 'upper'
   return close <= low + Math.abs(low) * ROUNDING ? 'lower' : null
 }
 
-/** Whether a return went the stated way: a move that rounding alone can make is none. */
+/** Whether a return has the stated direction; one within rounding error has none. */
 export const movedAsStated = (moved: number, direction: 'up' | 'down'): boolean =>
   direction === 'up' ? moved > ROUNDING : moved < -ROUNDING

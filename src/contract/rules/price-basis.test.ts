@@ -37,7 +37,7 @@ describe('the factor between an insight’s prices and the closes of today', () 
     expect(basisFactor({ ...stated, ...change }, prices)).toBeCloseTo(factor, 9)
   })
 
-  test('an hour on the same day is the same day', () => {
+  test('the time of day does not matter', () => {
     expect(basisFactor({ last_value: 400, last_value_date: ENTRY + 21 * 3_600_000 }, closes(100))).toBe(0.25)
   })
 })
@@ -48,7 +48,7 @@ describe('the status over a split', () => {
     ['bullish falls to its low on the new basis', stated, closes(100, 99, 95), 'failed', -0.05],
     ['bearish falls to its low on the new basis', bearish, closes(100, 99, 95), 'worked', -0.05],
     ['bearish rises to its high on the new basis', bearish, closes(100, 101, 110), 'failed', 0.1],
-    ['neither: the way it moved since its entry', stated, closes(100, 99, 102), 'worked', 0.02],
+    ['neither: its direction since the entry', stated, closes(100, 99, 102), 'worked', 0.02],
     ['a dividend does not fail it', stated, closes(388, 380, 392), 'worked', 392 / 388 - 1],
   ])('%s', (_, insight, prices, state, realised) => {
     expect(insightStatus(insight, prices, LATER)).toMatchObject({
@@ -57,7 +57,7 @@ describe('the status over a split', () => {
     })
   })
 
-  test('without a date to compare on the stated prices hold', () => {
+  test('without a date to compare, the stated prices are used', () => {
     const status = insightStatus({ ...stated, last_value_date: null }, closes(400, 441), LATER)
     expect(status).toMatchObject({ state: 'worked', by: 'level' })
   })

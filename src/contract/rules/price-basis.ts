@@ -5,13 +5,13 @@ import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 /** An observed close: `at` in ms UTC, `value` in the price's own unit. */
 export type Close = { at: number; value: number }
 
-/** A close this far from the value stated for its day is on another basis: rounding and late corrections stay below. */
+/** A close that differs this much from the value stated for its day is on another basis: rounding and late corrections stay below. */
 const BASIS_TOLERANCE = 0.01
 
 /**
- * What an insight's own prices are multiplied by to stand on the basis of the closes of today. Closes are adjusted backwards with
- * every split and dividend, while an insight keeps the prices of its day: the close of the day of its last value, over that
- * value. 1 where they agree, and where nothing can be said: no date, no value, no close on that very day.
+ * Factor that puts an insight's prices on the basis of today's closes. Closes are adjusted backwards with every split and dividend,
+ * while an insight keeps the prices of its day. It is the close of the day of its last value, divided by that value; 1 where they
+ * agree or cannot be compared (no date, no value, no close on that day).
  *
  * @param closes daily closes in ascending time; null where there is a gap
  */
@@ -30,8 +30,8 @@ export function basisFactor(
 }
 
 /**
- * The price that returns since an insight are taken on: its last value on the basis of the closes, and where none is stated the
- * last close up to that day. Null without either.
+ * The base price of returns since an insight: its last value on the basis of the closes, or, where none is stated, the last close up
+ * to that day. Null without either.
  */
 export function entryPrice(
   insight: { last_value: number | null; last_value_date?: number | null; created_at?: number | null },

@@ -1,9 +1,7 @@
 import { labelOf } from './codes.ts'
 import type { CodeTable } from './codes.ts'
 
-/** How assets are classified; the tables are the operator's, those of sectors the standard's. */
-
-/** `asset_cls` of an insight and `asset_class` of an entity. */
+/** `asset_cls` of an insight and `asset_class` of an entity; the operator's table. */
 export const ASSET_CLASSES: CodeTable = {
   0: 'Unspecified',
   1: 'Commodity',
@@ -13,7 +11,7 @@ export const ASSET_CLASSES: CodeTable = {
   5: 'Currency',
 }
 
-/** `class` of an insight and of an entity. */
+/** `class` of an insight and of an entity; the operator's table. */
 export const CLASSES: CodeTable = {
   0: 'Unspecified',
   1: 'Economy',
@@ -31,7 +29,7 @@ export const CLASSES: CodeTable = {
 
 export const assetClassLabel = labelOf(ASSET_CLASSES, 'Asset class')
 export const classLabel = labelOf(CLASSES, 'Class')
-/** No table of sub classes is published: the number is all there is. */
+/** No table of sub classes is published, so the number is shown. */
 export const subClassLabel = labelOf({}, 'Sub class')
 
 /** Global Industry Classification Standard, structure of 2023: sector names by code. */
@@ -52,8 +50,8 @@ const SECTORS: Readonly<Record<string, string>> = {
 export const GICS_SECTORS: readonly string[] = Object.values(SECTORS)
 export const GICS_SECTOR_CODES: readonly string[] = Object.keys(SECTORS)
 
-/** Sector name of a code; an unknown code is shown as it came. */
+/** Sector name of a code; an unknown code becomes `Sector 99`. */
 export const sectorName = (code: string) => SECTORS[code] ?? `Sector ${code}`
 
-/** Sectors arrive as words or as classification codes. */
+/** Sector name: sectors arrive as names or as codes. */
 export const sectorWords = (sector: string) => (/^\d{2}$/.test(sector) ? sectorName(sector) : sector)

@@ -3,7 +3,7 @@ export type CodeTable = Readonly<Record<number, string>>
 
 export const DIRECTIONS: CodeTable = { 1: 'Bullish', 2: 'Bearish' }
 
-/** The stated way of an insight; `unknown` covers a missing code and every code without a published meaning. */
+/** Stated direction of an insight; `unknown` covers a missing code and every code without a published meaning. */
 export type Direction = 'up' | 'down' | 'unknown'
 
 export function directionOf(code: number | null): Direction {
@@ -14,7 +14,7 @@ export function directionOf(code: number | null): Direction {
 
 export const MAX_STARS = 8
 
-/** Names of a table's codes. @param noun stands before a code that has none */
+/** @param noun prefix for a code without a name: `Class 17` */
 export const labelOf = (table: CodeTable, noun: string) => (code: number) => table[code] ?? `${noun} ${code}`
 
 export const directionLabel = labelOf(DIRECTIONS, 'Direction')

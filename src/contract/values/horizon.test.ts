@@ -17,7 +17,7 @@ test.each([
   expect(parseHorizon(text)).toEqual(horizon)
 })
 
-test.each(['', 'm', '3', '3q', '-1d', '1.5m', '3 months'])('%s is none', (text) => {
+test.each(['', 'm', '3', '3q', '-1d', '1.5m', '3 months'])('%s is not a horizon', (text) => {
   expect(parseHorizon(text)).toBeNull()
 })
 
@@ -64,7 +64,7 @@ test('n trading days contain exactly n weekdays', () => {
   )
 })
 
-test('adding months never leaves the month that was meant', () => {
+test('adding months never overflows into the next month', () => {
   fc.assert(
     fc.property(starts, fc.integer({ min: 0, max: 240 }), (start, months) => {
       const from = new Date(start)

@@ -1,6 +1,6 @@
 import { MS_PER_DAY } from './instant.ts'
 
-/** `d` trading days, `w` weeks, `m` calendar months, `y` years. Not a price resolution, where `1m` is a minute. */
+/** `d` trading days, `w` weeks, `m` calendar months, `y` years. Not to be confused with price resolutions, where `1m` is a minute. */
 export type HorizonUnit = 'd' | 'w' | 'm' | 'y'
 export type Horizon = { count: number; unit: HorizonUnit }
 
@@ -12,16 +12,16 @@ export function parseHorizon(text: string): Horizon | null {
   return { count: Number(match[1]), unit: match[2]!.toLowerCase() as HorizonUnit }
 }
 
-/** Trading days that a horizon spans by the market's usual count (21 a month, 252 a year): for ordering and windows. */
+/** Trading days of a horizon by the usual convention (21 a month, 252 a year), for ordering and windows. */
 export function tradingDays(horizon: Horizon): number {
   const perUnit = { d: 1, w: 5, m: 21, y: 252 } satisfies Record<HorizonUnit, number>
   return horizon.count * perUnit[horizon.unit]
 }
 
 /**
- * The instant at which a window of this length ends, in ms UTC. Trading days count Monday to Friday (exchange holidays are not
- * in the contract, so an end may fall a day or two early); months and years keep the day of the month and fall back to the
- * month's last day (31 Jan + 1m = 28 or 29 Feb).
+ * The instant at which a window of this length ends, in ms UTC. Trading days are Monday to Friday (the contract has no exchange
+ * holidays, so the end may be a day or two early); months and years keep the day of the month, or take the month's last day (31 Jan +
+ * 1m = 28 or 29 Feb).
  */
 export function horizonEnd(startMs: number, horizon: Horizon): number {
   switch (horizon.unit) {
@@ -36,7 +36,7 @@ export function horizonEnd(startMs: number, horizon: Horizon): number {
   }
 }
 
-/** The instant `count` weekdays later; exchange holidays are not in the contract. */
+/** The instant `count` weekdays later; the contract has no exchange holidays. */
 export function addWeekdays(startMs: number, count: number): number {
   const weeks = Math.floor(count / 5)
   let ms = startMs + weeks * 7 * MS_PER_DAY

@@ -1,4 +1,4 @@
-/** Industry groups of the standard in `classification.ts`, by code. The list needs none of them. */
+/** GICS industry groups by code. In a file of their own because the list does not need them. */
 const INDUSTRY_GROUPS: Readonly<Record<string, string>> = {
   1010: 'Energy',
   1510: 'Materials',
@@ -29,5 +29,5 @@ const INDUSTRY_GROUPS: Readonly<Record<string, string>> = {
   6020: 'Real Estate Management & Development',
 }
 
-/** An unknown code is shown as it came. */
+/** Name of a code; an unknown code becomes `Industry group 9999`. */
 export const industryGroupName = (code: string) => INDUSTRY_GROUPS[code] ?? `Industry group ${code}`

@@ -38,11 +38,11 @@ test.each([
   '2024-04-31',
   '0099-01-01',
   '19.3.2024',
-])('%s is none', (text) => {
+])('%s is not an instant', (text) => {
   expect(parseInstant(text)).toBeNull()
 })
 
-test('writing and reading an instant gives it back to the second', () => {
+test('an instant survives writing and parsing, to the second', () => {
   fc.assert(
     fc.property(fc.integer({ min: -2_000_000_000, max: 4_000_000_000 }), (seconds) => {
       const ms = seconds * 1000
@@ -52,11 +52,11 @@ test('writing and reading an instant gives it back to the second', () => {
   )
 })
 
-test('no text throws', () => {
+test('no text makes it throw', () => {
   fc.assert(fc.property(fc.string(), (text) => void parseInstant(text)))
 })
 
-test('of every calendar date that is written, exactly those are read that the calendar has', () => {
+test('exactly the dates that exist in the calendar are accepted', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 100, max: 9999 }),

@@ -4,12 +4,12 @@ import { readAs } from './reading.ts'
 const ZONE = /^([+-])(\d{2}):?(\d{2})$/
 
 /**
- * Milliseconds since the epoch of an ISO 8601 date or date-time: `YYYY-MM-DD`, then perhaps `T` or a space, `hh:mm`, `:ss`, a
- * fraction and a zone. Without a zone it is UTC (decided once, here): some samples of the service carry none. Digits beyond
- * milliseconds are cut off. `null` when it is not an instant, or a day that the month does not have.
+ * Milliseconds since the epoch of an ISO 8601 date or date-time: `YYYY-MM-DD`, optionally `T` or a space, `hh:mm`, `:ss`, a fraction
+ * and a zone. Without a zone it is UTC: some samples of the service have none. Digits beyond milliseconds are cut off. `null` for
+ * anything else, and for a day that the month does not have.
  *
- * Read by position, not by `Date.parse` or a pattern: a page of 20 insights holds some 3,000 of them, and most of its reading time
- * went here.
+ * Parsed by position, not by `Date.parse` or a regular expression: a page of 20 insights holds some 3,000 instants, and parsing them
+ * took most of its parsing time.
  */
 export function parseInstant(input: string): number | null {
   const text = input.trim()
@@ -36,7 +36,7 @@ export function parseInstant(input: string): number | null {
   return offset === null ? null : midnight + ms - offset
 }
 
-/** Days come in this form nearly always. */
+/** Nearly all days arrive in this form. */
 const isMidnight = (text: string) => text.length === 20 && text.endsWith('T00:00:00Z')
 
 function dayAt(text: string): number | null {
@@ -44,15 +44,15 @@ function dayAt(text: string): number | null {
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2)
   const month = twoDigits(text, 5)
   const day = twoDigits(text, 8)
-  // `Date.UTC` would take the years 0 to 99 for 1900 to 1999; no market is that old.
+  // `Date.UTC` would read the years 0 to 99 as 1900 to 1999; no market is that old.
   if (!(year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month))) return null
   return Date.UTC(year, month - 1, day)
 }
 
-/** The number that two digits write; NaN where one of them is none. */
+/** NaN where one of the two characters is not a digit. */
 const twoDigits = (text: string, at: number) => digitAt(text, at) * 10 + digitAt(text, at + 1)
 
-/** NaN without a digit. */
+/** NaN where the character is not a digit. */
 function digitAt(text: string, at: number): number {
   const digit = text.charCodeAt(at) - 48
   return digit >= 0 && digit <= 9 ? digit : Number.NaN
@@ -64,7 +64,7 @@ function endOfDigits(text: string, from: number): number {
   return end
 }
 
-/** Of the zone that ends an instant, in ms; `null` where it is none. */
+/** Offset of a zone in ms; `null` where the text is not a zone. */
 function zoneOffset(zone: string): number | null {
   if (zone === '' || zone === 'Z' || zone === 'z') return 0
   const match = ZONE.exec(zone)
@@ -75,19 +75,19 @@ function zoneOffset(zone: string): number | null {
 }
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-/** Long and short months alternate, and start again in August. */
+/** Long and short months alternate; the pattern restarts in August. */
 const daysInMonth = (year: number, month: number) =>
   month === 2 ? (isLeap(year) ? 29 : 28) : 30 + ((month + (month >> 3)) & 1)
 
-/** The service's own form of an instant: `YYYY-MM-DDTHH:MM:SSZ`, UTC. */
+/** An instant as the service writes it: `YYYY-MM-DDTHH:MM:SSZ`, UTC. */
 export const toWireInstant = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z')
 
-/** `YYYY-MM-DD` in UTC; never shifted by the viewer's zone. */
+/** `YYYY-MM-DD` in UTC, whatever the user's time zone. */
 export const toIsoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 export const MS_PER_DAY = 86_400_000
 
-/** Whole days since 1970 in UTC: two instants of one day share it. */
+/** Whole days since 1970 in UTC: equal for two instants of the same day. */
 export const dayNumber = (ms: number) => Math.floor(ms / MS_PER_DAY)
 
 /** A date-time field: milliseconds since the epoch, UTC. */

@@ -1,13 +1,10 @@
-/**
- * Sizes of lists and addresses. Apart from the schema of the filter, so that the first screen can know its page size without
- * carrying the schema.
- */
+/** Limits of lists and addresses. Apart from the schema of the filter, which the first screen does not need. */
 
-/** Insights of one page where the address names no other number. */
+/** Insights per page where the address does not say. */
 export const DEFAULT_LIMIT = 20
-/** The most insights the service sends in one page. */
+/** Most insights that the service sends in one page. */
 export const MAX_LIMIT = 1000
-/** As many entities as one request or one address may name. */
+/** Most entities in one request or one address. */
 export const MAX_ENTITIES = 200
 /** Months back from now that the service searches when no `from_date` is sent. */
 export const DEFAULT_WINDOW_MONTHS = 6

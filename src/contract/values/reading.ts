@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-/** Turns a parsed JSON body into a trusted value, or throws a `ContractError` that names what did not fit. */
+/** Validates a parsed JSON body, or throws a `ContractError` that names what did not fit. */
 export type Reader<T> = (body: unknown) => T
 
-/** The body is not an answer of this call. `issues` name fields and rules, never values: they may be shown and logged. */
+/** The body does not fit the contract of the call. `issues` name fields and rules, never values: they may be shown and logged. */
 export class ContractError extends Error {
   override readonly name = 'ContractError'
   readonly issues: readonly string[]
@@ -13,23 +13,25 @@ export class ContractError extends Error {
   }
 }
 
-/** One item of a list that could not be read: its place in the answer and what was wrong with it. */
+/** An invalid item of a list: its position in the response and what was wrong with it. */
 export type Unreadable = { index: number; issues: readonly string[] }
 
-/** A list as received: the good items in order, the bad ones counted, and how many there were in all. */
+/** A list as received: the valid items in order, the invalid ones, and how many there were in all. */
 export type ReadList<T> = { items: T[]; unreadable: Unreadable[]; received: number }
 
 type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>
 
-/** A field that may be missing or null: both read as null, because the service marks almost nothing as required. */
+/** A field that may be missing or null, both read as null: the service requires almost no field. */
 export const orNull = <S extends AnySchema>(schema: S) => v.nullish(schema, null)
 
-/** A list inside a record, with its items as they were sent: they are read one by one, so that a bad one does not hide the others. */
+/** A list inside a record whose items are not parsed yet: `readItems` parses them one by one and drops the invalid ones. */
 export const unreadList = v.nullish(v.instance(Array<unknown>), [])
 
 /**
- * A step that makes one value of another. @param expected what it takes, in words for the error
- * @param read gives null for a value that cannot be read
+ * A transformation that can fail.
+ *
+ * @param expected what it accepts, in words for the error
+ * @param read returns null for an invalid value
  */
 export const readAs = <In, Out>(expected: string, read: (input: In) => Out | null) =>
   v.rawTransform<In, Out>(({ dataset, addIssue, NEVER }) => {
@@ -39,7 +41,7 @@ export const readAs = <In, Out>(expected: string, read: (input: In) => Out | nul
     return NEVER
   })
 
-/** A text of at least one character: what names a thing. */
+/** Ids and names: text of at least one character. */
 export const FilledText = v.pipe(
   v.string(),
   readAs('a text that is not empty', (text: string) => text || null),
@@ -59,9 +61,9 @@ export function readWith<S extends AnySchema>(schema: S): Reader<v.InferOutput<S
 }
 
 /**
- * Keeps the items that fit and counts the rest: one bad record must not hide the others.
+ * Parses items one by one: an invalid record must not hide the others.
  *
- * @param readPlain a faster way for items in their usual form, with the same result; null leaves the item to the schema
+ * @param readPlain faster parser for items in their usual form, with the same result; null leaves the item to the schema
  */
 export function readItems<S extends AnySchema>(
   schema: S,
@@ -82,7 +84,7 @@ export function readItems<S extends AnySchema>(
   return list
 }
 
-/** Finds the array in a bare list or under one of the envelopes services use: `{result}`, `{data}` or a named one. */
+/** The array of a bare list, or under one of these keys. */
 function unwrapList(body: unknown, envelopes: readonly string[]): readonly unknown[] {
   if (Array.isArray(body)) return body
   if (typeof body === 'object' && body !== null) {

@@ -6,7 +6,7 @@ const ascending = fc
   .array(fc.integer({ min: -50, max: 50 }), { maxLength: 40 })
   .map((all) => all.toSorted((a, b) => a - b))
 
-it('finds what a walk from the start finds', () => {
+it('finds the same index as a linear search', () => {
   fc.assert(
     fc.property(ascending, fc.integer({ min: -60, max: 60 }), (values, wanted) => {
       const walked = values.findIndex((value) => value >= wanted)
@@ -17,12 +17,12 @@ it('finds what a walk from the start finds', () => {
   )
 })
 
-it('looks at few elements and at none of an empty list', () => {
-  let looks = 0
+it('tests few elements, and none of an empty list', () => {
+  let tested = 0
   firstIndexWhere(1_000_000, (i) => {
-    looks += 1
+    tested += 1
     return i >= 700_000
   })
-  expect(looks).toBeLessThanOrEqual(20)
-  expect(firstIndexWhere(0, () => expect.fail('there is nothing to look at'))).toBe(0)
+  expect(tested).toBeLessThanOrEqual(20)
+  expect(firstIndexWhere(0, () => expect.fail('there is nothing to test'))).toBe(0)
 })

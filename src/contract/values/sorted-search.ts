@@ -1,8 +1,6 @@
 /**
- * Index of the first element for which a test holds, by binary search, where it holds for every element after the first such
- * one; `length` where it holds for none. It looks at log2(length) elements.
- *
- * @param holds told an index from 0 to length − 1
+ * Binary search: the index of the first element for which `holds` is true; `length` if there is none. `holds` must be true for every
+ * element after the first such one.
  */
 export function firstIndexWhere(length: number, holds: (index: number) => boolean): number {
   let low = 0

@@ -11,14 +11,14 @@ test('defaults: returns are fractions, rates percentages, levels prices', () => 
   expect(asPriceLevel(110, 100)).toBe(110)
 })
 
-test('a deployment can switch each field', () => {
+test('a deployment can configure each unit', () => {
   const other = { ...DEFAULT_UNITS, returns: 'percent', rates: 'fraction', signalLevels: 'return' } as const
   expect(asReturn(4.1, other)).toBeCloseTo(0.041)
   expect(asRate(0.71, other)).toBe(0.71)
   expect(asPriceLevel(0.1, 100, other)).toBeCloseTo(110)
 })
 
-test('an instant is sent in the unit that a deployment names, and not at all where none is known', () => {
+test('an instant is sent in the configured unit, and not at all without one', () => {
   const at = Date.UTC(2026, 10, 20)
   expect(asDateSince(at, DEFAULT_UNITS)).toBeUndefined()
   expect(asDateSince(at, { ...DEFAULT_UNITS, dateSince: 'seconds' })).toBe(1_795_132_800)
@@ -39,11 +39,11 @@ test.each([
   expect(predictionUnit(zero, last)).toBe(unit)
 })
 
-test('a setting overrides what the zero-day element says', () => {
+test('a configured unit overrides the zero-day element', () => {
   expect(predictionUnit(0, 187, { ...DEFAULT_UNITS, predictions: 'price' })).toBe('price')
 })
 
-test('predictions become returns on their base', () => {
+test('predictions are converted to returns on their base', () => {
   expect(predictionAsReturn(0.1, 'return', null)).toBe(0.1)
   expect(predictionAsReturn(110, 'price', 100)).toBeCloseTo(0.1)
   expect(predictionAsReturn(110, 'price', null)).toBeNull()

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Everything this product knows about units, in one place and switchable per deployment, because the service states none.
- * A rule holds for a whole field, never row by row: mixed scales in one column would mislead.
+ * All units of the service, configurable per deployment because the service states none.
+ * A rule holds for a whole field, never per row: mixed scales in one column would mislead.
  */
 export const UnitRules = v.object({
   /** `median_return` and `hit_ratio.*.median`: 0.041 or 4.1 for +4.1 %. */
@@ -11,9 +11,9 @@ export const UnitRules = v.object({
   rates: v.picklist(['percent', 'fraction']),
   /** `signal_high`, `signal_low`: price levels or returns on `last_value`. */
   signalLevels: v.picklist(['price', 'return']),
-  /** Values of predictions; `auto` looks at the zero-day element. */
+  /** Values of predictions; `auto` infers the unit from the zero-day element. */
   predictions: v.picklist(['auto', 'return', 'price', 'index']),
-  /** `date_since` of a calculator request: the documents state no unit, so it is left out where none is configured. */
+  /** `date_since` of a calculator request: the documents state no unit, so it is not sent where none is configured. */
   dateSince: v.picklist(['omit', 'seconds', 'milliseconds', 'nanoseconds']),
 })
 export type UnitRules = v.InferOutput<typeof UnitRules>
@@ -28,15 +28,15 @@ export const DEFAULT_UNITS: UnitRules = {
 
 const SINCE_PER_MS = { seconds: 1e-3, milliseconds: 1, nanoseconds: 1e6 }
 
-/** An instant in ms as the calculator takes it; undefined where it is left out. */
+/** An instant (ms) in the unit of the calculator; undefined where it is not sent. */
 export const asDateSince = (ms: number, { dateSince }: UnitRules): number | undefined =>
   dateSince === 'omit' ? undefined : Math.floor(ms * SINCE_PER_MS[dateSince])
 
-/** A return as a fraction (0.041 for +4.1 %). */
+/** As a fraction (0.041 for +4.1 %). */
 export const asReturn = (value: number, rules: UnitRules = DEFAULT_UNITS) =>
   rules.returns === 'fraction' ? value : value / 100
 
-/** A rate as a fraction in [0, 1] (0.71 for 71 %). */
+/** As a fraction in [0, 1] (0.71 for 71 %). */
 export const asRate = (value: number, rules: UnitRules = DEFAULT_UNITS) =>
   rules.rates === 'percent' ? value / 100 : value
 
