@@ -1,12 +1,13 @@
-// Sets the look before the first paint, so that no theme flashes. A file of its own: the page's policy allows no inline script.
-// What `src/shared/state/preferences.ts` keeps is read here; anything unreadable means the defaults.
+// Sets theme, direction colours and density before the first paint, so that no theme flashes. A separate file, because the page's
+// Content Security Policy allows no inline script. Reads what `src/shared/state/preferences.ts` stores, or uses the defaults.
 ;(() => {
-  let kept = {}
+  let stored = {}
   try {
-    kept = JSON.parse(localStorage.getItem('insight-desk.preferences')).value ?? {}
+    stored = JSON.parse(localStorage.getItem('insight-desk.preferences')).value ?? {}
   } catch {}
-  const look = document.documentElement.dataset
-  const set = (name, other, ...choices) => (look[name] = choices.includes(kept[name]) ? kept[name] : other)
+  const { dataset } = document.documentElement
+  const set = (name, fallback, ...choices) =>
+    (dataset[name] = choices.includes(stored[name]) ? stored[name] : fallback)
   set('theme', matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark', 'light', 'dark')
   set('direction', 'standard', 'safe', 'asia')
   set('density', 'comfortable', 'compact')

@@ -42,7 +42,7 @@ beforeEach(() => {
   hidden = false
 })
 afterEach(() => {
-  // Without a watcher it hears of no network and no tab that comes back.
+  // Without a watcher it does not reconnect on events of later tests.
   for (const stop of stops) stop()
   vi.restoreAllMocks()
   vi.useRealTimers()
@@ -92,7 +92,7 @@ describe('one connection for all watchers', () => {
     expect(opened).toHaveLength(1)
   })
 
-  test('tells its listeners at most four times a second, with the newest price', () => {
+  test('calls its listeners at most four times a second, with the newest price', () => {
     const { live, listener } = start()
     for (let i = 1; i <= 100; i += 1) {
       last().say(price(i, i))
@@ -105,20 +105,20 @@ describe('one connection for all watchers', () => {
 
   const NOW = Date.parse('2026-11-20T14:00:00Z')
   test.each([
-    { name: 'was overtaken on the way', said: [price(10, 2000), price(9, 1000)], held: 10 },
+    { name: 'arrives out of order', said: [price(10, 2000), price(9, 1000)], held: 10 },
     {
       // Clocks differ a little.
-      name: 'is of the future, and keeps no good one out',
+      name: 'is dated in the future, and does not block later prices',
       said: [price(10, NOW), price(99, NOW + 86_400_000), price(11, NOW + 60_000)],
       held: 11,
     },
     {
-      name: 'is of the future by the stream’s own clock, where the browser’s is behind',
+      name: 'is dated in the future by the stream’s clock, where the browser’s is behind',
       said: [{ type: 'heartbeat', time: NOW + 3.6e6 }, price(10, NOW + 3.6e6), price(99, NOW + 9e7)],
       held: 10,
     },
     {
-      name: 'is no message of the protocol',
+      name: 'is not a message of the protocol',
       said: [
         '',
         '{',
@@ -130,23 +130,23 @@ describe('one connection for all watchers', () => {
       ],
       held: undefined,
     },
-    { name: 'is of nobody’s tag', said: [{ ...price(5), tag: 'other' }], held: undefined },
-  ])('what $name is left out', ({ said, held }) => {
+    { name: 'has a tag without subscription', said: [{ ...price(5), tag: 'other' }], held: undefined },
+  ])('what $name is ignored', ({ said, held }) => {
     const { socket, live } = start()
     for (const message of said) last().say(message)
     expect(live()?.price).toBe(held)
     expect(socket.prices('other').live).toBeNull()
   })
 
-  test('an unknown tag is said so', () => {
+  test('an unknown tag is reported', () => {
     const { socket } = start()
     last().say({ type: 'unknown', tag: 'halv_xsto' })
     expect(socket.prices('halv_xsto').isUnknown).toBe(true)
   })
 })
 
-describe('what vouches for a price', () => {
-  test('its own word of its age, unless we have heard it confirmed since', () => {
+describe('a price is confirmed by', () => {
+  test('its stated age, unless it was confirmed here later', () => {
     const { heard } = start()
     last().say({ ...price(10, 5), ageMs: 22_000 })
     expect(heard()).toBe(Date.now() - 22_000)
@@ -158,7 +158,7 @@ describe('what vouches for a price', () => {
     expect(heard()).toBe(Date.now() - 3_000)
   })
 
-  test('a heartbeat while the upstream is alive, none after it went stale', () => {
+  test('a heartbeat while the upstream is alive, but not after it went stale', () => {
     const { heard } = start()
     last().say(price(10))
     const first = heard()!
@@ -178,7 +178,7 @@ describe('what vouches for a price', () => {
     expect(heard()).toBe(first + 30_000)
   })
 
-  test('no heartbeat of a new connection for a price of the one before, until it is said again', () => {
+  test('no heartbeat of a new connection, until the price is sent again', () => {
     const { heard } = start()
     last().say(price(10, 1))
     const first = Date.now()
@@ -194,7 +194,7 @@ describe('what vouches for a price', () => {
     expect(heard()).toBe(Date.now())
   })
 
-  test('none for a price repeated while the upstream is away, once it is back', () => {
+  test('no heartbeat after an outage, if it was repeated during the outage', () => {
     const { heard } = start()
     last().say(price(9, 0))
     status('stale')
@@ -205,7 +205,7 @@ describe('what vouches for a price', () => {
     expect(heard()).toBe(Date.now() - 40_000)
   })
 
-  test('outside the market’s hours too: the last close is as fresh as the stream', () => {
+  test('a heartbeat outside market hours too: the last close is as fresh as the stream', () => {
     const { socket } = start()
     last().say(price(10, 1, 'last-close'))
     pass(10_000)
@@ -213,7 +213,7 @@ describe('what vouches for a price', () => {
     expect(socket.prices('halv_xsto').lastClose!.heardAt).toBe(Date.now())
   })
 
-  test('prices that move on after a freeze are proof of life, and heartbeats count again', () => {
+  test('heartbeats again once a newer price arrives after the upstream went stale', () => {
     const { heard } = start()
     last().say(price(10))
     status('stale')
@@ -224,8 +224,8 @@ describe('what vouches for a price', () => {
   })
 })
 
-describe('coming back', () => {
-  test('after a cut: jittered backoff that doubles, reset by the first message', () => {
+describe('reconnecting', () => {
+  test('jittered backoff that doubles, reset by the first message', () => {
     start()
     for (const expected of [500, 1000, 2000]) {
       const before = opened.length
@@ -243,7 +243,7 @@ describe('coming back', () => {
     expect(opened).toHaveLength(5)
   })
 
-  test('never waits longer than half a minute, and at once when the network comes back', () => {
+  test('never waits longer than half a minute, and reconnects at once when the network returns', () => {
     start()
     for (let i = 0; i < 12; i += 1) {
       cut()
@@ -255,12 +255,12 @@ describe('coming back', () => {
     expect(opened).toHaveLength(14)
   })
 
-  test('a socket that is open and silent is replaced, and not listened to when it speaks again', () => {
+  test('an open but silent socket is replaced, and its later messages are ignored', () => {
     const { live } = start()
     const old = last()
     pass(10_000)
     beat()
-    // The silence counts from the last word, not from when it was last looked at.
+    // The silence counts from the last message, not from the last check.
     pass(SILENCE_MS - 1)
     expect(old.isClosed).toBe(false)
     pass(1)
@@ -274,7 +274,7 @@ describe('coming back', () => {
     expect(opened).toHaveLength(2)
   })
 
-  test('heartbeats keep it', () => {
+  test('heartbeats keep the socket', () => {
     start()
     for (let i = 0; i < 20; i += 1) {
       pass(10_000)
@@ -283,7 +283,7 @@ describe('coming back', () => {
     expect(opened).toHaveLength(1)
   })
 
-  test('anew when the network comes back, although the old socket still looks open; in a hidden tab not at all', () => {
+  test('when the network returns, although the old socket looks open; not in a hidden tab', () => {
     start()
     online()
     expect(opened[0]!.isClosed).toBe(true)
@@ -294,7 +294,7 @@ describe('coming back', () => {
     expect(opened).toHaveLength(2)
   })
 
-  test('a tab that wakes renews what was quiet for two heartbeats, and nothing else', () => {
+  test('a tab that becomes visible replaces only a socket that was silent for two heartbeats', () => {
     start()
     pass(QUIET_MS)
     wake()
@@ -309,7 +309,7 @@ describe('coming back', () => {
     expect(opened).toHaveLength(3)
   })
 
-  test('what had queued up while the page stood still is not taken for news', () => {
+  test('messages queued while the page was frozen are ignored', () => {
     const { live, heard } = start()
     last().say(price(10, 1))
     const heardAt = heard()
@@ -325,7 +325,7 @@ describe('coming back', () => {
     expect(live()).toMatchObject({ price: 12, time: 3, heardAt: Date.now() })
   })
 
-  test('a hidden tab rests and a shown one resumes, keeping what it knew', () => {
+  test('a hidden tab disconnects and a visible one reconnects, keeping its prices', () => {
     const { live } = start()
     last().say(price(10))
     hidden = true

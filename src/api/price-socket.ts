@@ -7,34 +7,34 @@ import {
 } from '#contract/records/price-stream.ts'
 
 /**
- * A streamed price. `time` is its own instant; `heardAt`, by this browser's clock, when the stream last vouched for it; `stretch`, the
- * stretch without a gap in which it was last said.
+ * A streamed price. `time`: its own instant. `heardAt`: when the stream last confirmed it, by this browser's clock. `stretch`: the
+ * uninterrupted period of the stream in which it was last sent.
  */
 export type HeardPrice = { price: number; time: number; heardAt: number; stretch: number }
 
-/** What the stream has said about one tag; a new object for every change, so identity tells. */
+/** Prices of one tag; every change makes a new object, so they can be compared by identity. */
 export type TagPrices = {
   live: HeardPrice | null
   preMarket: HeardPrice | null
   lastClose: HeardPrice | null
-  /** The stream does not know the tag: nothing will come. */
+  /** The stream does not know the tag and will send no price. */
   isUnknown: boolean
 }
 
 export type PriceSocket = {
-  /** Subscribes while at least one listener watches; listeners are called at most four times a second. */
+  /** Subscribes while the tag has at least one listener; listeners are called at most four times a second. */
   watch: (tag: string, listener: () => void) => () => void
   prices: (tag: string) => TagPrices
 }
 
-/** The part of a WebSocket that is needed here, and what it reports. */
+/** The part of a WebSocket that is used here. */
 export type SocketLike = { send: (text: string) => void; close: () => void }
 export type SocketEvents = { opened: () => void; heard: (data: unknown) => void; closed: () => void }
 
 export const FLUSH_MS = 250
-/** Heartbeats come far more often: a socket this quiet is dead although it looks open. */
+/** Heartbeats are far more frequent: a socket that is silent for this long is dead although it looks open. */
 export const SILENCE_MS = 45_000
-/** Two of the slowest heartbeats, the proxy's own: on a tab that wakes, a socket this quiet is not waited for any longer. */
+/** Twice the interval of the slowest heartbeat, the proxy's: when a tab becomes visible, a socket that is silent for this long is replaced. */
 export const QUIET_MS = 30_000
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 30_000
@@ -45,8 +45,8 @@ const NOTHING: TagPrices = { live: null, preMarket: null, lastClose: null, isUnk
 const FIELD_OF_KIND = { live: 'live', 'pre-market': 'preMarket', 'last-close': 'lastClose' } as const
 
 /**
- * The browser's end of `/api/prices`: one connection for the whole page, opened by the first watcher and closed with the last.
- * It comes back by itself with jittered backoff, at once when the network or the tab comes back, and rests in hidden tabs.
+ * The client of `/api/prices`: one connection for the whole page, opened by the first watcher and closed with the last. It reconnects
+ * with jittered backoff, immediately when the network returns or the tab becomes visible, and disconnects while the tab is hidden.
  */
 export function createPriceSocket(open: (events: SocketEvents) => SocketLike = openSocket): PriceSocket {
   const listeners = new Map<string, Set<() => void>>()
@@ -56,7 +56,7 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
   let socket: SocketLike | null = null
   let isOpen = false
   let isUpstreamStale = false
-  /** Counts the gaps: what was said before one is vouched for by nothing that is said after it. */
+  /** Counts interruptions: a heartbeat after one confirms no price that was sent before it. */
   let stretch = 0
   let attempts = 0
   let heardAt = 0
@@ -70,7 +70,7 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
     clearTimeout(retry)
     if (socket || !isWanted()) return
     heardAt = Date.now()
-    // A socket that was given up may still report: only the current one is listened to.
+    // A socket that was replaced may still fire events; they are ignored.
     const ifCurrent =
       <A extends unknown[]>(run: (...args: A) => void) =>
       (...args: A) => {
@@ -96,7 +96,7 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
     retry = setTimeout(connect, backoff * (0.5 + Math.random() / 2))
   }
 
-  /** Forgets the connection; what was heard stays and grows old. */
+  /** Closes the connection; the prices stay, but are no longer confirmed. */
   function drop() {
     const old = socket
     socket = null
@@ -110,7 +110,7 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
 
   function watchForSilence() {
     clearTimeout(watchdog)
-    // A clock that was set back must not make the rest longer than the whole.
+    // If the clock was set back, the remaining time must not exceed the whole.
     const restMs = Math.min(SILENCE_MS, SILENCE_MS - (Date.now() - heardAt))
     watchdog = setTimeout(() => {
       if (Date.now() - heardAt >= SILENCE_MS) lose()
@@ -128,7 +128,7 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
   function hear(data: unknown) {
     const message = readMessage(data)
     if (!message) return
-    // The page stood still, and this had queued up for it: how old it is nobody can tell.
+    // The page was frozen and this message was queued: its age is unknown.
     if (Date.now() - heardAt >= SILENCE_MS) return lose()
     heardAt = Date.now()
     attempts = 0
@@ -141,8 +141,8 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
         return setUpstreamStale(message.state === 'stale')
       case 'heartbeat':
         clock.hearBeat(message.time)
-        // A quiet market is not a dead stream: while the upstream is alive, silence about a price means it still holds.
-        if (!isUpstreamStale) for (const tag of listeners.keys()) vouchFor(tag)
+        // While the upstream is alive, a price without an update is still valid.
+        if (!isUpstreamStale) for (const tag of listeners.keys()) confirmPrices(tag)
     }
   }
 
@@ -156,30 +156,30 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
     const prices = known.get(tag) ?? NOTHING
     const field = FIELD_OF_KIND[kind]
     const before = prices[field]
-    if (before && time < before.time) return // overtaken on the way
-    // A price that moves on is proof of life, whether or not the upstream said that it is back. One that is repeated is none.
+    if (before && time < before.time) return // arrived out of order
+    // A newer price shows that the upstream is alive, even without a `status` message. A repeated one does not.
     if (before && time > before.time && ageMs === undefined) setUpstreamStale(false)
-    // A repeated price is as old as its last confirmation, which we may have heard ourselves.
-    const vouchedAt = Math.max(heardAt - (ageMs ?? 0), before && before.time === time ? before.heardAt : 0)
-    update(tag, { ...prices, isUnknown: false, [field]: { price, time, heardAt: vouchedAt, stretch } })
+    // The age of a repeated price counts from its last confirmation, which this browser may have seen itself.
+    const confirmedAt = Math.max(heardAt - (ageMs ?? 0), before && before.time === time ? before.heardAt : 0)
+    update(tag, { ...prices, isUnknown: false, [field]: { price, time, heardAt: confirmedAt, stretch } })
   }
 
-  function vouchFor(tag: string) {
+  function confirmPrices(tag: string) {
     const prices = known.get(tag)
     if (!prices) return
-    // While the connection or the upstream was away, a price may have moved without a word: it is as old as it was until said again.
-    const vouched = (price: HeardPrice | null) =>
+    // A price may have changed during an interruption: one from before it is not confirmed until it is sent again.
+    const confirmed = (price: HeardPrice | null) =>
       price && price.stretch === stretch ? { ...price, heardAt } : price
     update(tag, {
       ...prices,
-      live: vouched(prices.live),
-      preMarket: vouched(prices.preMarket),
-      lastClose: vouched(prices.lastClose),
+      live: confirmed(prices.live),
+      preMarket: confirmed(prices.preMarket),
+      lastClose: confirmed(prices.lastClose),
     })
   }
 
   function update(tag: string, prices: TagPrices) {
-    if (!listeners.has(tag)) return // the answer to a subscription that is over
+    if (!listeners.has(tag)) return // no longer subscribed
     known.set(tag, prices)
     changed.add(tag)
     flush ??= setTimeout(() => {
@@ -196,7 +196,7 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
     connect()
   }
 
-  // The socket of a network that was away may look open until somebody waits for it in vain.
+  // After a network outage a dead socket may still look open.
   window.addEventListener('online', renew)
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return drop()
@@ -225,7 +225,7 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
   }
 }
 
-/** Null for anything that is no message of the protocol: it is left out, the stream goes on. */
+/** Null for anything that is not a message of the protocol; it is ignored. */
 function readMessage(data: unknown): StreamMessage | null {
   if (typeof data !== 'string') return null
   try {
@@ -238,7 +238,7 @@ function readMessage(data: unknown): StreamMessage | null {
 
 let shared: PriceSocket | null = null
 
-/** The page's one price connection, made on first use. */
+/** The page's only price connection, created on first use. */
 export const browserPriceSocket = () => (shared ??= createPriceSocket())
 
 function openSocket({ opened, heard, closed }: SocketEvents): SocketLike {
@@ -246,7 +246,7 @@ function openSocket({ opened, heard, closed }: SocketEvents): SocketLike {
   socket.addEventListener('open', opened)
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => heard(data))
   socket.addEventListener('close', closed)
-  // Closing a handshake makes the browser warn of a failed connection; it is closed as soon as it stands.
+  // Closing during the handshake makes the browser log a failed connection, so it is closed once it is open.
   const close = () => {
     if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close())
     else socket.close()

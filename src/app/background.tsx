@@ -7,26 +7,26 @@ import { useHasWritten } from '#shared/personal/written.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
-import { keepAnswers } from './kept-answers.ts'
+import { storeResponses } from './stored-responses.ts'
 
 const Settling = lazy(async () => ({ default: (await import('#features/journal/use-journal.ts')).Settling }))
 
-/** What runs unseen behind every page: answers are kept, and the app itself, of which a new release is offered; and calls are settled. */
+/** Background work of every page: stores responses, registers the service worker and offers new releases, settles calls. */
 export function Background() {
   const client = useQueryClient()
-  useEffect(() => keepAnswers(client), [client])
+  useEffect(() => storeResponses(client), [client])
   useEffect(() => {
-    // A page that wants nothing more would not find out by itself.
-    const findOut = () => void client.refetchQueries(configQueries.app())
-    if (!navigator.onLine) findOut()
-    window.addEventListener('offline', findOut)
-    return () => window.removeEventListener('offline', findOut)
+    // A page without further requests would not notice that the server is unreachable.
+    const checkServer = () => void client.refetchQueries(configQueries.app())
+    if (!navigator.onLine) checkServer()
+    window.addEventListener('offline', checkServer)
+    return () => window.removeEventListener('offline', checkServer)
   }, [client])
-  const [isAtRest, setAtRest] = useState(false)
-  // The worker fetches every file of the app: the first page has its own before.
-  useEffect(() => whenNothingIsFetched(1_000, () => setAtRest(true)), [])
+  const [isNetworkIdle, setNetworkIdle] = useState(false)
+  // The service worker fetches every file of the app, so it waits until the first page has its own.
+  useEffect(() => whenNetworkIdle(1_000, () => setNetworkIdle(true)), [])
   const hasWritten = useHasWritten()
-  if (!isAtRest) return null
+  if (!isNetworkIdle) return null
   return (
     <>
       <ReleaseNotice />
@@ -41,15 +41,15 @@ export function Background() {
   )
 }
 
-/** Calls once nothing has been fetched for so many ms. @returns ends it */
-function whenNothingIsFetched(ms: number, call: () => void): () => void {
-  let timer = setTimeout(rest, ms)
+/** Calls back once nothing has been fetched for this many ms. @returns cancels it */
+function whenNetworkIdle(ms: number, call: () => void): () => void {
+  let timer = setTimeout(onIdle, ms)
   const observer = new PerformanceObserver(() => {
     clearTimeout(timer)
-    timer = setTimeout(rest, ms)
+    timer = setTimeout(onIdle, ms)
   })
   observer.observe({ type: 'resource' })
-  function rest() {
+  function onIdle() {
     observer.disconnect()
     call()
   }
@@ -59,21 +59,21 @@ function whenNothingIsFetched(ms: number, call: () => void): () => void {
   }
 }
 
-/** Goes over to the new release with this tab; others stay as they are until they are reloaded. */
-type TakeOver = () => void
+/** Reloads this tab with the new release; other tabs keep the old one until they are reloaded. */
+type ApplyUpdate = () => void
 
-/** Offers a new release and forces none: what is typed stays, the focus too, until somebody reloads. */
+/** Offers a new release without forcing it: typed text and focus stay until the user reloads. */
 function ReleaseNotice() {
-  const [takeOver, setTakeOver] = useState<TakeOver | null>(null)
-  useEffect(() => watchReleases((take) => setTakeOver(() => take)), [])
-  if (!takeOver) return null
+  const [applyUpdate, setApplyUpdate] = useState<ApplyUpdate | null>(null)
+  useEffect(() => watchReleases((apply) => setApplyUpdate(() => apply)), [])
+  if (!applyUpdate) return null
   return (
     <div className="no-print fixed bottom-10 left-1/2 z-[70] -translate-x-1/2 max-md:bottom-18 max-md:w-[calc(100%-2rem)]">
       <Notice
         icon={<RefreshCw size={15} />}
         className="shadow-2"
-        actions={<Button onClick={takeOver}>Reload</Button>}
-        onDismiss={() => setTakeOver(null)}
+        actions={<Button onClick={applyUpdate}>Reload</Button>}
+        onDismiss={() => setApplyUpdate(null)}
       >
         A new release of Insight Desk is ready.
       </Notice>
@@ -82,25 +82,25 @@ function ReleaseNotice() {
 }
 
 const ADDRESS = '/sw.js'
-/** A page that stays open for days hears of a release within this time, ms. Browsers look by themselves when a page is opened. */
-const LOOK_EVERY_MS = 30 * 60_000
+/** How often a page that stays open checks for a release. Browsers check by themselves when a page is opened. */
+const CHECK_EVERY_MS = 30 * 60_000
 
-/** @returns ends it */
-function watchReleases(offer: (take: TakeOver) => void): () => void {
-  // The development server has no worker, and a page that is no secure one may not have any.
+/** @returns stops it */
+function watchReleases(offer: (apply: ApplyUpdate) => void): () => void {
+  // The development server has no service worker, and browsers allow one only in a secure context.
   if (!import.meta.env.PROD || !navigator.serviceWorker) return () => {}
   const worker = new Workbox(trusted(ADDRESS))
   const registered = worker.register({ immediate: true }).catch(() => undefined)
   worker.addEventListener('waiting', () =>
     offer(async () => {
       const reload = () => window.location.reload()
-      // Another tab may have gone over already.
+      // Another tab may have activated it already.
       if (!(await registered)?.waiting) return reload()
       worker.addEventListener('controlling', reload)
       worker.messageSkipWaiting()
     }),
   )
-  const timer = setInterval(() => void worker.update().catch(() => {}), LOOK_EVERY_MS)
+  const timer = setInterval(() => void worker.update().catch(() => {}), CHECK_EVERY_MS)
   return () => clearInterval(timer)
 }
 
@@ -111,7 +111,7 @@ type Policies = {
   ) => { createScriptURL: (address: string) => string }
 }
 
-/** The page's policy lets no text become a script but by those that it names (`server/pages.ts`). */
+/** The page's Content Security Policy (`server/pages.ts`) accepts script URLs only from the trusted-types policies that it names. */
 const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy(
   'insight-desk-releases',
   {

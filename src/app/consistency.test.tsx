@@ -31,8 +31,8 @@ import { ODDITIES, type StatedInsight } from '#testing/odd-insights.ts'
 import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
 
 /**
- * The same insight on every screen: list row, preview, detail, comparison, asset page, export and what a screen reader says must not
- * contradict each other, in ordinary insights as in thin and odd ones. What is compared is what stands on the page, not what it was made of.
+ * The same insight in list row, preview, detail, comparison, asset page, export and screen reader text must not contradict itself, in
+ * ordinary, thin and odd insights. Rendered text is compared, not the data behind it.
  */
 let service: ReferenceFixture
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service.stop())
 
-/** What one asset needs, asked for once. */
+/** Data of one asset, fetched once. */
 type Asset = { points: readonly SeriesPoint[]; entity: Entity; feed: FeedInsight[] }
 const assets = new Map<string, Promise<Asset>>()
 const assetOf = (tag: string) => {
@@ -65,7 +65,7 @@ const words = (html: string) =>
     .trim()
 const drawn = (element: ReactElement) => renderToStaticMarkup(element)
 
-/** `<dt>Hit rate</dt><dd>71%</dd><dd>30 of 42</dd>` → figure and note by label; the note may also stand inside in small print. */
+/** `<dt>Hit rate</dt><dd>71%</dd><dd>30 of 42</dd>` → figure and note by label; the note may also be a `<small>` inside. */
 function factsIn(html: string): Map<string, { figure: string; note: string }> {
   const facts = html.split('<dt').slice(1)
   return new Map(
@@ -77,7 +77,7 @@ function factsIn(html: string): Map<string, { figure: string; note: string }> {
   )
 }
 
-/** The count that a text states: `30 of 42`, `n = 42`, `about 42`; null where it states none. */
+/** The count in a text: `30 of 42`, `n = 42`, `about 42`; null without one. */
 function countIn(text: string): number | null {
   const found = /(?:\d+ of |n =? ?|about )(\d+)|^(\d+)\b/.exec(text)
   return found ? Number(found[1] ?? found[2]) : null
@@ -86,9 +86,9 @@ const tierIn = (text: string) => /thin|limited/.exec(text)?.[0] ?? 'none'
 const rangeIn = (text: string) => /95%(?: interval|:) ?([\d.]+ to [\d.]+%)/.exec(text)?.[1] ?? 'none'
 const shown = (tier: string) => (tier === 'thin' || tier === 'limited' ? tier : 'none')
 
-/** How often each question was answered by two surfaces or more, and by each of them with something. */
-const asked = new Map<string, number>()
-const count = (what: string) => asked.set(what, (asked.get(what) ?? 0) + 1)
+/** How often each question was compared between at least two surfaces, and how often each surface had an answer. */
+const counts = new Map<string, number>()
+const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
 
 async function contradictions(name: string, given: StatedInsight, now: number): Promise<string[]> {
   const { insight, predictions, feed, units } = given
@@ -138,7 +138,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
   })
 
   const found: string[] = []
-  /** A surface that says nothing of it (undefined) contradicts none. */
+  /** A surface that does not show it (undefined) contradicts none. */
   const same = (question: string, answers: Record<string, unknown>) => {
     const said = Object.entries(answers).filter(([, answer]) => answer !== undefined)
     if (said.length > 1) count(question)
@@ -217,7 +217,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     facts: facts.endAt,
     preview: preview.status!.end,
     compared: compared.status!.end,
-    // What still runs ends on a day of a calendar that only the predictions know.
+    // The end of a running insight depends on the exchange's calendar, which only the predictions have.
     asset: status!.end! > now ? undefined : asset.status.end,
   })
   same('realised', {
@@ -238,12 +238,12 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     table: gained?.counted
       ? Math.round((table!.rows[detail.fan!.steps.indexOf(edge!)]![gainedColumn]!.raw as number) * 1e6)
       : undefined,
-    // The rate of a bullish insight is the share that gained.
+    // For a bullish insight the hit rate is the share that gained.
     rate: gained?.counted && isUp && facts.rate !== null ? Math.round(facts.rate * 1e6) : undefined,
   })
   const title = insightTitle(insight.title, insight.card.name)
   same('name', { detail: title, list: row.title, compared: compared.title, export: exported('title') })
-  // A card without a title is named by the overview's own table of cards, as the specification asks.
+  // Without a title the asset page names the card by its own table, as the specification requires.
   same('name beside its asset', {
     list: row.said.what,
     asset: insight.title === null ? undefined : asset.words.title,
@@ -257,7 +257,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
   return found
 }
 
-/** The newest, most of them open, and forty of every two years before. */
+/** The 80 newest, most of them running, and forty of each of four earlier periods. */
 async function sample(): Promise<Insight[]> {
   const byId = new Map<string, Insight>()
   const add = async (window: object, most: number) => {
@@ -276,7 +276,7 @@ const QUESTIONS =
     '|',
   )
 
-test('two hundred insights, thin and odd ones among them, say the same on every screen', async () => {
+test('two hundred insights, including thin and odd ones, are consistent on all pages', async () => {
   const found: string[] = []
   const insights = await sample()
   expect(insights).toHaveLength(200)
@@ -294,15 +294,15 @@ test('two hundred insights, thin and odd ones among them, say the same on every 
       feed: feed.find(({ id }) => id === insight.id)!,
       units: DEFAULT_UNITS,
     }
-    // Few of them still run today: every fifth is looked at on the fourth day after its last value.
+    // Few are still running: every fifth is compared as of the fourth day after its last value.
     const now = index % 5 === 0 ? insight.metadata.last_value_date! + 4 * MS_PER_DAY : service.now
     found.push(...(await contradictions(name, change(given), now)))
     count(evidenceTier(predictions.at(-1)?.count))
   }
   expect(found).toEqual([])
-  // Nothing of this holds because nothing was compared.
-  const often = (what: string) => asked.get(what) ?? 0
-  const rarer = (least: number, whats: string[]) => whats.filter((what) => often(what) < least)
+  // Make sure that enough was compared.
+  const countOf = (what: string) => counts.get(what) ?? 0
+  const rarer = (least: number, whats: string[]) => whats.filter((what) => countOf(what) < least)
   expect(rarer(190, QUESTIONS)).toEqual([])
   const speakers = ['detail', 'preview', 'compared', 'list', 'export', 'claim', 'speech']
   expect(

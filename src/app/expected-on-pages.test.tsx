@@ -22,7 +22,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 )
 
-/** What a page has found, once nothing is on its way any more. */
+/** The result of a page's hook once everything has loaded. */
 async function found<T extends string>(use: () => ReadonlyMap<T, ListedExpected | null | undefined> | null) {
   const { result, unmount } = renderHook(use, { wrapper })
   await waitFor(() => {
@@ -33,7 +33,7 @@ async function found<T extends string>(use: () => ReadonlyMap<T, ListedExpected 
   return result.current as ReadonlyMap<T, ExpectedFigure>
 }
 
-test('thirty insights have one share to rely on in list, comparison, asset page, today and detail', async () => {
+test('thirty insights have the same expected share in list, comparison, asset page, today and detail', async () => {
   const insights = await insightsOf({ limit: INSIGHTS })
   expect(insights).toHaveLength(INSIGHTS)
   const ids = insights.map(({ id }) => id)
@@ -50,7 +50,7 @@ test('thirty insights have one share to rely on in list, comparison, asset page,
   expect(compared).toEqual(list)
   expect(today).toEqual(list)
 
-  // Its page says the share of those that still run.
+  // The asset page shows it for running insights only.
   let active = 0
   for (const tag of new Set(rows.flatMap((row) => row.insight.metadata.entity ?? []))) {
     const { points } = readSeries(await ask('/api/ca/v2/q', { snake_expression: `${tag}.price` }))

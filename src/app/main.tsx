@@ -25,15 +25,15 @@ const draw = () =>
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        {/* What shows the address follows it at once; what is drawn from it defers by itself (`useDeferredValue`). */}
+        {/* Navigation renders synchronously; components that are expensive to render defer themselves (`useDeferredValue`). */}
         <RouterProvider router={router} useTransitions={false} />
       </QueryClientProvider>
     </StrictMode>,
   )
-// A page that is here is drawn as a transition: in slices, between which keys are heard. Where its code is on its way the frame is drawn
-// in one piece, because the router tells only who is drawn already that it has come. The list's loader, which waits for nothing, is
-// through by the next task.
+// A page whose code is loaded renders as a transition, in slices that leave room for key events. While its code is still loading, the
+// frame renders synchronously, because the router notifies only mounted components when it arrives. The list's loader awaits nothing,
+// so it has finished by the next task.
 setTimeout(() => (router.state.initialized ? startTransition(draw) : draw()))
-// Once the first page has its own: what a key opens is there at its first press. Safari has no such callback.
+// After the first page: prefetch the palette, so that its shortcut opens it at once. Safari has no `requestIdleCallback`.
 const whenIdle = window.requestIdleCallback ?? setTimeout
 whenIdle(() => void loadPalette().catch(() => {}))

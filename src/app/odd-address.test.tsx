@@ -11,8 +11,8 @@ test.each([
   ['/insights/%E0%A4%A', 'Insight not found'],
   ['/insights/..%2f..%2fetc', 'Insight not found'],
   ['/assets/a%2Fb', 'Unknown asset'],
-])('%s is a page that says: %s', async (path, name) => {
-  // The router says so where an address cannot be decoded.
+])('%s shows the page: %s', async (path, name) => {
+  // React Router warns about an address that cannot be decoded.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   renderApp(path)
   expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()

@@ -12,13 +12,13 @@ const pauseAfter = (attempt: number, retryAfterSeconds: number | null) => {
   return retryDelay(attempt, new ApiError({ kind: 'busy', retryAfterSeconds }))
 }
 
-test('a failure that may pass is tried twice more, a refusal never', () => {
+test('a transient failure is retried twice, a rejection never', () => {
   expect([0, 1, 2].map((count) => isRetried(count, 'server'))).toEqual([true, true, false])
   expect(isRetried(0, 'rejected')).toBe(false)
   expect(isRetried(0, 'timeout')).toBe(false)
 })
 
-test('a short pause that is asked for is kept; a long one is not waited for without a word', () => {
+test('a short retry delay is respected; with a long one there is no retry', () => {
   expect(isRetried(0, 'busy', 2)).toBe(true)
   expect(pauseAfter(0, 2)).toBe(2_000)
   expect(isRetried(0, 'unavailable', 19)).toBe(false)

@@ -15,16 +15,16 @@ import { startList } from '#features/insight-list/rows/list-query.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
 
-/** Stands while the code of the first page is on its way. */
+/** Shown while the code of the first page loads. */
 const PageSkeleton = () => (
   <p role="status" className="skeleton p-6 text-ink-3">
     Loading the page
   </p>
 )
 
-/** Every page of the app; its code comes when it is opened. */
+/** All pages of the app, each loaded on demand except the list. */
 function appRoutes(queryClient: QueryClient): RouteObject[] {
-  /** A page by its module; what every page needs to know of the service is asked for with it. */
+  /** A lazily loaded page; its loader also prefetches the configuration, which every page needs. */
   const page = (path: string, load: () => Promise<PageModule>) => {
     const start = (module: PageModule, args: PageArgs) => {
       void queryClient.prefetchQuery(configQueries.app())
@@ -52,7 +52,7 @@ function appRoutes(queryClient: QueryClient): RouteObject[] {
       },
       children: [
         {
-          // The code of a page may not come: the frame stays, and its error is shown in it.
+          // If the code of a page fails to load, the frame stays and shows the error.
           ErrorBoundary: PageError,
           HydrateFallback: PageSkeleton,
           children: [
@@ -66,12 +66,12 @@ function appRoutes(queryClient: QueryClient): RouteObject[] {
             },
             {
               path: 'insights',
-              // The rows are asked for before the page is drawn.
+              // Requests the rows before the page renders.
               loader: ({ request }) => {
                 void startList(queryClient, new URL(request.url).searchParams)
                 return null
               },
-              // On the page itself the hooks ask: a filter's chip is drawn at once and waits for no loader.
+              // On the page its hooks fetch, so that the chip of a new filter renders without waiting for a loader.
               shouldRevalidate: () => false,
               Component: () => <InsightList Frame={PageShell} />,
             },
@@ -97,33 +97,33 @@ export function createAppRouter(queryClient: QueryClient) {
   return createBrowserRouter(appRoutes(queryClient))
 }
 
-/** A plain address that is opened by itself leads to the view that was chosen to open first; inside the app it is the plain list. */
+/** Opening `/insights` directly goes to the view that the user chose to open first; a link inside the app goes to the plain list. */
 function openFirstView() {
   const first = useListLayout.getState().opens?.search
   if (first && window.location.pathname === insightsPath() && window.location.search === '')
     window.history.replaceState(window.history.state, '', insightsPath(first))
 }
 
-/** What a loader here may know of the navigation; a link that is only pointed at can give it as well. */
+/** The arguments of a loader that a prefetch can also provide. */
 type PageArgs = Pick<LoaderFunctionArgs, 'params' | 'request'>
 
-/** Starts what a page needs, by the query options that its hooks read. Nothing waits for it: panels show their own waiting. */
+/** Starts the queries of a page, with the options that its hooks use. Not awaited: panels show their own loading states. */
 export type StartPage = (queryClient: QueryClient) => (args: PageArgs) => null
 
-/** What a file `*.route.tsx` exports. */
+/** Exports of a `*.route.tsx` file. */
 type PageModule = { loader?: StartPage; Component: ComponentType }
 
-/** On every route: fetches its code and starts its queries before it is opened. */
+/** On every lazy route: loads its code and starts its queries before it is opened. */
 type PageHandle = { prefetch: (args: PageArgs) => Promise<unknown> }
 
-/** A pointer that only passes over a link asks for nothing, nor do keys that walk through the rows. */
+/** Delay in ms, so that a pointer passing over links, or keys moving through rows, prefetch nothing. */
 const RESTS_MS = { pointerover: 100, focusin: 400 } as const
 
 /**
- * Fetches a page when a link to it is pointed at or has the focus, a row of the list included: the press finds code and answers here.
- * What does not come now is asked for when it is opened.
+ * Prefetches code and data of a page when a link to it, or a row of the list, is hovered or focused. What fails is fetched again when
+ * the page is opened.
  *
- * @returns how to end it
+ * @returns stops it
  */
 function prefetchOnIntent(routes: RouteObject[]) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,7 +4,7 @@ import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import type { StoreApi } from 'zustand'
 import { forgetStale } from '#api/client/http.ts'
-import { forgetAnswers } from '#app/kept-answers.ts'
+import { deleteResponses } from '#app/stored-responses.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { useRowMarks } from '#features/insight-list/rows/row-facts.ts'
 import { useArrived, usePermission } from '#shared/notifications/arrived.ts'
@@ -64,7 +64,7 @@ afterEach(async () => {
     localStorage.clear()
     window.dispatchEvent(new StorageEvent('storage'))
   }
-  await forgetAnswers()
+  await deleteResponses()
   if (personal.isOpen()) await Promise.all(personal.tables.map((table) => table.clear()))
   window.history.replaceState(null, '', '/')
   forgetFocus()

@@ -7,10 +7,10 @@ import { useSyncExternalStore } from 'react'
 
 type Call<T> = { read: Reader<T>; signal?: AbortSignal | undefined }
 
-/** `GET` from the proxy, parsed once at the edge. Throws `ApiError` and nothing else but the caller's own abort. */
+/** `GET` from the proxy; `read` validates the body. Throws only `ApiError`, and the abort error of the caller's signal. */
 export const getJson = <T>(path: string, call: Call<T>) => request(path, { method: 'GET' }, call)
 
-/** `POST` of a read: the service's lists are asked for with a body. */
+/** `POST` that reads: the service's lists take their filter as a body. */
 export const postJson = <T>(path: string, body: unknown, call: Call<T>) =>
   request(
     path,
@@ -18,7 +18,7 @@ export const postJson = <T>(path: string, body: unknown, call: Call<T>) =>
     call,
   )
 
-/** A query that is one `GET`. @param staleTime how long an answer is as good as a new one, ms */
+/** Query options of one `GET`. @param staleTime ms */
 export const getQuery = <T>(
   queryKey: readonly unknown[],
   path: () => string,
@@ -26,7 +26,7 @@ export const getQuery = <T>(
   staleTime: number,
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => getJson(path(), { read, signal }), staleTime })
 
-/** A query that is one `POST`. */
+/** Query options of one `POST`. */
 export const postQuery = <T>(
   queryKey: readonly unknown[],
   path: string,
@@ -35,19 +35,19 @@ export const postQuery = <T>(
   staleTime: number,
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => postJson(path, body, { read, signal }), staleTime })
 
-/** From a press on "Try again" until calls are the app's own again, ms: one press may ask for several parts of a page. */
-const IN_PERSON_MS = 500
+/** Calls within this time after a press on "Try again" are marked: one press may refetch several parts of a page. */
+const USER_RETRY_MS = 500
 let pressedAt = -Infinity
 
-/** A person asks again. The proxy lets calls of the next moment through to a service that it has let rest after failures. */
+/** The user pressed "Try again": the proxy lets the calls that follow through although its circuit breaker is open. */
 export function noteAskedAgain() {
   pressedAt = performance.now()
 }
 
-const isAskedInPerson = () => performance.now() - pressedAt < IN_PERSON_MS
+const isUserRetry = () => performance.now() - pressedAt < USER_RETRY_MS
 
 async function request<T>(path: string, init: RequestInit, { read, signal }: Call<T>): Promise<T> {
-  const response = await answer(path, signal ? { ...init, signal } : init)
+  const response = await send(path, signal ? { ...init, signal } : init)
   const requestId = response.headers.get('x-request-id')
   const body = await parsed(response, signal)
   if (!response.ok) throw failed(response, body, requestId)
@@ -62,8 +62,8 @@ async function request<T>(path: string, init: RequestInit, { read, signal }: Cal
   }
 }
 
-async function answer(path: string, init: RequestInit): Promise<Response> {
-  const headers = { ...init.headers, ...(isAskedInPerson() && { [ASKED_AGAIN_HEADER]: '1' }) }
+async function send(path: string, init: RequestInit): Promise<Response> {
+  const headers = { ...init.headers, ...(isUserRetry() && { [ASKED_AGAIN_HEADER]: '1' }) }
   try {
     const response = await fetch(path, { ...init, headers })
     noteReached(true)
@@ -75,13 +75,13 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Characters that turn the reading direction of what follows, as they stand in JSON: raw or escaped. */
+/** Bidirectional control characters in JSON, raw or escaped. */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]|(?<!\\)\\u(?:202[a-e]|206[6-9])/gi
 
-/** A name that holds such a character would turn around the words and figures behind it, also those that are not its own. */
+/** In a name such a character would reverse the text that follows it on the page. */
 const withoutBidiControls = (json: string) => json.replace(BIDI_CONTROLS, '')
 
-/** `undefined` for a body that is no JSON: an error page of something in between, or a cut-off answer. */
+/** `undefined` for a body that is not JSON: an error page of an intermediary, or a truncated response. */
 async function parsed(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     return JSON.parse(withoutBidiControls(await response.text()))
@@ -107,7 +107,7 @@ function failed(response: Response, body: unknown, requestId: string | null): Ap
   })
 }
 
-/** For answers that did not come from our proxy but from something before it. */
+/** For error responses that do not come from our proxy but from something in front of it. */
 function kindOfStatus(status: number): FailureKind {
   if (status === 401) return 'sign-in-needed'
   if (status === 403) return 'forbidden'
@@ -118,66 +118,69 @@ function kindOfStatus(status: number): FailureKind {
   return 'server'
 }
 
-/** An answer in the place of one that did not come. `asOf`: when the service gave it, ms. `isKept`: by this device, not by the proxy. */
-type StandIn = { asOf: number; heardAt: number; isKept: boolean }
+/**
+ * An older response shown because a newer one could not be fetched. `asOf`: when the service sent it, ms. `isFromDevice`: it was stored
+ * in this browser, not cached by the proxy.
+ */
+type StaleResponse = { asOf: number; receivedAt: number; isFromDevice: boolean }
 
-/** Those on screen, by their question. */
-const stale = new Map<string, StandIn>()
+/** Stale responses on screen, by request. */
+const stale = new Map<string, StaleResponse>()
 const listeners = new Set<() => void>()
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
-/** Notes whether an answer is the service's own or an earlier one that the proxy gave because the service fails. */
-export function noteAge(question: string, headers: Headers, now = Date.now()): void {
-  if (!headers.get(DATA_STALE_HEADER)) return noteAnswered(question)
-  stale.set(question, {
+/** Records whether a response is current, or an earlier one from the proxy because the service fails. */
+export function noteAge(request: string, headers: Headers, now = Date.now()): void {
+  if (!headers.get(DATA_STALE_HEADER)) return noteFresh(request)
+  stale.set(request, {
     asOf: Date.parse(headers.get(DATA_AS_OF_HEADER) ?? '') || now,
-    heardAt: now,
-    isKept: false,
+    receivedAt: now,
+    isFromDevice: false,
   })
-  tell()
+  notify()
 }
 
-/** Notes that what this device kept of a question is shown, because nobody answered. @param asOf when it was given, ms */
-export function noteKept(question: string, asOf: number, now = Date.now()): void {
-  stale.set(question, { asOf, heardAt: now, isKept: true })
-  tell()
+/** Records that a response stored in this browser is shown, because the request failed. @param asOf when the service sent it, ms */
+export function noteFromDevice(request: string, asOf: number, now = Date.now()): void {
+  stale.set(request, { asOf, receivedAt: now, isFromDevice: true })
+  notify()
 }
 
-export const isKeptShown = (question: string) => stale.get(question)?.isKept === true
+export const isShownFromDevice = (request: string) => stale.get(request)?.isFromDevice === true
 
-export function noteAnswered(question: string): void {
-  if (stale.delete(question)) tell()
+export function noteFresh(request: string): void {
+  if (stale.delete(request)) notify()
 }
 
-/** Whether the last call found the desk. A browser's own word for it is none: a desk on the same machine needs no network. */
+/** Whether the last call reached the server. `navigator.onLine` does not say: a server on the same machine needs no network. */
 let isReached = true
 function noteReached(now: boolean): void {
   if (now === isReached) return
   isReached = now
-  tell()
+  notify()
 }
 
-/** Forgets what was not heard again since `since`: it is on screen no longer. */
+/** Removes responses that were not received again since `since`: they are no longer on screen. */
 export function forgetStale(since: number): void {
-  for (const [question, { heardAt }] of stale) if (heardAt < since) stale.delete(question)
-  tell()
+  for (const [key, { receivedAt }] of stale) if (receivedAt < since) stale.delete(key)
+  notify()
 }
 
-/** When the service gave the oldest of the answers that stand in for newer ones, ms; null when all are its own. */
+/** When the service sent the oldest stale response on screen, ms; null when none is stale. */
 export function staleSince(): number | null {
   return stale.size === 0 ? null : Math.min(...[...stale.values()].map(({ asOf }) => asOf))
 }
 
-const isAnyKept = () => [...stale.values()].some(({ isKept }) => isKept)
+const isAnyFromDevice = () => [...stale.values()].some(({ isFromDevice }) => isFromDevice)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 export const useStaleSince = () => useSyncExternalStore(subscribe, staleSince)
-/** Whether any of them comes from this device. */
-export const useIsAnyKept = () => useSyncExternalStore(subscribe, isAnyKept)
+/** Whether any stale response comes from this browser's storage. */
+export const useIsAnyFromDevice = () => useSyncExternalStore(subscribe, isAnyFromDevice)
 export const isDeskReached = () => isReached
 export const useIsReached = () => useSyncExternalStore(subscribe, isDeskReached)

@@ -4,7 +4,7 @@ import { requestLimiter } from './request-limiter.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Twenty calls that end when they are told to. */
+/** Twenty calls that each end when its entry of `open` is called. */
 function rig() {
   const control = new AbortController()
   const limiter = requestLimiter()
@@ -35,7 +35,7 @@ test('one starts every 60 ms, at most six are in flight, and a pause starts noth
   expect(new Set(await results)).toEqual(new Set(['done']))
 })
 
-test('what waits is turned away at once when it is stopped, paused or not', async () => {
+test('an abort rejects waiting calls at once, also while paused', async () => {
   const { control, limiter, open, results } = rig()
   await pass(1_000)
   limiter.pause()
@@ -45,7 +45,7 @@ test('what waits is turned away at once when it is stopped, paused or not', asyn
   expect((await results).filter((each) => each === 'stopped').length).toBeGreaterThanOrEqual(14)
 })
 
-test('what is given up while it waits takes no turn of the others', async () => {
+test('an aborted waiting call does not delay the others', async () => {
   const limiter = requestLimiter()
   const left = new AbortController()
   const calls = Array.from({ length: 20 }, () => limiter.run(async () => {}, left.signal).catch(() => {}))

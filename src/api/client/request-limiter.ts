@@ -1,20 +1,20 @@
 import PQueue from 'p-queue'
 
 /**
- * From the start of one request to the next, ms. The proxy gives each address some twenty a second, and the person in front of
- * the screen needs a share of them.
+ * From the start of one request to the next, ms. The proxy allows each IP address some twenty a second, and the user's own actions need
+ * some of them.
  */
 const SPACING_MS = 60
 
 export type RequestLimiter = {
-  /** Runs a call when its turn comes; rejects with the signal's reason once it is aborted, and then takes no turn. */
+  /** Queues a call; rejects with the signal's reason once it is aborted, and leaves the queue. */
   run: <T>(call: () => Promise<T>, signal?: AbortSignal) => Promise<T>
-  /** Lets what is in flight finish and starts nothing. */
+  /** Starts no further call; those in flight finish. */
   pause: () => void
   resume: () => void
 }
 
-/** @param most at once in flight, of all kinds together */
+/** @param most maximum number of requests in flight */
 export function requestLimiter({ most = 6 } = {}): RequestLimiter {
   const queue = new PQueue({ concurrency: most, interval: SPACING_MS, intervalCap: 1 })
   return {

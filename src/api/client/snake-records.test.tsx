@@ -12,7 +12,7 @@ const MARGIN = 'acme_nasd.margin'
 const MOMENTUM = 'acme_nasd.mom(horiz=12m,skip=1m)'
 const NAMES: Record<string, string> = { [MARGIN]: 'Margin', [MOMENTUM]: 'Momentum' }
 
-/** Answers by `answer`; returns what was asked, in order. */
+/** Responds by `answer`; returns the requested series, in order. */
 function serve(answer: (snakes: string) => Response): string[] {
   const asked: string[] = []
   network.use(
@@ -30,7 +30,7 @@ const refusal = (status: number) => HttpResponse.json({ status, message: 'No' },
 const names = async (snakes: readonly string[]) =>
   [...(await fetchSnakeRecords(snakes, undefined))].map(([snake, { name }]) => [snake, name])
 
-test('several series are one request, and one that nobody knows is left out', async () => {
+test('several series are one request, and an unknown one is left out', async () => {
   const asked = serve((snakes) => records(snakes.split(';')))
   expect(await names([MARGIN, MOMENTUM, 'nobody.price'])).toEqual([
     [MARGIN, 'Margin'],
@@ -40,14 +40,14 @@ test('several series are one request, and one that nobody knows is left out', as
 })
 
 test.each<[string, (snakes: string) => Response]>([
-  ['refuses a list', (snakes) => (snakes.includes(';') ? refusal(400) : records([snakes]))],
-  ['knows no such series', (snakes) => (snakes.includes(';') ? refusal(404) : records([snakes]))],
-  ['answers a list with nothing', (snakes) => records([snakes])],
+  ['rejects a list', (snakes) => (snakes.includes(';') ? refusal(400) : records([snakes]))],
+  ['does not know the joined series', (snakes) => (snakes.includes(';') ? refusal(404) : records([snakes]))],
+  ['returns none of a list', (snakes) => records([snakes])],
   [
-    'answers one series with a bare record',
+    'returns one series as a bare record',
     (snakes) => (snakes.includes(';') ? refusal(400) : HttpResponse.json({ name: NAMES[snakes] })),
   ],
-])('a service that %s is asked for each', async (_, answer) => {
+])('a service that %s gets one request per series', async (_, answer) => {
   const asked = serve(answer)
   expect(await names([MARGIN, MOMENTUM])).toEqual([
     [MARGIN, 'Margin'],
@@ -56,7 +56,7 @@ test.each<[string, (snakes: string) => Response]>([
   expect(asked).toEqual([`${MARGIN};${MOMENTUM}`, MARGIN, MOMENTUM])
 })
 
-test('a service that is down is one failure, not one for each series', async () => {
+test('a service that is down gets one request, not one per series', async () => {
   const asked = serve(() => refusal(503))
   await expect(fetchSnakeRecords([MARGIN, MOMENTUM], undefined)).rejects.toMatchObject({
     failure: { status: 503 },

@@ -4,20 +4,20 @@ import { readSnakes, type SnakeRecord } from '#contract/records/snake.ts'
 import { getJson } from './http.ts'
 import { ApiError } from '#contract/calls/failure.ts'
 
-/** Requests at once where a service takes one series each: others of the page must not wait behind them. */
-const AT_ONCE = 4
+/** Parallel requests where a service takes one series each; few, so that other requests of the page are not delayed. */
+const CONCURRENCY = 4
 
 /**
- * Records of several series by their name. The specification shows one series in the parameter, whose name is a plural; joined by
- * semicolons (series carry commas) they are one request. A service that does not read the list so, because it refuses it or
- * names none of its members, is asked for one after another; a series that it does not know is left out.
+ * Records of several series by name. The specification shows one series in the parameter `snakes`. First they are sent as one request,
+ * joined by semicolons (series contain commas). If the service rejects the list, or returns none of its members, each series is
+ * requested separately. Unknown series are left out.
  */
 export async function fetchSnakeRecords(
   snakes: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<string, SnakeRecord>> {
   if (snakes.length > 1) {
-    const joined = await refusedAsEmpty(askFor(snakes.join(';'), signal))
+    const joined = await emptyIfRejected(fetchRecords(snakes.join(';'), signal))
     const named = new Map(joined.flatMap((record) => (record.snake ? [[record.snake, record] as const] : [])))
     if (snakes.some((snake) => named.has(snake))) return named
   }
@@ -25,15 +25,15 @@ export async function fetchSnakeRecords(
   const left = [...snakes]
   const work = async () => {
     for (let snake = left.shift(); snake !== undefined; snake = left.shift()) {
-      const [record] = await refusedAsEmpty(askFor(snake, signal))
+      const [record] = await emptyIfRejected(fetchRecords(snake, signal))
       if (record) records.set(snake, record)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   return records
 }
 
-const askFor = async (snakes: string, signal: AbortSignal | undefined) =>
+const fetchRecords = async (snakes: string, signal: AbortSignal | undefined) =>
   (await getJson(apiPath(paths.snakes, {}, { snakes }), { read: readRecords, signal })).items
 
 /** The payload is undocumented: a single record, a list under an envelope, or a bare list. */
@@ -44,9 +44,9 @@ const readRecords = (body: unknown) =>
       : body,
   )
 
-/** What the service finds unacceptable or does not know has no name; any other failure is one. */
-const refusedAsEmpty = (answer: Promise<SnakeRecord[]>) =>
-  answer.catch((error: unknown) => {
+/** A rejected or unknown series has no record; any other failure is thrown. */
+const emptyIfRejected = (records: Promise<SnakeRecord[]>) =>
+  records.catch((error: unknown) => {
     if (error instanceof ApiError && ['rejected', 'not-found'].includes(error.failure.kind)) return []
     throw error
   })

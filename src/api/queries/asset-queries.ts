@@ -8,16 +8,16 @@ import { readProximity } from '#contract/records/entity.ts'
 import { readCandles, readLastCandle, readMarketClose } from '#contract/records/price-history.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 
-/** They follow daily series. */
+/** They are computed from daily series. */
 const DAILY_MS = 10 * 60_000
 
-/** What the entity report and the knowledge graph know about one asset. */
+/** Entity report and knowledge graph of one asset. */
 export const reportQueries = {
   relevance: (tag: string) =>
     getQuery(['report', 'relevance', tag], () => apiPath(paths.relevance, { tag }), readRelevance, DAILY_MS),
   keyValues: (tag: string) =>
     getQuery(['report', 'key-values', tag], () => apiPath(paths.keyValues, { tag }), readKeyValues, DAILY_MS),
-  /** Tags of related assets, nearest first. Relations move slowly. */
+  /** Tags of related assets, nearest first. Relations change slowly. */
   proximity: (tag: string) =>
     postQuery(
       ['report', 'proximity', tag],
@@ -26,7 +26,7 @@ export const reportQueries = {
       readProximity,
       6 * DAILY_MS,
     ),
-  /** Name and sub class of series, by series; an optional system, so nothing may wait for it. */
+  /** Name and sub class of series, by series. An optional system: nothing may depend on the result. */
   snakes: (snakes: readonly string[]) =>
     queryOptions({
       queryKey: ['report', 'snakes', ...snakes],
@@ -35,7 +35,7 @@ export const reportQueries = {
     }),
 }
 
-/** An asset as the price service wants it: its subscribable ticker in upper case, and its tag. */
+/** An asset for the price service: its subscribable ticker (sent in upper case) and its tag. */
 export type PriceKey = { ticker: string; tag: string }
 
 /** Here `5m` is five minutes and `1D` a day. */
@@ -43,7 +43,7 @@ type CandleSpan = { resolution: '5m' | '30m' | '1h' | '1D' | '1W' | '1M'; from: 
 
 const query = ({ ticker, tag }: PriceKey) => ({ ticker: ticker.toUpperCase(), entity_tag: tag })
 
-/** One-minute candles, fifteen minutes late; the running session adds to them. */
+/** One-minute candles, delayed by fifteen minutes; the current session adds to them. */
 const STALE_MS = 60_000
 
 export const priceQueries = {
@@ -62,7 +62,7 @@ export const priceQueries = {
       readLastCandle,
       STALE_MS,
     ),
-  /** Candles of one length from `from` to `to` (ms UTC, open where absent); `resolution` in the price service's own letters. */
+  /** Candles from `from` to `to` (ms UTC; no end without `to`); `resolution` as the price service spells it. */
   candles: (key: PriceKey, { resolution, from, to }: CandleSpan) => {
     const span = { from: toWireInstant(from), ...(to !== undefined && { to: toWireInstant(to) }) }
     const path = apiPath(paths.prices, {}, { ...query(key), resolution, ...span })

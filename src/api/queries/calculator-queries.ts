@@ -24,9 +24,9 @@ export const calculatorQueries = {
       queryFn: ({ signal }) =>
         postJson(apiPath(paths.calculator), bodyOf(snake), { read: readSeries, signal }),
       staleTime: STALE_MS,
-      gcTime: 5 * 60_000, // long series are heavy; they need not outlive the screen by much
+      gcTime: 5 * 60_000, // long series take much memory and are rarely needed again
     }),
-  /** Its last part only. @param dateSince as the service takes it, see `asDateSince` */
+  /** The series from a date on. @param dateSince in the unit of the service, see `asDateSince` */
   seriesSince: (snake: string, dateSince: number) =>
     postQuery(
       ['series', snake, dateSince],
@@ -36,9 +36,9 @@ export const calculatorQueries = {
       STALE_MS,
     ),
   /**
-   * Its days from `since` (ms UTC) on; the whole where the deployment does not say how a start is sent.
+   * The series from `since` (ms UTC) on, or the whole series where the deployment does not configure the unit of a start date.
    *
-   * @param inTurn runs the request when its turn comes, where a page asks for many
+   * @param inTurn queues the request, for pages that make many
    */
   recent: (snake: string, since: number, units: UnitRules, inTurn = atOnce) => {
     const start = asDateSince(since, units)

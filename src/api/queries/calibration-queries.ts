@@ -4,7 +4,6 @@ import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import {
-  MOST_BASE_RATES,
   readBaseRates,
   readCalibration,
   type BaseRates,
@@ -13,26 +12,26 @@ import {
 import { getJson } from '#api/client/http.ts'
 import { configQueries } from './config-queries.ts'
 
-/** How often it is read again while assets are studied and more ended insights come. */
+/** Refetch interval while assets are still being studied and the number of ended insights grows. */
 const STUDY_INTERVAL_MS = 15_000
 
-/** Names a service and its data, so that what this device keeps of one is never taken for another's. */
+/** Identifies a service and its data, so that data stored in this browser are never mixed up between services. */
 export const serviceScope = ({ mode, service, environment, reference }: AppConfig) =>
-  // Simulated prices and a user's own files are two worlds of one service.
+  // One service can have simulated prices or the user's own files.
   [mode, service, environment, reference?.market ?? ''].join(' ')
 
-/** Of services without a record of their own: the one that the track record has gathered on this device. */
+/** For services that publish no calibration: the report that the track record page has gathered in this browser. */
 const onDevice = <T>(call: (store: UseStore) => Promise<T>) =>
   call(createStore('insight-desk-record', 'gathered'))
 
 export const keepRecord = (scope: string, record: CalibrationReport): Promise<void> =>
   onDevice((store) => set(scope, record, store))
 
-/** What the expected share of an insight needs, found while the record is gathered. */
-export const keepBaseRate = (scope: string, id: string, told: BaseRates['insights'][string]): Promise<void> =>
-  onDevice((store) => set(`${scope}|${id}`, told, store))
+/** Stores the inputs of an insight's expected share, found while the report is gathered. */
+export const keepBaseRate = (scope: string, id: string, rate: BaseRates['insights'][string]): Promise<void> =>
+  onDevice((store) => set(`${scope}|${id}`, rate, store))
 
-/** Those of these insights that are known. */
+/** Stored base rates of these insights, as far as they are known. */
 export async function keptBaseRates(scope: string, ids: readonly string[]): Promise<BaseRates['insights']> {
   try {
     const found = await onDevice((store) =>
@@ -53,12 +52,12 @@ async function keptRecord(scope: string): Promise<CalibrationReport | null> {
   try {
     return readCalibration(await onDevice((store) => get(scope, store)))
   } catch {
-    // Nothing gathered yet, in an older form, or a browser that keeps nothing.
+    // Nothing gathered yet, in an older format, or a browser without storage.
     return null
   }
 }
 
-/** What ended insights say of those that run: published by the reference service, of any other gathered on this device (null: not yet). */
+/** Calibration of running insights by ended ones: from the reference service, for any other gathered in this browser (null: not yet). */
 export const calibrationQueries = {
   report: (config: AppConfig | undefined) =>
     queryOptions({
@@ -73,23 +72,20 @@ export const calibrationQueries = {
     }),
   /** Base rate and out-of-sample share of at most {@link MOST_BASE_RATES} insights, by id. */
   baseRates: (config: AppConfig, ids: readonly string[]) => {
-    const asked = [...new Set(ids)].sort()
+    const sorted = [...new Set(ids)].sort()
     return queryOptions({
-      queryKey: ['base-rates', serviceScope(config), asked.join()],
+      queryKey: ['base-rates', serviceScope(config), sorted.join()],
       queryFn: async ({ signal }): Promise<BaseRates> =>
         config.mode === 'reference'
-          ? getJson(apiPath(paths.baseRates, {}, { ids: asked.join() }), { read: readBaseRates, signal })
-          : { insights: await keptBaseRates(serviceScope(config), asked) },
-      // As known on the day of creation; what this device gathers grows.
+          ? getJson(apiPath(paths.baseRates, {}, { ids: sorted.join() }), { read: readBaseRates, signal })
+          : { insights: await keptBaseRates(serviceScope(config), sorted) },
+      // The service's rates are as of the day of creation and do not change; this browser may gather more.
       staleTime: config.mode === 'reference' ? Infinity : 0,
     })
   },
 }
 
-/**
- * The record of this service's ended insights. `isWanted`: there is one, or it is not known yet. `isFailed`: it did not come, also while
- * it is tried again.
- */
+/** The calibration report. `isWanted`: there is one, or it is not known yet. `isFailed`: the request failed, also while it is retried. */
 export function useCalibration() {
   const config = useQuery(configQueries.app())
   const { data, failureCount, refetch, isFetching, error } = useQuery(calibrationQueries.report(config.data))
@@ -105,22 +101,22 @@ export function useCalibration() {
 }
 
 /**
- * Base rates of insights by id, told by the service or gathered on this device; an id without an entry is not known (yet). `isPending`:
- * some are on their way. In pieces, so that one more page of a list asks only for its own.
+ * Base rates of insights by id, from the service or gathered in this browser; an id without an entry is not known (yet). Requested in
+ * chunks, so that loading one more page of a list requests only the new ids.
  */
 export function useBaseRates(ids: readonly string[]) {
   const { data: config } = useQuery(configQueries.app())
-  const pieces = Array.from({ length: Math.ceil(ids.length / PIECE) }, (_, i) =>
-    ids.slice(i * PIECE, (i + 1) * PIECE),
+  const chunks = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, i) =>
+    ids.slice(i * CHUNK, (i + 1) * CHUNK),
   )
   return useQueries({
-    queries: config ? pieces.map((piece) => calibrationQueries.baseRates(config, piece)) : [],
+    queries: config ? chunks.map((chunk) => calibrationQueries.baseRates(config, chunk)) : [],
     combine: combineBaseRates,
   })
 }
 
-/** As many as a page of the list, and fewer than a question may have. */
-const PIECE = Math.min(20, MOST_BASE_RATES)
+/** The page size of the list; a request may have up to `MOST_BASE_RATES`. */
+const CHUNK = 20
 
 const combineBaseRates = (results: { data: BaseRates | undefined; isPending: boolean }[]) => ({
   byId: Object.assign({}, ...results.map(({ data }) => data?.insights)) as BaseRates['insights'],

@@ -5,7 +5,7 @@ import { readWith } from '#contract/values/reading.ts'
 import { getJson, getQuery, postJson } from '#api/client/http.ts'
 import { useSyncExternalStore } from 'react'
 
-/** How often a reference service that is still computing is asked how far it is. */
+/** Refetch interval while the reference service is still computing. */
 export const PROGRESS_INTERVAL_MS = 2_000
 
 const readConfig = readWith(AppConfig)
@@ -15,10 +15,10 @@ export const configQueries = {
     queryOptions({
       queryKey: ['config'],
       queryFn: ({ signal }) => getJson('/api/config', { read: readConfig, signal }),
-      staleTime: 60_000, // the badge and the clock's day; a running session may cross midnight
+      staleTime: 60_000, // the clock's day changes at midnight
       refetchInterval: ({ state }) => {
         const { mode, reference } = state.data ?? {}
-        // Not even told yet what it studies, or still at it.
+        // In reference mode without a status yet, or still studying.
         const isComputing = reference
           ? reference.progress.done < reference.progress.total
           : mode === 'reference'
@@ -30,13 +30,13 @@ export const configQueries = {
 const readSession = readWith(Session)
 
 export const sessionQueries = {
-  /** Another tab may have signed in or out: asked again at every return to this one. */
+  /** Always stale, so refetched at every return to this tab: another tab may have signed in or out. */
   mine: () => getQuery(['session'], () => SESSION_PATHS.me, readSession, 0),
 }
 
 const readSignedOut = readWith(SignedOut)
 
-/** Ends the sign-in. The answer is the address at which the provider ends its own. */
+/** Ends the session. Returns the address at which the provider ends its own. */
 export const signOut = async () => (await postJson(SESSION_PATHS.logout, {}, { read: readSignedOut })).to
 
 const TICK_MS = 60_000
@@ -51,8 +51,8 @@ const subscribe = (onTick: () => void) => {
 }
 
 /**
- * The service's clock in ms, by the minute: its own time, carried on since it was told. A frozen data set stays at its day.
- * Until the service has told it, the browser's clock.
+ * The service's clock in ms, updated every minute: its `now` plus the time since it was fetched. Until it has been fetched, the
+ * browser's clock.
  */
 export function useServiceNow(): number {
   const local = useSyncExternalStore(

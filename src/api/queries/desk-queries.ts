@@ -7,15 +7,15 @@ import { FEED_TOKEN_PATHS, FeedTokenList, MadeFeedToken } from '#contract/desk/f
 import { readWith } from '#contract/values/reading.ts'
 import { PROGRESS_INTERVAL_MS, sessionQueries } from './config-queries.ts'
 
-type DataQuestion = { offset?: number; limit?: number; show?: DataShow; search?: string; tag?: string }
+type DataRequest = { offset?: number; limit?: number; show?: DataShow; search?: string; tag?: string }
 
 const isRunning = (report: DataReport | undefined) =>
   report !== undefined && report.progress.done < report.progress.total
 
-/** What the reference service has read and studied. No other service has it: ask only in reference mode. */
+/** What the reference service has read and studied. Only for reference mode. */
 export const dataQueries = {
-  report: ({ offset, limit, ...narrow }: DataQuestion) => {
-    const query = { ...narrow, offset: offset?.toString(), limit: limit?.toString() }
+  report: ({ offset, limit, ...filter }: DataRequest) => {
+    const query = { ...filter, offset: offset?.toString(), limit: limit?.toString() }
     return queryOptions({
       queryKey: ['data', query],
       queryFn: ({ signal }) =>
@@ -25,16 +25,16 @@ export const dataQueries = {
       placeholderData: keepPreviousData,
     })
   },
-  /** The counts of everything, without a row. */
+  /** The totals, without rows. */
   counts: () => dataQueries.report({ limit: 0 }),
 }
 
 /**
- * How a program comes to this desk's feeds: as it is, by a token in their addresses, or, where people sign in and there are no tokens,
- * by means of its own. Until it is known: as it is.
+ * How programs get access to this desk's feeds: `open` without sign-in (and until it is known), `token` with a token in the address,
+ * `none` where users sign in and there are no tokens.
  */
 export function useFeedAccess(): 'open' | 'token' | 'none' {
-  // The foot of the rail asks.
+  // The account button in the rail fetches it.
   const { data: session } = useQuery({ ...sessionQueries.mine(), enabled: false })
   if (!session?.user) return 'open'
   return session.hasFeedTokens ? 'token' : 'none'
@@ -44,7 +44,7 @@ const readTokens = readWith(FeedTokenList)
 const readMadeToken = readWith(MadeFeedToken)
 
 export const feedTokenQueries = {
-  /** Another tab may have changed them, and programs use them. */
+  /** Always stale: another tab may change tokens, and programs use them. */
   mine: () => getQuery(['feed-tokens'], () => FEED_TOKEN_PATHS.all, readTokens, 0),
 }
 

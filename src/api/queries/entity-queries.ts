@@ -5,17 +5,17 @@ import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { postJson } from '#api/client/http.ts'
 
-/** One tag that the service refuses would take the names of all others with it. */
-const isAskable = (tag: string) => tag !== '' && tag.length <= MAX_TAG_LENGTH
+/** The service rejects the whole request for one invalid tag. */
+const isValidTag = (tag: string) => tag !== '' && tag.length <= MAX_TAG_LENGTH
 
 export const entityQueries = {
   all: () => ['entities'] as const,
   /**
-   * Entities of these tags by tag; a tag the service does not know is absent. The key is the sorted set, so that the order on
-   * screen does not decide whether an answer is reused.
+   * Entities by tag; unknown tags are absent. The query key is the sorted set, so that the cache does not depend on the order on
+   * screen.
    */
   batch: (tags: readonly string[]) => {
-    const args = [...new Set(tags)].filter(isAskable).sort()
+    const args = [...new Set(tags)].filter(isValidTag).sort()
     return queryOptions({
       queryKey: [...entityQueries.all(), args],
       queryFn: async ({ signal }) => {
@@ -29,7 +29,7 @@ export const entityQueries = {
   },
 }
 
-/** Every entity that any part of the page has asked for, by tag. */
+/** All entities in the query cache, by tag. */
 export const knownEntities = (queryClient: QueryClient): Map<string, Entity> =>
   new Map(
     queryClient

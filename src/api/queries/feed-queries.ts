@@ -8,7 +8,7 @@ import * as paths from '#contract/calls/service-paths.ts'
 import { postJson } from '#api/client/http.ts'
 import { withDirectionForm } from './insight-queries.ts'
 
-/** One page of the feed, asked for with the fields of the insights filter. */
+/** One page of the feed; it takes the fields of the insights filter. */
 export async function fetchFeedPage(filter: InsightFilter, signal?: AbortSignal) {
   const list = await withDirectionForm(filter, (body) =>
     postJson(apiPath(paths.feed), body, { read: readFeed, signal }),
@@ -25,7 +25,7 @@ export const feedQueries = {
       queryFn: ({ signal }) => fetchFeedPage(filter, signal),
       staleTime: 60_000, // an asset gets a new insight every few days at most
     }),
-  /** What an asset's feed holds of the days around an insight, however old it is: without days the feed is of the last months. */
+  /** An asset's insights of the days around an insight of any age; without dates the feed covers only the last months. */
   around: (tag: string, createdAt: number | null) =>
     feedQueries.page({
       entity: [tag],

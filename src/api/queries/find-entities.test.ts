@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { entityQueries } from './entity-queries.ts'
-import { candidateTags, speaksOf } from './find-entities.ts'
+import { candidateTags, mentions } from './find-entities.ts'
 
-it('asks for a ticker on the usual exchanges and on those of known assets', () => {
+it('tries a ticker on the usual exchanges and on those of known assets', () => {
   const tags = candidateTags('WTTL', ['abc_xyzz', 'spx'])
   expect(tags).toContain('wttl_nyse')
   expect(tags).toContain('wttl_xasx')
@@ -16,9 +16,9 @@ it.each([
   ['two words', []],
   ['a:b:c', []],
   ['', []],
-])('%s may be %j', (text, tags) => expect(candidateTags(text, [])).toEqual(tags))
+])('%j has the candidates %j', (text, tags) => expect(candidateTags(text, [])).toEqual(tags))
 
-it('never takes a bare word for a tag, and stays within one request', () => {
+it('never takes a bare word as a tag, and fits into one request', () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.string()), (text, known) => {
       const tags = candidateTags(text, known)
@@ -35,13 +35,13 @@ it.each([
   ['eur', true],
   ['usd', true],
   ['fxsp', false],
-])('an insight on a currency pair speaks of %s: %s', (typed, speaks) => {
+])('an insight on a currency pair mentions %s: %s', (typed, isMentioned) => {
   const insight = { title: 'EUR/USD: a clear break above its 20-day high', entity: 'eurusd_fxsp' }
-  expect(speaksOf(insight, typed)).toBe(speaks)
+  expect(mentions(insight, typed)).toBe(isMentioned)
 })
 
-it('one tag that the entity service would refuse does not take the names of the others with it', () => {
-  const asked = entityQueries.batch(['halv_xsto', 'x'.repeat(257), '', 'acme_nasd', 'halv_xsto'])
-  expect(asked.queryKey).toEqual(['entities', ['acme_nasd', 'halv_xsto']])
+it('leaves out tags for which the entity service would reject the whole request', () => {
+  const { queryKey } = entityQueries.batch(['halv_xsto', 'x'.repeat(257), '', 'acme_nasd', 'halv_xsto'])
+  expect(queryKey).toEqual(['entities', ['acme_nasd', 'halv_xsto']])
   expect(entityQueries.batch(['x'.repeat(256)]).queryKey[1]).toHaveLength(1)
 })

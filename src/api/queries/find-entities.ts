@@ -5,7 +5,7 @@ import { MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { entityQueries, knownEntities } from './entity-queries.ts'
 import { feedQueries } from './feed-queries.ts'
 
-/** Ends of the tags of the larger exchanges. */
+/** Suffixes of tags for the larger exchanges. */
 const USUAL_VENUES = [
   'nasd',
   'nyse',
@@ -24,17 +24,15 @@ const USUAL_VENUES = [
   'xnse',
   'bvmf',
 ]
-const MOST_VENUES = 40
+const MAX_VENUES = 40
 
 const TAG = /^[a-z0-9][a-z0-9.-]*_[a-z0-9]+$/
 const TICKER = /^[a-z0-9][a-z0-9.-]{0,11}$/
 
 /**
- * Tags under which an asset might be known, for a text that could be its ticker: `acme` on every usual exchange and on those of
- * the assets known already, `acme:nasd` on that one, a tag as it is. Never a bare ticker: the service takes tags only, and an
- * index or a theme may have that very word for a tag.
- *
- * @returns none for a text that cannot be a ticker
+ * Possible tags for a text that could be a ticker: `acme` on every usual exchange and on those of the assets already known,
+ * `acme:nasd` on that exchange, a tag unchanged. Never the bare ticker: the service takes only tags, and an index or a theme may have
+ * the same word as its tag. Empty for a text that cannot be a ticker.
  */
 export function candidateTags(text: string, knownTags: Iterable<string>): string[] {
   const typed = text.trim().toLowerCase()
@@ -43,34 +41,34 @@ export function candidateTags(text: string, knownTags: Iterable<string>): string
   if (!TICKER.test(ticker) || more.length > 0) return []
   if (venue !== undefined) return /^[a-z0-9]+$/.test(venue) ? [`${ticker}_${venue}`] : []
   const venues = [...knownTags].flatMap((tag) => (TAG.test(tag) ? tag.slice(tag.lastIndexOf('_') + 1) : []))
-  return [...new Set([...USUAL_VENUES, ...venues])].slice(0, MOST_VENUES).map((each) => `${ticker}_${each}`)
+  return [...new Set([...USUAL_VENUES, ...venues])].slice(0, MAX_VENUES).map((each) => `${ticker}_${each}`)
 }
 
-/** Titles say the asset's name: fewer letters would be in nearly all of them. */
-const LEAST_LETTERS = 3
-const MOST_NAMED = 20
+/** Shorter texts would match nearly all titles. */
+const MIN_LENGTH = 3
+const MAX_NAMED = 20
 
 /**
- * Insights of the last months that speak of the text, whether a list has loaded them or not: one page of the
- * feed, kept for ten minutes, is looked through here, because no service searches words.
+ * Insights of the last months that mention the text, loaded by a list or not. The service has no text search, so one page of the feed,
+ * cached for ten minutes, is searched here.
  */
 export function useInsightsByWords(text: string) {
   const typed = text.trim()
   const { data, isFetching, error, refetch } = useQuery({
     ...feedQueries.page({ limit: MAX_LIMIT }),
     staleTime: 10 * 60_000,
-    enabled: typed.length >= LEAST_LETTERS,
+    enabled: typed.length >= MIN_LENGTH,
   })
-  const items: FeedInsight[] =
-    typed.length < LEAST_LETTERS ? [] : (data?.items ?? []).filter((item) => speaksOf(item, typed))
-  return { items, isSearching: isFetching, error: typed.length < LEAST_LETTERS ? null : error, refetch }
+  if (typed.length < MIN_LENGTH) return { items: [], isSearching: isFetching, error: null, refetch }
+  const items = (data?.items ?? []).filter((item) => mentions(item, typed))
+  return { items, isSearching: isFetching, error, refetch }
 }
 
-/** The insight is titled with the text, or its asset's tag says it as the ticker: `eurusd` of `eurusd_fxsp`. */
-export const speaksOf = ({ title, entity }: Pick<FeedInsight, 'title' | 'entity'>, typed: string) =>
+/** The title contains the text, or the text is the ticker in the asset's tag: `eurusd` of `eurusd_fxsp`. */
+export const mentions = ({ title, entity }: Pick<FeedInsight, 'title' | 'entity'>, typed: string) =>
   hasWords(title ?? '', typed) || entity?.slice(0, entity.lastIndexOf('_')) === typed.toLowerCase()
 
-/** Every word typed lies in the text, in any order and whatever the case. */
+/** The text contains every typed word, in any order and case. */
 export const hasWords = (text: string, typed: string) => {
   const folded = text.toLowerCase()
   return typed
@@ -79,7 +77,7 @@ export const hasWords = (text: string, typed: string) => {
     .every((word) => folded.includes(word))
 }
 
-/** `error` is of the first question that was not answered: what is missing from `entities` may exist all the same. */
+/** `error`: of the first request that failed; `entities` may then be incomplete. */
 export type FoundEntities = {
   entities: Entity[]
   isSearching: boolean
@@ -88,22 +86,22 @@ export type FoundEntities = {
 }
 
 /**
- * Every asset that the page knows, those that the entity service knows under the text as a ticker (one request for all exchanges),
- * and those of which insights of the last months speak under it, on whatever exchange. Let the text rest before handing it in.
+ * All cached assets, those that the entity service has under the text as a ticker (one request for all exchanges), and those of
+ * recent insights that mention the text. Pass a debounced text.
  */
 export function useFindableEntities(text: string): FoundEntities {
   const queryClient = useQueryClient()
   const known = knownEntities(queryClient)
   const tags = candidateTags(text, known.keys())
-  const asked = useQuery({ ...entityQueries.batch(tags), enabled: tags.length > 0 })
+  const byTicker = useQuery({ ...entityQueries.batch(tags), enabled: tags.length > 0 })
   const titled = useInsightsByWords(text)
-  const named = [...new Set(titled.items.flatMap(({ entity }) => entity ?? []))].slice(0, MOST_NAMED)
-  const found = useQuery({ ...entityQueries.batch(named), enabled: named.length > 0 })
-  const entities = new Map([...known, ...(asked.data ?? []), ...(found.data ?? [])])
-  const failed = [asked, found, titled].filter(({ error }) => error)
+  const named = [...new Set(titled.items.flatMap(({ entity }) => entity ?? []))].slice(0, MAX_NAMED)
+  const byTitle = useQuery({ ...entityQueries.batch(named), enabled: named.length > 0 })
+  const entities = new Map([...known, ...(byTicker.data ?? []), ...(byTitle.data ?? [])])
+  const failed = [byTicker, byTitle, titled].filter(({ error }) => error)
   return {
     entities: [...entities.values()],
-    isSearching: asked.isFetching || titled.isSearching || found.isFetching,
+    isSearching: byTicker.isFetching || titled.isSearching || byTitle.isFetching,
     error: failed[0]?.error ?? null,
     retry: () => void Promise.all(failed.map(({ refetch }) => refetch())),
   }

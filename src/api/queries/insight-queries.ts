@@ -9,10 +9,10 @@ import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
 import { getQuery, postJson } from '#api/client/http.ts'
 import { failureOf } from '#contract/calls/failure.ts'
 
-/** Asks with the direction in the form that this service takes; remembered for the session. */
+/** Sends `direction` in the form that this service accepts; remembered for the session. */
 export const withDirectionForm = directionForm((thrown) => failureOf(thrown).kind === 'rejected')
 
-/** One page of the filtered list; `isLast` when it is shorter than asked, the only end the service gives. */
+/** One page of the filtered list; `isLast` when it is shorter than the limit, the service's only sign of the end. */
 export async function fetchInsightPage(filter: InsightFilter, signal?: AbortSignal) {
   const list = await withDirectionForm(filter, (body) =>
     postJson(apiPath(paths.filterInsights), body, { read: readInsightList, signal }),
@@ -21,7 +21,7 @@ export async function fetchInsightPage(filter: InsightFilter, signal?: AbortSign
 }
 export type InsightPage = Awaited<ReturnType<typeof fetchInsightPage>>
 
-/** An insight is dated and does not change; its chart addresses may be signed anew. */
+/** An insight does not change, but the signatures of its chart URLs expire. */
 const STALE_MS = 5 * 60_000
 
 export const insightQueries = {
@@ -36,7 +36,7 @@ export const insightQueries = {
     }),
   detail: (id: string) =>
     getQuery(['insights', 'detail', id], () => apiPath(paths.insight, { id }), readInsight, STALE_MS),
-  /** The answer as it came, for the raw view; fetched only when somebody opens it. */
+  /** The unparsed response, for the raw view; fetched only when that is opened. */
   raw: (id: string) =>
     getQuery(
       ['insights', 'raw', id],
@@ -46,7 +46,7 @@ export const insightQueries = {
     ),
 }
 
-/** The fan's steps of one insight. */
+/** The steps of an insight's fan. */
 export const predictionQueries = {
   of: (id: string) =>
     getQuery(

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { StartPage } from '#app/router.tsx'
 import '#app/pages.css'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { AssetOverview } from '#features/asset-overview/asset-overview.tsx'
 import { AssetCrumb, PageTools } from '#features/asset-overview/header/asset-header.tsx'
 import { startAsset } from '#features/asset-overview/series/use-asset.ts'
-import { usePreviousList, useViewKeys } from './page-parts.tsx'
+import { BackToList, useViewKeys } from './page-parts.tsx'
 
 export const loader: StartPage =
   (queryClient) =>
@@ -18,17 +18,12 @@ export const loader: StartPage =
 export function Component() {
   const tag = useParams()['tag']!
   useViewKeys()
-  const back = usePreviousList()
+
   return (
     <PageShell
       title={
         <span className="flex max-w-full items-center gap-1.5 max-md:max-w-[calc(100vw-14.25rem)] max-[22.5rem]:max-w-56 max-md:text-base">
-          <Link
-            {...back}
-            className="-my-1 py-1 font-regular text-ink-2 hover:text-ink hover:underline shrink-0 pointer-coarse:grid pointer-coarse:content-center"
-          >
-            Insights
-          </Link>
+          <BackToList />
           <ChevronRight size={13} className="shrink-0 text-ink-3" />
           <AssetCrumb tag={tag} />
         </span>

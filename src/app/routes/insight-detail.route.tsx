@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { insightQueries, predictionQueries } from '#api/queries/insight-queries.ts'
 import type { StartPage } from '#app/router.tsx'
 import '#app/pages.css'
@@ -11,7 +11,7 @@ import { useCommandGroup } from '#shared/state/commands.ts'
 import { useListContext, neighboursIn } from '#shared/state/list-context.ts'
 import { markRead } from '#shared/state/visit.ts'
 import { IconButton } from '#shared/ui/button.tsx'
-import { usePreviousList, useViewKeys } from './page-parts.tsx'
+import { BackToList, usePreviousList, useViewKeys } from './page-parts.tsx'
 
 export const loader: StartPage =
   (queryClient) =>
@@ -22,7 +22,7 @@ export const loader: StartPage =
     return null
   }
 
-/** The way back keeps the list's filters and place; next and previous walk the list this insight was opened from. */
+/** "Back" returns to the list as it was left; "next" and "previous" follow the order of the list from which the insight was opened. */
 export function Component() {
   const id = useParams()['id']!
   useViewKeys()
@@ -33,22 +33,17 @@ export function Component() {
   const open = (target: string | null | undefined) => {
     if (target) void navigate(insightPath(target))
   }
-  const behind = usePreviousList()
+  const list = usePreviousList()
   useCommandGroup('insight ', 'Insight', [
     ['next', 'Next insight', 'j', () => open(neighbours?.next)],
     ['previous', 'Previous insight', 'k', () => open(neighbours?.previous)],
-    ['back', 'Back to the list', 'Escape', () => navigate(behind.to, { state: behind.state })],
+    ['back', 'Back to the list', 'Escape', () => navigate(list.to, { state: list.state })],
   ])
   return (
     <PageShell
       title={
         <span className="flex items-center gap-2 max-md:gap-1 max-md:text-base">
-          <Link
-            {...behind}
-            className="-my-1 py-1 font-regular text-ink-2 hover:text-ink hover:underline shrink-0 pointer-coarse:grid pointer-coarse:content-center"
-          >
-            Insights
-          </Link>
+          <BackToList />
           {neighbours && (
             <span className="flex items-center gap-0.5 text-sm font-regular text-ink-3">
               <IconButton

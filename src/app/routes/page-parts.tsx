@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { insightSearch, viewOf } from '#features/insight-list/search/insight-search.ts'
@@ -14,12 +14,12 @@ import '#app/pages.css'
 
 type SheetPageProps = {
   title: string
-  /** The heading, where it says more than the title. */
+  /** The `h1`, where it differs from the title. */
   heading?: string
   children: ReactNode
 }
 
-/** A page in one column of panels, which prints as sheets. */
+/** A page of panels in one column, with a header and footer for print. */
 export function SheetPage({ title, heading = title, children }: SheetPageProps) {
   useViewKeys()
   const now = useServiceNow()
@@ -38,13 +38,22 @@ export function SheetPage({ title, heading = title, children }: SheetPageProps) 
   )
 }
 
-/** Where a link or a key back to the list leads: its filters, and its place as it was left. */
+/** Target of links back to the list: its filters and scroll position as the user left it. */
 export function usePreviousList() {
   const { search, place } = useListContext()
   return { to: insightsPath(search), state: placeState(place) }
 }
 
-/** The keys of the views on the pages beside the list: the same keys lead to the same lists from everywhere. */
+export const BackToList = () => (
+  <Link
+    {...usePreviousList()}
+    className="-my-1 py-1 font-regular text-ink-2 hover:text-ink hover:underline shrink-0 pointer-coarse:grid pointer-coarse:content-center"
+  >
+    Insights
+  </Link>
+)
+
+/** The shortcuts of the list's views, on the other pages. */
 export function useViewKeys() {
   const navigate = useNavigate()
   const own = useViews(({ views }) => views)
@@ -54,7 +63,7 @@ export function useViewKeys() {
     const view = views.at(index % views.length)
     if (view) void navigate(insightsPath(view.search))
   }
-  /** From the view of the list that was left, as the list itself does it. */
+  /** Counts from the view of the list as the user left it. */
   const step = (by: 1 | -1) => {
     const view = viewOf(views, insightSearch.read(new URLSearchParams(left)).state)
     open((view ? views.indexOf(view) : 0) + by)

@@ -10,7 +10,7 @@ import { SheetPage } from './page-parts.tsx'
 
 export const loader: StartPage = (queryClient) => () => {
   void queryClient.prefetchQuery(newsQuery())
-  // Before the page counts what is new: its own visit has begun.
+  // Starts the visit before the page counts what is new.
   void queryClient
     .ensureQueryData(configQueries.app())
     .then(({ now }) => noteVisit(null, Date.now(), now))
@@ -24,7 +24,7 @@ export const Component = () => (
   </SheetPage>
 )
 
-/** By the list's own filters, with a page that holds all of them. */
+/** Address of the list with these filters and a page size that fits all insights. */
 const listOf: ListOf = ({ from, count, sector, isWatched = false }) =>
   listPath({
     from_date: toIsoDay(from),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { recordPageSearch } from './track-record.route.tsx'
 
-it('takes what the list has, and leaves what is shown of its loaded rows', () => {
+it('takes the filters of the list, without those that apply only to loaded rows', () => {
   const { state, dropped } = recordPageSearch.read(
     new URLSearchParams('stars=4&q=trend&outcome=worked&page=2&pages=3'),
   )

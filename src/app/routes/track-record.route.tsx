@@ -17,7 +17,7 @@ import { buttonClass } from '#shared/ui/button.tsx'
 import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
 import { SheetPage } from './page-parts.tsx'
 
-/** The list's filters stand in the address under the list's own names; this page adds two of its own. */
+/** The address has the list's filters under their names in the list, and two parameters of this page. */
 export function Component() {
   const { state, set, dropped } = useSearchState(recordPageSearch)
   const { list, own } = state
@@ -43,16 +43,15 @@ export function Component() {
 
 type RecordPageSearch = { list: InsightSearch; own: RecordSearch }
 
-/** The list's filters under the list's own names, and the two parameters of the track record itself. */
 export const recordPageSearch: SearchSchema<RecordPageSearch> = {
   read: (params) => {
     const { page, pages, limit, q, outcome, expected__gte, edge__gte, supported } = EMPTY_SEARCH
-    const whole = { page, pages, limit, q, outcome, expected__gte, edge__gte, supported }
+    const unfiltered = { page, pages, limit, q, outcome, expected__gte, edge__gte, supported }
     const [ofList, ofRecord] = [insightSearch.read(params), recordSearch.read(params)]
     return {
-      // What is shown of the loaded rows is not what the list has.
-      state: { list: { ...ofList.state, ...whole }, own: ofRecord.state },
-      // Each leaves out what only the other knows.
+      // Filters that only apply to loaded rows do not apply here.
+      state: { list: { ...ofList.state, ...unfiltered }, own: ofRecord.state },
+      // Each of the two drops the parameters of the other.
       dropped: ofList.dropped.filter((name) => ofRecord.dropped.includes(name)),
     }
   },
@@ -65,7 +64,7 @@ export const recordPageSearch: SearchSchema<RecordPageSearch> = {
 
 type RecordChip = { label: string; value: string; without: string }
 
-/** Each filter that is set, in words, and the address of the page without it. */
+/** The active filters in words, each with the address of the page without it. */
 const recordChips = ({ list, own }: RecordPageSearch): RecordChip[] =>
   FACETS.filter((facet) => isFacetSet(facet, list)).flatMap((facet) => {
     const words = filterWords(facet, list, (tag) => tag)
@@ -73,7 +72,7 @@ const recordChips = ({ list, own }: RecordPageSearch): RecordChip[] =>
     return words ? [{ ...words, without: trackRecordPath(recordPageSearch.write(without)) }] : []
   })
 
-/** What the page is about, with a way to remove each filter. */
+/** The active filters, each with a link that removes it. */
 function RecordFilters() {
   const { state } = useSearchState(recordPageSearch)
   const chips = recordChips(state)

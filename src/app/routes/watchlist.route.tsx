@@ -20,6 +20,6 @@ export function Component() {
   return <Watchlist Frame={PageShell} PriceCells={RowPrice} filterPath={filterPath} />
 }
 
-/** All that is watched is asked for by its own mark, and stays so as it changes; a named list by the tags that are in it now. */
+/** The whole watchlist is linked as `watched`, which follows later changes; a named list by its current tags. */
 const filterPath = (tags: readonly string[] | null) =>
   listPath(tags ? { entity: linkedTags(tags) } : { watched: true })

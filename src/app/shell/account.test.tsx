@@ -13,7 +13,7 @@ const ada = (endsAt: number | null = null): Answer => ({
   body: { user: { id: 'a', name: 'Ada Lovelace' }, endsAt, canSignOut: true },
 })
 
-/** The page with its notice, and what the desk answers to each of its addresses. */
+/** Renders the notice; `answers` are the responses by path. */
 function page(answers: Record<string, Answer>, asked: (path: string) => void = () => {}) {
   vi.stubGlobal('fetch', async (path: string) => {
     asked(path)
@@ -39,18 +39,18 @@ afterEach(() => {
 })
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('nothing is said where nobody is asked for a name', async () => {
+test('shows nothing where the desk has no sign-in', async () => {
   const client = page({ '/auth/me': { status: 200, body: { user: null, endsAt: null, canSignOut: false } } })
   await waitFor(() => expect(client.getQueryData(sessionQueries.mine().queryKey)).toBeDefined())
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByText('Signed in as')).toBeNull()
 })
 
-test('whoever comes for the first time is asked in, and leads back to the same address', async () => {
+test('asks a new user to sign in, with a link that returns to the same address', async () => {
   const asked = vi.fn<(path: string) => void>()
   page({ '/auth/me': NOBODY }, asked)
   expect(await screen.findByRole('alert')).toHaveTextContent('You are not signed in.')
-  // One refusal must not ask for the next one.
+  // One rejection must not cause further requests.
   await passed(5_000)
   expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
@@ -59,7 +59,7 @@ test('whoever comes for the first time is asked in, and leads back to the same a
   )
 })
 
-test('a call that is refused says that the sign-in has ended, and the one that is not takes it back', async () => {
+test('a rejected call shows that the session has ended, and a successful one removes the notice', async () => {
   const answers: Record<string, Answer> = { '/auth/me': ada() }
   const client = page(answers)
   expect(await screen.findByText('Ada Lovelace')).toBeVisible()
@@ -68,14 +68,14 @@ test('a call that is refused says that the sign-in has ended, and the one that i
   await act(() => client.refetchQueries(sessionQueries.mine()))
   expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended.')
   expect(screen.getByRole('link', { name: 'Sign in again' })).toBeVisible()
-  // Who was signed in stays on screen with everything else.
+  // The user's name stays on screen.
   expect(screen.getByText('Ada Lovelace')).toBeVisible()
   answers['/auth/me'] = ada()
   await act(() => client.refetchQueries(sessionQueries.mine()))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('the end is said when it comes, before the next call', async () => {
+test('shows the end of the session when it comes, without another call', async () => {
   const answers: Record<string, Answer> = { '/auth/me': ada(Date.now() + 60_000) }
   page(answers)
   expect(await screen.findByText('Ada Lovelace')).toBeVisible()

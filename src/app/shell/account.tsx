@@ -12,7 +12,7 @@ import { Popover } from '#shared/ui/popover.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { useCachedQueries } from './service-notices.tsx'
 
-/** Says at the foot of the rail who is signed in. */
+/** In the rail: who is signed in. */
 export function AccountButton({ className }: { className: string }) {
   const { data: session } = useQuery(sessionQueries.mine())
   if (!session?.user) return null
@@ -41,7 +41,7 @@ export function AccountButton({ className }: { className: string }) {
   )
 }
 
-/** Who is signed in, and the way out where it is ours to give. Nothing where nobody is asked for a name. */
+/** Who is signed in, with "Sign out" where the desk can do that. Nothing without sign-in. */
 export function AccountLine() {
   const { data: session } = useQuery(sessionQueries.mine())
   const [isLeaving, setLeaving] = useState(false)
@@ -50,11 +50,11 @@ export function AccountLine() {
     setLeaving(true)
     try {
       const next = await signOut()
-      // Whoever comes next at this device sees nothing of it, with or without a network.
-      await import('#app/kept-answers.ts')
-        .then(({ forgetAnswers }) => {
+      // The next user of this browser must not see this user's data, online or offline.
+      await import('#app/stored-responses.ts')
+        .then(({ deleteResponses }) => {
           sessionStorage.clear()
-          return forgetAnswers()
+          return deleteResponses()
         })
         .catch(() => {})
       window.location.assign(next)
@@ -78,7 +78,7 @@ export function AccountLine() {
   )
 }
 
-/** Asks to sign in, over a page that stays as it is; the way back leads to the same address. */
+/** Asks the user to sign in, over the unchanged page; signing in returns to the same address. */
 export function SignInNotice() {
   const need = useSignInNeed()
   const { pathname, search, hash } = useLocation()
@@ -111,21 +111,21 @@ export function SignInNotice() {
   )
 }
 
-/** The longest a browser's timer can run. */
+/** Longest delay of `setTimeout`. */
 const MAX_TIMER_MS = 2 ** 31 - 1
-/** The server's clock and ours differ a little: asked too early, it would say that all is well. */
+/** The server's clock may be slightly behind: a check that is too early would find the session still valid. */
 const MARGIN_MS = 1_000
 
-/** `first` for a page that has never been signed in, `ended` for one whose sign-in is over. */
+/** `first`: this page was never signed in; `ended`: its session is over. */
 type SignInNeed = 'none' | 'first' | 'ended'
 
 /**
- * Whether somebody has to sign in. Learned from whatever call is refused first, and from the clock, so that it is said
- * before the next click. What is on screen stays; once the sign-in is there again, what was refused is fetched anew.
+ * Whether the user has to sign in, known from the first rejected call or from the end of the session. The page stays as it is; after
+ * signing in again, the rejected queries are refetched.
  */
 function useSignInNeed(): SignInNeed {
   const client = useQueryClient()
-  // The foot of the rail has asked already when this comes.
+  // The account button has fetched it already.
   const session = useQuery({ ...sessionQueries.mine(), refetchOnMount: false })
   const isRefused = useCachedQueries(hasRefusal)
   const { data, isError } = session
@@ -136,7 +136,7 @@ function useSignInNeed(): SignInNeed {
     if (isSignedIn) void client.refetchQueries({ predicate: wasRefused })
   }, [client, isSignedIn])
 
-  // Some other call was refused: the session has ended as well. Its own refusal must not ask again: that would never end.
+  // When another call is rejected, the session must be checked too. A rejection of the session call itself would loop.
   const isOtherRefused = isRefused && !isRefusal(session.error)
   useEffect(() => {
     if (isOtherRefused) void client.invalidateQueries(sessionQueries.mine())

@@ -20,13 +20,13 @@ const Notifier = lazy(async () => ({ default: (await import('./notifier.tsx')).N
 // Safari has no such callback.
 const whenIdle = window.requestIdleCallback ?? setTimeout
 
-/** Comes once the first page has its own. */
+/** Loads once the browser is idle. */
 const Background = lazy(async () => {
   await new Promise((resolve) => whenIdle(resolve))
   return { default: (await import('#app/background.tsx')).Background }
 })
 
-/** Everything that stays while pages change: navigation, overlays, toasts, keys and the look. */
+/** Everything that persists across pages: navigation, overlays, toasts, shortcuts and appearance. */
 export function AppFrame() {
   const { data: config } = useQuery(configQueries.app())
   return (
@@ -49,7 +49,7 @@ export function AppFrame() {
   )
 }
 
-/** A page was asked for whose code is on its way. */
+/** Shown while the code of a page loads. */
 function NavigationBar() {
   const isLoading = useNavigation().state === 'loading'
   if (!isLoading) return null
@@ -62,7 +62,7 @@ function NavigationBar() {
   )
 }
 
-/** Keys and what confirms them, the place of the focus, the look, and what opens over every page. */
+/** Shortcuts, toasts, focus after navigation, appearance and overlays. */
 function ShellKeys() {
   useAppearance()
   useRouteFocus(useLocation().pathname)
@@ -75,7 +75,7 @@ function ShellKeys() {
   )
 }
 
-/** What is said over every page, and what runs unseen. */
+/** Notices over every page, and background work. */
 function ShellExtras() {
   return (
     <>
@@ -91,7 +91,7 @@ function ShellExtras() {
   )
 }
 
-/** Asks for new insights, where somebody has switched that on. */
+/** Checks for new insights, if the user has switched that on. */
 function Notifications() {
   const isOn = useNotifying(({ on }) => on.length > 0)
   return (
@@ -105,7 +105,7 @@ function Notifications() {
   )
 }
 
-/** Takes the keyboard past the navigation. The address stays as it is: it is the state of the page, and people share it. */
+/** Moves the focus past the navigation without changing the address, which holds the state of the page. */
 const SkipLink = () => (
   <a
     href="#main"
@@ -119,12 +119,12 @@ const SkipLink = () => (
   </a>
 )
 
-/** How long a page may take to show its heading before focus is left where it is. */
-const PATIENCE_MS = 4_000
+/** How long to wait for the heading of a page before the focus is left where it is. */
+const HEADING_TIMEOUT_MS = 4_000
 
 /**
- * A new page takes the focus to its heading, so that a screen reader announces it and Tab starts there. A page that puts the
- * focus somewhere itself (the list, on the row that was left) keeps it, and so does a dialog opened while the page came.
+ * Moves the focus to the heading of a new page, so that a screen reader announces it and Tab starts there. Not where the page sets the
+ * focus itself (the list, on the row that was left), or a dialog was opened while the page loaded.
  */
 function useRouteFocus(pathname: string) {
   const shown = useRef(pathname)
@@ -140,26 +140,26 @@ function useRouteFocus(pathname: string) {
       return true
     }
     const before = document.activeElement
-    // What a page before has left behind may still have it: the browser takes it away a frame later.
-    const isPlaced = Boolean(before?.closest('main > *, [role=dialog]'))
-    if (!isPlaced && before instanceof HTMLElement) before.blur()
+    // An element of the previous page may still have the focus: the browser removes it only a frame later.
+    const isInPage = Boolean(before?.closest('main > *, [role=dialog]'))
+    if (!isInPage && before instanceof HTMLElement) before.blur()
     const observer = new MutationObserver(() => {
       if (focusHeading()) observer.disconnect()
     })
-    // The page's own focus comes with its first paint; only after that the heading is next in line.
+    // A page sets its own focus with its first paint, so the heading waits for the next frame.
     const frame = requestAnimationFrame(() => {
       if (!focusHeading()) observer.observe(document.body, { childList: true, subtree: true })
     })
-    const patience = setTimeout(() => observer.disconnect(), PATIENCE_MS)
+    const timeout = setTimeout(() => observer.disconnect(), HEADING_TIMEOUT_MS)
     return () => {
       cancelAnimationFrame(frame)
-      clearTimeout(patience)
+      clearTimeout(timeout)
       observer.disconnect()
     }
   }, [pathname])
 }
 
-/** Keeps the root's attributes in step with the preferences and the system; `public/boot.js` set them before the first paint. */
+/** Keeps the root's data attributes in sync with the preferences and the system; `public/boot.js` sets them before the first paint. */
 function useAppearance() {
   const { theme, direction, density } = usePreferences()
   useEffect(() => {
@@ -171,16 +171,16 @@ function useAppearance() {
       return
     }
     const light = window.matchMedia('(prefers-color-scheme: light)')
-    const follow = () => {
+    const update = () => {
       root.dataset['theme'] = light.matches ? 'light' : 'dark'
     }
-    follow()
-    light.addEventListener('change', follow)
-    return () => light.removeEventListener('change', follow)
+    update()
+    light.addEventListener('change', update)
+    return () => light.removeEventListener('change', update)
   }, [theme, direction, density])
 }
 
-/** Lets every screen ask what came of ended insights; the code that judges them comes with the first question. */
+/** Provides the hit rate of past insights to all pages; the code that judges them loads on first use. */
 providePastHitRate(async (stars, asking) => {
   const [config, { hitRateOnThisDevice }] = await Promise.all([
     asking.client.ensureQueryData(configQueries.app()),
@@ -191,13 +191,13 @@ providePastHitRate(async (stars, asking) => {
 
 const SHOWN_MS = 5_000
 
-/** Confirms an action for five seconds, longer while the pointer or the focus is on it. */
+/** Confirms an action for five seconds, longer while it is hovered or focused. */
 export function Toaster() {
   const toast = useToast((state) => state.toast)
   return (
     <div
       role="status"
-      // Said out, a dialog does not hide it from a screen reader.
+      // An explicit `aria-live` is not hidden from screen readers by an open dialog.
       aria-live="polite"
       className="no-print pointer-events-none fixed inset-x-0 bottom-10 z-[80] grid justify-items-center px-4 max-md:bottom-18"
     >
@@ -207,9 +207,9 @@ export function Toaster() {
 }
 
 function ToastCard({ message, canUndo }: { message: string; canUndo: boolean }) {
-  const [isPointedAt, setPointedAt] = useState(false)
+  const [isHovered, setHovered] = useState(false)
   const [hasFocus, setFocus] = useState(false)
-  const isHeld = isPointedAt || hasFocus
+  const isHeld = isHovered || hasFocus
   useEffect(() => {
     if (isHeld) return
     const timer = setTimeout(dismissToast, SHOWN_MS)
@@ -217,8 +217,8 @@ function ToastCard({ message, canUndo }: { message: string; canUndo: boolean }) 
   }, [isHeld])
   return (
     <div
-      onPointerEnter={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocus(true)}
       onBlur={() => setFocus(false)}
       className="pointer-events-auto flex items-center gap-3 rounded-md bg-inverse px-3 py-2 text-sm text-ink-inverse shadow-2"

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { AppOverlays } from './app-overlays.tsx'
-// Loaded before the test, so that its wait is not for the code on a busy machine.
+// Imported before the test, so that loading the code does not count towards its timeout.
 import './command-palette.tsx'
 import { fault, realStack } from '#testing/render-app.tsx'
 import { openOverlay } from '#shared/state/commands.ts'
@@ -12,7 +12,7 @@ import { usePreferences } from '#shared/state/preferences.ts'
 
 const { reply } = realStack()
 
-/** By keys, as its field has the focus once it is open; a dialog that has only just come takes no pointer yet. */
+/** Types once the field has the focus; a dialog that has just opened does not accept clicks yet. */
 async function type(text: string) {
   await waitFor(() => expect(screen.getByRole('combobox')).toHaveFocus())
   await userEvent.keyboard(text)
@@ -29,7 +29,7 @@ function openPalette() {
   act(() => openOverlay('palette'))
 }
 
-test('the palette does not offer itself, and runs the action that is chosen', async () => {
+test('the palette does not list its own command, and runs the selected action', async () => {
   openPalette()
   const [first, ...others] = await screen.findAllByRole('option')
   expect(first).toHaveTextContent('Open view All')
@@ -41,7 +41,7 @@ test('the palette does not offer itself, and runs the action that is chosen', as
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('the palette does not say that there is no such asset when nobody could look', async () => {
+test('the palette shows an error instead of “no match” when the search failed', async () => {
   reply(fault.offline('/api/entity/v2/filtered'))
   openPalette()
   await type('qqqq')

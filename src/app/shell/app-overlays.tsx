@@ -14,7 +14,6 @@ import { Dialog, OnDemand, TypedAhead } from '#shared/ui/dialog.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
-/** Fetches the palette, so that its key finds it here. */
 export const loadPalette = () => import('./command-palette.tsx')
 
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
@@ -25,14 +24,14 @@ const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).Ke
 const Glossary = lazy(async () => ({ default: (await import('#shared/glossary/glossary.tsx')).Glossary }))
 const YourData = lazy(async () => ({ default: (await import('./your-data.tsx')).YourData }))
 const Notes = lazy(async () => ({ default: (await import('./notes-dialog.tsx')).Notes }))
-/** Their dialogs are at hand and take the keys at once; what stands in them comes when they are opened. */
+/** The dialogs open at once and capture the keys; their contents load on demand. */
 const REFERENCES = {
   keys: { title: 'All keys', className: 'w-[min(52rem,calc(100vw-2rem))]', content: <KeyHelp /> },
   words: { title: 'Glossary', content: <Glossary /> },
   data: { title: 'Your data', content: <YourData /> },
 } as const
 
-/** The palette, the key map, the glossary, one's own data, notes and the call. Also what works on every page. */
+/** Palette, keys, glossary, "Your data", notes and calls as overlays, and the commands of every page. */
 export function AppOverlays() {
   const overlay = useOverlay((state) => state.overlay)
   const theme = usePreferences((state) => state.theme)
@@ -73,15 +72,17 @@ export function AppOverlays() {
   return (
     <Dialog key={dialog.title} {...dialog} onClose={closeOverlay}>
       <PartBoundary>
-        <Suspense fallback={<Waiting />}>{content}</Suspense>
+        <Suspense
+          fallback={
+            <>
+              <TypedAhead onCancel={closeOverlay} />
+              <SkeletonText label="Loading" />
+            </>
+          }
+        >
+          {content}
+        </Suspense>
       </PartBoundary>
     </Dialog>
   )
 }
-
-const Waiting = () => (
-  <>
-    <TypedAhead onCancel={closeOverlay} />
-    <SkeletonText label="Loading" />
-  </>
-)

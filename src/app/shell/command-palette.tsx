@@ -11,7 +11,7 @@ import { DialogSurface } from '#shared/ui/surfaces.tsx'
 import { usePaletteEntries } from './use-palette-entries.ts'
 import type { PaletteEntry } from './use-palette-entries.ts'
 
-/** Everything by its name: assets, loaded insights, views, filters and what the present screen can do. `>` leaves only actions. */
+/** Searches assets, insights, views, filters and the actions of the current page. `>` searches only actions. */
 export function CommandPalette() {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState('')
@@ -20,10 +20,10 @@ export function CommandPalette() {
   const navigate = useNavigate()
   const { entries, chips, isSearching, error } = usePaletteEntries(text)
   const first = entries[0]?.id ?? ''
-  // Who has moved to an entry stays on it when others arrive above; until then it is the first, whichever that is by now.
+  // An entry that the user moved to stays active when others arrive above it; before that, the first entry is active.
   const active = entries.some(({ id }) => id === chosen) ? chosen : first
   useEffect(() => {
-    // The library names the active entry by itself only after an arrow has moved.
+    // cmdk sets `aria-activedescendant` only after an arrow key.
     const options = [...(list.current?.querySelectorAll('[role=option]') ?? [])]
     const id = options.find((option) => option.getAttribute('data-value') === active)?.id ?? ''
     document.querySelector('[cmdk-input]')?.setAttribute('aria-activedescendant', id)
@@ -59,7 +59,7 @@ export function CommandPalette() {
         <div className="flex h-13 shrink-0 items-center gap-3 border-b border-line px-4">
           <Search size={16} className="shrink-0 text-ink-3" />
           <CommandInput
-            // The dialog was asked for to type into it.
+            // The user opened the dialog to type into it.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             value={text}
@@ -149,7 +149,7 @@ export function CommandPalette() {
   )
 }
 
-/** Tab for what the library does by Alt and an arrow: the next group, or with Shift the one before. */
+/** Maps Tab and Shift+Tab to cmdk's Alt+ArrowDown and Alt+ArrowUp: the next or previous group. */
 function stepByGroup(event: KeyboardEvent) {
   if (event.key !== 'Tab') return
   event.preventDefault()

@@ -33,7 +33,7 @@ type ImportPreviewProps = {
   onDone: () => void
 }
 
-/** What the file would change. Nothing is written before it is confirmed. */
+/** Shows what the file would change. Nothing is written before the user confirms. */
 export function ImportPreview({ fileName, file, here, onCancel, onDone }: ImportPreviewProps) {
   const [mode, setMode] = useState<ImportMode>('merge')
   const { changes } = planImport(here, file.found, mode)
@@ -119,7 +119,7 @@ const CHANGE_WORDS = {
 const hasChange = (change: PartChange) =>
   Object.keys(CHANGE_WORDS).some((kind) => change[kind as keyof typeof CHANGE_WORDS].length > 0)
 
-/** Each part by what happens to it, with names. */
+/** For each part, the names of what is added, replaced, removed or left out. */
 const Changes = ({ changes, leftOut }: { changes: readonly PartChange[]; leftOut: readonly LeftOut[] }) => (
   <dl aria-label="Changes" className="grid gap-2 border-t border-line-faint pt-2">
     {ALL_PARTS.map((part) => {

@@ -12,7 +12,7 @@ import { SIMULATED_NOTICE } from '#shared/ui/page-frame.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 
-const LOOKS = {
+const BADGE_CLASSES = {
   simulated: 'border-dashed border-line-strong text-ink-2',
   files: 'border-line-strong text-ink-2',
   caution: 'border-caution-line bg-caution-tint text-caution',
@@ -20,7 +20,7 @@ const LOOKS = {
   starting: 'border-line text-ink-3',
 } as const
 
-/** Which service the figures come from. Dashed means: not the real market. Press it for what that means. */
+/** Which service the data come from; a dashed border means simulated data. Opens an explanation. */
 export function EnvironmentBadge() {
   const { data: config } = useQuery(configQueries.app())
   if (!config) return <span className="h-5.5 w-22 md:w-24" />
@@ -35,11 +35,11 @@ export function EnvironmentBadge() {
         className: 'inline-flex h-5.5 min-w-0 items-center md:shrink-0 hover:text-ink',
         children: (
           <>
-            {/* The frame stays as low as it is where the button is as high as a finger needs. */}
+            {/* The border keeps its height when the button is enlarged for touch. */}
             <span
               className={clsx(
                 'data inline-flex h-5.5 min-w-0 items-center rounded-sm border text-2xs',
-                LOOKS[kind],
+                BADGE_CLASSES[kind],
               )}
             >
               <span
@@ -58,7 +58,7 @@ export function EnvironmentBadge() {
                 </span>
               )}
             </span>{' '}
-            {/* After the words on screen, so that whoever says those to a computer is understood. */}
+            {/* After the visible text, so that voice control finds the button by that text. */}
             <span className="sr-only">environment</span>
           </>
         ),
@@ -69,9 +69,9 @@ export function EnvironmentBadge() {
   )
 }
 
-type Badge = { kind: keyof typeof LOOKS; words: readonly [string] | readonly [string, string] }
+type Badge = { kind: keyof typeof BADGE_CLASSES; words: readonly [string] | readonly [string, string] }
 
-/** Words and look of the environment badge; everything that is not production stands out. */
+/** Text and style of the environment badge; everything but production is emphasised. */
 export function badgeOf({
   mode,
   environment,
@@ -81,14 +81,13 @@ export function badgeOf({
   if (reference?.market === 'simulated') return { kind: 'simulated', words: [name, 'Simulated data'] }
   if (reference?.market === 'files')
     return { kind: 'files', words: [name, `Data as of ${formatDay(parseInstant(reference.asOf))}`] }
-  // The service inside has only just started and has not said yet what it studies: nothing to warn of.
+  // The reference service has just started and has not reported its market yet.
   if (mode === 'reference') return { kind: 'starting', words: [name] }
   return { kind: /^prod(uction)?$/i.test(name) ? 'production' : 'caution', words: [name] }
 }
 
 type EnvironmentPanelProps = { badge: Badge; onClose: () => void } & Pick<AppConfig, 'reference'>
 
-/** What the environment badge means, in full. */
 function EnvironmentPanel({ badge, reference, onClose }: EnvironmentPanelProps) {
   const asOf = reference ? formatDay(parseInstant(reference.asOf)) : null
   return (

@@ -25,11 +25,11 @@ test.each([
   [{ ...desk, reference: null }, 'starting', ['Reference']],
   [{ ...live, environment: 'Staging' }, 'caution', ['Staging']],
   [{ ...live, environment: 'Production' }, 'production', ['Production']],
-])('of %j the badge says %s', (environment, kind, words) => {
+])('for %j the badge is of the kind %s', (environment, kind, words) => {
   expect(badgeOf(environment)).toMatchObject({ kind, words })
 })
 
-test('the badge’s name begins with the words on screen, and says after them what they are', () => {
+test('the accessible name of the badge begins with its visible text', () => {
   const client = new QueryClient()
   client.setQueryData(configQueries.app().queryKey, {
     ...desk,

@@ -15,12 +15,12 @@ import { describeFailure } from '#shared/ui/states/failure.ts'
 
 const { queryKey } = feedTokenQueries.mine()
 
-/** The tokens by which somebody's programs read their feeds: makes, lists and withdraws them. */
+/** Creates, lists and revokes the tokens with which the user's programs read feeds. */
 export function FeedTokens() {
   const query = useQuery(feedTokenQueries.mine())
   const client = useQueryClient()
   const headingId = useId()
-  /** Shown until this panel closes, and kept nowhere. */
+  /** Shown until this panel closes, and stored nowhere. */
   const [made, setMade] = useState<string | null>(null)
   const making = useMutation({
     mutationFn: makeFeedToken,
@@ -73,7 +73,7 @@ export function FeedTokens() {
               maxLength={MAX_TOKEN_NAME}
               verb="Make a token"
               isBusy={making.isPending}
-              // The mutation says why, where it fails.
+              // The mutation's error is shown below.
               onName={(name) =>
                 making.mutateAsync(name).then(
                   () => true,
@@ -104,18 +104,18 @@ export function FeedTokens() {
   )
 }
 
-/** What was wrong with the wish itself the desk says. */
+/** For a rejected request the reason that the server gave, else the title of the failure. */
 function whyNot(error: unknown): string {
   const failure = failureOf(error)
   const { title, body } = describeFailure(failure, 'The change')
   return failure.kind === 'rejected' ? body : `${title}.`
 }
 
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus()
 
 type TokenLineProps = { token: FeedToken; isBusy: boolean; onWithdraw: () => void }
 
-/** A token, and how it is ended: asked for a second time, because its programs stop at once. */
+/** One token with its "Withdraw" button, which asks for confirmation because programs using the token stop at once. */
 function TokenLine({ token: { name, madeAt, usedAt }, isBusy, onWithdraw }: TokenLineProps) {
   const [isAsking, setAsking] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -143,7 +143,7 @@ function TokenLine({ token: { name, madeAt, usedAt }, isBusy, onWithdraw }: Toke
       {isAsking && (
         <div role="group" aria-label={`Withdraw ${name}`} className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 flex-1 text-xs text-ink-2">Its programs stop at once.</span>
-          <Button ref={takeFocus} isBusy={isBusy} onClick={onWithdraw}>
+          <Button ref={focusOnMount} isBusy={isBusy} onClick={onWithdraw}>
             Withdraw it
           </Button>
           <Button

@@ -6,8 +6,8 @@ type KeyLine = Pick<OfferedCommand, 'id' | 'label' | 'keys'>
 
 const line = (label: string, keys: string): KeyLine => ({ id: label, label, keys })
 
-/** Heard only by the part that has the focus, so that no command offers them. */
-const INSIDE: readonly (readonly [string, readonly KeyLine[]])[] = [
+/** Keys of focused elements, which are not commands. */
+const ELEMENT_KEYS: readonly (readonly [string, readonly KeyLine[]])[] = [
   [
     'In a chart, once it has the focus',
     [
@@ -25,7 +25,7 @@ const INSIDE: readonly (readonly [string, readonly KeyLine[]])[] = [
   ],
 ]
 
-/** The live key map: what the present screen and the app offer now, and what a chart and the list answer to. */
+/** Shortcuts of the current page and the app, and the keys of charts and the list. */
 export function KeyHelp() {
   const layers = useCommandLayers()
   const groups = new Map<string, KeyLine[]>()
@@ -37,13 +37,13 @@ export function KeyHelp() {
     <div
       role="region"
       aria-label="Keys by group"
-      // The room scrolls, not the columns: of a bounded height they grow sideways. The keyboard must be able to stand in it.
+      // The wrapper scrolls, because columns with a limited height would grow sideways. It must be focusable to scroll by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-[70dvh] overflow-x-hidden overflow-y-auto -outline-offset-2"
     >
       <div className="gap-8 p-4 sm:columns-2">
-        {[...groups, ...INSIDE].map(([group, commands]) => (
+        {[...groups, ...ELEMENT_KEYS].map(([group, commands]) => (
           <section key={group} className="mb-4 break-inside-avoid">
             <h3 className="mb-1 text-xs font-medium text-ink-3">{group}</h3>
             <dl>
@@ -54,10 +54,10 @@ export function KeyHelp() {
                 >
                   <dt>{label}</dt>
                   <dd className="flex shrink-0 items-center gap-1 text-ink-3 max-sm:shrink max-sm:flex-wrap max-sm:justify-end">
-                    {keys.split(' | ').map((way, index) => (
-                      <span key={way} className="flex gap-0.5">
+                    {keys.split(' | ').map((alternative, index) => (
+                      <span key={alternative} className="flex gap-0.5">
                         {index > 0 && <span className="px-1">or</span>}
-                        {keyCaps(way).map((cap) => (
+                        {keyCaps(alternative).map((cap) => (
                           <Kbd key={cap}>{cap}</Kbd>
                         ))}
                       </span>

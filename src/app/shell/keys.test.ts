@@ -15,7 +15,7 @@ test.each([
   expect(strokeOf({ ...keys, key, ...held })).toBe(stroke)
 })
 
-test('strokes find their command, alone or in sequence; what a component handles itself is left to it', () => {
+test('strokes match commands, alone or in sequence, except commands that a component handles itself', () => {
   const command = (id: string, keys: string) => ({ id, label: id, group: '', keys, run: () => {} })
   const own = { ...command('own', 'Enter'), isLocal: true }
   const found = (...strokes: string[]) =>
@@ -27,11 +27,11 @@ test('strokes find their command, alone or in sequence; what a component handles
   expect(found('Enter').kind).toBe('none')
 })
 
-test('letters alone can be switched off', () => {
+test('only single letters count as letter strokes', () => {
   expect(['j', 'mod+k', 'ArrowDown'].filter(isLetterStroke)).toEqual(['j'])
 })
 
-describe('the hints', () => {
+describe('key hints', () => {
   const command = (id: string, keys: string, hint?: string, group = 'Rows') => ({
     id,
     label: id,
@@ -49,14 +49,14 @@ describe('the hints', () => {
   const words = (list: typeof commands, hasLetters = true) =>
     hintsOf(list, hasLetters).map(({ hint }) => hint)
 
-  it('join the keys of one word, those of the page first, and leave out what has none', () => {
+  it('merge the keys of one hint, the page first, and leave out commands without a hint', () => {
     expect(hintsOf(commands, true)).toEqual([
       { hint: 'move', caps: ['j', 'k'] },
       { hint: 'commands', caps: ['Ctrl K'] },
     ])
   })
 
-  it('keep their order, in whatever order the parts of the page have come, and promise no letter that is off', () => {
+  it('have an order that does not depend on render order, and leave out letters that are off', () => {
     const views = command('next view', ']', 'view', 'Views')
     expect(words([views, ...commands])).toEqual(['move', 'view', 'commands'])
     expect(words([...commands, views])).toEqual(['move', 'view', 'commands'])

@@ -7,7 +7,7 @@ import { Kbd, keyCaps, modifierSign } from '#shared/ui/kbd.tsx'
 /** How long the second key of a sequence may take. */
 const SEQUENCE_MS = 1_200
 
-/** One listener turns strokes into commands. Text fields, open dialogs and handled events are left alone. */
+/** Runs commands by their shortcuts, with one listener. Ignores text fields, open dialogs and handled events. */
 export function useKeyDispatch() {
   useEffect(() => {
     let strokes: string[] = []
@@ -19,7 +19,7 @@ export function useKeyDispatch() {
       const commands = allCommands(useCommandLayers.getState())
       let match = matchKeys(commands, [...strokes, stroke])
       strokes = match.kind === 'wait' ? [...strokes, stroke] : []
-      // A sequence that led nowhere does not swallow the key that ended it.
+      // A key that does not continue the sequence may be a shortcut itself.
       if (match.kind === 'none') match = matchKeys(commands, [stroke])
       if (match.kind === 'wait') {
         if (strokes.length === 0) strokes = [stroke]
@@ -47,14 +47,14 @@ export function useKeyDispatch() {
   }, [])
 }
 
-/** Whether nobody else wants the key: no handler took it, no text is being typed and no dialog is open. */
+/** Whether the key may run a command: it is not handled yet, not typed text, and no dialog is open. */
 function isCommand(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false
   if (event.ctrlKey || event.metaKey) return true
   return !isTyping(event.target) && !isOverPage(event.target)
 }
 
-/** In a panel over the page, or anywhere while a dialog is open. */
+/** In a popover, or anywhere while a modal dialog is open. */
 const isOverPage = (target: EventTarget | null) =>
   document.querySelector('[aria-modal=true]') !== null ||
   (target instanceof HTMLElement && target.closest('[role=dialog]') !== null)
@@ -72,19 +72,19 @@ function isTyping(target: EventTarget | null): boolean {
 
 export type KeyStroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** `mod+k`, `j`, `Shift+ArrowLeft`: the stroke as commands spell it; null where a browser's own shortcut may be meant. */
+/** The stroke as commands spell it (`mod+k`, `j`, `Shift+ArrowLeft`); null where it may be a shortcut of the browser. */
 export function strokeOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyStroke): string | null {
   if (altKey || key === 'Shift' || key === 'Control' || key === 'Meta') return null
   const name = key === ' ' ? 'Space' : key
   const isLetter = [...name].length === 1
-  // Shift is part of a printed character ("?"), but a modifier of a named key.
+  // A character already includes Shift ("?"); for a named key Shift is a modifier.
   const shifted = shiftKey && !isLetter ? `Shift+${name}` : name
   return ctrlKey || metaKey ? `mod+${shifted}` : shifted
 }
 
 export type KeyMatch = { kind: 'run'; command: OfferedCommand } | { kind: 'wait' } | { kind: 'none' }
 
-/** What the strokes so far mean: a command, the beginning of one, or nothing. */
+/** Matches the strokes so far: a command, the beginning of a sequence, or nothing. */
 export function matchKeys(commands: readonly OfferedCommand[], strokes: readonly string[]): KeyMatch {
   const typed = strokes.join(' ')
   let isBeginning = false
@@ -98,10 +98,10 @@ export function matchKeys(commands: readonly OfferedCommand[], strokes: readonly
   return isBeginning ? { kind: 'wait' } : { kind: 'none' }
 }
 
-/** Needs a modifier, or is a named key: stays on when single letters are off. */
+/** Such strokes are off when the user switches single-letter keys off. */
 export const isLetterStroke = (stroke: string) => [...stroke].length === 1
 
-/** The keys everybody should know, as they work on this page now. For the eyes: the help has all of them in words. */
+/** The most important shortcuts of the page. Hidden from screen readers: the help lists all of them. */
 export function KeyHints() {
   const layers = useCommandLayers()
   const hasLetters = usePreferences((state) => state.hasLetterKeys)
@@ -122,10 +122,10 @@ export function KeyHints() {
 /** @param hasLetters whether keys without a modifier are switched on */
 export function hintsOf(commands: readonly OfferedCommand[], hasLetters: boolean) {
   const hints = new Map<string, string[]>()
-  // As code units: the first collator takes longer than all else here.
-  const place = ({ group }: OfferedCommand) => (group === 'Everywhere' ? '~' : group)
-  // The page's own first; the same from visit to visit, in whatever order the parts of the page have come.
-  const ordered = commands.toSorted((a, b) => Number(place(a) > place(b)) - Number(place(a) < place(b)))
+  // Compared by code units: creating a collator takes longer than everything else here.
+  const rank = ({ group }: OfferedCommand) => (group === 'Everywhere' ? '~' : group)
+  // The page's own first, in a fixed order, whichever part of the page rendered first.
+  const ordered = commands.toSorted((a, b) => Number(rank(a) > rank(b)) - Number(rank(a) < rank(b)))
   for (const { hint, keys } of ordered) {
     if (!hint || !keys || (!hasLetters && isLetterStroke(keys))) continue
     hints.set(hint, [...(hints.get(hint) ?? []), ...keyCaps(keys)])
@@ -133,5 +133,5 @@ export function hintsOf(commands: readonly OfferedCommand[], hasLetters: boolean
   return [...hints].map(([hint, caps]) => ({ hint, caps }))
 }
 
-/** The keys that open the search, beside its button. */
+/** The shortcut of the search, on its button. */
 export const SearchHint = () => <Kbd>{`${modifierSign()}K`}</Kbd>

@@ -30,10 +30,10 @@ export type NavItem = { label: string; to: string; icon: ComponentType<LucidePro
 
 const DATA = 'Data'
 
-/** On a phone the bar has room for what is opened every day; the data are a press on the badge away, and the search stands above. */
+/** The tab bar of a phone has no room for "Data", which the environment badge links to. */
 const isInTabBar = ({ label }: NavItem) => label !== DATA
 
-/** The places of the app, in the order of the rail; the list by the view that opens first. */
+/** The pages of the app in the order of the rail; "Insights" opens the view that the user chose to open first. */
 export function useNavItems(): readonly [NavItem, ...NavItem[]] {
   const first = useListLayout(({ opens }) => opens?.search)
   return [
@@ -46,18 +46,14 @@ export function useNavItems(): readonly [NavItem, ...NavItem[]] {
   ]
 }
 
-/** One place of the rail: an icon, and its word where there is room for it, below or beside. */
+/** An entry of the rail: an icon, with its label below or beside it where there is room. */
 export const RAIL_ITEM =
   'relative flex h-9 w-9 items-center justify-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink xl:h-auto xl:w-auto xl:flex-col xl:gap-0.5 xl:py-2 xl:text-2xs xl:max-2xl:leading-3 2xl:h-9 2xl:flex-row 2xl:py-0 2xl:text-sm 2xl:justify-start 2xl:gap-2.5 2xl:px-2.5'
 
-const HERE =
+const ACTIVE_ITEM =
   'bg-press text-ink before:absolute before:inset-y-2 before:-left-2 xl:max-2xl:before:-left-1 before:w-0.5 before:rounded-r-xs before:bg-accent'
 
-/**
- * Navigation from tablets up: icons, words below them from 1440 px and beside them from 1920 px.
- *
- * @param props.children what stands at its foot
- */
+/** Navigation from tablets up: icons, with labels below them from 1440 px and beside them from 1920 px. `children`: at the bottom. */
 export function IconRail({ children }: { children: ReactNode }) {
   const places = useNavItems()
   return (
@@ -87,14 +83,14 @@ const RailLink = ({ item: { label, to, icon: Icon, keys } }: { item: NavItem }) 
     to={to}
     title={`${label} (${keys})`}
     aria-label={label}
-    className={({ isActive }) => clsx(RAIL_ITEM, isActive && HERE)}
+    className={({ isActive }) => clsx(RAIL_ITEM, isActive && ACTIVE_ITEM)}
   >
     <Icon size={18} strokeWidth={1.75} />
     <span className="max-xl:hidden">{label}</span>
   </NavLink>
 )
 
-/** What stands at the foot of the rail. */
+/** Account, keys and settings at the bottom of the rail. */
 export const RailTools = () => (
   <>
     <AccountButton className={RAIL_ITEM} />
@@ -118,7 +114,7 @@ export const RailTools = () => (
 const TAB =
   'grid content-start justify-items-center gap-0.5 px-0.5 pt-3 text-center text-2xs leading-3 whitespace-nowrap'
 
-/** Navigation on phones: at the bottom, where the thumb is. Letters larger than the window has room for make it scroll. */
+/** Navigation on phones, at the bottom. It scrolls where a large font leaves too little room. */
 export const TabBar = () => (
   <nav
     aria-label="Main"
@@ -146,7 +142,7 @@ const TabLink = ({ item: { label, to, icon: Icon } }: { item: NavItem }) => (
   </NavLink>
 )
 
-/** The fan: past in one line, the middle of past outcomes opening to the right. */
+/** A fan that opens to the right. */
 export const BrandMark = ({ size = 22 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 22 22" aria-hidden="true">
     <path d="M3 11C8 10.6 13 8 19 3v16C13 14 8 11.4 3 11z" className="fill-fan-2" />
@@ -165,7 +161,7 @@ const SettingsPanel = lazy(async () => ({
   default: (await import('./settings-panel.tsx')).SettingsPanel,
 }))
 
-/** Opened from the rail and from the tabs of a phone. */
+/** In the rail and in the tab bar. */
 const Settings = (button: ComponentProps<typeof Popover>['button']) => (
   <Popover label="Settings" button={button}>
     {() => <SettingsPanel />}

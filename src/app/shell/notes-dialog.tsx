@@ -19,10 +19,10 @@ import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Kbd, modifierSign } from '#shared/ui/kbd.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 
-/** Letters of a note: a page of text. */
-const LONGEST = 4_000
+/** Characters: a page of text. */
+const MAX_LENGTH = 4_000
 
-/** Writes, changes and deletes the notes on an insight or an asset. What is typed stays until it is stored or the tab is closed. */
+/** Adds, edits and deletes notes on an insight or an asset. Drafts stay until they are saved or the tab is closed. */
 export function Notes({ on }: { on: NoteSubject }) {
   const now = useServiceNow()
   const notes = useNotes()
@@ -66,12 +66,12 @@ export function Notes({ on }: { on: NoteSubject }) {
         }}
       >
         <textarea
-          // The dialog was asked for to write.
+          // The user opened the dialog to write.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           aria-label={label}
           rows={4}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           value={typed}
           placeholder="What to remember"
           onChange={(event) => setDraft(draft, event.target.value)}

@@ -13,7 +13,7 @@ import { Popover } from '#shared/ui/popover.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { useLooks } from './notifier.tsx'
 
-/** In the top bar of every page, where something is switched on. */
+/** In the top bar of every page, if notifications are on for a view or a list. */
 export function NotificationsButton() {
   const unread = useUnread(({ count }) => count)
   const label = unread > 0 ? `Notifications: ${countOf(unread, 'new insight')}` : 'Notifications'
@@ -43,12 +43,12 @@ export function NotificationsButton() {
   )
 }
 
-/** What came since the session began, what is switched on, and how the last check went. */
+/** New insights of this session, the views and lists with notifications, and the result of the last check. */
 function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const told = useArrived((state) => state.told)
   const hasMore = useArrived((state) => state.hasMore)
   const { asked, query } = useLooks()
-  // Those that were unread when the panel was opened stay marked while it is read.
+  // Insights that were unread when the panel opened stay marked as new while it is open.
   const [unread] = useState(() => useArrived.getState().unread)
   const [openedWith] = useState(told.length)
   useEffect(markAllRead, [told])
@@ -128,7 +128,7 @@ type ToldInsightProps = { told: Told; isUnread: boolean; onFollow: () => void }
 
 function ToldInsight({ told, isUnread, onFollow }: ToldInsightProps) {
   const { id, title, direction, sources, at } = told
-  // By the browser's clock: when it was told. The panel is open for moments.
+  // `at` is by the browser's clock. Not updated while the panel is open.
   const [now] = useState(Date.now)
   return (
     <li className="flex gap-2.5 border-t border-line-faint px-3 py-2">

@@ -16,9 +16,9 @@ import { linkedTags, listTags, namedLists } from '#shared/state/named-lists/name
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { useViews } from '#shared/state/views.ts'
 
-/** The newest that a source is asked for. */
-const MOST = 20
-/** A calm interval: insights are published a few times an hour at most. */
+/** Newest insights requested per source. */
+const PAGE_SIZE = 20
+/** Insights are published a few times an hour at most. */
 const EVERY_MS = 120_000
 
 const listed = (insight: Insight): ListedInsight => ({
@@ -28,13 +28,13 @@ const listed = (insight: Insight): ListedInsight => ({
   createdAt: insight.created_at,
 })
 
-/** One source after the other; those that fail are named, and all of them together are an error. */
+/** Fetches the sources one after the other. Returns the names of those that failed; throws if all failed. */
 async function lookAt(sources: readonly NewsSource[], signal: AbortSignal) {
   const looks: Look[] = []
   const failed: string[] = []
   for (const { key, name, filter } of sources) {
     try {
-      const { items, isLast } = await fetchInsightPage({ ...filter, limit: MOST }, signal)
+      const { items, isLast } = await fetchInsightPage({ ...filter, limit: PAGE_SIZE }, signal)
       looks.push({ key, name, items: items.map(listed), isLast })
     } catch (thrown) {
       failed.push(name)
@@ -44,7 +44,7 @@ async function lookAt(sources: readonly NewsSource[], signal: AbortSignal) {
   return { looks, failed }
 }
 
-/** What the sources list that are switched on. @param every ms; without it nothing is asked again */
+/** The newest insights of the sources that are switched on. @param every refetch interval in ms; without it there is no refetch */
 export function useLooks(every?: number) {
   const on = useNotifying((state) => state.on)
   const asked = useNewsSources().filter(({ id, filter }) => on.includes(id) && filter !== null)
@@ -52,10 +52,10 @@ export function useLooks(every?: number) {
   const progress = config?.reference?.progress
   const isStudying = progress !== undefined && progress.done < progress.total
   const query = useQuery({
-    // Apart from the lists themselves, whose rows must not change while they are read.
+    // Not the query keys of the lists, whose rows must not change while they are read.
     queryKey: [...insightQueries.all(), 'looks', asked.map(({ key, filter }) => [key, filter])],
     queryFn: ({ signal }) => lookAt(asked, signal),
-    // What a reference service still computes is no news.
+    // What the reference service is still computing is not news.
     enabled: asked.length > 0 && config !== undefined && !isStudying,
     staleTime: EVERY_MS,
     refetchInterval: every ?? false,
@@ -65,12 +65,12 @@ export function useLooks(every?: number) {
   return { asked, query }
 }
 
-/** Tells of new insights while the desk is open: in the title, in the list behind the bell, and by one message of the browser. Draws nothing. */
+/** Notifies of new insights while the desk is open: in the title, in the list of the bell, and by one browser notification. Renders nothing. */
 export function Notifier({ every = EVERY_MS }: { every?: number }) {
   const { asked, query } = useLooks(every)
   const now = useServiceNow()
   const navigate = useNavigate()
-  const tell = useEffectEvent((looks: readonly Look[]) => {
+  const notify = useEffectEvent((looks: readonly Look[]) => {
     const told = noteLooks(looks, { now, at: Date.now(), keys: asked.map(({ key }) => key) })
     const [only] = told
     showMessage(told)?.addEventListener('click', () => {
@@ -80,9 +80,9 @@ export function Notifier({ every = EVERY_MS }: { every?: number }) {
   })
   const looks = query.data?.looks
   useEffect(() => {
-    if (looks) tell(looks)
+    if (looks) notify(looks)
   }, [looks])
-  // Switched off and on again, it tells of what comes from then on.
+  // Switched off and on again, it reports only what is published after that.
   useEffect(() => forgetSeen, [])
   return null
 }
@@ -90,14 +90,14 @@ export function Notifier({ every = EVERY_MS }: { every?: number }) {
 /** A view or a watchlist as a source of new insights. */
 type NewsSource = {
   id: string
-  /** Another one as soon as it asks for something else. */
+  /** Changes with the request. */
   key: string
   name: string
   kind: 'view' | 'list'
-  /** A view that the person saved, or a list that they made. */
+  /** A view or a list that the user made. */
   isOwn: boolean
   to: string
-  /** The request of its newest insights; null where the service cannot be asked for them. */
+  /** Filter of its newest insights; null where the service cannot filter like this. */
   filter: InsightFilter | null
 }
 

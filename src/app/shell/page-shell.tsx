@@ -13,7 +13,7 @@ import { openOverlay } from '#shared/state/commands.ts'
 import { IconButton } from '#shared/ui/button.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
-/** Top bar, content and status line of one page. */
+/** Top bar, content and status bar of one page. */
 export function PageShell({ title, tabs, tools, status, isFixed = false, children }: PageFrameProps) {
   const isNotifying = useNotifying(({ on }) => on.length > 0)
   return (
@@ -27,8 +27,8 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
         <div
           className={clsx(
             'flex min-w-0 flex-1 items-center gap-x-2 pr-3 pl-4 max-md:pr-1',
-            // Only tabs have a line of their own: what else comes later must not open one, unless there is no other room for it,
-            // on the narrowest phones and where letters are large.
+            // Only tabs get a second line. Parts that load later must not cause one, except on the narrowest phones and with a large
+            // font, where there is no other room.
             'md:@max-[44rem]:flex-wrap',
             tabs ? 'max-md:flex-wrap' : 'max-[22.5rem]:flex-wrap',
           )}
@@ -83,7 +83,7 @@ const NotificationsButton = lazy(async () => ({
   default: (await import('./notifications.tsx')).NotificationsButton,
 }))
 
-/** Keeps the button's room until its code has come. */
+/** Reserves the size of the button while its code loads. */
 const NotificationsSlot = () => (
   <PartBoundary fallback={null}>
     <Suspense fallback={<span className="size-control shrink-0" />}>
@@ -92,7 +92,7 @@ const NotificationsSlot = () => (
   </PartBoundary>
 )
 
-/** What the reference service is doing, and that nothing here is real when nothing is. */
+/** Progress of the reference service, and whether the data are simulated. */
 export function ServiceLine() {
   const { data: config } = useQuery(configQueries.app())
   const reference = config?.reference
@@ -105,13 +105,13 @@ export function ServiceLine() {
           Studying {reference.progress.done} of {countOf(reference.progress.total, 'asset')}
         </span>
       )}
-      {/* Behind the others: the keys of the page come later than they do, and nothing that is read may move. */}
+      {/* Last, because the shortcuts appear later than the rest and must not shift it. */}
       <KeyHints />
     </span>
   )
 }
 
-/** Stands where a page has a fault or its code does not load: the frame around it stays. Never a stack trace. */
+/** Shown if a page throws or its code does not load; the frame around it stays. Never a stack trace. */
 export const PageError = () => (
   <PageShell title="Insight Desk">
     <div role="alert" className="grid justify-items-start gap-2 p-8">

@@ -1,15 +1,15 @@
 import { Lock, TriangleAlert, CloudOff } from 'lucide-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { forgetStale, isDeskReached, isKeptShown, useIsAnyKept } from '#api/client/http.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { forgetStale, isDeskReached, isShownFromDevice, useIsAnyFromDevice } from '#api/client/http.ts'
+import { dayNumber } from '#contract/values/instant.ts'
 import { formatInstant, formatTime } from '#shared/format/date.ts'
 import { noteStorage, useStorageNotices } from '#shared/state/stored.ts'
 import { Notice } from '#shared/ui/states/notice.tsx'
 
 type RareNoticesProps = {
   isRefused: boolean
-  /** When the oldest answer that stands in for a newer one was given, ms; null while none does. */
+  /** When the oldest stale response on screen was sent, ms; null when none is stale. */
   since: number | null
   isReached: boolean
 }
@@ -29,7 +29,7 @@ const AccountRefused = () => (
   </Notice>
 )
 
-/** Each thing once, whatever it is about, until what it says has passed or it is closed. */
+/** Each text once, until its cause is gone or it is dismissed. */
 function StorageNotices() {
   const notices = useStorageNotices()
   return [...new Set(Object.values(notices))].map((words) => (
@@ -47,30 +47,24 @@ function StorageNotices() {
   ))
 }
 
-/** Often enough to notice that somebody answers again, seldom enough not to be what keeps them down. */
-const ASK_AGAIN_MS = 15_000
+/** Rare enough not to overload a service that is recovering. */
+const RETRY_INTERVAL_MS = 15_000
 
-type LastKnownProps = {
-  /** When the oldest answer that stands in for a newer one was given, ms; null while none does. */
-  since: number | null
-  isReached: boolean
-}
-
-/** While what is on screen are the last known answers: says of when and why, and asks again until somebody answers. */
-function LastKnown({ since, isReached }: LastKnownProps) {
-  const isAnyKept = useIsAnyKept()
+/** While stale responses are on screen: says from when they are and why, and retries until a request succeeds. */
+function LastKnown({ since, isReached }: Omit<RareNoticesProps, 'isRefused'>) {
+  const isAnyFromDevice = useIsAnyFromDevice()
   const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine)
   const client = useQueryClient()
   const isStale = since !== null
-  useEffect(() => (isStale ? askAgain(client) : undefined), [isStale, client])
-  // The desk answers by now, and what stands in is of calls that it could not answer.
-  if (isAnyKept && isReached)
+  useEffect(() => (isStale ? retryUntilFresh(client) : undefined), [isStale, client])
+  // The server responds again; some of its calls failed.
+  if (isAnyFromDevice && isReached)
     return (
       <Said asOf={since ?? oldestShown(client)} why="a part of this page did not load.">
         In its place stands what this device has kept. The dashboard tries again by itself.
       </Said>
     )
-  if (isAnyKept || (!isReached && !hasNetwork))
+  if (isAnyFromDevice || (!isReached && !hasNetwork))
     return (
       <Said asOf={since ?? oldestShown(client)} why={hasNetwork ? UNREACHED : OFFLINE}>
         This page shows what this device has kept. The dashboard tries again by itself.
@@ -94,25 +88,25 @@ const onNetwork = (changed: () => void) => {
   }
 }
 
-/** @returns ends it */
-function askAgain(client: QueryClient): () => void {
-  const ask = async () => {
-    const askedAt = Date.now()
-    // What this page has fetched itself is no better for an answer that does not come.
-    const predicate = ({ queryHash }: { queryHash: string }) => isDeskReached() || isKeptShown(queryHash)
+/** @returns stops it */
+function retryUntilFresh(client: QueryClient): () => void {
+  const retry = async () => {
+    const startedAt = Date.now()
+    // While the server is unreachable, refetching what this page has fetched itself would gain nothing.
+    const predicate = ({ queryHash }: { queryHash: string }) =>
+      isDeskReached() || isShownFromDevice(queryHash)
     await client.refetchQueries({ type: 'active', predicate })
-    if (isDeskReached()) forgetStale(askedAt)
+    if (isDeskReached()) forgetStale(startedAt)
   }
-  const timer = setInterval(() => void ask(), ASK_AGAIN_MS)
-  const atOnce = () => void ask()
-  window.addEventListener('online', atOnce)
+  const timer = setInterval(retry, RETRY_INTERVAL_MS)
+  window.addEventListener('online', retry)
   return () => {
     clearInterval(timer)
-    window.removeEventListener('online', atOnce)
+    window.removeEventListener('online', retry)
   }
 }
 
-/** When the oldest answer on screen was given, ms. */
+/** When the oldest response on screen was fetched, ms. */
 function oldestShown(client: QueryClient): number {
   const all = client.getQueryCache().findAll({ type: 'active' })
   return Math.min(Date.now(), ...all.map(({ state }) => state.dataUpdatedAt || Infinity))
@@ -127,6 +121,6 @@ const Said = ({ asOf, why, children }: { asOf: number; why: string; children: st
   </Notice>
 )
 
-/** Its day is said unless it is today. */
-const formatMoment = (ms: number) => (dayOf(ms) === dayOf(Date.now()) ? formatTime(ms) : formatInstant(ms))
-const dayOf = (ms: number) => Math.floor(ms / MS_PER_DAY)
+/** Without the day if it is today. */
+const formatMoment = (ms: number) =>
+  dayNumber(ms) === dayNumber(Date.now()) ? formatTime(ms) : formatInstant(ms)

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getJson, noteAge, noteAnswered, noteKept } from '#api/client/http.ts'
+import { getJson, noteAge, noteFresh, noteFromDevice } from '#api/client/http.ts'
 import { ApiError } from '#contract/calls/failure.ts'
 import { createQueryClient } from '#app/query-client.ts'
 import { formatInstant } from '#shared/format/date.ts'
@@ -12,23 +12,23 @@ const AS_OF = '2026-11-20T14:02:00.000Z'
 const stale = new Headers({ 'x-data-stale': '1', 'x-data-as-of': AS_OF })
 const notice = () => screen.queryByText(/does not answer/)
 
-/** What the service's answers carry, and how often it was asked. */
-let answers: { headers: Headers; asked: number }
+/** Headers of the responses, and the number of requests. */
+let responses: { headers: Headers; requests: number }
 
-/** Something on screen that shows an answer of the service. */
+/** A component that shows a response of the service. */
 function Shown() {
   const { data } = useQuery({
     queryKey: ['insights'],
     queryFn: async () => {
-      answers.asked += 1
-      noteAge('insights', answers.headers)
+      responses.requests += 1
+      noteAge('insights', responses.headers)
       return 'the last known row'
     },
   })
   return <p>{data}</p>
 }
 
-/** The words of a notice come with its first need. */
+/** The notices are loaded lazily. */
 const passed = (ms: number) =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms)
@@ -47,17 +47,17 @@ async function show(shown: ReactNode = <Shown />, client = createQueryClient()) 
   return { client, rerender: (children: ReactNode) => rerender(page(children)) }
 }
 
-/** A call to the desk, with an answer that is not the desk's. */
+/** A call to the server with this response. */
 function ask(answer: () => Promise<Response>) {
   vi.spyOn(globalThis, 'fetch').mockImplementationOnce(answer)
   return getJson('/api/config', { read: (body) => body }).catch(() => null)
 }
 
 beforeEach(async () => {
-  // Whatever the last call before has left: the desk is there.
+  // Resets the state of an earlier test: the server is reachable.
   await ask(async () => Response.json({}))
   vi.useFakeTimers()
-  answers = { headers: new Headers(), asked: 0 }
+  responses = { headers: new Headers(), requests: 0 }
 })
 afterEach(() => {
   noteAge('insights', new Headers())
@@ -65,35 +65,35 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('while answers are the service’s own there is no notice, and nothing is asked again', async () => {
+test('with fresh responses there is no notice and no refetch', async () => {
   await show()
   await passed(60_000)
   expect(notice()).toBeNull()
-  expect(answers.asked).toBe(1)
+  expect(responses.requests).toBe(1)
 })
 
-test('old answers are said to be old and as of when; the service is asked again until it answers', async () => {
-  answers.headers = stale
-  // What is on screen no longer takes its notice with it.
+test('stale responses show a notice with their time, and are refetched until the service responds', async () => {
+  responses.headers = stale
+  // A stale response of a page that was left does not keep the notice.
   noteAge('left behind', stale)
   await show()
   expect(screen.getByRole('status')).toHaveTextContent(`As of ${formatInstant(Date.parse(AS_OF))}:`)
   expect(notice()).not.toBeNull()
   expect(screen.getByText('the last known row')).toBeVisible()
   await passed(14_000)
-  expect(answers.asked).toBe(1)
+  expect(responses.requests).toBe(1)
   await passed(1_500)
-  expect(answers.asked).toBe(2)
+  expect(responses.requests).toBe(2)
   expect(notice()).not.toBeNull()
-  answers.headers = new Headers()
+  responses.headers = new Headers()
   await passed(15_000)
-  expect(answers.asked).toBe(3)
+  expect(responses.requests).toBe(3)
   expect(notice()).toBeNull()
   await passed(60_000)
-  expect(answers.asked).toBe(3)
+  expect(responses.requests).toBe(3)
 })
 
-/** A panel of an insight that the service refuses the account for as long as `isRefused`. */
+/** A panel for which the service rejects the account while `isRefused`. */
 const refusal = { isRefused: true }
 function Refused() {
   const { data, refetch } = useQuery({
@@ -106,14 +106,14 @@ function Refused() {
   return <button onClick={() => void refetch()}>{data ?? 'Try again'}</button>
 }
 
-test('an account that the service refuses is an alert beside it, for as long as something on screen lacks what it refuses', async () => {
-  answers.headers = stale
+test('a rejected account shows an alert as long as a rejected query is on screen', async () => {
+  responses.headers = stale
   refusal.isRefused = true
   const both = [<Refused key="refused" />, <Shown key="shown" />]
   const { client, rerender } = await show(both)
   expect(screen.getByRole('alert')).toHaveTextContent('refuses this dashboard')
   expect(notice()).not.toBeNull()
-  // Another answer that comes, of this page or of one that was left, does not bring what is missing.
+  // Other responses, of this page or of an earlier one, do not remove the alert.
   await act(() => client.fetchQuery({ queryKey: ['entities'], queryFn: () => 'kept by the proxy' }))
   await act(() => createQueryClient().fetchQuery({ queryKey: ['insights'], queryFn: () => 'late' }))
   expect(screen.getByRole('alert')).toBeVisible()
@@ -131,7 +131,7 @@ test('an account that the service refuses is an alert beside it, for as long as 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a refusal of what nobody looks at is said until the service answers again', async () => {
+test('the rejection of a query without observers is shown until a call to the service succeeds', async () => {
   const { client } = await show(null)
   const refused = async () => Promise.reject(new ApiError({ kind: 'signed-out' }))
   await act(() => client.prefetchQuery({ queryKey: ['statuses'], queryFn: refused }))
@@ -143,7 +143,7 @@ test('a refusal of what nobody looks at is said until the service answers again'
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('without a network it is said only once the desk was not found: one on the same machine needs none', async () => {
+test('while offline the notice appears only once the server was unreachable: a local server needs no network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await show()
   const isOffline = () => screen.queryByText(/you are offline/)
@@ -157,14 +157,14 @@ test('without a network it is said only once the desk was not found: one on the 
   expect(isOffline()).toBeNull()
 })
 
-test('a desk that answers is not said to be away for one answer that did not come', async () => {
+test('one failed request does not show the server as unreachable', async () => {
   await show()
-  act(() => noteKept('calibration', Date.parse(AS_OF)))
+  act(() => noteFromDevice('calibration', Date.parse(AS_OF)))
   await passed(0)
   expect(screen.getByRole('status')).toHaveTextContent(
     `As of ${formatInstant(Date.parse(AS_OF))}: a part of this page did not load.`,
   )
   expect(notice()).toBeNull()
-  act(() => noteAnswered('calibration'))
+  act(() => noteFresh('calibration'))
   expect(screen.queryByRole('status')).toBeNull()
 })

@@ -9,10 +9,10 @@ import { useStorageNotices } from '#shared/state/stored.ts'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
-/** Nearly nobody needs their words, and who does has the time. */
+/** Rarely shown, so they load on demand. */
 const RareNotices = lazy(async () => ({ default: (await import('./rare-notices.tsx')).RareNotices }))
 
-/** What holds for everything below: that the service refuses the account or does not answer, or that this device does not store. */
+/** Notices for the whole page: the service rejects the account or does not respond, or this browser cannot store. */
 export function ServiceNotices() {
   const isRefused = useCachedQueries(isAccountRefused)
   const since = useStaleSince()
@@ -28,10 +28,10 @@ export function ServiceNotices() {
   )
 }
 
-/** First words of the keys of what the proxy answers by itself, without the account. */
-const OWN_ANSWERS: readonly unknown[] = [configQueries.app().queryKey[0], sessionQueries.mine().queryKey[0]]
+/** First parts of the keys of queries that the proxy answers itself, without the account. */
+const PROXY_QUERIES: readonly unknown[] = [configQueries.app().queryKey[0], sessionQueries.mine().queryKey[0]]
 
-/** Whether something holds for the queries of this page, now and as they change. @param holds asked after every change: it must be cheap */
+/** Whether something holds for the cached queries. @param holds called after every change, so it must be cheap */
 export function useCachedQueries(holds: (queries: readonly Query[]) => boolean): boolean {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache])
@@ -42,8 +42,8 @@ const isRefused = ({ state }: Query) =>
   state.status === 'error' && failureOf(state.error).kind === 'signed-out'
 
 /**
- * One notice instead of one per panel. What is on screen lacks what was refused, whatever else comes: that may be an answer that the
- * proxy had kept. What nobody looks at (statuses of rows, what is fetched ahead) counts until the service has answered something again.
+ * One notice instead of one per panel. A rejected query that is on screen always counts, also while others succeed: their responses may
+ * come from the proxy's cache. A query without observers (row statuses, prefetches) counts until a call to the service succeeds again.
  */
 function isAccountRefused(queries: readonly Query[]): boolean {
   const refused = queries.filter(isRefused)
@@ -51,16 +51,16 @@ function isAccountRefused(queries: readonly Query[]): boolean {
   const last = Math.max(...refused.map(({ state }) => state.errorUpdatedAt))
   return (
     refused.length > 0 &&
-    queries.every(({ queryKey, state }) => OWN_ANSWERS.includes(queryKey[0]) || state.dataUpdatedAt <= last)
+    queries.every(({ queryKey, state }) => PROXY_QUERIES.includes(queryKey[0]) || state.dataUpdatedAt <= last)
   )
 }
 
-/** Wide filters may take half a minute. By now somebody who waits must be told that it is the service that is slow. */
+/** Wide filters may take half a minute; after this time the page says that the service is slow. */
 export const SLOW_AFTER_MS = 10_000
 
 const isWaitedFor = (query: Query) => query.isActive()
 
-/** While what is on screen waits for longer than is usual. What stands there stays, and says how old it is; over it, because it may be gone in a moment. */
+/** Shown while queries on screen take unusually long; says how old the shown data are. An overlay, because it may disappear in a moment. */
 export function SlowService() {
   const client = useQueryClient()
   const isWaiting = useIsFetching({ predicate: isWaitedFor }) > 0

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 
-test('what is chosen is kept, and nothing else changes', async () => {
+test('each control changes its own preference and no other', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ user: null, endsAt: null, canSignOut: false }))
   render(
     <QueryClientProvider client={new QueryClient()}>

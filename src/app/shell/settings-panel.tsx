@@ -40,7 +40,7 @@ const DIRECTIONS = [
   { value: 'asia', label: 'Red up' },
 ] as const
 
-/** Comfort, not content: none of this is in a link. Loaded when it is opened. */
+/** Preferences of this browser; none of them is part of an address. */
 export function SettingsPanel() {
   const preferences = usePreferences()
   const { data: session } = useQuery(sessionQueries.mine())
@@ -101,7 +101,7 @@ const Line = ({ label, note, children }: { label: string; note?: string; childre
   </div>
 )
 
-/** Each choice shows its own hues, whatever is chosen now. */
+/** Each option shows its own colours, whichever is selected. */
 const DirectionChoice = ({ value }: { value: Preferences['direction'] }) => (
   <fieldset className="border-t border-line-faint px-3 py-2">
     <legend className="float-left mb-1.5">Direction colours</legend>

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const notice = () => screen.queryByText('The Financial Insights Service is slow to answer.')
 
-test('what is on screen and waited for longer than usual is said, until it has come', async () => {
+test('a slow query on screen shows the notice until it succeeds', async () => {
   let answer: (text: string) => void = () => {}
   const Panel = () =>
     useQuery({
@@ -33,7 +33,7 @@ test('what is on screen and waited for longer than usual is said, until it has c
   expect(notice()).toBeNull()
 })
 
-test('what is fetched ahead keeps nobody waiting', async () => {
+test('a slow prefetch shows no notice', async () => {
   const client = new QueryClient()
   void client.prefetchQuery({ queryKey: ['ahead'], queryFn: () => new Promise(() => {}) })
   render(

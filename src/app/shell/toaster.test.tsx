@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('a toast goes after five seconds', () => {
+test('a toast disappears after five seconds', () => {
   render(<Toaster />)
   act(() => say('Saved'))
   pass(4_900)
@@ -17,7 +17,7 @@ test('a toast goes after five seconds', () => {
   expect(screen.queryByText('Saved')).toBeNull()
 })
 
-test('it stays while the focus is on its button, also when the pointer comes and goes', () => {
+test('it stays while its button has the focus, also when the pointer enters and leaves', () => {
   render(<Toaster />)
   act(() => say('Deleted', () => {}))
   const undo = screen.getByRole('button', { name: /Undo/ })
@@ -31,7 +31,7 @@ test('it stays while the focus is on its button, also when the pointer comes and
   expect(screen.queryByText('Deleted')).toBeNull()
 })
 
-test('undo takes back what the toast on screen confirms, once', () => {
+test('undo reverts the action of the toast, once', () => {
   const undo = vi.fn<() => void>()
   render(<Toaster />)
   act(() => say('Deleted', undo))

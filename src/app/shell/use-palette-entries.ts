@@ -42,31 +42,32 @@ export type PaletteEntry = {
   label: string
   note?: string | undefined
   keys?: string | undefined
-  /** Where it leads. */
   to?: string
-  /** What it does, there or here. */
+  /** Runs after navigating, if there is a `to`. */
   run?: () => void
 }
 
 type PaletteResult = {
   entries: PaletteEntry[]
-  /** Filters that the text was read as, each as a sentence. */
+  /** Filters recognised in the text, in words. */
   chips: readonly string[]
   isSearching: boolean
-  /** Why assets and insights that are not loaded could not be looked for. */
+  /** Failure of the search for assets and insights that are not loaded. */
   error: unknown
 }
 
-const MOST_PER_GROUP = 6
-/** A name that is still being typed is not asked for. */
-const RESTS_MS = 200
+const MAX_PER_GROUP = 6
+const DEBOUNCE_MS = 200
 
-/** What fits the text: where it points by its form, filters, assets, insights, views and actions; without a text, what is near. */
+/**
+ * Entries for the text: the target of an id or a link, filters, assets, insights, views and actions. Without a text: recently opened
+ * insights, watched assets, views and actions.
+ */
 export function usePaletteEntries(text: string): PaletteResult {
   const isActionsOnly = text.startsWith('>')
   const typed = (isActionsOnly ? text.slice(1) : text).trim()
-  const asked = useDebounced(typed, RESTS_MS)
-  const words = isActionsOnly ? '' : asked
+  const debounced = useDebounced(typed, DEBOUNCE_MS)
+  const words = isActionsOnly ? '' : debounced
   const target = typedTarget(words)
   const tag = target?.kind === 'asset' ? target.tag : null
 
@@ -90,7 +91,7 @@ export function usePaletteEntries(text: string): PaletteResult {
     note: entity?.name ?? undefined,
     to: assetPath(each),
   })
-  /** Noted with asset, quality, horizon and median, as far as they are stated: `HALV:XSTO, 6/8, 3m, +4.0%`. */
+  /** The note has asset, quality, horizon and median, as far as they are stated: `HALV:XSTO, 6/8, 3m, +4.0%`. */
   const insightEntry = (group: string, id: string, title: string | null, stated: Stated): PaletteEntry => ({
     id: `${group} ${id}`,
     group,
@@ -107,7 +108,7 @@ export function usePaletteEntries(text: string): PaletteResult {
   })
 
   const actions = commands
-    // Inside the palette there is no going to it; views have a group of their own.
+    // Without the palette itself; views have a group of their own.
     .filter(({ id, isLocal }) => !isLocal && id !== 'palette' && !/^view \d/.test(id))
     .filter(({ label }) => hasWords(label, typed))
     .map((command) => ({
@@ -131,11 +132,11 @@ export function usePaletteEntries(text: string): PaletteResult {
   if (isActionsOnly) return { entries: actions, ...nothing }
   if (typed === '') {
     const opened = read.toReversed().flatMap((id) => loaded.get(id) ?? [])
-    const near = [
+    const recent = [
       ...opened.map(({ id, title, metadata }) => insightEntry('Recently opened', id, title, metadata)),
       ...watchlist.assets.map((each) => assetEntry('Watched', each.tag, entities.get(each.tag))),
     ]
-    return { entries: [...firstOfEach(near), ...viewEntries, ...actions], ...nothing }
+    return { entries: [...limitPerGroup(recent), ...viewEntries, ...actions], ...nothing }
   }
 
   const known = [...loaded.values()].filter((insight) => hasWords(wordsOf(insight, entities), typed))
@@ -143,12 +144,12 @@ export function usePaletteEntries(text: string): PaletteResult {
   const filters = filterEntries(typed, loaded.values(), pathname === insightsPath() ? search : null)
   return {
     chips: filters.chips,
-    isSearching: asked !== typed || findable.isSearching,
+    isSearching: debounced !== typed || findable.isSearching,
     error: findable.error,
     entries: [
-      ...(target === null ? [] : [pointedAt(target, findable)]),
+      ...(target === null ? [] : [targetEntry(target, findable)]),
       ...filters.entries,
-      ...firstOfEach([
+      ...limitPerGroup([
         ...matchEntities(findable.entities, typed, (each) => isAssetWatched(watchlist, each))
           .filter((entity) => entity.tag !== tag)
           .map((entity) => assetEntry('Assets', entity.tag, entity)),
@@ -159,38 +160,37 @@ export function usePaletteEntries(text: string): PaletteResult {
       ]),
       ...viewEntries,
       ...listEntries(watchlist, typed),
-      ...firstOfEach(noteEntries(notes, typed)),
-      ...firstOfEach(actions),
+      ...limitPerGroup(noteEntries(notes, typed)),
+      ...limitPerGroup(actions),
     ],
   }
 }
 
 type Stated = Pick<FeedInsight, 'entity' | 'stars' | 'horizon' | 'median_return'>
 
-/** As many of a group as its heading can stand for. */
-const firstOfEach = (entries: readonly PaletteEntry[]) =>
+const limitPerGroup = (entries: readonly PaletteEntry[]) =>
   entries.filter(
-    (entry, at) => entries.slice(0, at).filter(({ group }) => group === entry.group).length < MOST_PER_GROUP,
+    (entry, at) => entries.slice(0, at).filter(({ group }) => group === entry.group).length < MAX_PER_GROUP,
   )
 
-/** What the text names by its form, whether or not anybody knows it. */
-function pointedAt(
+/** Opens the insight or asset of an id, a tag or a link, whether or not it is known. */
+function targetEntry(
   target: NonNullable<ReturnType<typeof typedTarget>>,
   { entities, isSearching }: ReturnType<typeof useFindableEntities>,
 ): PaletteEntry {
-  const place = { id: 'target', group: 'Go to' }
+  const base = { id: 'target', group: 'Go to' }
   if (target.kind === 'insight')
-    return { ...place, label: 'Open this insight', note: target.id, to: insightPath(target.id) }
+    return { ...base, label: 'Open this insight', note: target.id, to: insightPath(target.id) }
   const { tag } = target
   const entity = entities.find((each) => each.tag === tag)
   const note = entity ? tag : isSearching ? 'searching' : 'not found by the entity service'
-  return { ...place, label: entity?.name ?? tag, note, to: assetPath(tag) }
+  return { ...base, label: entity?.name ?? tag, note, to: assetPath(tag) }
 }
 
-/** Named lists of the watchlist: as a page, and as a filter that names their assets. */
+/** Named lists of the watchlist: each as a page, and as a filter by its assets. */
 const listEntries = (watchlist: Watchlist, typed: string): PaletteEntry[] =>
   namedLists(watchlist).flatMap(({ id, name }) => {
-    // "watchlist: Tech" is how the filter says it.
+    // "watchlist: Tech" is the wording of the filter.
     if (!hasWords(`watchlist watchlist: ${name}`, typed)) return []
     const tags = listTags(watchlist, id)
     const warning = linkWarning(tags.length)
@@ -207,7 +207,7 @@ const listEntries = (watchlist: Watchlist, typed: string): PaletteEntry[] =>
     return [page, insights]
   })
 
-/** Read from the database, whose library loads only for who has written, now or with an earlier version. */
+/** From the database, whose library loads only if the user has notes, also from an earlier version. */
 function useOwnNotes(): readonly Note[] {
   const hasWritten = useHasWritten()
   const isEarlier = useWatchlist(({ assets }) => watchlistNotes(assets).length > 0)
@@ -218,7 +218,7 @@ function useOwnNotes(): readonly Note[] {
         import('#shared/personal/database.ts'),
         import('#shared/personal/notes.tsx'),
       ])
-      // Where there is no room for them they stay in the watchlist.
+      // If they cannot be stored, they stay in the watchlist.
       await liftWatchlistNotes().catch(() => {})
       return (await readNotes()).items
     },
@@ -231,7 +231,7 @@ function useOwnNotes(): readonly Note[] {
   return notes.data ?? []
 }
 
-/** One's own notes, by their text and by what they are on. */
+/** Notes found by their text or by the title of their insight or asset. */
 const noteEntries = (notes: readonly Note[], typed: string): PaletteEntry[] =>
   notes
     .filter(({ text, on }) => hasWords(`note ${text} ${on.title}`, typed))
@@ -244,9 +244,9 @@ const noteEntries = (notes: readonly Note[], typed: string): PaletteEntry[] =>
     }))
 
 /**
- * Filters among the words, as a list of their own or added to the one on screen. What is no filter looks through the rows.
+ * Filters recognised among the words, as a new list or added to the one on screen. The remaining words become the text search `q`.
  *
- * @param search the query of the list on screen; null on another page
+ * @param search query string of the list on screen; null on another page
  */
 function filterEntries(typed: string, loaded: Iterable<Insight>, search: string | null) {
   const { list, rest } = readTypedFilters(typed, vocabularyOf(loaded))
@@ -256,13 +256,13 @@ function filterEntries(typed: string, loaded: Iterable<Insight>, search: string 
   })
   if (chips.length === 0) return { chips, entries: [] }
   const change: ListChange = rest === '' ? list : { ...list, q: rest }
-  const said = [...chips, ...(rest === '' ? [] : [`“${rest}”`])].join(', ')
+  const words = [...chips, ...(rest === '' ? [] : [`“${rest}”`])].join(', ')
   const present = insightSearch.read(new URLSearchParams(search ?? '')).state
   const isFiltered = FACETS.some((facet) => filterWords(facet, present, String))
   const entry = (id: string, label: string, to: ListChange) => ({
     id,
     group: 'Filter',
-    label: `${label} ${said}`,
+    label: `${label} ${words}`,
     to: listPath(to),
   })
   const alone = entry('filter', 'List insights with', change)
@@ -270,7 +270,7 @@ function filterEntries(typed: string, loaded: Iterable<Insight>, search: string 
   return { chips, entries: isFiltered ? [added, alone] : [alone] }
 }
 
-/** Insights that a list or a detail of this page has loaded, by id. */
+/** Cached insights of lists and details, by id. */
 function loadedInsights(queryClient: QueryClient): Map<string, Insight> {
   const pages = queryClient.getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })
   const details = queryClient.getQueriesData<Insight>({ queryKey: [...insightQueries.all(), 'detail'] })
@@ -281,7 +281,7 @@ function loadedInsights(queryClient: QueryClient): Map<string, Insight> {
   return new Map(insights.map((insight) => [insight.id, insight]))
 }
 
-/** Words that a typed filter may use without naming itself: the standard's sectors, and what the loaded insights state. */
+/** Values that the typed text may use as filters: GICS sectors, and the values of loaded insights. */
 function vocabularyOf(insights: Iterable<Insight>) {
   const stated = [...insights].map(({ metadata }) => metadata)
   const all = (values: readonly (string | null | undefined)[]) => [
@@ -294,7 +294,7 @@ function vocabularyOf(insights: Iterable<Insight>) {
   }
 }
 
-/** What an insight can be found by beside its title. */
+/** Text in which an insight is searched. */
 function wordsOf({ title, metadata }: Insight, entities: ReadonlyMap<string, Entity>): string {
   const entity = entities.get(metadata.entity ?? '')
   return [title, entity?.name, entity?.ticker, metadata.sector, metadata.topic].filter(Boolean).join(' ')

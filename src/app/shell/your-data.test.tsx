@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 describe('notes', () => {
-  test('that find no room are said to be not stored; what was typed stays, also in a dialog that is opened again', async () => {
+  test('that do not fit into the storage show an error; the draft stays, also after reopening the dialog', async () => {
     const user = userEvent.setup()
     const { unmount } = open(<Notes on={ON} />)
     noRoom()
@@ -54,7 +54,7 @@ describe('notes', () => {
     await waitFor(async () => expect(await texts()).toEqual([]))
   })
 
-  test('that are changed keep what is typed for a new one, and an undo gives the old text back', async () => {
+  test('that are edited do not lose the draft of a new one, and undo restores the old text', async () => {
     await putNote(note('n', 'Old'))
     const user = userEvent.setup()
     open(<Notes on={ON} />)
@@ -73,7 +73,7 @@ describe('notes', () => {
     await waitFor(async () => expect(await texts()).toEqual(['Old']))
   })
 
-  test('that could not be taken back are said to be so', async () => {
+  test('show an error when undo fails', async () => {
     await putNote(note('n', 'Old'))
     const user = userEvent.setup()
     open(<Notes on={ON} />)
@@ -89,7 +89,7 @@ describe('your data', () => {
   const choose = (text: string) =>
     userEvent.upload(screen.getByLabelText('File with your data'), new File([text], 'mine.json'))
 
-  test('an erasure names only what goes, and no longer the file that was refused before', async () => {
+  test('the erase preview names only what will be erased, and hides the error of a rejected file', async () => {
     await putNote(note('n', 'Mine'))
     open(<YourData />)
     await button('Import from a file')
@@ -100,7 +100,7 @@ describe('your data', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('an import without room changes nothing and says so; with room it is done', async () => {
+  test('an import that does not fit changes nothing and shows an error; later it succeeds', async () => {
     await putNote(note('n', 'Mine'))
     const file = await exportHeld(await readHeld(), ALL_PARTS)
     await eraseAll()
@@ -119,7 +119,7 @@ describe('your data', () => {
     await waitFor(async () => expect(await texts()).toEqual(['Mine']))
   })
 
-  test('a replacing import says what it removes, and a cancelled one removes nothing', async () => {
+  test('an import that replaces shows what it removes, and removes nothing when cancelled', async () => {
     const file = await exportHeld(await readHeld(), ALL_PARTS)
     await putNote(note('n', 'Mine'))
     open(<YourData />)
@@ -131,7 +131,7 @@ describe('your data', () => {
     expect(await texts()).toEqual(['Mine'])
   })
 
-  test('what cannot be read is counted and shown, and goes into the file', async () => {
+  test('unreadable records are counted, shown and exported', async () => {
     await personal.notes.add({ ...note('bad', ''), text: 7 } as unknown as Note)
     storeUnreadable('insight-desk.views', '{"version":1,')
     open(<YourData />)

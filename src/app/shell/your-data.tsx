@@ -27,10 +27,10 @@ import { Notice } from '#shared/ui/states/notice.tsx'
 import { UnreadableNotice } from '#shared/ui/states/unreadable-notice.tsx'
 import { ErasePreview, ImportPreview } from './data-preview.tsx'
 
-/** What waits for a confirmation: a file, or that everything goes. */
+/** Waits for the user's confirmation. */
 type Pending = { kind: 'import'; fileName: string; file: PersonalFile } | { kind: 'erase' }
 
-/** Everything personal on this device: how much there is, out into one file, in from one with a preview, and away. */
+/** The user's data in this browser: overview, export, import with a preview, and erase. */
 export function YourData() {
   const read = useHeld()
   const [pending, setPending] = useState<Pending | null>(null)
@@ -91,7 +91,7 @@ export function YourData() {
   )
 }
 
-/** What is on this device; where the browser keeps no database, what stands beside it, and why that is all. Null until it is read. */
+/** The user's data; where the database cannot be read, only the data outside of it, with the reason. Null until it is read. */
 function useHeld(): { held: Held; problem: string | null } | null {
   const read = useLiveQuery(() => told(() => readHeld()), [])
   const settings = {
@@ -119,7 +119,7 @@ function Overview({ held, onChoose, onErase }: OverviewProps) {
   const [shown, setShown] = useState<string | null>(null)
   const unreadable = held.unreadable.calls.length + held.unreadable.notes.length
   const save = async () => {
-    // As it is stored by now; where nothing can be read, what is shown.
+    // Reads again, because other tabs may have written; if that fails, exports what is shown.
     const text = await exportHeld(await readHeld().catch(() => held), parts)
     saveFile(`insight-desk-${toIsoDay(now)}.json`, text, 'application/json')
     say('Your data were exported')
@@ -192,7 +192,7 @@ function Overview({ held, onChoose, onErase }: OverviewProps) {
           onChange={({ currentTarget: input }) => {
             const [file] = input.files ?? []
             if (file) onChoose(file)
-            // The same file may be chosen again.
+            // So that choosing the same file again fires the event.
             input.value = ''
           }}
         />
@@ -201,7 +201,7 @@ function Overview({ held, onChoose, onErase }: OverviewProps) {
   )
 }
 
-/** How much of a part there is. Settings and layout are one thing each. */
+/** Number of items; none for settings and layout. */
 function amountOf(part: Part, { calls, notes, views, watchlist: { assets, insights } }: Personal): string {
   if (part === 'calls') return countOf(calls.length, 'call')
   if (part === 'notes') return countOf(notes.length, 'note')

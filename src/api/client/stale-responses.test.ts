@@ -5,7 +5,7 @@ const at = (text: string) => Date.parse(`2026-11-20T${text}Z`)
 const stale = (text: string) =>
   new Headers({ 'x-data-stale': '1', 'x-data-as-of': `2026-11-20T${text}.000Z`, age: '60' })
 
-test('the oldest answer that stands in for a newer one is told, until its own question is answered', () => {
+test('the age of the oldest stale response is reported until its request succeeds', () => {
   noteAge('a', new Headers())
   expect(staleSince()).toBeNull()
   noteAge('a', stale('14:02:00'))
@@ -19,7 +19,7 @@ test('the oldest answer that stands in for a newer one is told, until its own qu
   expect(staleSince()).toBeNull()
 })
 
-test('what is not asked for any more is forgotten', () => {
+test('requests that are no longer made are forgotten', () => {
   noteAge('gone', stale('12:00:00'), 1_000)
   noteAge('here', stale('13:00:00'), 2_000)
   forgetStale(2_000)
@@ -27,7 +27,7 @@ test('what is not asked for any more is forgotten', () => {
   noteAge('here', new Headers())
 })
 
-test('an age that cannot be read counts from now', () => {
+test('without a readable date the age counts from now', () => {
   noteAge('odd', new Headers({ 'x-data-stale': '1' }), 5_000)
   expect(staleSince()).toBe(5_000)
   noteAge('odd', new Headers())

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteAnswered, staleSince } from '#api/client/http.ts'
+import { noteFresh, staleSince } from '#api/client/http.ts'
 import { type FailureKind, ApiError } from '#contract/calls/failure.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { calibrationQueries } from '#api/queries/calibration-queries.ts'
@@ -19,20 +19,20 @@ import { readInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import {
-  forgetAnswers,
-  FORM,
-  isKept,
-  keepAnswers,
+  deleteResponses,
+  FORMAT_VERSION,
+  isStorable,
+  storeResponses,
   claimStore,
-  keepInStore,
+  writeResponses,
   MAX_AGE_MS,
-  MOST_ANSWERS,
-  MOST_TEXT,
+  MAX_RESPONSES,
+  MAX_CHARACTERS,
   ownerKey,
-  ownerOfKept,
-  readAnswer,
-  withRoom,
-} from './kept-answers.ts'
+  storedOwner,
+  readResponse,
+  newestThatFit,
+} from './stored-responses.ts'
 
 const config = (service: string): AppConfig => ({
   mode: 'live',
@@ -50,10 +50,10 @@ const person = (id: string) => ({
   hasFeedTokens: false,
 })
 
-const ASKED = ['entities', ['acme_nasd']]
-const ANSWER = new Map([['acme_nasd', { name: 'Acme', sectors: ['10'], since: null }]])
+const QUERY_KEY = ['entities', ['acme_nasd']]
+const DATA = new Map([['acme_nasd', { name: 'Acme', sectors: ['10'], since: null }]])
 
-/** The desk as somebody sees it who has a network. */
+/** A client that knows its configuration and session. */
 function deskOf(service: string, id: string): QueryClient {
   const client = createQueryClient()
   client.setQueryData(configQueries.app().queryKey, config(service))
@@ -64,43 +64,43 @@ function deskOf(service: string, id: string): QueryClient {
 const isStored = (key: readonly unknown[], service = 'a', id = 'ada') =>
   vi.waitFor(async () =>
     expect(
-      await readAnswer(
+      await readResponse(
         `${ownerKey({ service: `live ${service} Production `, person: id })}-${JSON.stringify(key)}`,
       ),
     ).toBeDefined(),
   )
 
-/** Somebody has looked at it, and it is kept. */
+/** Fetches the query as this user and waits until it is stored. */
 async function see(service = 'a', id = 'ada') {
   const client = deskOf(service, id)
-  const stop = keepAnswers(client)
-  await client.fetchQuery({ queryKey: ASKED, queryFn: () => ANSWER })
-  await isStored(ASKED, service, id)
+  const stop = storeResponses(client)
+  await client.fetchQuery({ queryKey: QUERY_KEY, queryFn: () => DATA })
+  await isStored(QUERY_KEY, service, id)
   stop()
   return client
 }
 
 const fails = (kind: FailureKind) => async () => Promise.reject(new ApiError({ kind }))
-/** What stands on the page of somebody whom nobody answers. */
+/** What a client shows when its request fails. */
 const shownTo = (
   client: QueryClient,
   kind: FailureKind = 'unreachable',
-  queryKey: readonly unknown[] = ASKED,
+  queryKey: readonly unknown[] = QUERY_KEY,
 ) => client.fetchQuery({ queryKey, queryFn: fails(kind), retry: false }).catch((error: unknown) => error)
 
 const hasNetwork = vi.spyOn(window.navigator, 'onLine', 'get')
 
 beforeEach(async () => {
-  await forgetAnswers()
+  await deleteResponses()
   hasNetwork.mockReturnValue(false)
 })
 afterEach(() => {
-  for (const key of [ASKED, configQueries.app().queryKey]) noteAnswered(JSON.stringify(key))
+  for (const key of [QUERY_KEY, configQueries.app().queryKey]) noteFresh(JSON.stringify(key))
 })
 
-test('lists, details, assets and series are kept; what moves, who is signed in and whole answers are not', () => {
+test('lists, details, assets and series are stored; live prices, the session and raw responses are not', () => {
   const key = { ticker: 'ACME', tag: 'acme_nasd' }
-  const kept = [
+  const stored = [
     insightQueries.list({}),
     insightQueries.detail('1'),
     predictionQueries.of('1'),
@@ -114,32 +114,33 @@ test('lists, details, assets and series are kept; what moves, who is signed in a
     calibrationQueries.baseRates(config('a'), ['1']),
     dataQueries.counts(),
   ]
-  const gone = [
+  const notStored = [
     configQueries.app(),
     sessionQueries.mine(),
     insightQueries.raw('1'),
     priceQueries.lastDelayed(key),
     priceQueries.candles(key, { resolution: '5m', from: 0 }),
   ]
-  expect(kept.filter(({ queryKey }) => !isKept(queryKey))).toEqual([])
-  expect(gone.filter(({ queryKey }) => isKept(queryKey))).toEqual([])
+  expect(stored.filter(({ queryKey }) => !isStorable(queryKey))).toEqual([])
+  expect(notStored.filter(({ queryKey }) => isStorable(queryKey))).toEqual([])
 })
 
-test('what was seen last stands in where nobody answers, whole and with its age, until somebody does', async () => {
-  const { dataUpdatedAt } = (await see()).getQueryState(ASKED)!
+test('a failed request shows the stored response with its age, until a request succeeds', async () => {
+  const { dataUpdatedAt } = (await see()).getQueryState(QUERY_KEY)!
   const desk = createQueryClient()
-  expect(await shownTo(desk)).toEqual(ANSWER)
+  expect(await shownTo(desk)).toEqual(DATA)
   expect(staleSince()).toBe(dataUpdatedAt)
-  const isAsOld = () => vi.waitFor(() => expect(desk.getQueryState(ASKED)!.dataUpdatedAt).toBe(dataUpdatedAt))
+  const isAsOld = () =>
+    vi.waitFor(() => expect(desk.getQueryState(QUERY_KEY)!.dataUpdatedAt).toBe(dataUpdatedAt))
   await isAsOld()
-  // Asked again and again it grows no younger.
-  expect(await shownTo(desk)).toEqual(ANSWER)
+  // A further failure does not change its age.
+  expect(await shownTo(desk)).toEqual(DATA)
   await isAsOld()
-  expect(await desk.fetchQuery({ queryKey: ASKED, queryFn: () => 'of now' })).toBe('of now')
+  expect(await desk.fetchQuery({ queryKey: QUERY_KEY, queryFn: () => 'of now' })).toBe('of now')
   expect(staleSince()).toBeNull()
 })
 
-test('the configuration stands in as told last: units and market of the answers, and a clock that stands', async () => {
+test('the configuration too is shown as last stored, with its units, market and clock', async () => {
   await see()
   const key = configQueries.app().queryKey
   expect(await shownTo(createQueryClient(), 'unreachable', key)).toEqual(config('a'))
@@ -147,7 +148,7 @@ test('the configuration stands in as told last: units and market of the answers,
 })
 
 test.each(['not-found', 'rejected', 'sign-in-needed', 'signed-out', 'contract'] as const)(
-  'an answer of the kind “%s” is one: nothing stands in for it',
+  'no stored response replaces a failure of the kind “%s”',
   async (kind) => {
     await see()
     expect(await shownTo(createQueryClient(), kind)).toBeInstanceOf(ApiError)
@@ -155,76 +156,76 @@ test.each(['not-found', 'rejected', 'sign-in-needed', 'signed-out', 'contract'] 
   },
 )
 
-test('with a network the usual tries come first', async () => {
+test('while online the usual retries come first', async () => {
   await see()
   hasNetwork.mockReturnValue(true)
-  let asked = 0
-  const answer = await createQueryClient().fetchQuery({
-    queryKey: ASKED,
+  let requests = 0
+  const data = await createQueryClient().fetchQuery({
+    queryKey: QUERY_KEY,
     queryFn: () => {
-      asked += 1
+      requests += 1
       return fails('unreachable')()
     },
     retryDelay: 1,
     retry: true,
   })
-  expect(answer).toEqual(ANSWER)
-  expect(asked).toBe(3)
+  expect(data).toEqual(DATA)
+  expect(requests).toBe(3)
 })
 
-test('nobody sees what another person or another service left', async () => {
+test('responses of another user or another service are never shown', async () => {
   await see('a', 'ada')
   expect(await shownTo(deskOf('a', 'ben'))).toBeInstanceOf(ApiError)
   expect(await shownTo(deskOf('b', 'ada'))).toBeInstanceOf(ApiError)
   await see('a', 'ben')
-  // Neither with nor without a network: what Ada left is gone.
-  const left = `${ownerKey({ service: 'live a Production ', person: 'ada' })}-${JSON.stringify(ASKED)}`
-  expect(await readAnswer(left)).toBeUndefined()
+  // Ada's responses were deleted.
+  const left = `${ownerKey({ service: 'live a Production ', person: 'ada' })}-${JSON.stringify(QUERY_KEY)}`
+  expect(await readResponse(left)).toBeUndefined()
   expect(await shownTo(deskOf('a', 'ada'))).toBeInstanceOf(ApiError)
 })
 
-test('after sign-out nothing is left, and what still comes is not stored', async () => {
+test('sign-out deletes everything, and later responses are not stored', async () => {
   await see()
-  const owner = (await ownerOfKept())!
-  await forgetAnswers()
-  await keepInStore(ownerKey(owner), new Map([['late', { at: Date.now(), text: '{}' }]]))
-  expect(await readAnswer('late')).toBeUndefined()
+  const owner = (await storedOwner())!
+  await deleteResponses()
+  await writeResponses(ownerKey(owner), new Map([['late', { at: Date.now(), text: '{}' }]]))
+  expect(await readResponse('late')).toBeUndefined()
   expect(await shownTo(createQueryClient())).toBeInstanceOf(ApiError)
 })
 
-test('an answer of another form, or older than a week, is none', async () => {
+test('a response of another format version, or older than a week, is ignored', async () => {
   const owner = { service: 'a', person: '', config: config('a'), at: 1 }
-  const stored = async (form: string, at: number) => {
+  const stored = async (version: string, at: number) => {
     await claimStore(owner)
-    const queryHash = JSON.stringify(ASKED)
+    const queryHash = JSON.stringify(QUERY_KEY)
     const text = JSON.stringify({
-      buster: form,
+      buster: version,
       queryHash,
-      queryKey: ASKED,
-      state: { data: 'kept', dataUpdatedAt: at },
+      queryKey: QUERY_KEY,
+      state: { data: 'stored', dataUpdatedAt: at },
     })
-    await keepInStore(ownerKey(owner), new Map([[`${ownerKey(owner)}-${queryHash}`, { at, text }]]), at)
+    await writeResponses(ownerKey(owner), new Map([[`${ownerKey(owner)}-${queryHash}`, { at, text }]]), at)
     return shownTo(createQueryClient())
   }
-  expect(await stored(FORM, Date.now() - MAX_AGE_MS + 60_000)).toBe('kept')
-  expect(await stored(FORM, Date.now() - MAX_AGE_MS - 60_000)).toBeInstanceOf(ApiError)
+  expect(await stored(FORMAT_VERSION, Date.now() - MAX_AGE_MS + 60_000)).toBe('stored')
+  expect(await stored(FORMAT_VERSION, Date.now() - MAX_AGE_MS - 60_000)).toBeInstanceOf(ApiError)
   expect(await stored('0', Date.now())).toBeInstanceOf(ApiError)
 })
 
-test('room is made by age: so many answers, so much text, and none over a week', () => {
+test('the limits of number, size and age keep the newest responses', () => {
   const many = Object.fromEntries(
-    Array.from({ length: MOST_ANSWERS + 10 }, (_, at) => [`answer ${at}`, { at, size: 1 }]),
+    Array.from({ length: MAX_RESPONSES + 10 }, (_, at) => [`answer ${at}`, { at, size: 1 }]),
   )
-  const staying = Object.keys(withRoom(many, MOST_ANSWERS))
-  expect(staying).toHaveLength(MOST_ANSWERS)
-  expect(staying).not.toContain('answer 9')
-  expect(staying).toContain('answer 10')
-  const large = { old: { at: 1, size: 10 }, new: { at: 2, size: MOST_TEXT - 5 } }
-  expect(Object.keys(withRoom(large, 2))).toEqual(['new'])
-  expect(Object.keys(withRoom({ old: { at: 0, size: 1 } }, MAX_AGE_MS + 1))).toEqual([])
+  const remaining = Object.keys(newestThatFit(many, MAX_RESPONSES))
+  expect(remaining).toHaveLength(MAX_RESPONSES)
+  expect(remaining).not.toContain('answer 9')
+  expect(remaining).toContain('answer 10')
+  const large = { old: { at: 1, size: 10 }, new: { at: 2, size: MAX_CHARACTERS - 5 } }
+  expect(Object.keys(newestThatFit(large, 2))).toEqual(['new'])
+  expect(Object.keys(newestThatFit({ old: { at: 0, size: 1 } }, MAX_AGE_MS + 1))).toEqual([])
 })
 
-/** Paths of all fields, in the order of the alphabet. */
+/** Paths of all fields, sorted. */
 function fieldsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.length > 0 ? fieldsOf(value[0], `${path}[]`) : [`${path}[]`]
   if (typeof value !== 'object' || value === null) return [path]
@@ -234,7 +235,7 @@ function fieldsOf(value: unknown, path = ''): string[] {
   return fields.sort()
 }
 
-test('records have the form that the kept ones have: with another, raise FORM', () => {
+test('the fields of stored records are unchanged; if they change, increase FORMAT_VERSION', () => {
   const insight = {
     id: '1',
     content: [{}],
@@ -244,15 +245,15 @@ test('records have the form that the kept ones have: with another, raise FORM', 
     hit_ratio: { '1w': {} },
     metadata: { high_conviction_report: {} },
   }
-  const forms = [
+  const records = [
     readInsight(insight),
     readPredictions([{ relative_idx: 1, percentiles: { 50: 0.1 } }]).items[0],
     readEntities([{ tag: 'acme_nasd' }]).items[0],
     readFeed([{ id: '1' }]).items[0],
     readSeries({ result: { data: [{ index: '2026-11-20', value: 1 }] } }),
   ]
-  expect(FORM).toBe('1')
-  expect(forms.map((form) => fieldsOf(form).join(' '))).toMatchInlineSnapshot(`
+  expect(FORMAT_VERSION).toBe('1')
+  expect(records.map((record) => fieldsOf(record).join(' '))).toMatchInlineSnapshot(`
     [
       "card.intuition card.name charts[].id charts[].type charts[].url conditions[].condition conditions[].condition_text conditions[].entity conditions[].method_sub_cls conditions[].snake conditions[].value content[].section_content content[].section_title created_at disclaimer dropped episodes[].end_date episodes[].events[] episodes[].start_date hit_ratio.1w.hit_ratio hit_ratio.1w.median id metadata.asset_cls metadata.class metadata.direction metadata.eco metadata.entity metadata.event metadata.high_conviction_report.cross_business_cycles metadata.high_conviction_report.frequent metadata.high_conviction_report.high_hit_ratio_in_sample metadata.high_conviction_report.high_hit_ratio_out_sample metadata.high_conviction_report.high_path_risk_return metadata.high_conviction_report.high_pnl_draw_down_ratio metadata.high_conviction_report.several_episodes metadata.high_conviction_report.sparse metadata.hit_rate metadata.horizon metadata.last_value metadata.last_value_date metadata.market_cap metadata.median_return metadata.sector metadata.signal_high metadata.signal_low metadata.stars metadata.sub_cls metadata.topic metadata.type title",
       "count date high horizon low max mean median min percentiles[].p percentiles[].value relative_idx std_dev",
