@@ -245,7 +245,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
   same('name', { detail: title, list: row.title, compared: compared.title, export: exported('title') })
   // Without a title the asset page names the card by its own table, as the specification requires.
   same('name beside its asset', {
-    list: row.said.what,
+    list: row.titleParts.what,
     asset: insight.title === null ? undefined : asset.words.title,
   })
   same('ticker', {

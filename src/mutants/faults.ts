@@ -300,8 +300,8 @@ const FEATURES: readonly Fault[] = [
   {
     name: 'Load more does nothing',
     file: 'src/features/insight-list/insight-list.tsx',
-    find: 'walk(onePageMore, { isReplacing: true })',
-    replace: 'walk((now) => onePageMore({ ...now, pages: now.pages - 1 }), { isReplacing: true })',
+    find: 'goToPage(onePageMore, { isReplacing: true })',
+    replace: 'goToPage((now) => onePageMore({ ...now, pages: now.pages - 1 }), { isReplacing: true })',
     units: ['src/features/insight-list/insight-list.test'],
     journeys: ['list/paging'],
   },

@@ -51,7 +51,7 @@ function wireInsight(i: number) {
   }
 }
 
-/** As many rows as may have an insight of their own; of more, a thousand are shared, or the data alone would fill the memory. */
+/** As many rows as may have an insight of their own; of more, a thousand are shared, or the data alone would fill the saved. */
 const MOST_READ = 40_000
 const SHARED = 1_000
 
@@ -74,7 +74,7 @@ function Ours({ rows }: { rows: readonly InsightRow[] }) {
       list={{ items, flags: NO_FLAGS, now: NOW, sort: null, isEnd: true, isPrevious: false, firstRow: 0 }}
       shape={SHAPE}
       position={{
-        memory: undefined,
+        saved: undefined,
         active,
         activate: (id) => setActive(typeof id === 'string' ? rows[find(id)] : undefined),
         open: nothing,
@@ -98,7 +98,7 @@ const SHAPE = {
   isTall: false,
   coveredPx: 0,
   template: gridTemplate(DEFAULT_COLUMNS, {}),
-  hasOwnWidths: false,
+  hasCustomWidths: false,
   hasNames: hasRoomForNames(DEFAULT_COLUMNS, WIDTH, {}),
 }
 
@@ -135,7 +135,7 @@ function Minimal({ rows }: { rows: readonly InsightRow[] }) {
             isActive={index === 0}
             isUnread
             isWatched={false}
-            isChosen={false}
+            isSelected={false}
             rowIndex={index + 2}
             tabColumn={index === 0 ? 'title' : null}
           />

@@ -29,21 +29,21 @@ import { Segmented } from '#shared/ui/toggles.tsx'
 export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: () => void }) {
   const { pages, now, ...list } = useList()
   const { link } = useListChanges()
-  const chosenIds = useListView((view) => view.chosen)
+  const selectedIds = useListView((view) => view.selected)
   const { columns } = useColumns()
   // Rows that no longer match, or that belong to the previous list, are not exported.
   const rows = pages.isPrevious ? [] : list.rows.filter((row) => !hasLeft(row))
   const isPart = !pages.isPrevious && rows.length < pages.rows.length
-  const chosen = rows.filter(({ id }) => chosenIds.has(id))
-  const [scope, setScope] = useState<'chosen' | 'loaded'>(chosen.length > 0 ? 'chosen' : 'loaded')
+  const selected = rows.filter(({ id }) => selectedIds.has(id))
+  const [scope, setScope] = useState<'selected' | 'loaded'>(selected.length > 0 ? 'selected' : 'loaded')
   const [which, setWhich] = useState<'visible' | 'all'>('visible')
   const [hasMark, setMark] = useState(true)
   const [blocked, setBlocked] = useState<string | null>(null)
-  const selected = statedNames(scope === 'chosen' ? chosen : rows, knownEntities(useQueryClient()))
+  const exported = withoutGuesses(scope === 'selected' ? selected : rows, knownEntities(useQueryClient()))
   const ids = which === 'all' ? COLUMN_IDS : columns
-  const checked = useCheckedCount(selected.map(({ id }) => id))
+  const checked = useCheckedCount(exported.map(({ id }) => id))
   const expected = useExpectedById(true)
-  const table = () => exportTable(selected, ids, knownOutcomes().byId, expected)
+  const table = () => exportTable(exported, ids, knownOutcomes().byId, expected)
   const copy = async (text: string, done: string) => {
     try {
       await navigator.clipboard.writeText(text)
@@ -56,7 +56,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   const download = () => {
     const name = exportName(viewName, now)
     saveFile(name, (hasMark ? UTF8_MARK : '') + toCsv(table()), 'text/csv')
-    say(`${countOf(selected.length, 'row')} saved as ${name}`)
+    say(`${countOf(exported.length, 'row')} saved as ${name}`)
     onClose()
   }
   return (
@@ -76,7 +76,9 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
             value: 'loaded',
             label: `${rows.length} ${isPart ? 'shown' : 'loaded'}`,
           },
-          ...(chosen.length > 0 ? [{ value: 'chosen' as const, label: `${chosen.length} selected` }] : []),
+          ...(selected.length > 0
+            ? [{ value: 'selected' as const, label: `${selected.length} selected` }]
+            : []),
         ]}
       />
       <LoadAll />
@@ -103,7 +105,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
           Download CSV
         </Button>
         <Button
-          onClick={() => void copy(toTsv(table()), `${countOf(selected.length, 'row')} copied as a table`)}
+          onClick={() => void copy(toTsv(table()), `${countOf(exported.length, 'row')} copied as a table`)}
         >
           Copy as table
         </Button>
@@ -122,18 +124,18 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
           />
         </label>
       )}
-      {ids.some((id) => id === 'status' || id === 'realised') && checked < selected.length && (
+      {ids.some((id) => id === 'status' || id === 'realised') && checked < exported.length && (
         <p role="status" className="text-xs text-caution">
-          The status of {checked} of {selected.length} rows is known so far. The others are exported empty.
+          The status of {checked} of {exported.length} rows is known so far. The others are exported empty.
         </p>
       )}
-      {ids.some((id) => id === 'expected' || id === 'edge') && selected.some(({ id }) => !expected[id]) && (
+      {ids.some((id) => id === 'expected' || id === 'edge') && exported.some(({ id }) => !expected[id]) && (
         <p role="status" className="text-xs text-caution">
           Some expected shares are not calculated yet. They are exported empty.
         </p>
       )}
       {ids.some((id) => id === 'name' || id === 'asset') &&
-        selected.some(({ ticker }) => ticker.isBareTag) && (
+        exported.some(({ ticker }) => ticker.isBareTag) && (
           <p role="status" className="text-xs text-caution">
             Some asset names are not available. Their names and tickers are exported empty.
           </p>
@@ -145,15 +147,18 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   )
 }
 
-/** Rows with names and tickers of the service only: on screen a row guesses both until the service has answered. */
-export const statedNames = (rows: readonly InsightRow[], known: ReadonlyMap<string, unknown>): InsightRow[] =>
+/** Rows without guessed names and tickers: on screen a row guesses both until the service has responded. */
+export const withoutGuesses = (
+  rows: readonly InsightRow[],
+  known: ReadonlyMap<string, unknown>,
+): InsightRow[] =>
   rows.map((row) =>
     row.tag === null || known.has(row.tag)
       ? row
       : { ...row, name: null, ticker: tickerParts(row.tag, undefined) },
   )
 
-/** Heads and a line for each row. */
+/** Column heads and a line for each row. */
 export function exportTable(
   rows: readonly InsightRow[],
   columns: readonly ColumnId[],

@@ -14,7 +14,7 @@ const grid = () => screen.findByRole('grid', { name: 'Insights' })
 const links = async () => within(await grid()).findAllByRole('link')
 const paths = async () => (await links()).map((link) => link.getAttribute('href'))
 const pathsOf = (items: readonly { id: string }[]) => items.map(({ id }) => `/insights/${id}`)
-/** Of many rows only those in view are drawn. */
+/** Only the rows near the viewport are in the DOM. */
 const showing = (items: readonly { id: string }[]) =>
   waitFor(async () => {
     const found = await paths()
@@ -24,7 +24,7 @@ const showing = (items: readonly { id: string }[]) =>
 const filterBar = async () => within(await screen.findByRole('group', { name: 'Filters' }))
 const textField = () => screen.findByRole('textbox', { name: 'Filter the loaded rows by text' })
 
-/** What is held back until it is released. */
+/** A promise that resolves when `release` is called. */
 function hold() {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -32,7 +32,7 @@ function hold() {
 }
 
 describe('the list', () => {
-  test('pages as the service orders it without repeating or losing a row, joins pages and sorts what is loaded', async () => {
+  test('pages in the service’s order without repeating or losing a row, joins pages and sorts the loaded rows', async () => {
     const items = await insightsOf({ limit: 40 })
     const { user, currentUrl } = renderApp('/insights')
     await showing(items.slice(0, 20))
@@ -52,7 +52,7 @@ describe('the list', () => {
     expect(await screen.findByText('sorted within the 40 loaded')).toBeVisible()
   })
 
-  test('leaves out what an address says wrongly and names it, and narrows by what is chosen', async () => {
+  test('names and drops invalid parts of the address, and filters by the chosen values', async () => {
     const { user, currentUrl } = renderApp('/insights?stars=12&colour=red')
     expect(await screen.findByText(/2 parts of this address could not be read/)).toBeVisible()
     await showing(await insightsOf({ limit: 20 }))
@@ -65,14 +65,14 @@ describe('the list', () => {
     await showing(await insightsOf({ stars: [4], limit: 20 }))
   })
 
-  test('names that did not come are supposed nowhere, go out empty, and can be asked for again', async () => {
+  test('names that failed to load are not guessed, are exported empty, and can be loaded again', async () => {
     const named = (await insightsOf({ limit: 20 })).find(({ title }) => title?.includes(': '))!
     reply(fault.problem('/api/entity/v2/filtered', 404, 'not-found'))
     const { user } = renderApp('/insights')
     expect(await screen.findByText(/Asset names could not be loaded/)).toBeVisible()
     const link = async () =>
       (await links()).find((each) => each.getAttribute('href') === `/insights/${named.id}`)!
-    // The title says whose it is, as no name stands beside it.
+    // The whole title, because there is no name beside it.
     await waitFor(async () => expect(await link()).toHaveTextContent(named.title!))
     await user.click(await screen.findByRole('button', { name: 'Export' }))
     const panel = within(await screen.findByRole('dialog', { name: 'Export' }))
@@ -86,14 +86,14 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByText(/Asset names could not be loaded/)).toBeNull())
     expect(await link()).not.toHaveTextContent(named.title!)
 
-    // Rows that a text has left are not all that is loaded.
+    // With a text filter the rows are called shown and not loaded.
     await user.type(await textField(), named.metadata.entity!)
     await user.click(screen.getByRole('button', { name: 'Export' }))
     const next = within(await screen.findByRole('dialog', { name: 'Export' }))
     expect(await next.findByRole('button', { name: /^\d+ shown$/ })).toBeVisible()
   })
 
-  test('names that are late hold up no status and no expected share', async () => {
+  test('statuses and expected shares do not wait for late names', async () => {
     const { held, release } = hold()
     reply(fault.none('/api/entity/v2/filtered', held))
     renderApp('/insights')
@@ -103,10 +103,10 @@ describe('the list', () => {
     release()
   })
 
-  test('while another list is on its way, and when it fails, the rows before stay, said to be those', async () => {
+  test('while another list loads, and when it fails, the previous rows stay and are labelled as such', async () => {
     const items = await insightsOf({ limit: 60 })
     const { held, release } = hold()
-    // From the start, as the next page is asked for before anyone turns to it.
+    // Installed at the start, because the next page is prefetched.
     const onPage = (page: number, answer: (request: Request) => Promise<Response>) =>
       http.post(`*${FILTER}`, async ({ request }) => {
         const asked: unknown = await request.clone().json()
@@ -152,7 +152,7 @@ describe('the list', () => {
     expect(screen.queryByText(/the previous list/)).toBeNull()
   })
 
-  test('a window counted back from today waits for the service’s day', async () => {
+  test('a relative date window waits for the service’s current day', async () => {
     const asked: unknown[] = []
     const { now } = (await ask('/api/config')) as { now: number }
     const { held, release } = hold()
@@ -169,12 +169,12 @@ describe('the list', () => {
     expect(await links()).not.toHaveLength(0)
     const starts = asked.flatMap((body) => Reflect.get(Object(body), 'from_date') ?? [])
     expect(starts).not.toHaveLength(0)
-    // The data of this test end years ago: a window of this device's clock would begin after them.
+    // The data of this test end years ago: a window by this device's clock would begin after them.
     for (const start of starts) expect(Date.parse(String(start))).toBeLessThan(now)
   })
 })
 
-test('why an insight is missing: unknown, withdrawn, too old and on a later page are told apart, and names are found', async () => {
+test('explains a missing insight: unknown, withdrawn, too old or on a later page, found by tag, ticker or name', async () => {
   const later = (await insightsOf({ limit: 60 })).at(-1)!
   const [old] = await insightsOf({
     from_date: '2006-01-01T00:00:00Z',
@@ -201,14 +201,14 @@ test('why an insight is missing: unknown, withdrawn, too old and on a later page
   await explain('ghost_nowhere', /Unknown asset\./)
   await explain('00000000-0000-0000-0000-000000000000', /Unknown or withdrawn\./)
   await explain(later.id, /On a later page/)
-  // What has not the form of an id is never said to have been one.
+  // Text that does not look like an id is not called withdrawn.
   await explain('Nowhere', /Not found\./)
   await explain(old!.id, /Too old/)
   for (const typed of [tag, `${ticker}:${exchange!.code}`, name!]) {
     await explain('Nowhere', /Not found\./)
     await explain(typed, /Created/)
   }
-  // A letter fits many.
+  // One letter matches many assets.
   await explain('a', /Several assets match/)
   const which = within(dialog).getByRole('group', { name: 'Which asset?' })
   await user.click(within(which).getAllByRole('button').at(-1)!)
@@ -216,8 +216,8 @@ test('why an insight is missing: unknown, withdrawn, too old and on a later page
   await waitFor(() => expect(dialog).toHaveTextContent(/Created/))
 })
 
-describe('when the list cannot be shown whole', () => {
-  test('says what happened and what to do, failure by failure, and counts and explains what is unreadable', async () => {
+describe('when the list is incomplete or empty', () => {
+  test('explains each kind of failure, and counts and explains unreadable insights', async () => {
     const answer = await ask(FILTER, { limit: 3 })
     const good = Reflect.get(Object(answer), 'result') as object[]
     reply(fault.offline(FILTER))
@@ -241,14 +241,14 @@ describe('when the list cannot be shown whole', () => {
     reply(fault.body(FILTER, { result: [{ id: 'x', metadata: { horizon: 7 } }, ...good] }))
     await tryAgain()
     expect(await links()).toHaveLength(3)
-    // Whoever asked again goes on in what came.
+    // After a retry the focus moves into the loaded rows.
     await waitFor(async () => expect(await grid()).toContainElement(document.activeElement as HTMLElement))
     expect(await screen.findByText('1 of 4 insights could not be read')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Details' }))
     expect(await screen.findByText(/^item 1: .*horizon/)).toBeVisible()
   })
 
-  test('a refused filter is named and can be taken away, and no try again offered', async () => {
+  test('a refused filter is named and can be removed, without a retry button', async () => {
     reply(fault.problem(FILTER, 400, 'rejected', { fields: [{ name: 'stars', rule: 'is out of range' }] }))
     const { user, currentUrl } = renderApp('/insights?stars=4&from_date=5m')
     expect(await screen.findByText('Not accepted: stars is out of range.')).toBeVisible()
@@ -261,7 +261,7 @@ describe('when the list cannot be shown whole', () => {
     expect(await links()).not.toHaveLength(0)
   })
 
-  test('without the record of ended insights no share is expected, and a view that needs it says so', async () => {
+  test('without the record of ended insights there are no expected shares, and a view that needs them says so', async () => {
     const record = '/api/reference/calibration'
     reply(fault.problem(record, 500, 'server'))
     const { user } = renderApp('/insights?supported=1&sort=-edge')
@@ -275,7 +275,7 @@ describe('when the list cannot be shown whole', () => {
     expect(cells.length).toBeGreaterThan(20)
   })
 
-  test('a first list and a renewal that failed for want of a connection are asked for again with it', async () => {
+  test('a first load and a refresh that failed offline are retried when the connection returns', async () => {
     reply(fault.offline(FILTER))
     const { user } = renderApp('/insights')
     await screen.findByText(/^No connection/)
@@ -294,19 +294,19 @@ describe('when the list cannot be shown whole', () => {
     await screen.findByText(/^No connection/)
     reply(fault.none(FILTER))
     await comesBack()
-    // An answer that stands in for a newer one is not called updated.
+    // A stale response is not called updated.
     act(() => noteAge('the list', new Headers({ 'x-data-stale': '1' })))
     expect(updated).not.toBeInTheDocument()
     act(() => noteAge('the list', new Headers()))
     expect(screen.getByText(/^Updated/)).toBeVisible()
   })
 
-  test('whoever removes a filter of an empty list goes on with the next one, until none is left', async () => {
+  test('removing a filter of an empty list moves the focus to the next one, until none is left', async () => {
     const { user } = renderApp('/insights?stars=8&market_cap_usd_bn__gte=99999999&direction=2')
     const region = () => screen.getByRole('region', { name: /^No insight matches/ })
     const remove = (label: string) => within(region()).queryByRole('button', { name: `Remove ${label}` })
     await screen.findByText('No insight matches all 3 filters')
-    // The controls are drawn from the address.
+    // The controls show the address.
     const bar = await filterBar()
     for (const words of ['Stars 8', 'Direction Bearish'])
       expect(bar.getByRole('button', { name: words })).toBeVisible()
@@ -318,13 +318,13 @@ describe('when the list cannot be shown whole', () => {
       remove(label)!.focus()
       await user.keyboard('{Enter}')
       await screen.findByText(`No insight matches ${left}`)
-      // What was lifted is not offered again.
+      // A removed filter is not offered again.
       await waitFor(() => expect(remove(label)).toBeNull())
       await waitFor(() => expect(region()).toContainElement(document.activeElement as HTMLElement))
     }
   })
 
-  test('a filter taken away whose answer is there already leaves the focus at the next one', async () => {
+  test('removing a filter whose result is cached moves the focus to the next one', async () => {
     const { user } = renderApp('/insights?stars=8&market_cap_usd_bn__gte=99999999&direction=2')
     const remove = (label: string) => screen.findByRole('button', { name: `Remove ${label}` })
     await user.click(await remove('Stars'))
@@ -335,13 +335,13 @@ describe('when the list cannot be shown whole', () => {
     await waitFor(async () => expect(await remove('Direction')).toHaveFocus())
   })
 
-  test('a page beyond the end leads back to the first', async () => {
+  test('a page beyond the end offers the first page', async () => {
     const { user, currentUrl } = renderApp('/insights?page=9000')
     await user.click(await screen.findByRole('button', { name: 'Go to the first page' }))
     expect(currentUrl()).toBe('/insights')
   })
 
-  test('who steps on once too often stands on the last page', async () => {
+  test('paging beyond the end stops at the last page', async () => {
     const last = Math.ceil((await insightsOf({ limit: 1000 })).length / 20) - 1
     expect(last).toBeGreaterThan(1)
     const { user, currentUrl } = renderApp(`/insights?page=${last - 1}`)
@@ -353,7 +353,7 @@ describe('when the list cannot be shown whole', () => {
     expect(screen.queryByText('This page is empty')).toBeNull()
   })
 
-  test('a watchlist without what is asked for is not called empty', async () => {
+  test('a watchlist without a match for the filters is not called empty', async () => {
     const items = await insightsOf({ limit: 60 })
     const [watched, other] = [...new Set(items.map(({ metadata }) => metadata.entity!))]
     const undo = toggleAsset(watched!, 0)
@@ -363,12 +363,12 @@ describe('when the list cannot be shown whole', () => {
     const line = (name: RegExp) => within(screen.getByRole('row', { name }))
     expect(await line(/^Entity/).findByText('at least 1')).toBeVisible()
     expect(await line(/^Watchlist/).findByText('at least 1')).toBeVisible()
-    // Without the stars still nothing that is asked for is watched: a request would have found everything.
+    // Without the stars filter still no requested asset is watched. A request without `entity` would have matched everything.
     expect(line(/^Stars/).getByText('none')).toBeVisible()
     undo()
   })
 
-  test('the last asset taken off the watchlist leaves the focus on the way on', async () => {
+  test('removing the last asset from the watchlist moves the focus to "Browse insights"', async () => {
     const [newest] = await insightsOf({ limit: 1 })
     act(() => void toggleAsset(newest!.metadata.entity!, 0))
     const { user } = renderApp('/insights?watched=1')

@@ -33,7 +33,7 @@ import {
 } from '#features/insight-list/rows/list-model.tsx'
 import { type SortKey, PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
-import { followWidth, resetListView, usePreview } from '#features/insight-list/search/list-view.ts'
+import { observeWidth, resetListView, usePreview } from '#features/insight-list/search/list-view.ts'
 import { Legend } from '#shared/glossary/legend.tsx'
 import { useLegend } from '#shared/state/preferences.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -49,8 +49,8 @@ import { ViewTabs } from './views.tsx'
 type Frame = ComponentType<PageFrameProps>
 
 /**
- * The list of insights. The address is its state. Filters, tabs and tools follow it at once; rows and preview follow in a deferred render,
- * which gives way to keys.
+ * The list of insights. Its state is the address. Filters, tabs and tools render at once; rows and preview use deferred values, so that
+ * key presses come first.
  */
 export function InsightList({ Frame }: { Frame: Frame }) {
   return <ListAt Frame={Frame} location={useDeferredValue(useLocation())} />
@@ -81,7 +81,7 @@ const ListPage = memo(function ListPage({ Frame, list }: { Frame: Frame; list: L
   )
 })
 
-/** Redrawn at every step through the rows, unlike the head and the filters. */
+/** Renders at every step through the rows, unlike the page header and the filters. */
 function ListRows() {
   const list = useList()
   const { dropped } = useListAddress()
@@ -94,12 +94,14 @@ function ListRows() {
     <>
       <ListCommands position={position} grid={grid} />
       <ListExtras />
-      {(dropped.length > 0 || pages.unreadable.length > 0 || pages.naming === 'failed') && <ListNotices />}
+      {(dropped.length > 0 || pages.unreadable.length > 0 || pages.namesStatus === 'error') && (
+        <ListNotices />
+      )}
       {failure && rows.length > 0 && <StaleRows failure={failure} />}
-      {/* Explains the icons of a row until it is closed. */}
+      {/* Explains the icons of a row until the reader closes it. */}
       {!isLegendClosed && <Legend />}
       <div
-        ref={followWidth}
+        ref={observeWidth}
         className="relative flex min-h-0 min-w-0 flex-1 short:h-[calc(100dvh-0.5rem)] short:min-h-60 short:flex-none"
       >
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -122,7 +124,8 @@ type RowsProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
 
 /** The rows, or why there are none. */
 function Rows({ position, grid }: RowsProps) {
-  const { search, pages, rows, items, flags, now, failure, isUnasked, isAwaited, renewals } = useList()
+  const { search, pages, rows, items, flags, now, failure, isKnownEmpty, isExpectedPending, refreshCount } =
+    useList()
   const { set } = useListAddress()
   const { toggle } = usePreview()
   const shape = useGridShape()
@@ -130,8 +133,8 @@ function Rows({ position, grid }: RowsProps) {
     (column: SortKey) => set(({ sort }) => ({ sort: nextSort(sort, column) })),
     [set],
   )
-  const isAnswered = failure !== null || (!pages.isPrevious && (pages.rows.length > 0 || !pages.isPending))
-  if (isUnasked || (rows.length === 0 && isAnswered && !isAwaited))
+  const hasResult = failure !== null || (!pages.isPrevious && (pages.rows.length > 0 || !pages.isPending))
+  if (isKnownEmpty || (rows.length === 0 && hasResult && !isExpectedPending))
     return (
       <div className="min-h-0 flex-1 overflow-auto">
         <EmptyList position={position} />
@@ -142,8 +145,8 @@ function Rows({ position, grid }: RowsProps) {
   const firstRow = search.page * search.limit
   return (
     <InsightGrid
-      // A new list starts at its top; more rows, another order or other columns keep the position.
-      key={`${rowsKey} ${renewals}`}
+      // Another list starts at its top; more rows, another order or other columns keep the scroll position.
+      key={`${rowsKey} ${refreshCount}`}
       ref={grid}
       list={{ items, flags, now, sort: search.sort, isEnd, isPrevious, firstRow }}
       shape={shape}
@@ -156,7 +159,7 @@ function Rows({ position, grid }: RowsProps) {
 
 type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandle | null> }
 
-/** The preview beside the rows, or over them. */
+/** The preview, beside the rows or as a drawer over them. */
 function PreviewSlot({ row, grid }: PreviewSlotProps) {
   const { isOpen, isDrawer, widthPx, toggle } = usePreview()
   const close = () => {
@@ -181,13 +184,13 @@ function PreviewSlot({ row, grid }: PreviewSlotProps) {
   )
 }
 
-/** Below this width, px, the arrows have no words. */
+/** Below this width, px, the buttons show only their arrows. */
 const TIGHT_BELOW = 480
 
-/** Paging without a total, which the service does not state. Pages count from 1 here and from 0 in the address. */
+/** Paging without a total, which the service does not state. Pages are shown from 1 and count from 0 in the address. */
 function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
   const list = useList()
-  const { walk } = useListActions()
+  const { goToPage } = useListActions()
   const { change } = useListChanges()
   const { rowsWidth, listWidth } = usePreview()
   const { rows } = list
@@ -212,7 +215,7 @@ function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
     before.current = new Set(rows.map(({ id }) => id))
     // Retries a failed page instead of adding one.
     if (list.failure) list.pages.retry()
-    else walk(onePageMore, { isReplacing: true })
+    else goToPage(onePageMore, { isReplacing: true })
   }
   const words = isTight ? 'sr-only' : undefined
   return (
@@ -227,14 +230,14 @@ function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
       <Button
         variant="ghost"
         disabled={page === 0}
-        onClick={() => walk(previousPage)}
+        onClick={() => goToPage(previousPage)}
         icon={<ChevronLeftIcon size={14} />}
         title="Previous page (b)"
       >
         <span className={words}>Previous</span>
       </Button>
       <span className="data">{pages > 1 ? `Pages ${page + 1} to ${last}` : `Page ${page + 1}`}</span>
-      <Button variant="ghost" disabled={isEnd} onClick={() => walk(nextPage)} title="Next page (n)">
+      <Button variant="ghost" disabled={isEnd} onClick={() => goToPage(nextPage)} title="Next page (n)">
         <span className={words}>Next</span>
         <ChevronRightIcon size={14} />
       </Button>

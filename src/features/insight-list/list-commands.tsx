@@ -9,15 +9,15 @@ import {
   previousPage,
   toggleWatch,
 } from '#features/insight-list/rows/list-model.tsx'
-import { listPath, askedBy } from '#features/insight-list/search/insight-search.ts'
+import { listPath, sentFilters } from '#features/insight-list/search/insight-search.ts'
 import { copiedWords, useListChanges } from '#features/insight-list/search/list-address.ts'
 import {
   setListView,
   useListView,
   usePreview,
-  chooseIn,
+  keepSelectionIn,
   openFacet,
-  toggleChosen,
+  toggleSelected,
 } from '#features/insight-list/search/list-view.ts'
 import { noteSubject } from '#features/insight-list/rows/row-facts.ts'
 import { useViewsOf, viewCommands } from './views.tsx'
@@ -34,18 +34,18 @@ const Explainer = lazy(async () => ({
 
 type ListCommandsProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
 
-/** The page's name, the list's commands and the dialog that a key opens. */
+/** The page title, the list's commands, and the dialog "Find a missing insight". */
 export function ListCommands({ position: { active, open, keepFocus }, grid }: ListCommandsProps) {
   const { search, pages, flags, now } = useList()
-  const { walk, renew } = useListActions()
+  const { goToPage, refresh } = useListActions()
   const { link, clear } = useListChanges()
   const preview = usePreview()
   const navigate = useNavigate()
   const { all, view } = useViewsOf(search)
   const isExplaining = useListView((state) => state.isExplaining)
-  const asked = askedBy(search)
-  useEffect(() => chooseIn(asked), [asked])
-  // Before the rows are loaded, the grid takes the focus later.
+  const filters = sentFilters(search)
+  useEffect(() => keepSelectionIn(filters), [filters])
+  // Without a grid yet, the grid takes the focus when its rows have loaded.
   const step = (by: 1 | -1) => (grid.current ? grid.current.step(by) : keepFocus())
   const togglePreview = () => {
     // Moves the focus out of the pane before it closes.
@@ -53,7 +53,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
     preview.toggle()
   }
   const compare = () => {
-    const ids = [...useListView.getState().chosen]
+    const ids = [...useListView.getState().selected]
     if (ids.length < 2 || ids.length > 4)
       say('Select two to four insights with x, then press c to compare them')
     else void navigate(comparePath(ids))
@@ -78,7 +78,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
       ['watch', 'Watch the asset', 's', watch, { hint: 'watch' }],
       ['call', 'Make a call', 'd', () => active && openOverlay({ callOn: active.id })],
       ['note', 'Write a note on the insight', 'w', () => active && openOverlay(noteSubject(active))],
-      ['choose', 'Select for export or comparison', 'x', () => active && toggleChosen(active.id)],
+      ['choose', 'Select for export or comparison', 'x', () => active && toggleSelected(active.id)],
       ['compare', 'Compare the selected insights', 'c', compare],
       ['asset', 'All insights of the asset', 'i', onlyAsset],
       ['unread', 'Mark unread', 'u', () => active && markUnread(active.id)],
@@ -87,9 +87,9 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
       ? commandsOf('row ', 'Rows', [['preview close', 'Close the preview', 'Escape', togglePreview]])
       : []),
     ...commandsOf('list ', 'The list', [
-      ['next', 'Next page', 'n', () => pages.isEnd || walk(nextPage)],
-      ['previous', 'Previous page', 'b', () => search.page === 0 || walk(previousPage)],
-      ['renew', 'Show newer insights', '.', renew],
+      ['next', 'Next page', 'n', () => pages.isEnd || goToPage(nextPage)],
+      ['previous', 'Previous page', 'b', () => search.page === 0 || goToPage(previousPage)],
+      ['renew', 'Show newer insights', '.', refresh],
       ['text', 'Filter the loaded rows by text', '/', findText, { hint: 'filter' }],
       ['export', 'Export rows', 'mod+e', openExport],
       ['explain', 'Find a missing insight', 'y', () => setListView({ isExplaining: true })],
@@ -120,6 +120,6 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
   )
 }
 
-/** The grid handles the key itself; the command only names it. */
+/** The grid handles these keys itself; the commands only list them. */
 const LOCAL = { isLocal: true }
 const OPEN = { ...LOCAL, hint: 'open' }

@@ -6,7 +6,7 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { loadFacetPanel } from '#features/insight-list/filters/facet-bar.tsx'
-import { headOf } from '#features/insight-list/rows/list-query.ts'
+import { newestOf } from '#features/insight-list/rows/list-query.ts'
 import { useListActions, useList } from '#features/insight-list/rows/list-model.tsx'
 import { useViewsOf } from './views.tsx'
 import { formatTime } from '#shared/format/date.ts'
@@ -18,61 +18,64 @@ import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { useHasWritten } from '#shared/personal/written.ts'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 
-/** Statuses of the rows and the printed list: the first rows are drawn without them. */
+/** Statuses of the rows and the printed list, loaded after the first rows. */
 const ListOutcomes = lazy(async () => ({ default: (await import('./list-outcomes.tsx')).ListOutcomes }))
 
-/** What the person has written on these insights, with the database that holds it. */
-const ListMarks = lazy(async () => ({
-  default: (await import('#features/insight-list/rows/list-marks.tsx')).ListMarks,
+/** Notes and calls on these insights, loaded with their database. */
+const RowAnnotationsLoader = lazy(async () => ({
+  default: (await import('#features/insight-list/rows/row-annotations.tsx')).RowAnnotationsLoader,
 }))
 
-/** How long the list rests before the next page and the filters' panels are prefetched, and for how long its statuses wait for names. */
-const SETTLES_MS = 800
+/** How long the list is idle before the next page and the filter panels are prefetched, and how long its statuses wait for names. */
+const IDLE_MS = 800
 
-/** What the list does by itself: newer insights, statuses, the next page, what this visit has seen. Draws only the bar. */
+/**
+ * Background work of the list: counts newer insights, loads statuses, prefetches the next page and records what this visit has seen.
+ * Renders only the bar that announces newer insights.
+ */
 export function ListExtras() {
   const { base, pages, loaded, search, now } = useList()
-  const { renew, prefetch } = useListActions()
+  const { refresh, prefetch } = useListActions()
   const viewId = useViewsOf(search).view?.id
   usePrintLayout()
 
   const hasRows = pages.rows.length > 0 && !pages.isPrevious
   const queryClient = useQueryClient()
-  const head = hasRows ? headOf(queryClient, base, pages) : null
+  const head = hasRows ? newestOf(queryClient, base, pages) : null
   const newest = head?.newest ?? null
   const newer = useNewerInsights(base, newest, pages.insights)
 
-  // For "new since your last visit" and the counts of the views.
-  const note = useEffectEvent(() => noteVisit(newest, Date.now(), now))
+  // For "new since your last visit" and the counts on the view tabs.
+  const recordVisit = useEffectEvent(() => noteVisit(newest, Date.now(), now))
   useEffect(() => {
     if (!hasRows) return
-    note()
+    recordVisit()
     if (viewId !== undefined && newest !== null) markSeen(viewId, newest)
   }, [hasRows, newest, viewId])
 
-  const isSettled = hasRows && !pages.isFetching
+  const isIdle = hasRows && !pages.isFetching
   const pageAfter = pages.isEnd ? null : search.page + search.pages
   const prefetchPage = useEffectEvent(prefetch)
   useEffect(() => {
-    if (!isSettled) return
+    if (!isIdle) return
     const timer = setTimeout(() => {
       void loadFacetPanel().catch(() => {})
       if (pageAfter !== null) prefetchPage(pageAfter)
-    }, SETTLES_MS)
+    }, IDLE_MS)
     return () => clearTimeout(timer)
-  }, [isSettled, pageAfter])
+  }, [isIdle, pageAfter])
 
-  // Comes after the rows and their names: fetched with them, it would share their line and their processor. Names that are late hold up no status.
+  // Loaded after the rows and their names, which it would otherwise slow down by sharing network and processor. Late names delay it only briefly.
   const hasWritten = useHasWritten()
   const [areDue, setDue] = useState(false)
-  const isAwaited = pages.naming === 'awaited'
+  const areNamesPending = pages.namesStatus === 'pending'
   useEffect(() => {
     if (pages.rows.length === 0) return undefined
-    const go = () => startTransition(() => setDue(true))
-    if (!isAwaited) return go()
-    const timer = setTimeout(go, SETTLES_MS)
+    const start = () => startTransition(() => setDue(true))
+    if (!areNamesPending) return start()
+    const timer = setTimeout(start, IDLE_MS)
     return () => clearTimeout(timer)
-  }, [pages.rows.length, isAwaited])
+  }, [pages.rows.length, areNamesPending])
   return (
     <>
       {areDue && (
@@ -82,19 +85,19 @@ export function ListExtras() {
           </Suspense>
           {hasWritten && (
             <Suspense>
-              <ListMarks rows={loaded} />
+              <RowAnnotationsLoader rows={loaded} />
             </Suspense>
           )}
         </PartBoundary>
       )}
-      {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={renew} />}
+      {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={refresh} />}
     </>
   )
 }
 
 type NewerBarProps = { count: number; hasMore: boolean; since: number; onShow: () => void }
 
-/** Announces newer insights; the rows stay until it is pressed. */
+/** Announces newer insights; the rows stay until the reader presses it. */
 const NewerBar = ({ count, hasMore, since, onShow }: NewerBarProps) => (
   <button
     type="button"
@@ -111,16 +114,16 @@ const NewerBar = ({ count, hasMore, since, onShow }: NewerBarProps) => (
   </button>
 )
 
-const EVERY_MS = 60_000
-const MOST = 50
+const INTERVAL_MS = 60_000
+const MAX_COUNTED = 50
 
 /**
  * Counts the insights published since the list was loaded, once a minute while the page is visible.
  *
- * @param newest publication of the newest row, ms; null asks for nothing
+ * @param newest publication of the newest row, ms; null sends no request
  */
 export function useNewerInsights(base: InsightFilter, newest: number | null, loaded: readonly Insight[]) {
-  const filter = newest === null ? base : { ...base, from_date: toWireInstant(newest), limit: MOST }
+  const filter = newest === null ? base : { ...base, from_date: toWireInstant(newest), limit: MAX_COUNTED }
   const { data } = useQuery({
     queryKey: [...insightQueries.all(), 'newer', filter],
     queryFn: async ({ signal }) => {
@@ -131,8 +134,8 @@ export function useNewerInsights(base: InsightFilter, newest: number | null, loa
     // The list has just been loaded, so the first request waits.
     initialData: { isLast: true, published: [] },
     initialDataUpdatedAt: () => Date.now(),
-    staleTime: EVERY_MS, // as often as it is asked
-    refetchInterval: EVERY_MS,
+    staleTime: INTERVAL_MS, // the same as the interval
+    refetchInterval: INTERVAL_MS,
     retry: false,
   })
   const known = new Set(loaded.map(({ id }) => id))

@@ -39,7 +39,7 @@ export function ListTools() {
   const preview = usePreview()
   const { search } = useListAddress()
   const { view } = useViewsOf(search)
-  const chosen = useListView((state) => state.chosen)
+  const selected = useListView((state) => state.selected)
   const isExportOpen = useListView((state) => state.isExportOpen)
   return (
     <>
@@ -51,14 +51,14 @@ export function ListTools() {
       >
         <Rows3Icon size={15} />
       </IconButton>
-      {chosen.size >= 2 && chosen.size <= 4 && (
+      {selected.size >= 2 && selected.size <= 4 && (
         <Link
-          to={comparePath([...chosen])}
+          to={comparePath([...selected])}
           title="Compare the selected insights (c)"
           className={buttonClass('default', 'max-lg:px-2')}
         >
           <ArrowLeftRightIcon size={14} />
-          Compare {chosen.size}
+          Compare {selected.size}
         </Link>
       )}
       <Link
@@ -116,13 +116,13 @@ export function ListTools() {
 
 export function ListStatus() {
   const { pages, rows, search } = useList()
-  // A notice states the age of cached answers, which this time would contradict.
+  // A notice states the age of stale responses, which this time would contradict.
   const isStale = useStaleSince() !== null
   return (
     <>
       <span role="status">
         {pages.isPrevious
-          ? beforeWords(pages)
+          ? previousListWords(pages)
           : statusWords(pages.rows.length, rows.length, pages.isEnd, search)}
       </span>
       {pages.updatedAt > 0 && !isStale && <span>Updated {formatTime(pages.updatedAt)}</span>}
@@ -130,7 +130,7 @@ export function ListStatus() {
   )
 }
 
-const beforeWords = ({ rows, error, isFetching }: ListModel['pages']) =>
+const previousListWords = ({ rows, error, isFetching }: ListModel['pages']) =>
   `${rows.length} rows of the previous list, ${error ? 'the new one could not be loaded' : isFetching ? 'loading the new one' : 'waiting for the connection'}`
 
 function statusWords(loaded: number, shown: number, isEnd: boolean, search: InsightSearch): string {

@@ -48,7 +48,7 @@ import './list-print.css'
 
 /**
  * Checks the status of the rows on screen, or of all loaded rows where the reader filters, sorts or exports by it, and calculates the
- * expected share of every loaded row. Also printing.
+ * expected share of every loaded row. Also renders the printed list.
  */
 export function ListOutcomes() {
   useExpectedLoader()
@@ -56,12 +56,12 @@ export function ListOutcomes() {
   const { columns } = useColumns()
   const visibleIds = useListView((state) => state.visibleIds)
   const isPanelOpen = useListView((state) => state.openFacet === STATUS_LABEL || state.isExportOpen)
-  const isAskedFor = search.outcome.length > 0 || needsOutcomes(search.sort) || isPanelOpen
-  useOutcomeLoader(isAskedFor ? loaded : loaded.filter(({ id }) => visibleIds.includes(id)), {
+  const isRequested = search.outcome.length > 0 || needsOutcomes(search.sort) || isPanelOpen
+  useOutcomeLoader(isRequested ? loaded : loaded.filter(({ id }) => visibleIds.includes(id)), {
     now,
     units: pages.units,
     loadedAt: pages.updatedAt,
-    isAskedFor,
+    isRequested,
     hasPercentiles:
       search.outcome.includes('outside') ||
       search.sort?.key === 'percentile' ||
@@ -75,7 +75,7 @@ export function ListOutcomes() {
   )
 }
 
-/** Expected shares of the loaded rows, by one question for a page of them, each calculated once for a record. */
+/** Calculates the expected shares of the loaded rows, once for each insight and record. Base rates come in one request for all rows. */
 function useExpectedLoader() {
   const { rows } = useList().pages
   const { data, isWanted, isFailed } = useCalibration()
@@ -100,10 +100,10 @@ function useExpectedLoader() {
   }, [rows, record, rates])
 }
 
-/** All loaded rows, only while printing. */
+/** The printed list, rendered only while printing. */
 function ListPrint() {
   const isPrinting = useIsPrinting()
-  return isPrinting ? createPortal(<Sheets />, document.body) : null
+  return isPrinting ? createPortal(<PrintedList />, document.body) : null
 }
 
 type PrintColumn = {
@@ -145,7 +145,7 @@ function casesInWords({ count, isCountEstimated }: InsightRow): string {
   return `${isCountEstimated ? 'about ' : ''}${count}${tier === 'ample' ? '' : `, ${tier}`}`
 }
 
-function Sheets() {
+function PrintedList() {
   const { rows, pages, search, now } = useList()
   const outcomes = useOutcomesById(true)
   const expected = useExpectedById(true)
@@ -194,93 +194,93 @@ function Sheets() {
   )
 }
 
-const REST_MS = 1_200
-/** Parallel requests: a browser allows six, and the reader's own come first. */
-const AT_ONCE = 3
-/** Results within this time are drawn together. */
-const TOGETHER_MS = 200
+const IDLE_MS = 1_200
+/** Requests in flight at once: a browser allows six, and those of the reader come first. */
+const MAX_IN_FLIGHT = 3
+/** Results within this time are rendered together. */
+const BATCH_MS = 200
 
-/** Start of the closes that a row's status needs, ms. */
+/** First day of the closes that a row's status needs, ms. */
 const closesSince = ({ insight, createdAt }: InsightRow): number =>
   Math.min(insight.metadata.last_value_date ?? Infinity, createdAt ?? Infinity) - MS_PER_DAY
 
-type Surroundings = {
+type CheckContext = {
   now: number
   units: UnitRules
-  /** When the rows were loaded, ms: older results are checked again. */
+  /** When the rows were loaded, ms; outcomes checked before that are checked again. */
   loadedAt: number
-  /** Whether current percentiles are needed, which takes one more request for each open insight. */
+  /** Current percentiles are needed, which takes one more request for each open insight. */
   hasPercentiles: boolean
-  /** The reader needs them, also on a phone or with data saving on. */
-  isAskedFor: boolean
+  /** The reader filters, sorts or exports by them: checked at once, also on a phone or with data saving on. */
+  isRequested: boolean
 }
 
 /**
- * Checks the status of these rows once the list is idle, each asset's closes once. Phones and data saving are spared unless the reader
- * asks.
+ * Checks the status of these rows once the list is idle, loading each asset's closes once. On phones and with data saving on it does so
+ * only on request.
  */
-function useOutcomeLoader(rows: readonly InsightRow[], surroundings: Surroundings) {
+function useOutcomeLoader(rows: readonly InsightRow[], context: CheckContext) {
   const queryClient = useQueryClient()
-  const { loadedAt, hasPercentiles, isAskedFor } = surroundings
-  const check = useEffectEvent((signal: AbortSignal) => checkAll(queryClient, rows, surroundings, signal))
+  const { loadedAt, hasPercentiles, isRequested } = context
+  const check = useEffectEvent((signal: AbortSignal) => checkAll(queryClient, rows, context, signal))
   const ids = rows.map(({ id }) => id).join()
   const key = ids === '' ? '' : `${loadedAt} ${hasPercentiles} ${ids}`
   useEffect(() => {
-    if (key === '' || (!isAskedFor && savesData())) return
-    const stopped = new AbortController()
-    const timer = setTimeout(() => void check(stopped.signal), isAskedFor ? 0 : REST_MS)
+    if (key === '' || (!isRequested && savesData())) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => void check(controller.signal), isRequested ? 0 : IDLE_MS)
     return () => {
-      stopped.abort()
+      controller.abort()
       clearTimeout(timer)
     }
-  }, [key, isAskedFor])
+  }, [key, isRequested])
 }
 
 async function checkAll(
   queryClient: QueryClient,
   rows: readonly InsightRow[],
-  surroundings: Surroundings,
+  context: CheckContext,
   signal: AbortSignal,
 ) {
   const { byId, checkedAt } = knownOutcomes()
   const due = rows.filter(({ id }) => {
     const outcome = byId[id]
-    const isUnranked = outcome?.status.state === 'active' && outcome.percentile === undefined
-    const isOld = (checkedAt.get(id) ?? 0) < surroundings.loadedAt
-    return isOld || (surroundings.hasPercentiles && isUnranked)
+    const lacksPercentile = outcome?.status.state === 'active' && outcome.percentile === undefined
+    const isOld = (checkedAt.get(id) ?? 0) < context.loadedAt
+    return isOld || (context.hasPercentiles && lacksPercentile)
   })
-  let noted = new Map<string, RowOutcome | null>()
+  let batch = new Map<string, RowOutcome | null>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const draw = () => {
+  const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    if (noted.size > 0) setRowOutcomes(noted)
-    noted = new Map()
+    if (batch.size > 0) setRowOutcomes(batch)
+    batch = new Map()
   }
   const assets = [...group(due, ({ snake }) => snake)]
-  const work = async () => {
+  const worker = async () => {
     for (let next = assets.shift(); next !== undefined && !signal.aborted; next = assets.shift()) {
       const [snake, own] = next
       const since = Math.min(...own.map(closesSince))
-      const series = snake === null ? null : await closesOf(queryClient, snake, since, surroundings.units)
+      const series = snake === null ? null : await closesOf(queryClient, snake, since, context.units)
       if (signal.aborted) return
       for (const row of own) {
-        const outcome = series && (await outcomeOf(queryClient, row, series.points, surroundings))
-        // Not in one line: what is noted may have been drawn meanwhile.
-        noted.set(row.id, outcome)
+        const outcome = series && (await outcomeOf(queryClient, row, series.points, context))
+        // Not `batch.set(row.id, await …)`: a flush may replace the batch during the await.
+        batch.set(row.id, outcome)
       }
-      timer ??= setTimeout(draw, TOGETHER_MS)
+      timer ??= setTimeout(flush, BATCH_MS)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  draw()
+  await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, worker))
+  flush()
 }
 
 async function outcomeOf(
   queryClient: QueryClient,
   row: InsightRow,
   points: readonly SeriesPoint[],
-  { now, units, hasPercentiles }: Surroundings,
+  { now, units, hasPercentiles }: CheckContext,
 ): Promise<RowOutcome> {
   const status = statusOf(row.insight, points, { now, units })
   if (!hasPercentiles || status.state !== 'active') return { status }
@@ -288,7 +288,7 @@ async function outcomeOf(
   return { status, percentile: predictions && percentileOf(row, predictions.items, points, { now, units }) }
 }
 
-/** The whole series where it was asked for before, renewed if it is old, or else only the closes needed; null on failure. */
+/** The whole series if it is cached, refetched when stale, or else only the closes needed; null on failure. */
 function closesOf(queryClient: QueryClient, snake: string, since: number, units: UnitRules) {
   const whole = calculatorQueries.series(snake)
   const known = queryClient.getQueryData(whole.queryKey)

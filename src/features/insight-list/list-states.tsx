@@ -25,10 +25,13 @@ export const EmptyList = ({ position }: { position: RowPosition }) => (
   </HandsFocusOn>
 )
 
-/** Why there are no rows. From the deferred address, as the rows have it. A failure is said without more code: it may not come either. */
+/**
+ * Why there are no rows, by the deferred address that the rows use. A failure is shown without loading another chunk, which may fail to
+ * load as well.
+ */
 function Reason() {
-  const { pages, failure, isEmptyWatch } = useList()
-  if (!isEmptyWatch && failure && (pages.isPrevious || pages.rows.length === 0))
+  const { pages, failure, isWatchlistEmpty } = useList()
+  if (!isWatchlistEmpty && failure && (pages.isPrevious || pages.rows.length === 0))
     return (
       <ErrorPanel
         failure={failure}
@@ -62,7 +65,7 @@ function RefusedFilters({ failure }: { failure: PanelFailure }) {
 const BAR = 'mx-0 rounded-none border-x-0 border-t-0'
 
 const RowNotice = (props: ComponentProps<typeof Notice>) => (
-  <HandsFocusOn onLeave={toTheRows}>
+  <HandsFocusOn onLeave={focusRows}>
     <Notice {...props} className={`${BAR} flex-wrap`} icon={<Info size={14} />} />
   </HandsFocusOn>
 )
@@ -70,9 +73,9 @@ const RowNotice = (props: ComponentProps<typeof Notice>) => (
 /** Notices about the rows below. */
 export function ListNotices() {
   const { dropped, set } = useListAddress()
-  const { unreadable, naming } = useList().pages
+  const { unreadable, namesStatus } = useList().pages
   const queryClient = useQueryClient()
-  const askForNames = () =>
+  const retryNames = () =>
     void queryClient.refetchQueries({
       queryKey: entityQueries.all(),
       predicate: ({ state }) => state.status === 'error',
@@ -80,16 +83,16 @@ export function ListNotices() {
   return (
     <>
       {dropped.length > 0 && (
-        <HandsFocusOn onLeave={toTheRows}>
+        <HandsFocusOn onLeave={focusRows}>
           <LeftOutNotice className={BAR} dropped={dropped} onDismiss={() => set({}, { isReplacing: true })}>
             {dropped.includes('entity') && `. A request holds at most ${MAX_ENTITIES} entities.`}
           </LeftOutNotice>
         </HandsFocusOn>
       )}
-      {naming === 'failed' && (
+      {namesStatus === 'error' && (
         <RowNotice
           actions={
-            <Button variant="ghost" onClick={askForNames}>
+            <Button variant="ghost" onClick={retryNames}>
               Load names again
             </Button>
           }
@@ -102,7 +105,7 @@ export function ListNotices() {
   )
 }
 
-/** Insights that the contract could not read. */
+/** Insights that did not match the contract. */
 function Unreadable() {
   const { unreadable, received } = useList().pages
   const [hasDetails, setDetails] = useState(false)
@@ -134,11 +137,11 @@ function Unreadable() {
   )
 }
 
-/** A later request failed; loaded rows stay. */
+/** A later request failed and the loaded rows stay. */
 export function StaleRows({ failure }: { failure: PanelFailure }) {
   const { pages } = useList()
   return (
-    <HandsFocusOn onLeave={toTheRows}>
+    <HandsFocusOn onLeave={focusRows}>
       <StaleNotice
         failure={failure}
         since={pages.updatedAt}
@@ -151,7 +154,7 @@ export function StaleRows({ failure }: { failure: PanelFailure }) {
   )
 }
 
-/** How many loaded rows a filter of this page's own has checked, until that is the whole list. */
+/** How many loaded rows a filter that the service does not have has checked; nothing once that is the whole list. */
 export function OutcomeScope() {
   const { rows, pages, search } = useList()
   const by = search.outcome.length > 0 ? 'status' : 'expected share'
@@ -166,8 +169,8 @@ export function OutcomeScope() {
   )
 }
 
-/** Moves the focus to the rows after a focused element has gone, unless something else has taken it. */
-function toTheRows() {
+/** Moves the focus to the rows after the focused element was removed, unless something else has taken it. */
+function focusRows() {
   queueMicrotask(() => {
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>('[data-row] [tabindex="0"]')?.focus()

@@ -14,13 +14,13 @@ import {
   isDefaultWindow,
   isFacetSet,
   isLocalFacet,
-  openedFacet,
+  matchAllChange,
 } from '#features/insight-list/filters/facets.ts'
 import {
   useList,
   LoadAll,
   useCheckedWords,
-  type OwnFilter,
+  type LocalFilter,
   useNameOf,
 } from '#features/insight-list/rows/list-model.tsx'
 import { narrowsByExpected, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
@@ -32,13 +32,13 @@ import { Button, Spinner } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 
-/** Why a list that was answered shows no row, and what to do. */
+/** Why a loaded list shows no row, and what to do. */
 export function NoRows() {
   const { set } = useListAddress()
   const { clear } = useListChanges()
-  const { pages, search, isEmptyWatch } = useList()
+  const { pages, search, isWatchlistEmpty } = useList()
   const loaded = pages.rows.length
-  if (isEmptyWatch)
+  if (isWatchlistEmpty)
     return (
       <EmptyState
         title="Watchlist is empty"
@@ -53,7 +53,7 @@ export function NoRows() {
         horizon ends.
       </EmptyState>
     )
-  if (loaded === 0 && search.page > 0) return <BeyondEnd />
+  if (loaded === 0 && search.page > 0) return <PageBeyondEnd />
   if (loaded === 0) return <ZeroResults />
   if (search.q !== null)
     return (
@@ -64,8 +64,8 @@ export function NoRows() {
         The text is searched only in the {loaded} loaded rows. The filters above search the whole service.
       </EmptyState>
     )
-  if (search.outcome.length > 0) return <NoneOf by="status" />
-  if (narrowsByExpected(search)) return <NoneOf by="expected share" />
+  if (search.outcome.length > 0) return <NoMatchBy by="status" />
+  if (narrowsByExpected(search)) return <NoMatchBy by="expected share" />
   return (
     <EmptyState
       title="No unread insights among the loaded rows"
@@ -79,7 +79,7 @@ export function NoRows() {
 
 const NO_EXPECTED = { expected__gte: null, edge__gte: null, supported: false }
 
-function NoneOf({ by }: { by: OwnFilter }) {
+function NoMatchBy({ by }: { by: LocalFilter }) {
   const { set } = useListAddress()
   const { words } = useCheckedWords(by)
   const isStatus = by === 'status'
@@ -99,15 +99,15 @@ function NoneOf({ by }: { by: OwnFilter }) {
   )
 }
 
-/** A page after the last. A reader who paged there is taken back to the last one. */
-function BeyondEnd() {
+/** A page after the last one. A reader who paged there is taken back page by page. */
+function PageBeyondEnd() {
   const { search, set } = useListAddress()
   const { page } = search
-  const hasStepped = useListView((view) => view.hasStepped)
+  const hasPaged = useListView((view) => view.hasPaged)
   useEffect(() => {
-    if (hasStepped) set({ page: page - 1, pages: 1 }, { isReplacing: true })
-  }, [hasStepped, page, set])
-  if (hasStepped) return null
+    if (hasPaged) set({ page: page - 1, pages: 1 }, { isReplacing: true })
+  }, [hasPaged, page, set])
+  if (hasPaged) return null
   return (
     <EmptyState
       title="This page is empty"
@@ -126,25 +126,25 @@ function ZeroResults() {
   const navigate = useNavigate()
   const set = filtersOf(search, nameOf)
   const [created] = FACETS
-  const byDefault = {
+  const defaultWindow = {
     label: created.label,
     value: `${DEFAULT_WINDOW_WORDS} (default)`,
-    change: openedFacet(created),
+    change: matchAllChange(created),
   }
-  const asked = [...set, ...(isDefaultWindow(search) ? [byDefault] : [])].map((each) => {
+  const filters = [...set, ...(isDefaultWindow(search) ? [defaultWindow] : [])].map((each) => {
     const without = { ...search, ...each.change }
     const filter = toInsightFilter(without, { now, watchedTags })
-    return { ...each, filter, isUnasked: isUnaskable(without, filter) }
+    return { ...each, filter, isKnownEmpty: isUnaskable(without, filter) }
   })
   const probes = useQueries({
-    queries: asked.map(({ filter, isUnasked }) => ({
+    queries: filters.map(({ filter, isKnownEmpty }) => ({
       ...insightQueries.list({ ...filter, limit: 1 }),
-      enabled: !isUnasked,
+      enabled: !isKnownEmpty,
     })),
   })
-  // An answer that is there already leaves this panel standing, without the button that was pressed.
+  // If the next result is cached, this panel stays mounted but loses the pressed button.
   const panel = useRef<HTMLElement>(null)
-  const focusAfter = useFocusOnChange(panel, asked.map(({ label }) => label).join(' '), 'button')
+  const focusAfter = useFocusOnChange(panel, filters.map(({ label }) => label).join(' '), 'button')
   return (
     <section
       ref={panel}
@@ -171,21 +171,21 @@ function ZeroResults() {
           </tr>
         </thead>
         <tbody>
-          {asked.map(({ label, value, change: removal, isUnasked }, index) => {
+          {filters.map(({ label, value, change: removal, isKnownEmpty }, index) => {
             const probe = probes[index]
-            const brings = isUnasked ? false : probe?.data ? probe.data.received > 0 : null
+            const hasMatches = isKnownEmpty ? false : probe?.data ? probe.data.received > 0 : null
             return (
               <tr
                 key={label}
-                className={clsx('border-t border-line-faint', brings === false && 'text-ink-3')}
+                className={clsx('border-t border-line-faint', hasMatches === false && 'text-ink-3')}
               >
                 <td className="py-1.5">
                   {label} <b className="font-medium">{value}</b>
                 </td>
                 <td className="data px-3 text-right">
-                  {brings !== null && (brings ? 'at least 1' : 'none')}
-                  {brings === null && probe?.error && 'unknown'}
-                  {brings === null && !probe?.error && (
+                  {hasMatches !== null && (hasMatches ? 'at least 1' : 'none')}
+                  {hasMatches === null && probe?.error && 'unknown'}
+                  {hasMatches === null && !probe?.error && (
                     <span className="inline-flex items-center gap-1.5">
                       <Spinner /> checking
                     </span>
@@ -193,7 +193,7 @@ function ZeroResults() {
                 </td>
                 <td className="w-24 text-right">
                   <Button
-                    variant={brings ? 'default' : 'ghost'}
+                    variant={hasMatches ? 'default' : 'ghost'}
                     data-remove=""
                     onClick={() => {
                       focusAfter(index)
@@ -223,7 +223,7 @@ function ZeroResults() {
   )
 }
 
-/** Where the service has no insight at all: its own reason, and a link to its data. */
+/** In reference mode: why the service has no insight at all, if it says so, and a link to its data. */
 function WhyNothing() {
   const config = useQuery(configQueries.app())
   const { data } = useQuery({ ...dataQueries.counts(), enabled: config.data?.mode === 'reference' })
@@ -240,7 +240,7 @@ function WhyNothing() {
 
 type SetFilter = { label: string; value: string; change: Partial<InsightSearch> }
 
-/** The set filters, each with the change that removes it. Watchlist and entities share a control but count separately. */
+/** The set filters, each with the change that removes it. Watchlist and entities share a control but are two filters here. */
 const filtersOf = (search: InsightSearch, nameOf: (tag: string) => string): SetFilter[] =>
   FACETS.filter(
     (facet) =>
@@ -248,7 +248,7 @@ const filtersOf = (search: InsightSearch, nameOf: (tag: string) => string): SetF
   ).flatMap((facet): SetFilter[] => {
     const words = (of: InsightSearch) => filterWords(facet, of, nameOf)?.value ?? ''
     if (facet.label !== 'Entity' || !search.watched || search.entity.length === 0)
-      return [{ label: facet.label, value: words(search), change: openedFacet(facet) }]
+      return [{ label: facet.label, value: words(search), change: matchAllChange(facet) }]
     const first = { page: 0, pages: 1 }
     return [
       { label: facet.label, value: words({ ...search, watched: false }), change: { entity: [], ...first } },
@@ -256,7 +256,7 @@ const filtersOf = (search: InsightSearch, nameOf: (tag: string) => string): SetF
     ]
   })
 
-/** Whether going back stays in this app: the router numbers its history entries from 0. */
+/** Whether going back stays in this app: React Router numbers its history entries from 0. */
 function canGoBack(): boolean {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0

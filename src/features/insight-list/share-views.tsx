@@ -24,14 +24,14 @@ const ONLY_HERE = {
   show: 'the unread filter',
 } satisfies Record<(typeof BROWSER_FIELDS)[number], string>
 
-/** What of a list's filters no program can follow, in words; null for a list that it can. */
+/** The filters of a list that only this page can apply, in words; null without any. */
 function onlyHereWords(search: string): string | null {
   const filters = new URLSearchParams(search)
   const onlyHere = BROWSER_FIELDS.filter((name) => filters.has(name))
   return onlyHere.length === 0 ? null : allOf([...new Set(onlyHere.map((name) => ONLY_HERE[name]))])
 }
 
-/** The list as lines for a notebook or a spreadsheet. `search`: its query string. */
+/** Code lines that read the list in a notebook or a spreadsheet. `search`: its query string. */
 export function CopyListAs({ search, name }: { search: string; name: string }) {
   const access = useFeedAccess()
   const onlyHere = onlyHereWords(search)
@@ -44,7 +44,7 @@ export function CopyListAs({ search, name }: { search: string; name: string }) {
   return <CopyAs search={search} title={name} access={access} />
 }
 
-/** Links for programs that follow the list. `search`: its query string. */
+/** Feed links of the list. `search`: its query string. */
 export function FollowList({ search, name }: { search: string; name: string }) {
   const onlyHere = onlyHereWords(search)
   return (

@@ -32,9 +32,9 @@ import { FollowList } from './share-views.tsx'
 type ViewsPanelProps = {
   /** Query string of the current list without paging. */
   search: string
-  /** The view that equals the current list. */
+  /** The saved view that equals the current list. */
   activeView: View | undefined
-  /** The view of which the current list is a change. */
+  /** The view that the current list started from and differs from. */
   changedView: View | undefined
 }
 
@@ -94,7 +94,7 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
   )
 }
 
-/** A view tells of new insights by its name: a list that has none is saved first. */
+/** Notifications belong to a view, so an unsaved list must be saved first. */
 function NotifyOfView({ view }: { view: View | undefined }) {
   const now = useServiceNow()
   const tags = watchedTags(useWatchlist())
@@ -123,7 +123,7 @@ function ChangedView({ view, search }: { view: View; search: string }) {
   )
 }
 
-/** Own views. `search`: what a view can be updated to; null where the list is a view already. `changed` is updated above. */
+/** Own views. `search`: the current list, which a view can be updated to; null where it equals a view. `changed` has its button above. */
 export function OwnViews({ search, changed }: { search: string | null; changed: View | undefined }) {
   const views = useViews((state) => state.views)
   const opens = useListLayout((state) => state.opens)
@@ -164,7 +164,7 @@ export function OwnViews({ search, changed }: { search: string | null; changed: 
   )
 }
 
-/** An editable name: saved by Enter or on leaving, restored by Esc. */
+/** An editable name: Enter or leaving the field saves it, Esc restores it. */
 function ViewName({ view }: { view: View }) {
   const { field, value, typed, type, end } = useTypedOver(view.name)
   const save = () => {
@@ -191,14 +191,14 @@ type Opening = ListLayout['opens']
 
 const isSame = (one: Opening, other: Opening) => one?.id === other?.id && one?.search === other?.search
 
-/** Sets the default view. Undo does nothing if another tab has changed it meanwhile. */
+/** Sets the default view. Undo does nothing if another tab has changed it in the meantime. */
 function setOpening(next: Opening): Undo {
   const before = changeListLayout((layout) => ({ ...layout, opens: next })).opens
   return () =>
     void changeListLayout((layout) => (isSame(layout.opens, next) ? { ...layout, opens: before } : layout))
 }
 
-/** Of the pages only the one of the day can open first. */
+/** The only other page that can open first. */
 const TODAY: View = { ...TODAY_FIRST, name: 'Today (page)' }
 
 function openFirst({ id, name, search }: View) {

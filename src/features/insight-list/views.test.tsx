@@ -15,7 +15,7 @@ const follow = (search: string) => (
   </QueryClientProvider>
 )
 
-test('a list is followed in four forms, without its page and its columns, each reached by keys', async () => {
+test('a list has four feed links, without its page and columns, all reachable by keyboard', async () => {
   const { rerender } = render(follow('sector=Real+Estate&stars=7,8&from_date=3m&limit=50&sort=-n&cols=n'))
   const links = screen.getAllByRole('link')
   const list = 'sector=Real+Estate&stars=7,8&from_date=3m'
@@ -33,7 +33,7 @@ test('a list is followed in four forms, without its page and its columns, each r
   expect(screen.getAllByRole('link')[0]).toHaveAttribute('href', '/feeds/insights.atom')
 })
 
-test('a list that only this page can narrow says that it cannot be followed, and by what, all at once', () => {
+test('a list with filters that only this page can apply has no feed, and names all those filters', () => {
   render(follow('stars=7&watched=1&q=x&outcome=open&edge__gte=0.01&supported=1'))
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText(/which works only in this page/)).toHaveTextContent(
@@ -52,7 +52,7 @@ describe('the names of own views', () => {
     render(<OwnViews search={null} changed={undefined} />)
   })
 
-  it('are saved by Enter and by the way out, given back by undo and by Esc, and never empty', async () => {
+  it('are saved by Enter and on leaving, restored by undo and Esc, and never empty', async () => {
     const user = userEvent.setup()
     await user.type(field('Fours'), '!{Enter}')
     expect(names()).toEqual(['Fours!', 'Fives'])

@@ -25,7 +25,7 @@ import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
 
 const ViewsPanel = lazy(async () => ({ default: (await import('./views-panel.tsx')).ViewsPanel }))
 
-/** The last unchanged view: an unsaved list is this view with changes. */
+/** The last view that was shown unchanged: an unsaved list counts as this view with changes. */
 const useLastView = create<{ id: string | null }>(() => ({ id: null }))
 
 /** Built-in and own views, each with the number of new insights. */
@@ -59,7 +59,7 @@ export function ViewTabs() {
                   <span className="sr-only"> (default view)</span>
                 </span>
               )}
-              {/* The current view has its own bar for that. */}
+              {/* The current view announces newer insights in its own bar. */}
               {!isHere && <ViewCount view={view} />}
             </Link>
           )
@@ -80,7 +80,7 @@ export function ViewTabs() {
   )
 }
 
-const COUNTED = 20
+const MAX_COUNTED = 20
 
 const ViewCount = memo(function ViewCount({ view }: { view: View }) {
   const { now, watchedTags } = useList()
@@ -89,8 +89,8 @@ const ViewCount = memo(function ViewCount({ view }: { view: View }) {
   // Counted after the list's own rows are loaded.
   const isDue = useDeferredValue(true, false)
   const { data: page } = useQuery({
-    ...insightQueries.list({ ...filter, from_date: toWireInstant((seen ?? 0) + 1000), limit: COUNTED }),
-    // Filters of loaded rows cannot be counted by the service.
+    ...insightQueries.list({ ...filter, from_date: toWireInstant((seen ?? 0) + 1000), limit: MAX_COUNTED }),
+    // The service cannot count filters of loaded rows.
     enabled: isDue && seen !== undefined && filter !== null,
     retry: false,
   })
@@ -104,7 +104,7 @@ const ViewCount = memo(function ViewCount({ view }: { view: View }) {
   )
 })
 
-/** None has a fixed date, which would become outdated. */
+/** Without fixed dates, which would become outdated. */
 export const BUILT_IN_VIEWS: readonly View[] = [
   { id: 'all', name: 'All', search: '' },
   {
@@ -123,14 +123,14 @@ export const BUILT_IN_VIEWS: readonly View[] = [
   { id: 'outside', name: 'Outside the middle 80%', search: listSearch({ outcome: ['outside'] }) },
 ]
 
-/** Built-in and own views, and which of them a list is. */
+/** Built-in and own views, and the one that equals the list. */
 export function useViewsOf(search: InsightSearch) {
   const views = useViews((state) => state.views)
   const all = [...BUILT_IN_VIEWS, ...views]
   return { all, view: viewOf(all, search) }
 }
 
-/** The request of a view's newest insights; null where only the page itself can narrow it, or nothing is watched. */
+/** The request for a view's insights; null where only the page can apply its filters, or where nothing on the watchlist matches. */
 export function viewFilter({ search }: View, surroundings: FilterSurroundings): InsightFilter | null {
   const { state } = insightSearch.read(new URLSearchParams(search))
   const filter = toInsightFilter({ ...state, page: 0 }, surroundings)

@@ -152,7 +152,7 @@ describe.each(LISTS)('the list %j', (query, body) => {
     const insights = await listed(body)
     const { data, errors } = await rowsOf(query)
     expect(errors).toEqual([])
-    const rows = insights.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined, 'answered'))
+    const rows = insights.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
     // The share is held below: it rests on the record as well.
     const own = [...SHARES, 'past_cases_source', 'data', 'page']
     const shared = Object.keys(data[0] ?? {}).filter((head) => !own.includes(head))

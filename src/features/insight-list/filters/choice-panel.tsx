@@ -16,7 +16,7 @@ import { useDebounced, useListCursor } from '#shared/state/typing.ts'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { useEntities } from '#features/insight-list/rows/list-model.tsx'
 import { chosenValues, chooseValues, type ChoiceFacet } from './facets.ts'
-import { CheckLine, PanelHead, type PanelProps } from './panel-parts.tsx'
+import { CheckLine, PanelHead, toggled, type PanelProps } from './panel-parts.tsx'
 
 type ChoicePanelProps = PanelProps & {
   facet: ChoiceFacet
@@ -25,7 +25,7 @@ type ChoicePanelProps = PanelProps & {
   watchedTags: readonly string[]
 }
 
-/** A combobox over a list that stays open. Arrows move, Enter chooses or removes, Backspace removes the last choice. */
+/** A combobox over a list that is always open. Arrows move, Enter toggles a value, Backspace removes the last one. */
 export function ChoicePanel(props: ChoicePanelProps) {
   const { facet, search, onChange, watchedTags } = props
   const isEntity = facet.field === 'entity'
@@ -36,7 +36,7 @@ export function ChoicePanel(props: ChoicePanelProps) {
   const { at, moveTo, toFirst } = useListCursor(choices.map(({ key }) => key))
 
   const write = (values: readonly string[]) => onChange(chooseValues(facet, values))
-  /** Adds entities. Those beyond the limit stay in the field, with the words that are no tag. */
+  /** Adds entities. Tags beyond the limit stay in the field, with the words that are not tags. */
   const add = (tags: readonly string[], rest = '') => {
     const all = [...new Set([...chosen, ...tags])]
     write(all.slice(0, MAX_ENTITIES))
@@ -51,7 +51,7 @@ export function ChoicePanel(props: ChoicePanelProps) {
   const toggle = (key: string) => {
     const { tags, rest } = tagsIn(key)
     if (isEntity && tags.length > 1) return add(tags, rest)
-    write(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key])
+    write(toggled(chosen, key))
     setQuery('')
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -122,7 +122,7 @@ export function ChoicePanel(props: ChoicePanelProps) {
         {choices.map(({ key, label, notes, count }, index) => {
           const isChosen = chosen.includes(key)
           return (
-            // The combobox keeps the focus and moves through the options by aria-activedescendant.
+            // The focus stays in the combobox, which moves through the options by aria-activedescendant.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
             <div
               key={key}
@@ -176,7 +176,7 @@ const placeholderOf = ({ field, isCode, isOpen }: ChoiceFacet) => {
   return field === 'entity' ? 'Name, ticker or tag' : 'Find, or type a value'
 }
 
-/** @param asset what was typed to find an asset */
+/** @param asset the typed text; empty for other filters */
 function emptyWords(asset: string, isSearching: boolean, error: unknown): string {
   if (isSearching) return 'Searching'
   if (error) return describeFailure(failureOf(error), 'The search').body
@@ -186,7 +186,7 @@ function emptyWords(asset: string, isSearching: boolean, error: unknown): string
 
 type WatchedChoicesProps = PanelProps & { watchedCount: number; onAdd: (tags: readonly string[]) => void }
 
-/** The watchlist as a choice of entities. A named list is added as its present tags, so that the link means the same on every device. */
+/** The watchlist as a choice of entities. A named list is added as its current tags, so that the link means the same on every device. */
 function WatchedChoices({ search, watchedCount, onChange, onAdd }: WatchedChoicesProps) {
   const watchlist = useWatchlist()
   const lists = namedLists(watchlist)
@@ -221,7 +221,7 @@ function WatchedChoices({ search, watchedCount, onChange, onAdd }: WatchedChoice
   )
 }
 
-/** `key`: the value in the address, or typed text with several entities. `notes`: further names of an asset. */
+/** `key`: the value in the address, or the typed text if it has several entities. `notes`: further names of an asset. */
 type Choice = { key: string; label: string; notes: readonly string[]; count: number | null }
 
 const uncounted = (key: string, label: string, notes: readonly string[] = []): Choice => ({
@@ -231,20 +231,19 @@ const uncounted = (key: string, label: string, notes: readonly string[] = []): C
   count: null,
 })
 
-/** Waits until typing pauses before a ticker is looked up. */
-const RESTS_MS = 200
-const MOST_FOUND = 20
+const DEBOUNCE_MS = 200
+const MAX_FOUND = 20
 
 /**
- * Values that match the typed words, then the words themselves where any value is allowed. An asset is also found by name or ticker when
- * no loaded row is about it. `labelOf` names any value of the filter.
+ * Values that match the typed text, then the text itself where any value is allowed. Assets without a loaded row are found by name or
+ * ticker. `labelOf` gives the label of any value.
  */
 function useChoices({ facet, search, insights, nameOf, watchedTags }: ChoicePanelProps, typed: string) {
   const isEntity = facet.field === 'entity'
-  const rested = useDebounced(isEntity ? typed : '', RESTS_MS)
-  const findable = useFindableEntities(rested)
+  const debounced = useDebounced(isEntity ? typed : '', DEBOUNCE_MS)
+  const findable = useFindableEntities(debounced)
   const offered = isEntity ? [...search.entity, ...watchedTags] : chosenValues(facet, search)
-  // Rows counted without the filter may have entities that the page has not named yet.
+  // Rows counted without the filter may have entities whose names are not loaded yet.
   const entities = useEntities(
     isEntity ? [...offered, ...insights.flatMap((insight) => facet.valueOf(insight) ?? [])] : [],
   )
@@ -262,7 +261,7 @@ function useChoices({ facet, search, insights, nameOf, watchedTags }: ChoicePane
   const found = isEntity
     ? matchEntities(findable.entities, typed, (tag) => watchedTags.includes(tag))
         .filter(({ tag }) => !fitting.some(({ key }) => key === tag))
-        .slice(0, MOST_FOUND)
+        .slice(0, MAX_FOUND)
         .map((entity) => uncounted(entity.tag, labelOf(entity.tag), notesOf(entity.tag, entity)))
     : []
   const { tags } = tagsIn(isEntity ? typed : '')
@@ -276,12 +275,12 @@ function useChoices({ facet, search, insights, nameOf, watchedTags }: ChoicePane
   return {
     choices,
     labelOf,
-    isSearching: isEntity && (findable.isSearching || rested !== typed),
+    isSearching: isEntity && (findable.isSearching || debounced !== typed),
     error: isEntity ? findable.error : null,
   }
 }
 
-/** Values of a filter with their counts. Published and chosen values are always included. */
+/** Values of a filter with their counts. Published codes and chosen values are always included. */
 export function optionsOf(
   facet: ChoiceFacet,
   insights: readonly Insight[],
@@ -304,7 +303,7 @@ export function optionsOf(
 /** Such as `acme_nasd`. */
 const TAG = /^[a-z0-9][a-z0-9.-]*_[a-z0-9]+$/i
 
-/** Tags in a pasted list, in lower case and once each. `rest`: words that are no tags. */
+/** Tags in a pasted list, in lower case and once each. `rest`: the words that are not tags. */
 function tagsIn(text: string): { tags: string[]; rest: string } {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '')
   const isTag = (word: string) => TAG.test(word)

@@ -16,8 +16,8 @@ const WINDOWS = [
 ] as const
 
 /** Waits until the reader has stopped stepping through days. */
-const REST_MS = 400
-/** Earlier years are still being typed: a date field reports 0002, 0020 and 0202 on the way to 2026. */
+const DEBOUNCE_MS = 400
+/** Earlier years are still being typed: while 2026 is typed, a date field reports 0002, 0020 and 0202. */
 const EARLIEST = '1900-01-01'
 
 /** Both ends as ISO days; empty for none. */
@@ -26,14 +26,14 @@ type Days = { from: string; before: string }
 const areReversed = ({ from, before }: Days) => from !== '' && before !== '' && from >= before
 const isWhole = (day: string) => day === '' || (day >= EARLIEST && parseDay(day) !== undefined)
 
-/** When the insight was published: a window that moves with the clock, or fixed dates. */
+/** The publication date: a relative window or fixed dates. */
 export function DatesPanel({ search, onChange, now }: PanelProps & { now: number }) {
   const { from_date: from, to_date: to } = search
   const stated: Days = {
     from: from !== null && isRelativeDate(from) ? toIsoDay(sinceMs(from, now) ?? now) : (from ?? ''),
     before: to ?? '',
   }
-  /** What is typed, until the address says it. */
+  /** The typed dates, until the address contains them. */
   const [draft, setDraft] = useState<Days | null>(null)
   const [hasSent, setHasSent] = useState(false)
   const days = draft ?? stated
@@ -53,10 +53,10 @@ export function DatesPanel({ search, onChange, now }: PanelProps & { now: number
     )
     setHasSent(!isLeft)
   }
-  const sendRested = useEffectEvent(() => send(false))
+  const sendDebounced = useEffectEvent(() => send(false))
   useEffect(() => {
     if (draft === null) return
-    const timer = setTimeout(sendRested, REST_MS)
+    const timer = setTimeout(sendDebounced, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [draft])
   const field = (end: keyof Days, label: string) => (

@@ -39,7 +39,7 @@ function explained(
 const failing = (change: Partial<InsightSearch>) =>
   explained(change).checks.filter(({ passes }) => passes === false)
 
-it('names each filter that leaves it out, with what it needs and what it finds', () => {
+it('lists each filter with its value, the insight’s value and the result', () => {
   const { verdict, checks } = explained({ stars: [7, 8], market_cap_usd_bn__gte: 10, sector: ['Energy'] })
   expect(verdict).toBe('filtered')
   expect(checks.map(({ label, needs, has, passes }) => [label, needs, has, passes])).toEqual([
@@ -65,13 +65,13 @@ it.each<[Partial<InsightSearch>, string]>([
   [{ q: 'average crossed' }, ''],
   [{ q: 'volume' }, 'Text'],
   [{ from_date: '2026-11-01', to_date: '2026-11-05' }, 'Created'],
-])('holds %o against it: %s, and drops exactly that', (change, label) => {
+])('with %o the failing filter is “%s”, and removing it is enough', (change, label) => {
   const [check] = failing(change)
   expect(check?.label ?? '').toBe(label)
   expect(failing({ ...change, ...check?.drop })).toEqual([])
 })
 
-it('tells too old from filtered, a later page from a hidden row, and what is on screen', () => {
+it('distinguishes too old, filtered, on a later page, hidden and shown', () => {
   const verdict = (...given: Parameters<typeof explained>) => explained(...given).verdict
   expect(verdict({}, { created: OLD })).toBe('too-old')
   expect(verdict({ stars: [1] }, { created: OLD })).toBe('filtered')

@@ -10,7 +10,7 @@ import { addMonths } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_WINDOW_MONTHS } from '#contract/values/list-limits.ts'
 import { matchRows } from '#features/insight-list/rows/arrange-rows.ts'
-import type { RowMarks } from '#features/insight-list/rows/row-facts.ts'
+import type { RowAnnotations } from '#features/insight-list/rows/row-facts.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { sinceMs } from '#shared/address/insight-filter-body.ts'
@@ -28,12 +28,12 @@ import {
   isDefaultWindow,
   isFacetSet,
   isLocalFacet,
-  openedFacet,
+  matchAllChange,
   statedEnds,
   type Facet,
 } from './facets.ts'
 
-/** One filter checked against one insight. `passes` is null where it depends on later prices, which only the list knows. */
+/** One filter checked against one insight. `passes` is null where only the list can check it: by status or expected share. */
 export type FilterCheck = {
   label: string
   needs: string
@@ -46,13 +46,13 @@ export type FilterCheck = {
 export type Explanation = {
   checks: readonly FilterCheck[]
   /**
-   * `shown`: among the rows on screen. `filtered`: excluded by a filter. `too-old`: created before the list starts. `later`: on a later
-   * page. `outcome`: loaded, but hidden by its status.
+   * `shown`: among the rows on screen. `filtered`: excluded by a filter. `too-old`: created before the list's window. `later`: on a later
+   * page. `outcome`: loaded, but hidden by a filter of the loaded rows.
    */
   verdict: 'shown' | 'filtered' | 'too-old' | 'later' | 'outcome'
 }
 
-type Surroundings = {
+type ListState = {
   search: InsightSearch
   /** The service's clock, ms. */
   now: number
@@ -60,31 +60,31 @@ type Surroundings = {
   nameOf: (tag: string) => string
   loadedIds: ReadonlySet<string>
   shownIds: ReadonlySet<string>
-  /** Of the loaded rows. */
-  marks?: RowMarks
+  /** Notes and calls on the loaded rows. */
+  annotations?: RowAnnotations
 }
 
 const [CREATED] = FACETS
 
 /** Checks an insight against the filters of a list. A value that the service does not state matches no filter. */
-export function explainInsight(row: InsightRow, around: Surroundings): Explanation {
-  const { search, nameOf, now } = around
+export function explainInsight(row: InsightRow, list: ListState): Explanation {
+  const { search, nameOf, now } = list
   const checks = FACETS.flatMap((facet): FilterCheck[] => {
     const isDefault = facet.kind === 'dates' && isDefaultWindow(search)
     if (!isDefault && !isFacetSet(facet, search)) return []
     const needs = isDefault
       ? `${DEFAULT_WINDOW_WORDS} (default)`
       : (filterWords(facet, search, nameOf)?.value ?? '')
-    return [{ label: facet.label, needs, drop: openedFacet(facet), ...valueOf(facet, row.insight, around) }]
+    return [{ label: facet.label, needs, drop: matchAllChange(facet), ...valueOf(facet, row.insight, list) }]
   })
   if (search.q !== null) {
-    const passes = matchRows([row], search.q, around.marks).length > 0
+    const passes = matchRows([row], search.q, list.annotations).length > 0
     const has = passes ? 'has these words' : 'has other words'
     checks.push({ label: 'Text', needs: search.q, has, passes, drop: { q: null } })
   }
   const failing = checks.filter(({ passes }) => passes === false)
-  if (around.shownIds.has(row.id)) return { checks, verdict: 'shown' }
-  if (failing.length === 0) return { checks, verdict: around.loadedIds.has(row.id) ? 'outcome' : 'later' }
+  if (list.shownIds.has(row.id)) return { checks, verdict: 'shown' }
+  if (failing.length === 0) return { checks, verdict: list.loadedIds.has(row.id) ? 'outcome' : 'later' }
   const { createdAt } = row
   const isOld = createdAt !== null && createdAt < startOf(search, now)
   const isOnlyAge = isOld && failing.every(({ label }) => label === CREATED.label)
@@ -95,7 +95,7 @@ export function explainInsight(row: InsightRow, around: Surroundings): Explanati
 function valueOf(
   facet: Facet,
   insight: Insight,
-  { search, now, watchedTags, nameOf }: Surroundings,
+  { search, now, watchedTags, nameOf }: ListState,
 ): Pick<FilterCheck, 'has' | 'passes'> {
   switch (facet.kind) {
     case 'dates': {
@@ -135,63 +135,66 @@ function valueOf(
 const startOf = (search: InsightSearch, now: number): number =>
   isDefaultWindow(search) ? addMonths(now, -DEFAULT_WINDOW_MONTHS) : (sinceMs(search.from_date, now) ?? 0)
 
-const MOST_OFFERED = 20
-const MOST_ASSETS = 8
+const MAX_INSIGHTS = 20
+const MAX_ASSETS = 8
 
-/** What the service answers about the typed text; `words`: a plain answer. */
-export type Answer =
+/** The result of looking up the typed text. `message`: nothing was found, and why. `several`: several assets match. */
+export type Lookup =
   | { kind: 'loading' }
-  | { kind: 'words'; words: string }
+  | { kind: 'message'; message: string }
   | { kind: 'error'; error: unknown; retry: () => void; isRetrying?: boolean }
   | { kind: 'several'; assets: readonly Entity[] }
   | { kind: 'found'; insights: readonly Insight[]; entities: ReadonlyMap<string, Entity> }
 
-type Failed = Extract<Answer, { kind: 'error' }>
+type FailedLookup = Extract<Lookup, { kind: 'error' }>
 
-const LOADING: Answer = { kind: 'loading' }
-const inWords = (words: string): Answer => ({ kind: 'words', words })
+const LOADING: Lookup = { kind: 'loading' }
+const messageOf = (message: string): Lookup => ({ kind: 'message', message })
 
-/** The answer; a failure stays until the retry is answered, so that its button keeps the focus. */
-export function useAnswer(asked: string): Answer {
-  const answer = useCurrentAnswer(asked)
-  const [last, setLast] = useState<{ asked: string; failed: Failed } | null>(null)
-  if (answer.kind === 'error' && (last?.asked !== asked || last.failed.error !== answer.error))
-    setLast({ asked, failed: answer })
-  return answer.kind === 'loading' && last?.asked === asked ? { ...last.failed, isRetrying: true } : answer
+/** Looks up an insight or the insights of an asset. A failure stays until the retry has a result, so that its button keeps the focus. */
+export function useLookup(text: string): Lookup {
+  const lookup = useCurrentLookup(text)
+  const [last, setLast] = useState<{ text: string; failed: FailedLookup } | null>(null)
+  if (lookup.kind === 'error' && (last?.text !== text || last.failed.error !== lookup.error))
+    setLast({ text, failed: lookup })
+  return lookup.kind === 'loading' && last?.text === text ? { ...last.failed, isRetrying: true } : lookup
 }
 
-/** @param asked address, id or tag, or else the name or ticker of an asset */
-function useCurrentAnswer(asked: string): Answer {
-  const target = typedTarget(asked)
-  const called = useCalled(target === null ? asked : '')
-  const tag = target?.kind === 'asset' ? target.tag : called.tag
-  const id = target?.kind === 'insight' ? target.id : called.id
+/** @param text address, id or tag, or else the name or ticker of an asset */
+function useCurrentLookup(text: string): Lookup {
+  const target = typedTarget(text)
+  const named = useNamedTarget(target === null ? text : '')
+  const tag = target?.kind === 'asset' ? target.tag : named.tag
+  const id = target?.kind === 'insight' ? target.id : named.id
   const detail = useQuery({ ...insightQueries.detail(id ?? ''), enabled: id !== null })
-  const own = tag ?? detail.data?.metadata.entity ?? null
-  const entities = useQuery({ ...entityQueries.batch(own === null ? [] : [own]), enabled: own !== null })
+  const assetTag = tag ?? detail.data?.metadata.entity ?? null
+  const entities = useQuery({
+    ...entityQueries.batch(assetTag === null ? [] : [assetTag]),
+    enabled: assetTag !== null,
+  })
   const { placeholderData: _, ...list } = insightQueries.list({
     entity: [tag ?? ''],
     from_date: toWireInstant(0),
-    limit: MOST_OFFERED,
+    limit: MAX_INSIGHTS,
   })
   const ofAsset = useQuery({ ...list, enabled: tag !== null })
 
-  if (called.instead) return called.instead
+  if (named.unresolved) return named.unresolved
   const names = entities.data ?? new Map<string, Entity>()
   if (id !== null) {
     if (detail.data) return { kind: 'found', insights: [detail.data], entities: names }
     if (!detail.error) return LOADING
     if (failureOf(detail.error).kind !== 'not-found')
       return { kind: 'error', error: detail.error, retry: () => void detail.refetch() }
-    // Only text in the form of an id, or from an address, can be a withdrawn insight.
-    return inWords(
+    // Only text in the form of an id or an address can be a withdrawn insight.
+    return messageOf(
       target === null
         ? `Not found. “${id}” is no asset with recent insights, no listed ticker and no insight id.`
         : `Unknown or withdrawn. The service has no insight ${id}.`,
     )
   }
   if (tag === null)
-    return inWords(
+    return messageOf(
       'No asset has this name. Enter a name, ticker or tag of an asset, or the id or address of an insight.',
     )
   const error = ofAsset.error ?? (ofAsset.data?.items.length === 0 ? entities.error : null)
@@ -199,25 +202,25 @@ function useCurrentAnswer(asked: string): Answer {
     return { kind: 'error', error, retry: () => void Promise.all([ofAsset.refetch(), entities.refetch()]) }
   if (!ofAsset.data || entities.isPending) return LOADING
   if (ofAsset.data.items.length > 0) return { kind: 'found', insights: ofAsset.data.items, entities: names }
-  return inWords(
+  return messageOf(
     names.has(tag)
       ? `No insights. The service has none for the asset ${tag}.`
       : `Unknown asset. The service does not know ${tag}.`,
   )
 }
 
-/** The asset with this name, or the insight with this id. `instead`: the answer while neither is known. */
-function useCalled(text: string): { tag: string | null; id: string | null; instead?: Answer } {
+/** The asset with this name or ticker, or the insight with this id. `unresolved`: the result while neither is known. */
+function useNamedTarget(text: string): { tag: string | null; id: string | null; unresolved?: Lookup } {
   const { entities, isSearching, error, retry } = useFindableEntities(text)
   const neither = { tag: null, id: null }
   if (text === '') return neither
-  const fitting = matchEntities(entities, text)
-  const exact = fitting.filter((entity) => isCalled(entity, text))
-  const assets = exact.length > 0 ? exact : fitting
-  if (isSearching) return { ...neither, instead: LOADING }
+  const matching = matchEntities(entities, text)
+  const exact = matching.filter((entity) => isCalled(entity, text))
+  const assets = exact.length > 0 ? exact : matching
+  if (isSearching) return { ...neither, unresolved: LOADING }
   if (assets.length > 1)
-    return { ...neither, instead: { kind: 'several', assets: assets.slice(0, MOST_ASSETS) } }
+    return { ...neither, unresolved: { kind: 'several', assets: assets.slice(0, MAX_ASSETS) } }
   if (assets[0]) return { tag: assets[0].tag, id: null }
-  if (error) return { ...neither, instead: { kind: 'error', error, retry } }
+  if (error) return { ...neither, unresolved: { kind: 'error', error, retry } }
   return { tag: null, id: typedInsight(text) }
 }

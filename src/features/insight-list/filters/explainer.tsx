@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { failureOf } from '#contract/calls/failure.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useList, useNameOf } from '#features/insight-list/rows/list-model.tsx'
-import { useMarksById } from '#features/insight-list/rows/row-facts.ts'
+import { useAnnotationsById } from '#features/insight-list/rows/row-facts.ts'
 import { useListChanges } from '#features/insight-list/search/list-address.ts'
 import { setListView } from '#features/insight-list/search/list-view.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
@@ -18,18 +18,18 @@ import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { HandsFocusOn } from '#shared/ui/states/retry-button.tsx'
 import {
   explainInsight,
-  useAnswer,
-  type Answer,
+  useLookup,
+  type Lookup,
   type Explanation,
   type FilterCheck,
 } from './explain-insight.ts'
 
-/** Finds out which filters exclude an asset or an insight. */
+/** The dialog that says which filters exclude an insight or the insights of an asset. */
 export function Explainer() {
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
+  const [submitted, setSubmitted] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const toField = useCallback(() => field.current?.focus(), [])
+  const focusField = useCallback(() => field.current?.focus(), [])
   // A dialog focuses the element with this attribute, which React does not write to the page.
   const refField = useCallback((input: HTMLInputElement | null) => {
     input?.setAttribute('autofocus', '')
@@ -43,7 +43,7 @@ export function Explainer() {
           className="flex gap-2"
           onSubmit={(event) => {
             event.preventDefault()
-            setAsked(typed.trim())
+            setSubmitted(typed.trim())
           }}
         >
           <input
@@ -62,15 +62,15 @@ export function Explainer() {
           The insight is loaded on its own and checked against each filter of this list.
         </p>
         <div aria-live="polite">
-          {asked !== '' && (
-            <ExplainerAnswer
-              asked={asked}
-              toField={toField}
+          {submitted !== '' && (
+            <LookupResult
+              text={submitted}
+              focusField={focusField}
               onClose={close}
               onChoose={(tag) => {
                 setTyped(tag)
-                setAsked(tag)
-                toField()
+                setSubmitted(tag)
+                focusField()
               }}
             />
           )}
@@ -80,24 +80,24 @@ export function Explainer() {
   )
 }
 
-type ExplainerAnswerProps = {
-  asked: string
+type LookupResultProps = {
+  text: string
   onChoose: (tag: string) => void
-  toField: () => void
+  focusField: () => void
   onClose: () => void
 }
 
-/** The service's answer, and the list's filters checked against the insight. */
-function ExplainerAnswer({ asked, onChoose, toField, onClose }: ExplainerAnswerProps) {
-  const answer = useAnswer(asked)
-  switch (answer.kind) {
+/** The insights that were found, checked against the list's filters, or why there are none. */
+function LookupResult({ text, onChoose, focusField, onClose }: LookupResultProps) {
+  const lookup = useLookup(text)
+  switch (lookup.kind) {
     case 'found':
-      return <ExplainedInsight key={asked} answer={answer} onClose={onClose} />
+      return <ExplainedInsight key={text} found={lookup} onClose={onClose} />
     case 'several':
       return (
         <div role="group" aria-label="Which asset?" className="grid gap-1">
           <p className="text-sm">Several assets match. Choose one.</p>
-          {answer.assets.map(({ tag, ...entity }) => (
+          {lookup.assets.map(({ tag, ...entity }) => (
             <Button key={tag} variant="ghost" className="justify-start" onClick={() => onChoose(tag)}>
               <span className="font-semibold">{tickerLabel(tag, { tag, ...entity })}</span>
               <span className="truncate font-regular text-ink-3">{entity.name}</span>
@@ -107,35 +107,35 @@ function ExplainerAnswer({ asked, onChoose, toField, onClose }: ExplainerAnswerP
       )
     case 'error':
       return (
-        <HandsFocusOn onLeave={toField}>
+        <HandsFocusOn onLeave={focusField}>
           <ErrorPanel
-            failure={failureOf(answer.error)}
+            failure={failureOf(lookup.error)}
             what="The answer"
-            onRetry={answer.retry}
-            isRetrying={answer.isRetrying ?? false}
+            onRetry={lookup.retry}
+            isRetrying={lookup.isRetrying ?? false}
           />
         </HandsFocusOn>
       )
     case 'loading':
       return <SkeletonText label="Loading the insight" />
-    case 'words':
-      return <p className="text-sm">{answer.words}</p>
+    case 'message':
+      return <p className="text-sm">{lookup.message}</p>
   }
 }
 
-type ExplainedInsightProps = { answer: Extract<Answer, { kind: 'found' }>; onClose: () => void }
+type ExplainedInsightProps = { found: Extract<Lookup, { kind: 'found' }>; onClose: () => void }
 
 /** Each filter of the list checked against one insight, with a button that removes it. */
-function ExplainedInsight({ answer: { insights, entities }, onClose }: ExplainedInsightProps) {
+function ExplainedInsight({ found: { insights, entities }, onClose }: ExplainedInsightProps) {
   const { search, pages, rows, now, watchedTags } = useList()
   const nameOf = useNameOf()
   const { change } = useListChanges()
   const [chosen, setChosen] = useState(0)
   const insight = insights[chosen]!
   const row = toInsightRow(insight, pages.units, entities.get(insight.metadata.entity ?? ''))
-  const marks = useMarksById(true)
+  const annotations = useAnnotationsById(true)
   const explanation = explainInsight(row, {
-    marks,
+    annotations,
     search,
     now,
     watchedTags,

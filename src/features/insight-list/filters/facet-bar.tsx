@@ -2,7 +2,6 @@ import { ChevronDownIcon, XIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import { lazy, memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
 import { useListView, openFacet } from '#features/insight-list/search/list-view.ts'
 import { Popover } from '#shared/ui/popover.tsx'
@@ -17,16 +16,16 @@ import {
   type Facet,
 } from './facets.ts'
 
-/** What a filter opens, fetched once the rows stand, so that a press finds it here. */
+/** The panel of a filter, a chunk that is prefetched after the rows. */
 export const loadFacetPanel = () => import('./facet-panel.tsx')
 
 const FacetPanel = lazy(async () => ({ default: (await loadFacetPanel()).FacetPanel }))
 
 /**
- * All filters: set ones first, the others as far as there is room, the rest under "More". A filter moves only while its panel is closed,
- * because moving it would close the panel and lose the focus.
+ * All filters: set ones first, then the others as far as there is room, the rest under "More". A filter moves only while its panel is
+ * closed, because moving it would close the panel and lose the focus. `textField` comes first.
  */
-export function FacetBar({ lead }: { lead: ReactNode }) {
+export function FacetBar({ textField }: { textField: ReactNode }) {
   const { search } = useListAddress()
   const nameOf = useNameOf()
   const open = useListView((view) => view.openFacet)
@@ -34,26 +33,26 @@ export function FacetBar({ lead }: { lead: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
   const [wasSet, setWasSet] = useState(false)
   const [openBefore, setOpenBefore] = useState(open)
-  /** Opened or removed last. Its trigger stays in the bar, because the focus returns to it. */
+  /** The filter that was opened or removed last. Its trigger stays in the bar, because the focus returns to it. */
   const [pinned, setPinned] = useState<string | null>(null)
   if (open !== openBefore) {
     setOpenBefore(open)
     setWasSet(FACETS.some((facet) => facet.label === open && isFacetSet(facet, search)))
     if (open !== null) setPinned(open)
   }
-  const standsFirst = (facet: Facet) =>
+  const isFirst = (facet: Facet) =>
     facet.kind === 'dates' || (facet.label === open ? wasSet : isFacetSet(facet, search))
-  const first = FACETS.filter(standsFirst)
-  const unset = FACETS.filter((facet) => !standsFirst(facet))
+  const first = FACETS.filter(isFirst)
+  const unset = FACETS.filter((facet) => !isFirst(facet))
   const words = (facet: Facet) => filterWords(facet, search, nameOf)?.value ?? DEFAULT_WINDOW_WORDS
   const isAnySet = FACETS.some((facet) => isFacetSet(facet, search))
-  const taken = first.map((facet) => widthOf(`${facet.label} ${words(facet)}`) + REMOVE)
+  const firstWidths = first.map((facet) => widthOf(`${facet.label} ${words(facet)}`) + REMOVE)
   const shown = facetsInBar(
     unset.map(({ label }) => ({ label, width: widthOf(label) })),
-    widthPx - AROUND - taken.reduce((sum, width) => sum + width, isAnySet ? CLEAR_ALL : 0),
+    widthPx - AROUND - firstWidths.reduce((sum, width) => sum + width, isAnySet ? CLEAR_ALL : 0),
     pinned,
   )
-  const folded = unset.filter(({ label }) => !shown.has(label))
+  const hidden = unset.filter(({ label }) => !shown.has(label))
 
   const removed = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -70,33 +69,33 @@ export function FacetBar({ lead }: { lead: ReactNode }) {
   )
   return (
     <div ref={bar} className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
-      {lead}
+      {textField}
       {[
         ...first.map(control),
         unset.length > 0 && (
           <span key="rule" data-rule="1" aria-hidden="true" className="mx-1 h-4 w-px shrink-0 bg-line" />
         ),
-        ...unset.filter((facet) => !folded.includes(facet)).map(control),
+        ...unset.filter(({ label }) => shown.has(label)).map(control),
       ]}
-      {folded.length > 0 && <MoreFacets facets={folded} />}
+      {hidden.length > 0 && <MoreFacets facets={hidden} />}
     </div>
   )
 }
 
-/** Estimates, px: they decide what fits before anything is drawn, whichever typeface is here. A line has room to spare. */
-const LETTER = 6.2
+/** Estimated widths, px. They decide what fits before anything is rendered, whatever the font; a line has room to spare. */
+const CHAR = 6.2
 const PADDING = 18
 const REMOVE = 26
 const MORE = 70
-/** The text field, the line between set and unset filters, and what lies between them. */
+/** The text field, the line between set and unset filters, and the gaps. */
 const AROUND = 200
 const CLEAR_ALL = 90
 
-const widthOf = (text: string) => text.length * LETTER + PADDING
+const widthOf = (text: string) => text.length * CHAR + PADDING
 
 type FacetWidth = { label: string; width: number }
 
-/** Labels of the unset filters that fit, in px of the bar. `pinned` always stays: its panel is open, or it has the focus. */
+/** Labels of the unset filters that fit into `spare` px of the bar. `pinned` always stays: its panel is open, or it has the focus. */
 export function facetsInBar(
   unset: readonly FacetWidth[],
   spare: number,
@@ -116,10 +115,7 @@ export function facetsInBar(
   return shown
 }
 
-export const lastSetFacet = (search: InsightSearch): Facet | undefined =>
-  FACETS.findLast((facet) => isFacetSet(facet, search))
-
-/** Filters without room in the bar. Choosing one moves it into the bar and opens its panel. */
+/** A menu of the filters without room in the bar. Choosing one moves it into the bar and opens its panel. */
 const MoreFacets = ({ facets }: { facets: readonly Facet[] }) => (
   <span className="data inline-flex h-6.5 shrink-0 max-md:h-10">
     <Popover
@@ -141,7 +137,7 @@ const MoreFacets = ({ facets }: { facets: readonly Facet[] }) => (
             <li key={label}>
               <button
                 type="button"
-                onKeyDown={stepThrough}
+                onKeyDown={moveFocus}
                 onClick={() => {
                   close()
                   openFacet(label)
@@ -161,7 +157,7 @@ const MoreFacets = ({ facets }: { facets: readonly Facet[] }) => (
   </span>
 )
 
-function stepThrough(event: KeyboardEvent<HTMLElement>) {
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()
   const item = event.currentTarget.parentElement
@@ -173,9 +169,9 @@ type FacetControlProps = {
   facet: Facet
   /** Display name of an entity's tag. */
   nameOf: (tag: string) => string
-  /** As wide as the sheet of a phone. */
+  /** As wide as the sheet on a phone. */
   isWide?: boolean
-  /** The sheet's control of the same filter shows the panel instead. */
+  /** The control of the same filter in the sheet shows the panel instead. */
   isClosed?: boolean
   /** Called before the filter is removed, so that the focus can move on. */
   onRemoved?: (facet: Facet) => void

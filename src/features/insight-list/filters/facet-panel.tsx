@@ -23,10 +23,18 @@ import {
 } from './facets.ts'
 import { ChoicePanel, optionsOf } from './choice-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
-import { barHeight, CheckLine, PanelHead, Presets, REST_BAR, type PanelProps } from './panel-parts.tsx'
+import {
+  barHeight,
+  CheckLine,
+  PanelHead,
+  Presets,
+  toggled,
+  UNCHOSEN_BAR,
+  type PanelProps,
+} from './panel-parts.tsx'
 import { RangePanel } from './range-panel.tsx'
 
-/** Rows requested to count without the filter's own choice. */
+/** Rows requested for the counts without the filter itself. */
 const SAMPLE = 100
 
 const FOOTERS: Partial<Record<Facet['kind'], string>> = {
@@ -80,19 +88,19 @@ function Body({ facet, ...panel }: BodyProps): ReactNode {
   }
 }
 
-/** What the counts are taken from: the loaded rows, or the first rows without this filter once it is set. */
+/** The insights that are counted: the loaded ones, or once the filter is set, the first ones without it. */
 function useSample(facet: Facet): { insights: readonly Insight[]; scope: string } {
   const { search, now, watchedTags, pages } = useList()
   const { insights, isPrevious } = pages
   const isSet = isFacetSet(facet, search) && FOOTERS[facet.kind] === undefined && !isLocalFacet(facet)
   const without = { ...search, ...withoutFacet(facet) }
   const filter = { ...toInsightFilter(without, { now, watchedTags }), limit: SAMPLE }
-  const isUnasked = isUnaskable(without, filter)
-  const { data } = useQuery({ ...insightQueries.list(filter), enabled: isSet && !isUnasked })
+  const isKnownEmpty = isUnaskable(without, filter)
+  const { data } = useQuery({ ...insightQueries.list(filter), enabled: isSet && !isKnownEmpty })
   if (!isSet && isPrevious)
     return { insights, scope: `Counts of ${formatCount(insights.length)} rows of the previous list` }
   if (!isSet) return { insights, scope: scopeWords(insights.length, pages.isEnd && search.page === 0) }
-  if (isUnasked) return { insights: [], scope: 'No watched asset matches' }
+  if (isKnownEmpty) return { insights: [], scope: 'No watched asset matches' }
   if (!data) return { insights, scope: 'Counting without this filter' }
   return { insights: data.items, scope: `${scopeWords(data.items.length, data.isLast)}, without this filter` }
 }
@@ -106,7 +114,7 @@ function StatusPanel({ search, onChange }: PanelProps) {
   const { words } = useCheckedWords('status')
   const chosen = search.outcome
   const isUnread = search.show === 'unread'
-  // Percentiles take a request for each open insight, so they are counted only when chosen.
+  // Percentiles take one request for each open insight, so they are counted only when chosen.
   const isCounted = (code: OutcomeCode) => code !== 'outside' || chosen.includes(code)
   return (
     <div className="px-3">
@@ -141,7 +149,7 @@ function StatusPanel({ search, onChange }: PanelProps) {
 
 type ExpectedPanelProps = PanelProps & { facet: RangeFacet; insights: readonly Insight[] }
 
-/** Least expected share or least edge of loaded rows. */
+/** Minimum expected share or edge of the loaded rows. */
 function ExpectedPanel(props: ExpectedPanelProps) {
   const { facet, search, onChange } = props
   const { words } = useCheckedWords('expected share')
@@ -165,9 +173,6 @@ function ExpectedPanel(props: ExpectedPanelProps) {
 
 const Count = ({ of }: { of: number }) => <span className="data ml-auto text-ink-3">{of}</span>
 
-const toggled = <T,>(chosen: readonly T[], value: T) =>
-  chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]
-
 const STARS_PRESETS = [
   { label: '6 and up', stars: [6, 7, 8] },
   { label: '8 only', stars: [8] },
@@ -176,7 +181,7 @@ const STARS_PRESETS = [
 
 type StarsPanelProps = PanelProps & { facet: ChoiceFacet; insights: readonly Insight[] }
 
-/** Any combination of 0 to 8: the service takes a list and has no "at least". */
+/** Any combination of 0 to 8: the service takes a list of values and has no minimum. */
 function StarsPanel({ facet, search, onChange, insights }: StarsPanelProps) {
   const chosen = chosenValues(facet, search)
   const options = optionsOf(facet, insights, chosen).filter(({ value }) => facet.known.includes(value))
@@ -195,15 +200,14 @@ function StarsPanel({ facet, search, onChange, insights }: StarsPanelProps) {
               onClick={() => onChange(chooseValues(facet, toggled(chosen, value)))}
               className="group grid justify-items-stretch gap-0.5 text-center"
             >
-              {/* As text, because a name by attribute would have to repeat the figures in the order in which
-                  they are seen. */}
+              {/* As text, because an aria-label would have to repeat the visible figures in their order. */}
               <span className="sr-only">{`${value} of 8, ${countOf(count, 'insight')}`}</span>
               <span aria-hidden="true" className="data text-2xs text-ink-3">
                 {count}
               </span>
               <span
                 aria-hidden="true"
-                className={clsx('rounded-t-xs', isOn ? 'bg-accent' : REST_BAR)}
+                className={clsx('rounded-t-xs', isOn ? 'bg-accent' : UNCHOSEN_BAR)}
                 style={{ height: barHeight(count, most, 36) }}
               />
               <span

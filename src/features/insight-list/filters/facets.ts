@@ -27,13 +27,13 @@ import { anyOf, countOf } from '#shared/format/words.ts'
 
 type TextField = 'topic' | 'eco' | 'entity' | 'horizon' | 'sector'
 type CodeField = 'asset_cls' | 'class' | 'direction' | 'stars' | 'sub_class'
-/** `share`: of insights like one; `points`: between two shares. Both are fractions in the address, as returns (`%`) are. */
+/** `share`: of similar insights; `points`: between two shares. In the address both are fractions, as are returns (`%`). */
 export type RangeUnit = 'bn USD' | '%' | 'price' | 'share' | 'points'
 
-/** `letter` opens it after `f`; `fields` are its names in the address. */
+/** `letter`: the key that opens the filter after `f`. `fields`: its parameters in the address. */
 type Named = { label: string; letter: string; fields: readonly (keyof InsightSearch)[] }
 
-/** Any of several values, here as texts. `known`: published codes. `isOpen`: a value that is not offered may be typed. */
+/** Any of several values, as texts. `known`: published codes. `isOpen`: values that are not offered may be typed. */
 export type ChoiceFacet = Named & {
   kind: 'choices' | 'stars'
   field: TextField | CodeField
@@ -43,7 +43,7 @@ export type ChoiceFacet = Named & {
   valueOf: (insight: Insight) => string | null
   labelOf: (value: string) => string
 }
-/** From (included) to below; values in the unit of the request. */
+/** From (inclusive) to below (exclusive); values in the unit of the request. */
 export type RangeFacet = Named & {
   kind: 'range'
   from: 'market_cap_usd_bn__gte' | 'median_return__gte' | 'expected__gte' | 'edge__gte' | null
@@ -51,7 +51,7 @@ export type RangeFacet = Named & {
   unit: RangeUnit
   valueOf: (insight: Insight, expected: ExpectedFigure | null) => number | null
 }
-/** `status`, and ranges of what is expected: the service cannot filter by them, so they narrow what is loaded. */
+/** The service cannot filter by `status`, expected share and edge, so these filter the loaded rows. */
 export type Facet = ChoiceFacet | RangeFacet | (Named & { kind: 'dates' }) | (Named & { kind: 'status' })
 
 const choices = (
@@ -112,7 +112,7 @@ const sectorLabel = (sector: string) => (/^\d{2}$/.test(sector) ? sectorName(sec
 
 export const STATUS_LABEL = 'Status'
 
-/** Every filter of the service, and those of loaded rows, in the order of the bar. The labels are fixed names. */
+/** Every filter of the service and of the loaded rows, in the order of the bar. The labels are fixed names. */
 export const FACETS = [
   { kind: 'dates', label: 'Created', letter: 'c', fields: ['from_date', 'to_date'] },
   { kind: 'status', label: STATUS_LABEL, letter: 'w', fields: ['outcome', 'show'] },
@@ -154,16 +154,16 @@ export const isFacetSet = (facet: Pick<Facet, 'fields'>, search: InsightSearch) 
     return Array.isArray(value) ? value.length > 0 : value !== EMPTY_SEARCH[field]
   })
 
-/** Removes the filter. Unless it only narrows loaded rows, the list starts again at its first page. */
+/** The change that removes a filter. Unless it only filters loaded rows, it also goes to the first page. */
 export function withoutFacet(facet: Pick<Facet, 'fields'>): Partial<InsightSearch> {
   const change = Object.fromEntries(facet.fields.map((field) => [field, EMPTY_SEARCH[field]]))
   return isLocalChange(change) ? change : { ...change, page: 0, pages: 1 }
 }
 
-/** Whether it only narrows loaded rows. */
+/** Whether it only filters loaded rows. */
 export const isLocalFacet = ({ fields }: Pick<Facet, 'fields'>) => areLocal(fields)
 
-/** Filters that the service refused: those it named, or else all that were sent. `fields` may have an index, as in `entity.3`. */
+/** Filters that the service refused: those it named, or else all that were sent. A field may have an index, as in `entity.3`. */
 export function refusedFacets(search: InsightSearch, fields: readonly string[]): readonly Facet[] {
   const sent: readonly Facet[] = FACETS.filter((facet) => !isLocalFacet(facet) && isFacetSet(facet, search))
   const named = sent.filter((facet) =>
@@ -177,15 +177,15 @@ const ALL_TIME = '99y'
 
 export const isAnyTime = ({ from_date: from, to_date: to }: InsightSearch) => from === ALL_TIME && to === null
 
-/** Neither end is stated: the service looks at its default window. */
+/** Without either end the service applies its default window. */
 export const isDefaultWindow = ({ from_date: from, to_date: to }: InsightSearch) =>
   from === null && to === null
 
-/** The service's default window, shown as a filter so that nobody takes it for all history. */
+/** The service's default window, shown as a filter so that nobody takes the list for all history. */
 export const DEFAULT_WINDOW_WORDS = 'last 6 months'
 
-/** Lets every insight pass this filter. Without dates a list has a default window, so dates become "ever". */
-export const openedFacet = (facet: Facet): Partial<InsightSearch> =>
+/** The change after which every insight passes this filter. Without dates the service applies its default window, so dates become all time. */
+export const matchAllChange = (facet: Facet): Partial<InsightSearch> =>
   facet.kind === 'dates' ? { ...withoutFacet(facet), from_date: ALL_TIME } : withoutFacet(facet)
 
 export const chosenValues = ({ field }: ChoiceFacet, search: InsightSearch): readonly string[] =>
@@ -215,13 +215,13 @@ function valueWords(facet: Facet, search: InsightSearch, nameOf: (tag: string) =
       return isDefaultWindow(search) ? '' : windowWords(search)
     case 'status': {
       const outcomes = anyOf(search.outcome.map((code) => OUTCOME_WORDS[code].toLowerCase()))
-      return listed([outcomes, search.show === 'unread' ? 'unread' : ''])
+      return joinedParts([outcomes, search.show === 'unread' ? 'unread' : ''])
     }
     case 'range': {
       const { from, below } = statedEnds(facet, search)
       const isClear = facet.fields.includes('supported') && search.supported
       const until = facet.below === 'last_value__lte' ? 'up to' : 'below'
-      return listed(
+      return joinedParts(
         [
           from === null ? '' : `from ${amountWords(from, facet.unit)}`,
           below === null ? '' : `${until} ${amountWords(below, facet.unit)}`,
@@ -252,11 +252,11 @@ export const statedEnds = ({ from, below }: RangeFacet, search: InsightSearch) =
 /** More values than this are counted instead of named. */
 const MOST_NAMED = 3
 
-/** A code without a name is labelled with its filter, which is already written before it. */
+/** The label of a code without a name repeats the label of its filter ("Class 17"), which is already shown before it. */
 const codeWords = ({ label, labelOf, isCode }: ChoiceFacet, value: string) =>
   isCode ? labelOf(value).replace(`${label} `, '') : labelOf(value)
 
-const listed = (parts: readonly string[], link = ', ') => parts.filter(Boolean).join(link)
+const joinedParts = (parts: readonly string[], link = ', ') => parts.filter(Boolean).join(link)
 
 function windowWords({ from_date: from, to_date: to }: InsightSearch): string {
   const since =
@@ -265,13 +265,13 @@ function windowWords({ from_date: from, to_date: to }: InsightSearch): string {
       : isRelativeDate(from)
         ? `last ${horizonInWords(from).replace(/^1 /, '')}`
         : `from ${formatDay(parseDay(from))}`
-  return listed([since, to === null ? '' : `before ${formatDay(parseDay(to))}`])
+  return joinedParts([since, to === null ? '' : `before ${formatDay(parseDay(to))}`])
 }
 
-/** Whether values of a unit are fractions that are written times a hundred. */
+/** Whether values of a unit are fractions, displayed times 100. */
 export const isFraction = (unit: RangeUnit) => unit !== 'bn USD' && unit !== 'price'
 
-/** @param decimals as many as the value has, up to four, unless stated */
+/** @param decimals by default as many as the value has, up to four */
 export function amountWords(value: number, unit: RangeUnit, decimals?: number): string {
   const shown = isFraction(unit) ? value * 100 : value
   const digits = decimals ?? (String(Number(shown.toFixed(4))).split('.')[1] ?? '').length

@@ -61,7 +61,7 @@ describe('filters in words', () => {
     [{ outcome: ['outside'], show: 'unread' }, 'Status outside the middle 80%, unread'],
   ])('%o reads %s', (change, sentence) => expect(said(change)).toBe(sentence))
 
-  it('go away alone', () => {
+  it('are removed one by one', () => {
     const search: InsightSearch = {
       ...EMPTY_SEARCH,
       stars: [7],
@@ -74,7 +74,7 @@ describe('filters in words', () => {
     expect(FACETS.filter((each) => isFacetSet(each, next)).map(({ label }) => label)).toEqual(['Sector'])
   })
 
-  it('that the service refused are those it names, else all that were sent, and never what is not sent', () => {
+  it('refused by the service are those that it names, else all that were sent, never those of loaded rows', () => {
     const search: InsightSearch = {
       ...EMPTY_SEARCH,
       stars: [7],
@@ -101,7 +101,7 @@ describe('counts', () => {
     ],
   })
 
-  it('keep what is chosen, order horizons by length and codes by number, and show codes nobody knows', () => {
+  it('include chosen values, order horizons by length and codes by number, and show unknown codes', () => {
     const options = (label: string, ...chosen: string[]) =>
       optionsOf(choiceFacet(label), items, chosen).map((option) => `${option.label} ${option.count}`)
     expect(options('Horizon')).toEqual(['2w 1', '3m 1'])
@@ -109,7 +109,7 @@ describe('counts', () => {
     expect(options('Class').slice(-2)).toEqual(['Mutual fund 0', 'Class 17 1'])
   })
 
-  it('lay every value into one bin', () => {
+  it('put every value into exactly one bin', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { maxLength: 80 }), (values) => {
         const bins = histogram(values)
@@ -134,23 +134,23 @@ describe('typed amounts', () => {
 })
 
 describe('the scale of a range', () => {
-  it('divides what is loaded into about a hundred round steps that enclose it', () => {
+  it('has about a hundred round steps that contain the loaded values', () => {
     expect(rangeScale(-0.0312, 0.0888)).toEqual({ low: -0.032, high: 0.09, step: 0.002 })
     expect(rangeScale(3, 812)).toEqual({ low: 0, high: 820, step: 10 })
   })
 })
 
 it.each([
-  // All where all fit, without room for More; folded from the right with room for it; the one in use always.
+  // All where all fit, otherwise as many as leave room for "More"; the pinned one always.
   [4 * 60, null, 'Topic,Class,Sector,Horizon'],
   [4 * 60 - 1, null, 'Topic,Class'],
   [2 * 60 + 70 - 1, null, 'Topic'],
   [-100, null, ''],
   [4 * 60 - 1, 'Horizon', 'Horizon,Topic'],
   [-100, 'Horizon', 'Horizon'],
-])('a bar with %d px to spare, and %s in use, holds %s', (spare, pinned, held) => {
+])('a bar with %d px to spare and %s pinned shows %s', (spare, pinned, shown) => {
   const unset = ['Topic', 'Class', 'Sector', 'Horizon'].map((label) => ({ label, width: 60 }))
-  expect([...facetsInBar(unset, spare, pinned)].join()).toBe(held)
+  expect([...facetsInBar(unset, spare, pinned)].join()).toBe(shown)
 })
 
 const insightsOf = (...all: object[]) =>
@@ -158,8 +158,8 @@ const insightsOf = (...all: object[]) =>
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 const enter = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter' })
 
-/** A panel over an address that keeps what it is sent; `search` is what it says now. */
-function Bench({ draw, given = {} }: { draw: Draw; given?: Partial<InsightSearch> }) {
+/** Renders a panel with an address that stores each change. */
+function WithAddress({ draw, given = {} }: { draw: Draw; given?: Partial<InsightSearch> }) {
   const [search, setSearch] = useState({ ...EMPTY_SEARCH, ...given })
   return draw(search, (change) => setSearch((now) => ({ ...now, ...change })))
 }
@@ -168,16 +168,19 @@ type Draw = (search: InsightSearch, set: (change: object) => void) => ReactNode
 describe('the text filter', () => {
   const field = () => screen.getByRole('textbox')
 
-  test('takes several words, is emptied and then left by Escape, and follows the address', async () => {
-    const asked: string[] = []
+  test('takes several words, Escape empties it and then leaves it, and it follows the address', async () => {
+    const queries: string[] = []
     render(
-      <Bench
+      <WithAddress
         draw={({ q }, set) => (
           <>
             <TextFilter
               query={q ?? ''}
-              // The address keeps words trimmed.
-              onQuery={(text) => set({ q: asked[asked.push(text.trim()) - 1] })}
+              // The address stores the text trimmed.
+              onQuery={(text) => {
+                queries.push(text.trim())
+                set({ q: text.trim() })
+              }}
               onBackspace={() => set({ q: 'last' })}
             />
             <button onClick={() => set({ q: '' })}>Clear all</button>
@@ -187,7 +190,7 @@ describe('the text filter', () => {
     )
     await userEvent.type(field(), 'deep value ')
     expect(field()).toHaveValue('deep value ')
-    expect(asked.at(-1)).toBe('deep value')
+    expect(queries.at(-1)).toBe('deep value')
     await userEvent.keyboard('{Escape}')
     expect(field()).toHaveValue('')
     expect(field()).toHaveFocus()
@@ -201,7 +204,7 @@ describe('the text filter', () => {
   })
 })
 
-describe('the panel of entities', () => {
+describe('the entity panel', () => {
   const TAGS = ['arsa_xmil', 'hera_nyse', 'yarc_nyse']
   const insights = insightsOf(...TAGS.map((entity) => ({ entity })))
   const facet = choiceFacet('Entity')
@@ -209,15 +212,15 @@ describe('the panel of entities', () => {
 
   afterEach(() => vi.unstubAllGlobals())
 
-  /** The panel, and an entity service that knows every tag it lists, as `Arsa Inc`; tells what it was asked for. */
-  function open({ chosen = [] as string[], lists = (_tag: string): boolean => true } = {}) {
-    const asked: string[][] = []
-    let now: readonly string[] = chosen
+  /** Renders the panel with an entity service that knows the tags that `isKnown` accepts, named like `Arsa Inc`. `requested`: tags by request. */
+  function open({ chosen = [] as string[], isKnown = (_tag: string): boolean => true } = {}) {
+    const requested: string[][] = []
+    let current: readonly string[] = chosen
     vi.stubGlobal('fetch', async (_: unknown, init: { body: string }) => {
       const { args = [] } = JSON.parse(init.body) as { args?: string[] }
-      // The feed is asked as well, for titles with the name: it knows of nothing here.
-      if (args.length > 0) asked.push(args)
-      const result = args.filter(lists).map((tag) => {
+      // The feed is requested as well, for titles with the name; it has none here.
+      if (args.length > 0) requested.push(args)
+      const result = args.filter(isKnown).map((tag) => {
         const [symbol = '', code] = tag.split('_')
         const name = `${symbol.charAt(0).toUpperCase()}${symbol.slice(1)} Inc`
         return { tag, ticker: symbol.toUpperCase(), name, exchange: { code } }
@@ -226,24 +229,24 @@ describe('the panel of entities', () => {
     })
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const draw: Draw = (search, set) => {
-      now = search.entity
-      const on = { facet, search, insights, nameOf: String, watchedTags: [], onChange: set }
-      return <ChoicePanel {...on} />
+      current = search.entity
+      const props = { facet, search, insights, nameOf: String, watchedTags: [], onChange: set }
+      return <ChoicePanel {...props} />
     }
     render(
       <QueryClientProvider client={client}>
-        <Bench draw={draw} given={{ entity: chosen }} />
+        <WithAddress draw={draw} given={{ entity: chosen }} />
       </QueryClientProvider>,
     )
-    return { asked, chosen: () => now.join(' ') }
+    return { requested, chosen: () => current.join(' ') }
   }
   const paste = (text: string) => fireEvent.paste(field(), { clipboardData: { getData: () => text } })
 
-  test('chooses each of a pasted or typed list, whatever stands between, as many as an address holds', () => {
+  test('chooses every tag of a pasted or typed list, whatever the separators, up to the limit of an address', () => {
     const { chosen } = open({ chosen: ['arsa_xmil'] })
     paste('yarc_nyse, HERA_nyse; cham_xtse\nemve_xetr\tand yarc_nyse')
     expect(chosen()).toBe('arsa_xmil cham_xtse emve_xetr hera_nyse yarc_nyse')
-    // What is no tag is not thrown away.
+    // Words that are not tags stay in the field.
     expect(field()).toHaveValue('and')
     type(field(), 'acme_nasd halv_xsto')
     expect(screen.getByRole('option', { name: 'Choose these 2 entities' })).toBeInTheDocument()
@@ -254,13 +257,13 @@ describe('the panel of entities', () => {
     expect(field()).toHaveValue('a293_nyse a294_nyse')
   })
 
-  test('looks an asset that no loaded row is about up by its ticker, and sends no name that nothing is known by', async () => {
-    const { asked, chosen } = open({ lists: (tag) => tag === 'cham_xtse' || TAGS.includes(tag) })
+  test('finds an asset without a loaded row by its ticker, and does not accept an unknown name', async () => {
+    const { requested, chosen } = open({ isKnown: (tag) => tag === 'cham_xtse' || TAGS.includes(tag) })
     type(field(), 'CHAM')
     expect(screen.queryByRole('option', { name: /as typed/ })).toBeNull()
     expect(screen.getByText('Searching')).toBeInTheDocument()
     expect(await screen.findByRole('option', { name: /^CHAM:XTSE\s*Cham Inc/ })).toBeInTheDocument()
-    expect(asked.filter((tags) => tags.some((tag) => tag.startsWith('cham_')))).toHaveLength(1)
+    expect(requested.filter((tags) => tags.some((tag) => tag.startsWith('cham_')))).toHaveLength(1)
     enter(field())
     expect(chosen()).toBe('cham_xtse')
     type(field(), 'nosuch')
@@ -270,7 +273,7 @@ describe('the panel of entities', () => {
   })
 })
 
-describe('the panel of dates', () => {
+describe('the date panel', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
@@ -286,14 +289,14 @@ describe('the panel of dates', () => {
         }}
       />
     )
-    render(<Bench draw={draw} />)
+    render(<WithAddress draw={draw} />)
     return sent
   }
   const from = () => screen.getByLabelText('Created from')
   const before = () => screen.getByLabelText('Created before')
   const rest = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-  test('sends days stepped through once, when the last has rested, and replaces it by the next of the same visit', async () => {
+  test('debounces stepping through days, and later changes before leaving the field replace the history entry', async () => {
     const sent = open()
     for (let day = 2; day <= 9; day += 1) {
       type(from(), `2026-03-0${day}`)
@@ -314,7 +317,7 @@ describe('the panel of dates', () => {
     ])
   })
 
-  test('sends at once what was typed when it is left, no year still being typed, and nothing for a date taken away', async () => {
+  test('sends a typed date on leaving the field, but no half-typed year, and removes a date only on leaving', async () => {
     const sent = open()
     type(from(), '0202-05-01')
     await rest(1_000)
@@ -329,7 +332,7 @@ describe('the panel of dates', () => {
     expect(sent.slice(1)).toEqual([{ from_date: null }])
   })
 
-  test('flags an impossible pair and sends it whole once it is mended', async () => {
+  test('flags an impossible pair and sends both dates once it is corrected', async () => {
     const sent = open()
     type(from(), '2026-03-01')
     fireEvent.blur(from())
@@ -349,11 +352,11 @@ describe('the panel of dates', () => {
   })
 })
 
-describe('the panel of a range', () => {
+describe('the range panel', () => {
   const insights = insightsOf(...Array.from({ length: 50 }, (_, i) => ({ market_cap: 2 * i })))
   const facet = FACETS.filter((each) => each.kind === 'range').find(({ label }) => label === 'Market cap')!
 
-  /** Each change goes into the address at once, or when it is let arrive: the oldest first. */
+  /** Changes reach the address at once, or with `isLate` one by one, when `arrive` is called. */
   function open(isLate = false) {
     const sent: { market_cap_usd_bn__gte?: number | null; market_cap_usd_bn__lt?: number | null }[] = []
     const late: object[] = []
@@ -367,7 +370,7 @@ describe('the panel of a range', () => {
       }
       return <RangePanel facet={facet} search={search} insights={insights} onChange={onChange} />
     }
-    render(<Bench draw={draw} />)
+    render(<WithAddress draw={draw} />)
     return {
       last: () => [sent.at(-1)?.market_cap_usd_bn__gte, sent.at(-1)?.market_cap_usd_bn__lt],
       sent,
@@ -387,10 +390,10 @@ describe('the panel of a range', () => {
     fireEvent.keyUp(slider('from'), { key })
   }
 
-  test('keeps all steps made faster than the address follows, and follows it anywhere else', () => {
+  test('keeps steps that are faster than the address, and otherwise follows the address', () => {
     const { arrive, clear, sent } = open(true)
     slide('ArrowRight')
-    // The first step comes back between the second one and the release of its key.
+    // The first step reaches the address between the second one and the release of its key.
     press('ArrowRight')
     arrive()
     says('from 4 bn USD')
@@ -401,14 +404,14 @@ describe('the panel of a range', () => {
     expect(field('from')).toHaveValue('5')
     arrive()
     expect(field('from')).toHaveValue('5')
-    // Back to what the address still says, before what was sent has come there.
+    // Back to the value that is still in the address, before the sent values have reached it.
     slide('ArrowRight')
     slide('ArrowLeft')
     arrive()
     arrive()
     expect(field('from')).toHaveValue('5')
     expect(sent.map((each) => each.market_cap_usd_bn__gte)).toEqual([3, 4, 5, 6, 5])
-    // A change from elsewhere takes the thumb along.
+    // A change from elsewhere moves the thumb.
     slide('PageUp')
     arrive()
     says('from 15 bn USD')
@@ -416,7 +419,7 @@ describe('the panel of a range', () => {
     says('no limit')
   })
 
-  test('keeps a number typed beyond the scale, takes an end of it for no limit, and refuses what is beyond all sense', () => {
+  test('keeps a typed number beyond the scale, takes an end of the scale as no limit, and rejects absurd numbers', () => {
     const { last, sent } = open()
     type(field('below'), '5000')
     enter(field('below'))

@@ -10,10 +10,10 @@ import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
-import { FacetBar, FacetControl, lastSetFacet } from './facet-bar.tsx'
+import { FacetBar, FacetControl } from './facet-bar.tsx'
 import { useNameOf } from '#features/insight-list/rows/list-model.tsx'
 
-/** The filter bar. On narrow screens the filters are in a sheet, and set ones stand beside the list. */
+/** The filter bar. On narrow screens all filters are in a sheet, and the bar shows the set ones. */
 export function ListFilters() {
   const { search, set: setAddress } = useListAddress()
   const { change, clear: clearAddress } = useListChanges()
@@ -22,7 +22,7 @@ export function ListFilters() {
   const barRef = useRef<HTMLDivElement>(null)
   const clear = () => {
     clearAddress()
-    // The button disappears. The focus moves to a filter and not into a text field, where the next key would be a letter.
+    // The button disappears. The focus moves to a filter and not to the text field, where shortcut keys would type text.
     barRef.current?.querySelector<HTMLElement>('[data-facet] button')?.focus()
   }
   const textField = (
@@ -30,7 +30,7 @@ export function ListFilters() {
       query={search.q ?? ''}
       onQuery={(q) => setAddress({ q: q.trim() === '' ? null : q }, { isReplacing: true })}
       onBackspace={() => {
-        const last = lastSetFacet(search)
+        const last = set.at(-1)
         if (last) change(withoutFacet(last))
       }}
     />
@@ -52,7 +52,7 @@ export function ListFilters() {
         <NarrowFilters textField={textField} onClear={clear} />
       ) : (
         <>
-          <FacetBar lead={textField} />
+          <FacetBar textField={textField} />
           {set.length > 0 && (
             <Button variant="ghost" onClick={clear} className="h-6.5!">
               Clear all
@@ -71,7 +71,7 @@ function NarrowFilters({ textField, onClear }: { textField: ReactNode; onClear: 
   const open = useListView(({ openFacet }) => openFacet)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const set = FACETS.filter((facet) => isFacetSet(facet, search))
-  // The dates always apply and are always shown. A filter opened by its keys needs its trigger here.
+  // The dates always apply and are always shown. A filter opened by keyboard needs its trigger here.
   const chips = FACETS.filter(
     (facet) => facet.kind === 'dates' || set.includes(facet) || facet.label === open,
   )
@@ -147,18 +147,18 @@ type TextFilterProps = {
   onBackspace: () => void
 }
 
-/** The address keeps no more. */
-const MOST_LETTERS = 128
+/** Longer text is not valid in the address. */
+const MAX_LENGTH = 128
 
-/** Filters the loaded rows by text. The key `/` finds the field by `data-list-text`. */
+/** Filters the loaded rows by text. The key `/` focuses the field by `data-list-text`. */
 export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
-  /** The address follows later and trimmed, so the typed text stands until it says another one. */
-  const [draft, setDraft] = useState<{ text: string; isSaid: boolean } | null>(null)
-  const isSaid = draft?.text.trim() === query
-  if (draft && isSaid !== draft.isSaid) setDraft(isSaid ? { ...draft, isSaid } : null)
+  /** The address follows later and trimmed, so the typed text is shown until the address changes to another one. */
+  const [draft, setDraft] = useState<{ text: string; isInAddress: boolean } | null>(null)
+  const isInAddress = draft?.text.trim() === query
+  if (draft && isInAddress !== draft.isInAddress) setDraft(isInAddress ? { ...draft, isInAddress } : null)
   const typed = draft?.text ?? query
   const type = (text: string) => {
-    setDraft({ text, isSaid: text.trim() === query })
+    setDraft({ text, isInAddress: text.trim() === query })
     onQuery(text)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -172,9 +172,9 @@ export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
     // The sheet stays open. A second Escape closes it.
     if (isCleared || !isEscape) event.preventDefault()
     if (isCleared) return type('')
-    // Without rows the field loses the focus too, so that letters are keys again.
+    // Also without rows, so that shortcut keys work again.
     if (isEscape) event.currentTarget.blur()
-    // Then to the rows. Behind the sheet of a phone they cannot take the focus.
+    // Then to the rows, which cannot take the focus behind the sheet on a phone.
     document.querySelector<HTMLElement>('[data-row] [tabindex="0"]')?.focus()
   }
   return (
@@ -184,7 +184,7 @@ export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
         data-list-text
         data-own-escape={typed === '' ? undefined : true}
         value={typed}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LENGTH}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         aria-label="Filter the loaded rows by text"

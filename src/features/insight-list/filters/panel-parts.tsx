@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 
-/** What every panel of a filter gets. A replacing change makes no entry in the history. */
+/** Props of every filter panel. `isReplacing`: the change replaces the current history entry. */
 export type PanelProps = {
   search: InsightSearch
   onChange: (change: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => void
@@ -49,9 +49,12 @@ export const CheckLine = ({ isOn, onToggle, title, children }: CheckLineProps) =
   </label>
 )
 
-/** The height of a bar of a filter's shape, px: none for none, and a few stay visible. */
+/** Height of a histogram bar, px: 0 without a count, otherwise at least 2. */
 export const barHeight = (count: number, most: number, height: number) =>
   count === 0 ? 0 : 2 + Math.round((count / Math.max(1, most)) * (height - 2))
 
-/** A bar of a filter's shape that is not chosen; forced colours would paint it like the page. */
-export const REST_BAR = 'bg-press forced-colors:bg-[GrayText] forced-colors:forced-color-adjust-none'
+/** A histogram bar outside the chosen values. In forced-colors mode it would otherwise have the colour of the page. */
+export const UNCHOSEN_BAR = 'bg-press forced-colors:bg-[GrayText] forced-colors:forced-color-adjust-none'
+
+export const toggled = <T,>(chosen: readonly T[], value: T) =>
+  chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]

@@ -6,12 +6,12 @@ import { isContradiction } from '#shared/address/filter-fields.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { figureIn, useExpectedById } from '#features/insight-list/rows/row-facts.ts'
 import { isFraction, statedEnds, type RangeFacet, type RangeUnit } from './facets.ts'
-import { barHeight, PanelHead, Presets, REST_BAR, type PanelProps } from './panel-parts.tsx'
+import { barHeight, PanelHead, Presets, UNCHOSEN_BAR, type PanelProps } from './panel-parts.tsx'
 
 type Ends = { from: number | null; below: number | null }
 type End = keyof Ends
 
-/** `largest`: larger amounts, in the unit as typed, are taken for typing errors. */
+/** `largest`: larger amounts, in the typed unit, are rejected as typing errors. */
 const UNITS: Readonly<Record<RangeUnit, { words: string; largest: number }>> = {
   '%': { words: 'in % at the horizon', largest: 100_000 },
   'bn USD': { words: 'in USD billions', largest: 1_000_000 },
@@ -51,18 +51,18 @@ const PRESETS: Readonly<Record<string, readonly (Ends & { label: string })[]>> =
 
 type RangePanelProps = PanelProps & { facet: RangeFacet; insights: readonly Insight[] }
 
-/** Number fields under a histogram of the loaded values with a thumb for each end. */
+/** A histogram of the loaded values with a slider thumb for each end, and number fields below it. */
 export function RangePanel({ facet, search, onChange, insights }: RangePanelProps) {
   const expected = useExpectedById(facet.unit === 'share' || facet.unit === 'points')
   const stated = statedEnds(facet, search)
-  /** What was moved or typed last, until the address says it. */
+  /** The ends that were moved or typed last, until the address contains them. */
   const [draft, setDraft] = useState<(Ends & { isMoving: boolean }) | null>(null)
   if (draft?.isMoving === false && areSame(draft, stated)) setDraft(null)
   const ends = draft ?? stated
-  /** From the first move on the scale stays as it is, even if other rows are loaded. */
-  const [held, setHeld] = useState<readonly Bin[] | null>(null)
+  /** From the first move on the scale is frozen, even if other rows are loaded. */
+  const [frozenBins, setFrozenBins] = useState<readonly Bin[] | null>(null)
   const values = insights.map((insight) => facet.valueOf(insight, figureIn(expected[insight.id])))
-  const bins = held ?? histogram(values.filter((value) => value !== null))
+  const bins = frozenBins ?? histogram(values.filter((value) => value !== null))
   const choose = (next: Ends) => {
     setDraft({ ...next, isMoving: false })
     onChange({
@@ -79,10 +79,10 @@ export function RangePanel({ facet, search, onChange, insights }: RangePanelProp
           bins={bins}
           ends={ends}
           onMove={(next) => {
-            setHeld(bins)
+            setFrozenBins(bins)
             setDraft({ ...next, isMoving: true })
           }}
-          onRest={() => draft?.isMoving && choose(draft)}
+          onRelease={() => draft?.isMoving && choose(draft)}
         />
       ) : (
         <p className="text-xs text-ink-3">Too few different values are loaded to draw a histogram.</p>
@@ -105,7 +105,7 @@ const upperWord = (facet: RangeFacet) => (facet.from === null ? 'up to' : 'below
 
 type FieldsProps = { facet: RangeFacet; ends: Ends; onEnds: (ends: Ends) => void }
 
-/** A pair that makes no sense stays as it was typed, with the reason, and is not sent. */
+/** The number fields. An invalid pair stays as typed, shows the reason, and is not sent. */
 function Fields({ facet, ends, onEnds }: FieldsProps) {
   const { unit } = facet
   const [typed, setTyped] = useState<Partial<Record<End, string>>>({})
@@ -161,12 +161,11 @@ type SliderProps = {
   bins: readonly Bin[]
   ends: Ends
   onMove: (ends: Ends) => void
-  /** Called when a thumb was released. */
-  onRest: () => void
+  onRelease: () => void
 }
 
-/** Histogram with the chosen part in colour over its thumbs. The fields also take values between its steps and beyond its ends. */
-function RangeSlider({ facet, bins, ends, onMove, onRest }: SliderProps) {
+/** The histogram, with the chosen part coloured, over the slider. The number fields also take values between its steps and beyond its ends. */
+function RangeSlider({ facet, bins, ends, onMove, onRelease }: SliderProps) {
   const [start, stop] = [bins[0]!.from, bins.at(-1)!.to]
   const scale = rangeScale(start, stop)
   const { low, high, step } = scale
@@ -177,10 +176,10 @@ function RangeSlider({ facet, bins, ends, onMove, onRest }: SliderProps) {
   const thumbs = (['from', 'below'] as const).filter((end) => facet[end] !== null)
   const value = thumbs.map((end) => within(ends[end] ?? (end === 'from' ? low : high), scale))
   const move = (next: readonly number[]) => {
-    // An end of the scale means no limit. A limit beyond it stays while the other thumb moves.
+    // An end of the scale means no limit. A typed limit beyond the scale is kept while the other thumb moves.
     const moved = thumbs.flatMap((end, i) => {
       if (next[i] === value[i]) return []
-      const at = tidy(next[i]!)
+      const at = withoutNoise(next[i]!)
       return [[end, at === (end === 'from' ? low : high) ? null : at]]
     })
     onMove({ ...ends, ...Object.fromEntries(moved) })
@@ -197,7 +196,10 @@ function RangeSlider({ facet, bins, ends, onMove, onRest }: SliderProps) {
             return (
               <span
                 key={bin.from}
-                className={clsx('flex-1', isSet && middle >= from && middle < below ? 'bg-accent' : REST_BAR)}
+                className={clsx(
+                  'flex-1',
+                  isSet && middle >= from && middle < below ? 'bg-accent' : UNCHOSEN_BAR,
+                )}
                 style={{ height: barHeight(bin.count, most, 46) }}
               />
             )
@@ -208,14 +210,14 @@ function RangeSlider({ facet, bins, ends, onMove, onRest }: SliderProps) {
         min={low}
         max={high}
         step={step}
-        // Equal ends match nothing.
+        // Equal ends would match nothing.
         minStepsBetweenThumbs={1}
         preserveThumbOrder
         value={value}
         onValueChange={move}
-        onPointerUp={onRest}
-        onKeyUp={onRest}
-        onBlur={onRest}
+        onPointerUp={onRelease}
+        onKeyUp={onRelease}
+        onBlur={onRelease}
         className="relative flex h-6 touch-none items-center"
       >
         <Slider.Track aria-hidden="true" className="absolute inset-x-2 h-0.5 bg-line-strong">
@@ -245,15 +247,17 @@ function RangeSlider({ facet, bins, ends, onMove, onRest }: SliderProps) {
 export function parseAmount(text: string, unit: RangeUnit): number | null | undefined {
   const plain = text.trim().replace(/−/g, '-').replace(/%$/, '').replace(/^\+/, '').trim()
   if (plain === '') return null
-  // A comma is read as a decimal point only where it cannot separate thousands.
-  const pointed = /^-?\d+,\d{1,2}$/.test(plain) ? plain.replace(',', '.') : plain.replace(/,(?=\d{3}\b)/g, '')
-  if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(pointed)) return undefined
-  const value = Number(pointed)
+  // A comma is a decimal point only where it cannot separate thousands.
+  const normalized = /^-?\d+,\d{1,2}$/.test(plain)
+    ? plain.replace(',', '.')
+    : plain.replace(/,(?=\d{3}\b)/g, '')
+  if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(normalized)) return undefined
+  const value = Number(normalized)
   if (!Number.isFinite(value)) return undefined
   return isFraction(unit) ? Number((value / 100).toFixed(8)) : value
 }
 
-/** @param value as the request wants it */
+/** @param value in the unit of the request */
 export const isBeyond = (value: number | null, unit: RangeUnit) =>
   value !== null && Math.abs(value) > UNITS[unit].largest / (isFraction(unit) ? 100 : 1)
 
@@ -271,8 +275,8 @@ const spokenAmount = (value: number, unit: RangeUnit) =>
 export type Bin = { from: number; to: number; count: number }
 
 /**
- * Equal bins between the 2nd and 98th percentile; the outermost are open, so that outliers do not flatten the rest. Empty with fewer than
- * two different values.
+ * Equal bins between the 2nd and 98th percentile; the outermost bins are open, so that outliers do not flatten the rest. Empty with fewer
+ * than two different values.
  */
 export function histogram(values: readonly number[], bins = 18): Bin[] {
   const sorted = values.filter(Number.isFinite).sort((a, b) => a - b)
@@ -280,7 +284,7 @@ export function histogram(values: readonly number[], bins = 18): Bin[] {
   const high = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.98))]
   if (low === undefined || high === undefined) return []
   const width = (high - low) / bins
-  // Equal values, or too close for a bin between them.
+  // Equal values, or values too close for a bin between them.
   if (width === 0) return []
   const result = Array.from({ length: bins }, (_, i) => ({
     from: low + i * width,
@@ -292,7 +296,7 @@ export function histogram(values: readonly number[], bins = 18): Bin[] {
   return result
 }
 
-/** Whole steps that enclose the bins, in the unit of the values. */
+/** A scale of round steps that contains the bins, in the unit of the values. */
 type Scale = { low: number; high: number; step: number }
 
 const STEPS = 100
@@ -304,13 +308,13 @@ export function rangeScale(low: number, high: number): Scale {
   const raw = (high - low) / STEPS
   const power = 10 ** Math.floor(Math.log10(raw))
   const factor = [1, 2, 5, 10].find((each) => each * power >= raw * 0.999) ?? 10
-  const step = tidy(factor * power)
+  const step = withoutNoise(factor * power)
   return {
-    low: tidy(Math.floor(low / step + 1e-9) * step),
-    high: tidy(Math.ceil(high / step - 1e-9) * step),
+    low: withoutNoise(Math.floor(low / step + 1e-9) * step),
+    high: withoutNoise(Math.ceil(high / step - 1e-9) * step),
     step,
   }
 }
 
-/** Removes rounding errors of binary fractions. */
-const tidy = (value: number) => Number(value.toPrecision(12))
+/** Removes floating-point noise. */
+const withoutNoise = (value: number) => Number(value.toPrecision(12))

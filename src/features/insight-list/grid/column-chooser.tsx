@@ -12,14 +12,14 @@ import { useGridShape } from './grid-layout.ts'
 
 const WIDTH_STEP = 16
 
-/** Chooses columns, their order and their widths, by buttons or by dragging. */
+/** Chooses columns, their order (by buttons or by dragging) and their widths. */
 export function ColumnChooser() {
   const { columns, onColumns } = useColumns()
   const widths = useListLayout((state) => state.widths)
   const { columns: drawn, isCards } = useGridShape()
   const preview = usePreview()
-  const withoutRoom = isCards ? [] : columns.filter((id) => !drawn.includes(id))
-  /** While a line is dragged: the order that it would have. Saved when it is let go. */
+  const hidden = isCards ? [] : columns.filter((id) => !drawn.includes(id))
+  /** While a line is dragged: the order that results. Saved on drop. */
   const [drag, setDrag] = useState<{ id: ColumnId; order: readonly ColumnId[] } | null>(null)
   const order = drag?.order ?? columns
   const lines = [...order, ...COLUMN_IDS.filter((id) => !order.includes(id))]
@@ -35,11 +35,11 @@ export function ColumnChooser() {
           {columns.length} of {COLUMN_IDS.length}
         </span>
       </h2>
-      {(isCards || withoutRoom.length > 0) && (
+      {(isCards || hidden.length > 0) && (
         <p role="status" className="px-3 pb-2 text-xs text-ink-2">
           {isCards
             ? 'At this width rows are cards without columns.'
-            : `${countOf(withoutRoom.length, 'column')} ${withoutRoom.length === 1 ? 'does' : 'do'} not fit. ${preview.isOpen ? 'Hide the preview (p), narrow' : 'Narrow'} other columns or widen the window.`}
+            : `${countOf(hidden.length, 'column')} ${hidden.length === 1 ? 'does' : 'do'} not fit. ${preview.isOpen ? 'Hide the preview (p), narrow' : 'Narrow'} other columns or widen the window.`}
         </p>
       )}
       <ul className="max-h-[60dvh] overflow-auto">
@@ -90,7 +90,7 @@ export function ColumnChooser() {
                   className="accent-accent"
                 />
                 <span className={isFixed ? 'text-ink-3' : undefined}>{name}</span>
-                {withoutRoom.includes(id) && (
+                {hidden.includes(id) && (
                   <span className="ml-auto text-xs whitespace-nowrap text-caution">does not fit</span>
                 )}
                 {isFixed && <span className="ml-auto text-xs text-ink-3">always</span>}
@@ -155,6 +155,6 @@ function insertInOrder(columns: readonly ColumnId[], id: ColumnId): readonly Col
   return columns.toSpliced(at, 0, id)
 }
 
-/** Moves a column to the place of another. */
+/** Moves a column to the index `to`. */
 const moveColumn = (columns: readonly ColumnId[], id: ColumnId, to: number): readonly ColumnId[] =>
   columns.filter((each) => each !== id).toSpliced(to, 0, id)

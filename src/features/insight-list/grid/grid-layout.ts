@@ -10,13 +10,13 @@ import { useListLayout } from '#shared/state/views.ts'
 import { rem } from '#shared/ui/text-scale.ts'
 
 const ROW_HEIGHTS = { compact: 28, comfortable: 40 } as const
-/** Same as `--row-h-head`. */
+/** The values of `--row-h-head`. */
 const HEAD_HEIGHTS = { compact: 26, comfortable: 28 } as const
-/** Room for a title of two lines. */
+/** Fits a title of two lines. */
 const CARD_HEIGHT = 99
 const GROUP_HEIGHT = 24
 
-/** Layout of the rows in the available width; heights in px on screen. The same object while nothing has changed: every row takes it. */
+/** Layout of the rows in the available width; heights in px on screen. Memoized, because every row has it as a prop. */
 export function useGridShape() {
   const { isCards, rowsWidth, coveredPx } = usePreview()
   const textScale = useListView((view) => view.textScale)
@@ -33,11 +33,11 @@ export function useGridShape() {
       groupHeight: textScale * GROUP_HEIGHT,
       headHeight: isCards ? 0 : textScale * HEAD_HEIGHTS[density],
       isTall: density === 'comfortable',
-      /** Width covered by the preview drawer, px. */
+      /** Width that the preview drawer covers, px. */
       coveredPx,
       template: gridTemplate(columns, widths),
-      /** The reader set widths, so cells may be too narrow for their content. */
-      hasOwnWidths: Object.keys(widths).length > 0,
+      /** The reader has set column widths, so cells may be too narrow for their content. */
+      hasCustomWidths: Object.keys(widths).length > 0,
       hasNames: hasRoomForNames(columns, rowsWidth, widths),
     }
   }, [isCards, rowsWidth, coveredPx, textScale, density, widths, chosen, sorted])
@@ -47,10 +47,10 @@ export type GridShape = ReturnType<typeof useGridShape>
 
 const GAP = 10
 /** Space for the unread dot or the tick of a selected row, and at the end. */
-const AROUND = 26 + 14
+const ROW_PADDING = 26 + 14
 
-/** Columns hidden first when there is no room. */
-const DISPENSABLE: readonly ColumnId[] = [
+/** Columns that may be hidden when there is no room, in this order. */
+const HIDDEN_FIRST: readonly ColumnId[] = [
   'name',
   'eco',
   'topic',
@@ -76,9 +76,9 @@ type ColumnWidths = Readonly<Partial<Record<ColumnId, number>>>
 const widthOf = (id: ColumnId, widths: ColumnWidths) => widths[id] ?? COLUMNS[id].width
 
 const needed = (ids: readonly ColumnId[], widths: ColumnWidths) =>
-  AROUND - GAP + ids.reduce((sum, id) => sum + widthOf(id, widths) + GAP, 0)
+  ROW_PADDING - GAP + ids.reduce((sum, id) => sum + widthOf(id, widths) + GAP, 0)
 
-/** The chosen columns that fit into `available` px; the one that rows are sorted by stays. */
+/** The chosen columns that fit into `available` px. The sorted column is never hidden. */
 export function fittingColumns(
   chosen: readonly ColumnId[],
   available: number,
@@ -86,14 +86,14 @@ export function fittingColumns(
   sorted?: ColumnId,
 ): readonly ColumnId[] {
   let shown = chosen
-  for (const id of DISPENSABLE.filter((each) => each !== sorted)) {
+  for (const id of HIDDEN_FIRST.filter((each) => each !== sorted)) {
     if (available === 0 || needed(shown, widths) <= available) break
     shown = shown.filter((each) => each !== id)
   }
   return shown
 }
 
-/** Below this width, px, the name would be cut after a few letters. */
+/** Below this width, px, the name would be cut after a few characters. */
 const NAMES_FROM = 340
 
 /** Whether titles have room for the asset's name. */
@@ -105,14 +105,14 @@ export function hasRoomForNames(shown: readonly ColumnId[], available: number, w
 export const gridTemplate = (ids: readonly ColumnId[], widths: ColumnWidths) =>
   ids.map((id) => (COLUMNS[id].grow ? 'minmax(0, 1fr)' : rem(widthOf(id, widths)))).join(' ')
 
-/** Rows drawn beyond the visible ones, for fast scrolling. */
+/** Rows rendered beyond the visible ones, for fast scrolling. */
 const OVERSCAN = 5
 
 type WindowOptions = { headPx: number; groupPx: number; initialScroll: number; pinned: number | undefined }
 
 /**
- * Draws only the rows near the visible part. Heights are known in advance, so a million rows cost what a thousand do. `pinned` stays drawn
- * because it may have the focus.
+ * Windowing: renders only the rows near the viewport. Heights are known in advance, so a million rows cost the same as a thousand. The item
+ * `pinned` is always rendered, because it may have the focus.
  */
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
@@ -121,13 +121,13 @@ export function useRowWindow(
 ) {
   const [view, setView] = useState({ top: initialScroll, height: 0 })
   const [first, last] = layout.within(view.top - headPx, view.top + (view.height || 900), OVERSCAN)
-  /** The scroll position: a hidden element forgets it, and an unmounted one cannot be read. */
+  /** The scroll position, stored here because a hidden element loses it and an unmounted one cannot be read. */
   const scrolled = useRef(initialScroll)
-  /** How far the last restoring came; null once the reader has scrolled. */
+  /** The position that was restored last; null once the reader has scrolled. */
   const restored = useRef<number | null>(null)
 
-  /** Called on scroll. */
-  const look = useCallback((element: HTMLElement) => {
+  /** Reads the position after a scroll or a resize. */
+  const update = useCallback((element: HTMLElement) => {
     const { scrollTop: top, clientHeight: height } = element
     if (top !== restored.current) {
       scrolled.current = top
@@ -136,11 +136,11 @@ export function useRowWindow(
     setView({ top, height })
   }, [])
 
-  // Again when the rows have grown: their groups may come after them, and the end lies further down then.
+  // Runs again when the content has grown: groups may arrive after the rows, and only then is the saved position within reach.
   useLayoutEffect(() => {
     const element = scroller.current
     const wanted = Math.min(scrolled.current, layout.height)
-    // Asked last: the answer costs a layout.
+    // `scrollTop` last, because reading it forces a layout.
     if (!element || wanted === 0 || element.scrollTop >= wanted) return
     element.scrollTo({ top: wanted })
     restored.current = element.scrollTop
@@ -148,11 +148,11 @@ export function useRowWindow(
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    // Reports the height at once.
-    const observer = new ResizeObserver(() => look(element))
+    // An observer reports the height immediately.
+    const observer = new ResizeObserver(() => update(element))
     observer.observe(element)
     return () => observer.disconnect()
-  }, [scroller, look])
+  }, [scroller, update])
 
   /** Scrolls an item into view below the sticky head. */
   const reveal = (index: number) => {
@@ -161,30 +161,30 @@ export function useRowWindow(
     const highest = layout.topOf(index) - groupPx
     const lowest = layout.topOf(index + 1) + headPx - element.clientHeight
     element.scrollTo({ top: Math.min(highest, Math.max(lowest, element.scrollTop)) })
-    look(element)
+    update(element)
   }
-  /** Indexes to draw, ascending. */
+  /** Indexes to render, ascending. */
   const drawn = Array.from({ length: last - first + 1 }, (_, i) => first + i)
   if (pinned !== undefined && pinned < first) drawn.unshift(pinned)
   if (pinned !== undefined && pinned > last) drawn.push(pinned)
-  return { drawn, top: view.top, scrolled, look, reveal }
+  return { drawn, top: view.top, scrolled, update, reveal }
 }
 
 export type GridLayout = ReturnType<typeof gridLayout>
 
 /**
- * Positions in px from the first item. "Item" counts rows and group heads, "row" only rows. Rows have equal heights and group heads are few,
- * so only the heads are stored.
+ * Positions in px from the first item. "Item" counts rows and group heads, "row" only rows. Rows have equal heights and there are few
+ * group heads, so only the heads are stored.
  */
 export function gridLayout(items: readonly ListItem[], rowHeight: number, groupHeight: number) {
   const heads = headsOf(items)
   const headsBefore = (item: number) => firstIndexWhere(heads.length, (k) => heads[k]! >= item)
-  /** Top of an item; of one after the last: the end of the list. */
+  /** Top of an item; for the index after the last one, the end of the list. */
   const topOf = (item: number) => {
     const before = headsBefore(item)
     return before * groupHeight + (item - before) * rowHeight
   }
-  /** The group head at or above a height; −1 where there is none. */
+  /** Index of the group head at or above a height; −1 where there is none. */
   const headAt = (y: number) => heads[firstIndexWhere(heads.length, (k) => topOf(heads[k]!) > y) - 1] ?? -1
   const itemAt = (y: number) => {
     const head = headAt(y)
@@ -198,10 +198,10 @@ export function gridLayout(items: readonly ListItem[], rowHeight: number, groupH
   return {
     groupHeight,
     rowCount: items.length - heads.length,
-    /** Chromium draws nothing beyond some 33 million px, more than a million rows. */
+    /** Chromium limits an element to some 33 million px, which is more than a million rows. */
     height: topOf(items.length),
     itemOfRow: (row: number) => row + firstIndexWhere(heads.length, (k) => heads[k]! - k > row),
-    /** For a group head: the row after it. */
+    /** For a group head, the row after it. */
     rowOfItem: (item: number) => item - headsBefore(item),
     topOf,
     headAt,

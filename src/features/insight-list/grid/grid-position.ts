@@ -21,24 +21,24 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { setListContext } from '#shared/state/list-context.ts'
 import type { GridShape, GridLayout } from './grid-layout.ts'
 
-/** The active row, how it is opened, and the scroll position and focus to return to. */
+/** The active row, how a row is opened, and the scroll position and focus to restore. */
 export function useRowPosition({ address, entry, rows, pages: { isEnd, isPrevious } }: ListModel) {
   const navigate = useNavigate()
   const key = `${entry} ${address}`
-  const memory = useMemo(() => recallPosition(key), [key])
-  const [activeId, activate] = useState<string | null>(memory?.activeId ?? null)
+  const saved = useMemo(() => savedPosition(key), [key])
+  const [activeId, activate] = useState<string | null>(saved?.activeId ?? null)
   /** The previous grid had the focus, so the next one takes it. */
-  const isFocusLeft = useRef(false)
-  const gridState = useRef<(() => GridMemory) | null>(null)
-  /** The grid passes a function that reads its state. */
-  const trackGrid = useCallback((here: (() => GridMemory) | null) => {
-    gridState.current = here
+  const isFocusPending = useRef(false)
+  const gridPosition = useRef<(() => GridPosition) | null>(null)
+  /** The grid passes a function that reads its position. */
+  const trackGrid = useCallback((read: (() => GridPosition) | null) => {
+    gridPosition.current = read
   }, [])
-  // A ref, because every row takes `open`, and a new function would redraw them all.
+  // A ref, so that `open` stays the same function.
   const list = { key, entry, address, rows, isEnd }
-  const drawn = useRef(list)
+  const latest = useRef(list)
   useLayoutEffect(() => {
-    drawn.current = list
+    latest.current = list
   })
   const open = useCallback(
     (id: string, isNewTab: boolean) => {
@@ -46,52 +46,52 @@ export function useRowPosition({ address, entry, rows, pages: { isEnd, isPreviou
         window.open(insightPath(id), '_blank', 'noopener')
         return
       }
-      const left = drawn.current
-      // Saved at once, so that a reload before the grid unmounts finds it.
-      if (gridState.current) rememberPosition(left.key, { ...gridState.current(), activeId: id })
+      const current = latest.current
+      // Saved now, so that it survives a reload before the grid unmounts.
+      if (gridPosition.current) savePosition(current.key, { ...gridPosition.current(), activeId: id })
       // A row opened by a click becomes the active one to return to.
       activate(id)
       setListContext({
-        search: left.address,
-        ids: left.rows.map((row) => row.id),
-        isEnd: left.isEnd,
-        place: left.entry,
+        search: current.address,
+        ids: current.rows.map((row) => row.id),
+        isEnd: current.isEnd,
+        place: current.entry,
       })
       void navigate(insightPath(id))
     },
     [navigate],
   )
   const leave = useCallback(
-    (left: GridMemory) => {
-      isFocusLeft.current = left.hasFocus
-      // The position in the previous list was saved when its address changed.
-      if (!isPrevious) rememberPosition(key, left)
+    (position: GridPosition) => {
+      isFocusPending.current = position.hasFocus
+      // The position in the previous list was saved when the address changed.
+      if (!isPrevious) savePosition(key, position)
     },
     [key, isPrevious],
   )
   const find = useMemo(() => rowFinder(rows), [rows])
   const active = useMemo(() => rows[find(activeId)] ?? rows[0], [find, rows, activeId])
-  /** Whether the previous grid had the focus; true once. */
+  /** Whether this grid is to take the focus from the previous one; true only once. */
   const takeFocus = useCallback(() => {
-    const wasLeft = isFocusLeft.current
-    isFocusLeft.current = false
-    return wasLeft
+    const wasPending = isFocusPending.current
+    isFocusPending.current = false
+    return wasPending
   }, [])
-  /** The next grid takes the focus. */
+  /** Makes the next grid take the focus. */
   const keepFocus = useCallback(() => {
-    isFocusLeft.current = true
+    isFocusPending.current = true
   }, [])
-  return { memory, active, activate, open, trackGrid, leave, takeFocus, keepFocus }
+  return { saved, active, activate, open, trackGrid, leave, takeFocus, keepFocus }
 }
 
 export type RowPosition = ReturnType<typeof useRowPosition>
 
-/** State of a list that is not on screen; offset in px. */
-type GridMemory = { offset: number; activeId: string | null; hasFocus: boolean }
-const MOST = 30
+/** Position in a list; `offset`: scroll position in px. */
+type GridPosition = { offset: number; activeId: string | null; hasFocus: boolean }
+const MAX_POSITIONS = 30
 
-/** State of each list by its history entry, for as long as the tab lives. */
-const usePositions = create<Record<string, GridMemory>>()(
+/** Position in each list by history entry, stored for the tab's session. */
+const usePositions = create<Record<string, GridPosition>>()(
   persist(() => ({}), {
     name: 'insight-desk.list-places',
     version: 1,
@@ -100,26 +100,26 @@ const usePositions = create<Record<string, GridMemory>>()(
   }),
 )
 
-export const recallPosition = (entry: string): GridMemory | undefined => usePositions.getState()[entry]
+export const savedPosition = (entry: string): GridPosition | undefined => usePositions.getState()[entry]
 
-export function rememberPosition(entry: string, memory: GridMemory) {
+export function savePosition(entry: string, position: GridPosition) {
   const { [entry]: _, ...others } = usePositions.getState()
-  const kept = [...Object.entries(others).slice(1 - MOST), [entry, memory] as const]
+  const newest = [...Object.entries(others).slice(1 - MAX_POSITIONS), [entry, position] as const]
   try {
-    usePositions.setState(Object.fromEntries(kept), true)
+    usePositions.setState(Object.fromEntries(newest), true)
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage the position lasts until a reload.
   }
 }
 
-/** Every visit's first history entry has the same name. A list opened by its address does not continue an earlier visit. */
+/** Every visit's first history entry has the key `default`, so a list opened by its address would get the position of an earlier visit. */
 function isOfThisVisit([entry]: [string, unknown]): boolean {
   const [visit] = performance.getEntriesByType('navigation')
   return !(entry.startsWith('default ') && visit && 'type' in visit && visit.type === 'navigate')
 }
 
 export type GridHandle = {
-  /** Moves the focus by rows. From outside the grid it first goes to the active row. */
+  /** Moves the focus by some rows; from outside of the grid, to the active row. */
   step: (by: number) => void
   /** Index among the rows. */
   focusRow: (index: number) => void
@@ -143,11 +143,11 @@ type GridFocus = {
   onSpace: () => void
 }
 
-/** Keeps the focus on the active row's cell, also when the row or the whole grid is drawn anew. */
+/** Keyboard and focus: keeps the focus on a cell of the active row, also when the row or the whole grid is mounted again. */
 export function useGridFocus(focus: GridFocus) {
   const { ref, scroller, shape, position, layout, activeIndex, rowAt, scrolled, reveal, onSpace } = focus
-  const { memory, trackGrid, leave, takeFocus } = position
-  const pendingFocus = useRef(memory?.hasFocus ?? false)
+  const { saved, trackGrid, leave, takeFocus } = position
+  const pendingFocus = useRef(saved?.hasFocus ?? false)
   const hadFocus = useRef(false)
   const [activeColumn, setActiveColumn] = useState<ColumnId>('title')
   const [isOnHead, setIsOnHead] = useState(false)
@@ -165,7 +165,7 @@ export function useGridFocus(focus: GridFocus) {
     if (!target) return
     reveal(layout.itemOfRow(wanted))
     if (target.id !== activeId) position.activate(target.id)
-    // Nothing is redrawn that could take the focus.
+    // No render follows in which the cell could take the focus.
     else if (column === activeColumn && !isOnHead) refocus()
   }
   const refocus = () => {
@@ -183,43 +183,43 @@ export function useGridFocus(focus: GridFocus) {
     root?.scrollIntoView?.({ block: 'nearest' })
   }
   useLayoutEffect(() => {
-    // When the focused row or its grid has gone, the active row takes the focus.
-    const wasLeft = takeFocus()
-    // Only where nothing else on the page has taken it.
+    // When the focused row or its grid was unmounted, the active row takes the focus.
+    const isPending = takeFocus()
+    // Only if nothing else on the page has taken it.
     const isFree = document.activeElement?.contains(scroller.current!.parentElement)
-    const isLost = (hadFocus.current || wasLeft) && isFree
+    const isLost = (hadFocus.current || isPending) && isFree
     if (pendingFocus.current || isLost) refocus()
   })
 
   useImperativeHandle(ref, () => ({
     step: (by) => {
       const isInside = scroller.current?.contains(document.activeElement)
-      // j and k walk through rows and never back to the column heads.
+      // j and k move through rows and never to the column heads.
       focusAt(isInside ? Math.max(0, at + by) : activeIndex, activeColumn)
     },
     focusRow: (index) => focusAt(index, 'title'),
   }))
 
-  // Before unmounting: afterwards neither scroll nor focus can be read.
+  // A layout effect, because after unmounting neither scroll position nor focus can be read.
   useLayoutEffect(() => {
     const root = scroller.current
     if (!root) return
-    const here = () => ({
+    const read = () => ({
       offset: scrolled.current,
       activeId,
       hasFocus: root.contains(document.activeElement),
     })
-    const note = () => leave(here())
-    trackGrid(here)
-    window.addEventListener('pagehide', note)
+    const save = () => leave(read())
+    trackGrid(read)
+    window.addEventListener('pagehide', save)
     return () => {
-      window.removeEventListener('pagehide', note)
+      window.removeEventListener('pagehide', save)
       trackGrid(null)
-      note()
+      save()
     }
   }, [scroller, scrolled, trackGrid, leave, activeId])
 
-  /** Keys of the ARIA grid pattern; all others are commands of the page. */
+  /** Keys of the ARIA grid pattern. All other keys are commands of the page. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey) return
     const { columns, isCards, rowHeight } = shape
@@ -227,7 +227,7 @@ export function useGridFocus(focus: GridFocus) {
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2)
     const last = columns.at(-1) ?? 'title'
     const sideways = (by: number) => columns[Math.max(0, columns.indexOf(activeColumn) + by)] ?? last
-    const act: Record<string, () => void> = {
+    const actions: Record<string, () => void> = {
       // On a column head its button handles both.
       ...(!isOnHead && { Enter: () => activeRow && position.open(activeRow.id, isMod), ' ': onSpace }),
       ArrowDown: () => focusAt(at + 1, activeColumn),
@@ -239,7 +239,7 @@ export function useGridFocus(focus: GridFocus) {
       PageDown: () => focusAt(Math.max(0, at) + page, activeColumn),
       PageUp: () => focusAt(Math.max(0, at - page), activeColumn),
     }
-    const action = act[event.key]
+    const action = actions[event.key]
     if (!action || (isMod && /^(A|P)/.test(event.key))) return
     event.preventDefault()
     action()

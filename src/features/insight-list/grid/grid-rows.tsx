@@ -4,12 +4,12 @@ import { memo, type CSSProperties, type ReactNode } from 'react'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { isHead, type GroupHead, type ListItem } from '#features/insight-list/rows/arrange-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import type { RowMark } from '#features/insight-list/rows/row-facts.ts'
+import type { RowAnnotation } from '#features/insight-list/rows/row-facts.ts'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import type { GridShape, GridLayout } from './grid-layout.ts'
 
-/** Position in px, as plain values, so that an unmoved row is not redrawn. */
+/** Position in px. Rows take plain numbers as props, so that an unmoved row does not render again. */
 const boxStyle = (start: number, height: number): CSSProperties => ({
   transform: `translateY(${start}px)`,
   height,
@@ -51,7 +51,7 @@ type StickyGroupProps = {
   isBelowHead: boolean
 }
 
-/** The group head of the rows at the top, kept in view. */
+/** The head of the topmost visible group, sticky. */
 export function StickyGroup({ items, layout, top, isBelowHead }: StickyGroupProps) {
   const at = layout.headAt(top)
   const head = items[at]
@@ -77,36 +77,37 @@ export type RowProps = {
   /** From the top of the rows, px. */
   start: number
   rowIndex: number
-  /** The column that Tab leads to, in the active row. */
+  /** In the active row, the column that is in the tab order. */
   tabColumn: ColumnId | null
   isActive: boolean
   isUnread: boolean
   isWatched: boolean
-  isChosen: boolean
-  mark?: RowMark | undefined
+  isSelected: boolean
+  annotation?: RowAnnotation | undefined
 }
 
-/** Width of a letter in a cell, px. */
-const LETTER = 8
+/** Estimated width of a character, px. */
+const CHAR = 8
 
-/** Cutting text is costly with some 250 cells, so only long texts are cut. */
+/** Only long texts get an ellipsis, because it is costly with some 250 cells. */
 const mayBeCut = (content: ReactNode, width: number) =>
-  typeof content === 'string' && content.length * LETTER > width
+  typeof content === 'string' && content.length * CHAR > width
 
-/** Unread dot as a background, which saves an element in every row. */
+/** The unread dot is a background, which saves an element in every row. */
 const UNREAD_DOT = 'radial-gradient(circle at 13px 50%, var(--accent) 2.2px, #0000 2.8px)'
 
-/** A row with columns. Memoised, so that moving through the list redraws two rows; the grid hears its clicks. */
+/** A row with columns. Memoized, so that a step through the list renders two rows. The grid handles its clicks. */
 export const InsightLine = memo(function InsightLine(props: RowProps) {
-  const { row, now, shape, rowIndex, tabColumn, isActive, isUnread, isWatched, isChosen, mark } = props
+  const { row, now, shape, rowIndex, tabColumn, isActive, isUnread, isWatched, isSelected, annotation } =
+    props
   const box = boxStyle(props.start, shape.rowHeight)
   return (
     <div
-      style={isUnread && !isChosen ? { ...box, backgroundImage: UNREAD_DOT } : box}
+      style={isUnread && !isSelected ? { ...box, backgroundImage: UNREAD_DOT } : box}
       role="row"
       data-row={row.id}
       aria-rowindex={rowIndex}
-      aria-selected={isChosen}
+      aria-selected={isSelected}
       className={classes(
         BOX,
         FOCUS,
@@ -116,7 +117,7 @@ export const InsightLine = memo(function InsightLine(props: RowProps) {
           : 'hover:bg-hover',
       )}
     >
-      {isChosen && <CheckIcon size={11} className="absolute left-2 text-accent-text" />}
+      {isSelected && <CheckIcon size={11} className="absolute left-2 text-accent-text" />}
       {shape.columns.map((id) => {
         const tabIndex = tabColumn === id ? 0 : -1
         if (id === 'title') return <TitleCell key={id} {...props} tabIndex={tabIndex} />
@@ -131,24 +132,25 @@ export const InsightLine = memo(function InsightLine(props: RowProps) {
             title={hint}
             style={drawing === undefined ? undefined : { background: drawing }}
             className={classes(
-              // Not vertically: an underline reaches below the line.
+              // Clipped horizontally only, because an underline reaches below the line.
               'min-w-0 focus-visible:rounded-xs',
-              (shape.hasOwnWidths || mayBeCut(content, COLUMNS[id].width)) && 'overflow-x-clip text-ellipsis',
+              (shape.hasCustomWidths || mayBeCut(content, COLUMNS[id].width)) &&
+                'overflow-x-clip text-ellipsis',
               drawing !== undefined && 'flex items-center self-stretch',
               COLUMNS[id].isNumeric && 'text-right',
               className,
             )}
           >
-            {id === 'asset' && (isWatched || mark) ? (
+            {id === 'asset' && (isWatched || annotation) ? (
               <>
                 {content}
                 {isWatched && (
                   <BookmarkIcon size={12} fill="currentColor" className="float-right mt-0.5 text-ink-2" />
                 )}
-                {mark?.icons}
+                {annotation?.icons}
               </>
             ) : (
-              // Text alone, for which React needs no node of its own.
+              // Text alone, which saves React a node.
               content
             )}
           </div>
@@ -158,57 +160,59 @@ export const InsightLine = memo(function InsightLine(props: RowProps) {
   )
 })
 
-/** The row's link: an ordinary one, because a router link in every row is slower. */
+/** The row's link. A plain `a`, because a router link in every row is slower. */
 function TitleCell({
   row,
   shape,
   isActive,
   isUnread,
   isWatched,
-  mark,
+  annotation,
   tabIndex,
 }: RowProps & { tabIndex: number }) {
-  const { said, change } = row
-  const isTwoLines = shape.isTall && said.whose !== null
-  const seen = [change && shortChange(change), said.what, said.whose].filter(Boolean).join(' ')
+  const { titleParts, change } = row
+  const isTwoLines = shape.isTall && titleParts.whose !== null
+  const visibleText = [change && shortChange(change), titleParts.what, titleParts.whose]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div role="gridcell" className="min-w-0">
       <a
         href={insightPath(row.id)}
         data-col="title"
-        data-whose={said.whose}
+        data-whose={titleParts.whose}
         tabIndex={tabIndex}
         title={change?.words ? `${row.title} (${change.words})` : row.title}
-        // The visible text as a whole, for speech input, with the state that is only shown as an icon.
-        aria-label={`${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${mark?.words ?? ''}${seen}${change ? `. ${change.words}` : ''}`}
+        // Contains the whole visible text, for speech input, and the states that are shown only as icons.
+        aria-label={`${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${annotation?.words ?? ''}${visibleText}${change ? `. ${change.words}` : ''}`}
         className={classes(
           'outline-none [font-stretch:93%] hover:underline',
-          // A title that contains the asset's name may take two lines.
-          shape.isTall && said.whose === null ? 'line-clamp-2' : 'block truncate',
-          shape.isTall ? 'leading-4' : said.whose !== null && WHOSE,
+          // A title that still contains the asset's name may take two lines.
+          shape.isTall && titleParts.whose === null ? 'line-clamp-2' : 'block truncate',
+          shape.isTall ? 'leading-4' : titleParts.whose !== null && WHOSE,
           (isUnread || isActive) && 'text-ink',
           isUnread && 'font-medium',
         )}
       >
         {change && <ChangeBadge change={change} />}
-        {isTwoLines ? `${said.what} ` : said.what}
+        {isTwoLines ? `${titleParts.what} ` : titleParts.what}
         {isTwoLines && (
-          <span className="block truncate text-xs leading-4 font-regular text-ink-3">{said.whose}</span>
+          <span className="block truncate text-xs leading-4 font-regular text-ink-3">{titleParts.whose}</span>
         )}
       </a>
     </div>
   )
 }
 
-const wordings: Record<string, string> = {}
+const classNames: Record<string, string> = {}
 
-/** Shares one string among cells with the same classes, which saves memory. */
+/** Cells with the same classes share one string, which saves memory. */
 const classes = (...parts: ClassValue[]) => {
-  const words = clsx(parts)
-  return (wordings[words] ??= words)
+  const name = clsx(parts)
+  return (classNames[name] ??= name)
 }
 
-/** The asset's name after the title, as generated content, which saves an element in every row. */
+/** The asset's name after the title. Generated content, which saves an element in every row. */
 const WHOSE =
   "after:[display:var(--names,inline)] after:font-regular after:text-ink-3 after:content-['_·_'_attr(data-whose)]"
 
@@ -222,10 +226,10 @@ const ChangeBadge = ({ change }: { change: Change }) => (
   </small>
 )
 
-type FactProps = { of: ColumnId; row: InsightRow; now: number; className?: string }
+type CardCellProps = { of: ColumnId; row: InsightRow; now: number; className?: string }
 
-/** A table cell's content on a card. */
-const Fact = ({ of, row, now, className }: FactProps) => {
+/** The content of a table cell, on a card. */
+const CardCell = ({ of, row, now, className }: CardCellProps) => {
   const cell = COLUMNS[of].cell(row, now)
   return (
     <span
@@ -239,24 +243,24 @@ const Fact = ({ of, row, now, className }: FactProps) => {
   )
 }
 
-/** The figures of a card's last line, and the words before them. */
+/** The figures in a card's last line, with their labels. */
 const CARD_FIGURES = [
   ['expected', 'exp'],
   ['hit', 'hit'],
   ['n', 'n'],
 ] as const
 
-/** A row on a phone. */
+/** A row as a card, on narrow screens. */
 export const InsightCard = memo(function InsightCard(props: RowProps) {
-  const { row, now, shape, start, rowIndex, isActive, isUnread, isWatched, isChosen, mark } = props
-  const facts = { row, now }
+  const { row, now, shape, start, rowIndex, isActive, isUnread, isWatched, isSelected, annotation } = props
+  const cell = { row, now }
   return (
     <div
       style={boxStyle(start, shape.rowHeight)}
       role="row"
       data-row={row.id}
       aria-rowindex={rowIndex}
-      aria-selected={isChosen}
+      aria-selected={isSelected}
       className={clsx(BOX, FOCUS)}
     >
       <div role="gridcell">
@@ -268,36 +272,36 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
         >
           {isUnread && <span className="absolute top-4.5 left-2 size-1.5 rounded-full bg-accent" />}
           <span className="flex items-center gap-2">
-            <Fact of="asset" {...facts} />
+            <CardCell of="asset" {...cell} />
             {isWatched && <BookmarkIcon size={14} fill="currentColor" className="text-ink-2" />}
-            {mark?.icons}
-            <Fact of="direction" {...facts} className="ml-auto shrink-0" />
-            <Fact of="median" {...facts} className="max-w-1/2 shrink-0 truncate text-[0.9375rem]" />
-            <Fact of="horizon" {...facts} className="w-8 shrink-0 truncate text-right text-ink-2" />
+            {annotation?.icons}
+            <CardCell of="direction" {...cell} className="ml-auto shrink-0" />
+            <CardCell of="median" {...cell} className="max-w-1/2 shrink-0 truncate text-[0.9375rem]" />
+            <CardCell of="horizon" {...cell} className="w-8 shrink-0 truncate text-right text-ink-2" />
           </span>
-          {/* Always two lines: the asset's name fills the second where the title leaves it free. */}
+          {/* Always two lines high: the asset's name takes the second one where the title leaves it free. */}
           <span
             className={clsx('line-clamp-2 h-9.5 leading-[1.1875rem] text-ink', isUnread && 'font-medium')}
           >
             {isUnread && <span className="sr-only">Unread. </span>}
             {isWatched && <span className="sr-only">Watched. </span>}
-            {mark && <span className="sr-only">{mark.words}</span>}
+            {annotation && <span className="sr-only">{annotation.words}</span>}
             {row.change && <ChangeBadge change={row.change} />}
-            {row.said.what}
-            {row.said.whose !== null && (
-              <span className="block truncate font-regular text-ink-3">{row.said.whose}</span>
+            {row.titleParts.what}
+            {row.titleParts.whose !== null && (
+              <span className="block truncate font-regular text-ink-3">{row.titleParts.whose}</span>
             )}
           </span>
           <span className="flex items-center gap-3 text-xs text-ink-2">
-            <Fact of="quality" {...facts} className="w-16" />
+            <CardCell of="quality" {...cell} className="w-16" />
             {CARD_FIGURES.map(([id, word]) => (
-              // The stated share goes first where letters are large.
+              // With a large font size the stated hit ratio is hidden first.
               <span key={id} className={id === 'hit' ? '@max-[21rem]:hidden' : undefined}>
                 <span className="text-ink-3">{word} </span>
-                <Fact of={id} {...facts} />
+                <CardCell of={id} {...cell} />
               </span>
             ))}
-            <Fact of="age" {...facts} className="ml-auto" />
+            <CardCell of="age" {...cell} className="ml-auto" />
           </span>
         </a>
       </div>

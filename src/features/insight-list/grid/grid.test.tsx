@@ -26,7 +26,7 @@ describe('the layout of rows and heads', () => {
   const lists = fc.oneof(nat(60).map(rowsOf), fc.array(nat(12), { maxLength: 8 }).map(grouped))
   const layoutOf = (items: readonly ListItem[], rowHeight = 28) => gridLayout(items, rowHeight, GROUP_HEIGHT)
 
-  it('puts every item where the heights before it add up to, and finds rows, stretches and heads there', () => {
+  it('positions every item after the heights before it, and finds rows, ranges and heads by position', () => {
     fc.assert(
       fc.property(
         lists,
@@ -35,7 +35,7 @@ describe('the layout of rows and heads', () => {
         nat(900),
         (items, rowHeight, top, size) => {
           const layout = layoutOf(items, rowHeight)
-          /** Where each item begins, added up one by one; the last is the whole height. */
+          /** Top of each item, added up one by one; the last is the total height. */
           const tops = [0]
           for (const item of items) tops.push(tops.at(-1)! + (isHead(item) ? GROUP_HEIGHT : rowHeight))
           expect(tops.map((_, item) => layout.topOf(item))).toEqual(tops)
@@ -46,10 +46,10 @@ describe('the layout of rows and heads', () => {
           const before = items.map((_, item) => rows.filter((index) => index < item).length)
           expect(items.map((_, item) => layout.rowOfItem(item))).toEqual(before)
           const touching = items.flatMap((_, i) => (tops[i]! <= top + size && tops[i + 1]! > top ? [i] : []))
-          // Scrolled past the end, as for a moment when rows have gone: the last one.
+          // Scrolled past the end, as briefly happens when rows were removed: the last item.
           const last = items.length > 0 ? [items.length - 1, items.length - 1] : [0, -1]
-          const stretch = touching.length > 0 ? [touching[0], touching.at(-1)] : last
-          expect(layout.within(top, top + size, 0)).toEqual(stretch)
+          const range = touching.length > 0 ? [touching[0], touching.at(-1)] : last
+          expect(layout.within(top, top + size, 0)).toEqual(range)
           const head = items.findLastIndex((item, index) => isHead(item) && tops[index]! <= top)
           expect(layout.headAt(top)).toBe(head)
         },
@@ -59,7 +59,7 @@ describe('the layout of rows and heads', () => {
 })
 
 describe('columns', () => {
-  it('are never taken away by more room, keep their order, and what a row is about never gives way', () => {
+  it('are not hidden by more width, keep their order, and asset and title are never hidden', () => {
     const width = fc.integer({ min: 1, max: 3000 })
     fc.assert(
       fc.property(fc.subarray([...COLUMN_IDS]), width, width, (chosen, one, other) => {
@@ -71,11 +71,11 @@ describe('columns', () => {
     )
     const columns = ['asset', 'title', 'edge', 'age'] as const
     expect(fittingColumns(columns, 1, {})).toEqual(['asset', 'title'])
-    // Nor does what rows are sorted by.
+    // Nor is the sorted column.
     expect(fittingColumns(columns, 1, {}, 'edge')).toEqual(['asset', 'title', 'edge'])
   })
 
-  it('leave names to the title where it has the room, and what is left to the column that grows', () => {
+  it('leave room for names in the title where it is wide enough, and the remaining width to the column that grows', () => {
     expect(hasRoomForNames(['asset', 'title'], 1200, {})).toBe(true)
     expect(hasRoomForNames(['asset', 'title'], 480, {})).toBe(false)
     expect(hasRoomForNames(['asset', 'title'], 1200, { asset: 900 })).toBe(false)
@@ -84,7 +84,7 @@ describe('columns', () => {
   })
 })
 
-/** Left edge and width in px of every layer, in the order painted from the top. */
+/** Left edge and width in px of every layer, topmost first. */
 const boxes = (drawing = '') =>
   [...drawing.matchAll(/\) (-?[\d.]+)rem (?:50%|calc\([^)]*\))\/(-?[\d.]+)rem/g)].map(([, x, width]) => ({
     x: 16 * Number(x),
@@ -92,7 +92,7 @@ const boxes = (drawing = '') =>
   }))
 
 describe('the drawing of a signal range', () => {
-  it('puts −20, 0 and +20 % at the ends and the middle, points beyond them, and is none without both levels', () => {
+  it('has −20, 0 and +20 % at ends and middle, arrows beyond them, and nothing without both levels', () => {
     expect(boxes(signalRange(-0.2, 0.2, 0))).toEqual([
       { x: 51, width: 2 },
       { x: 4, width: 96 },
@@ -108,10 +108,10 @@ describe('the drawing of a signal range', () => {
 })
 
 describe('the drawing of a hit ratio’s interval', () => {
-  it('goes on beyond the scale with an arrow, its dot whole, dashed and hollow below 30 cases, none without a count', () => {
+  it('has an arrow beyond the axis, is dashed and hollow below 30 cases, and is missing without a count', () => {
     expect(hitInterval(0.1, 10)).toContain('conic')
     expect(hitInterval(0.9, 200)).not.toContain('conic')
-    // Where the rate itself lies beyond the scale nothing stands at its edge as if it were that.
+    // Where the rate itself lies beyond the axis, its mark is not drawn at the edge.
     for (const count of [10, 200]) {
       expect(hitInterval(0.1, count)).toContain('var(--chart-fact) 90deg')
       expect(hitInterval(0.1, count)).not.toMatch(/radial|var\(--chart-fact\) 0 0/)
@@ -122,8 +122,8 @@ describe('the drawing of a hit ratio’s interval', () => {
   })
 })
 
-it('quality is eight steps in two groups, as many of them tall as checks are met; the ring turns by what has passed', () => {
-  /** The steps of a layer that repeats them, px from the cell's left edge. */
+it('quality is eight steps in two groups, one tall step for each star; the ring shows the share of the horizon that has passed', () => {
+  /** The steps drawn by repeating gradients, px from the cell's left edge. */
   const stepsOf = (drawing: string) =>
     drawing.split('repeating-').flatMap((layer) => {
       const [strip] = boxes(layer)
@@ -140,17 +140,17 @@ it('quality is eight steps in two groups, as many of them tall as checks are met
   expect(elapsedRing(0.25).background).toContain('currentColor 90deg')
 })
 
-test('the head of a day lies on no part of the next one, however far the list is scrolled', () => {
+test('the sticky group head never overlaps the next one, at any scroll position', () => {
   const heads = ['Fri 20 Nov', 'Thu 19 Nov'].map((title) => ({ group: title, title, sub: '', count: 0 }))
   const height = 24
-  // Heads alone: the second one is above the edge once its own height has been scrolled.
+  // Heads without rows: the second one reaches the top after scrolling one height.
   const layout = gridLayout(heads, 28, height)
   const group = (top: number) => <StickyGroup items={heads} layout={layout} top={top} isBelowHead />
   const { container, rerender } = render(group(0))
   const seen = [0, 10, height - 1, height].map((top) => {
     rerender(group(top))
-    const words = container.querySelector<HTMLElement>('[aria-hidden] > *')!
-    return [words.textContent, words.style.translate]
+    const head = container.querySelector<HTMLElement>('[aria-hidden] > *')!
+    return [head.textContent, head.style.translate]
   })
   expect(seen).toEqual([
     ['Fri 20 Nov 0', '0 0px'],
@@ -162,38 +162,38 @@ test('the head of a day lies on no part of the next one, however far the list is
 
 const POSITION = { offset: 420, activeId: 'a', hasFocus: true }
 
-/** The module as a page that has just been loaded has it. */
-async function loadedAnew() {
+/** The module as after a page load. */
+async function freshModule() {
   vi.resetModules()
   return import('./grid-position.ts')
 }
 
-describe('where a list was left', () => {
+describe('the saved position in a list', () => {
   beforeEach(() => {
     sessionStorage.clear()
     vi.restoreAllMocks()
   })
 
-  it('is not for a list that is opened by its address: the router names the first entry of every visit alike', async () => {
+  it('is not used for a list that is opened by its address, although the first history entry of every visit has the same key', async () => {
     const visit = vi.spyOn(performance, 'getEntriesByType')
     const begins = (type: string) => visit.mockReturnValue([{ type } as unknown as PerformanceEntry])
-    const before = await loadedAnew()
-    before.rememberPosition('default stars=7', POSITION)
-    before.rememberPosition('k1 stars=7', POSITION)
+    const before = await freshModule()
+    before.savePosition('default stars=7', POSITION)
+    before.savePosition('k1 stars=7', POSITION)
     begins('navigate')
-    const opened = await loadedAnew()
-    expect(opened.recallPosition('default stars=7')).toBeUndefined()
-    expect(opened.recallPosition('k1 stars=7')).toEqual(POSITION)
+    const opened = await freshModule()
+    expect(opened.savedPosition('default stars=7')).toBeUndefined()
+    expect(opened.savedPosition('k1 stars=7')).toEqual(POSITION)
     begins('reload')
-    const reloaded = await loadedAnew()
-    expect(reloaded.recallPosition('default stars=7')).toEqual(POSITION)
+    const reloaded = await freshModule()
+    expect(reloaded.savedPosition('default stars=7')).toEqual(POSITION)
   })
 
-  it.each(['{', '7', '[null]'])('is nothing where the copy is %s', async (copy) => {
-    sessionStorage.setItem('insight-desk.list-places', copy)
-    const { recallPosition, rememberPosition } = await loadedAnew()
-    expect(recallPosition('stars=7')).toBeUndefined()
-    rememberPosition('stars=7', POSITION)
-    expect(recallPosition('stars=7')).toEqual(POSITION)
+  it.each(['{', '7', '[null]'])('is ignored where the stored text is %s', async (stored) => {
+    sessionStorage.setItem('insight-desk.list-places', stored)
+    const { savedPosition, savePosition } = await freshModule()
+    expect(savedPosition('stars=7')).toBeUndefined()
+    savePosition('stars=7', POSITION)
+    expect(savedPosition('stars=7')).toEqual(POSITION)
   })
 })

@@ -15,7 +15,7 @@ import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react'
 import { isHead, rowFinder, type ListItem } from '#features/insight-list/rows/arrange-rows.ts'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { useRowMarks } from '#features/insight-list/rows/row-facts.ts'
+import { useRowAnnotations } from '#features/insight-list/rows/row-facts.ts'
 import {
   type Sort,
   type SortKey,
@@ -52,12 +52,12 @@ type InsightGridProps = {
   onTogglePreview: () => void
 }
 
-/** The ARIA grid "Insights": one tab stop, and arrows move between cells. The row with the focus is always drawn. */
+/** The ARIA grid "Insights": one tab stop, arrow keys move between cells. The row with the focus is always rendered. */
 export function InsightGrid({ ref, list, shape, position, onSort, onTogglePreview }: InsightGridProps) {
   const { items, flags, isPrevious } = list
-  const chosen = useListView((view) => view.chosen)
+  const selected = useListView((view) => view.selected)
   const { columns, isCards, rowHeight, groupHeight } = shape
-  /** Rows of earlier pages, and the row of column heads. */
+  /** Rows before the first one here: those of earlier pages and the column heads. */
   const before = list.firstRow + (isCards ? 0 : 1)
   const scroller = useRef<HTMLDivElement>(null)
   const activeId = position.active?.id ?? null
@@ -72,10 +72,10 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
   }
   const rowAt = (index: number) => rowOfItem(layout.itemOfRow(index))
   const isGrouped = items[0] && isHead(items[0])
-  const { drawn, top, scrolled, look, reveal } = useRowWindow(scroller, layout, {
+  const { drawn, top, scrolled, update, reveal } = useRowWindow(scroller, layout, {
     headPx: shape.headHeight,
     groupPx: isGrouped ? groupHeight : 0,
-    initialScroll: position.memory?.offset ?? 0,
+    initialScroll: position.saved?.offset ?? 0,
     pinned: rowAt(activeIndex) && layout.itemOfRow(activeIndex),
   })
   const { activeColumn, isOnHead, handlers } = useGridFocus({
@@ -91,7 +91,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
     onSpace: onTogglePreview,
   })
 
-  const marks = useRowMarks()
+  const annotations = useRowAnnotations()
   const drawnKey = drawn.flatMap((index) => rowOfItem(index)?.id ?? []).join()
   useEffect(() => {
     if (drawnKey !== '') setListView({ visibleIds: drawnKey.split(',') })
@@ -109,8 +109,9 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
       aria-multiselectable="true"
       aria-busy={isPrevious || undefined}
       {...handlers}
+      // Repeated for the linter, which does not look into the spread.
       onKeyDown={handlers.onKeyDown}
-      // A click on a row selects it, its link opens it.
+      // A click on a row makes it active, a click on its link opens it.
       onClick={(event) => {
         const { id, isLink } = clickedRow(event)
         const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey
@@ -123,8 +124,8 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
         const { id } = clickedRow(event)
         if (id !== undefined) position.open(id, false)
       }}
-      // Draws the rows in the same frame as the scroll.
-      onScroll={(event) => flushSync(() => look(event.currentTarget))}
+      // Renders the rows in the same frame as the scroll.
+      onScroll={(event) => flushSync(() => update(event.currentTarget))}
       style={
         {
           '--row': shape.template,
@@ -133,7 +134,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
         } as CSSProperties
       }
       className={clsx(
-        // The scroll bar is always there, so that rows do not move when they arrive.
+        // Always with a scroll bar, so that rows do not shift when more arrive.
         'min-h-0 flex-1 overflow-x-hidden overflow-y-scroll bg-surface outline-none',
         isPrevious && 'opacity-60 transition-opacity duration-150',
       )}
@@ -170,8 +171,8 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
                 isActive={isActive}
                 isUnread={flags.isUnread(item)}
                 isWatched={flags.isWatched(item)}
-                isChosen={chosen.has(item.id)}
-                mark={marks[item.id]}
+                isSelected={selected.has(item.id)}
+                annotation={annotations[item.id]}
               />
             )
           })}
@@ -217,7 +218,7 @@ type GridHeadProps = {
   focusedColumn: ColumnId | null
 }
 
-/** Column heads sort the loaded rows. The arrow keys reach them from the first row. */
+/** The column heads, which sort the loaded rows. The arrow keys reach them from the first row. */
 export const GridHead = memo(function GridHead({ columns, sort, onSort, focusedColumn }: GridHeadProps) {
   return (
     <div role="rowgroup" className="sticky top-0 z-10">
@@ -246,10 +247,10 @@ function HeadCell({ id, sort, onSort, isFocused }: HeadCellProps) {
   const tabIndex = isFocused ? 0 : -1
   if (key === undefined) {
     return (
-      // A head without sorting can still be focused by the arrow keys.
+      // A head that cannot sort can still be focused by the arrow keys.
       <div role="columnheader" data-col={id} tabIndex={tabIndex} {...anchor} className="-outline-offset-2">
         <span aria-hidden="true">{column.head}</span>
-        {/* As text, because some screen readers ignore a head without any. */}
+        {/* As text, because some screen readers ignore a column head without text. */}
         <span className="sr-only">{spokenHead(column)}</span>
         {explanation}
       </div>
@@ -274,7 +275,7 @@ function HeadCell({ id, sort, onSort, isFocused }: HeadCellProps) {
         {typeof column.head === 'string' ? (
           column.head
         ) : (
-          // A drawn head has its name as hidden text.
+          // A head that is a drawing has its name as hidden text.
           <>
             <span aria-hidden="true" className="flex flex-1">
               {column.head}

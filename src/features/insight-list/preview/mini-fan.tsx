@@ -51,7 +51,7 @@ export const MiniFan = memo(function MiniFan({ fan, path }: MiniFanProps) {
         height={(width) => Math.round((width * 3) / 7)}
         name={name.filter(Boolean).join('')}
       />
-      {/* Two lines, so that nothing below moves. */}
+      {/* Always two lines high, so that nothing below moves. */}
       <figcaption className="data flex min-h-7 flex-wrap content-start gap-x-3 text-2xs text-ink-3">
         {now && <span>solid: realised return</span>}
         <span>{isThin ? 'dots: percentiles of a thin sample' : 'dashed: median'}</span>

@@ -11,7 +11,12 @@ import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { toggleWatch, useList } from '#features/insight-list/rows/list-model.tsx'
-import { figureIn, useRowExpected, noteSubject, useRowMarks } from '#features/insight-list/rows/row-facts.ts'
+import {
+  figureIn,
+  useRowExpected,
+  noteSubject,
+  useRowAnnotations,
+} from '#features/insight-list/rows/row-facts.ts'
 import { percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
 import {
   ifEnough,
@@ -37,19 +42,19 @@ import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { useSeries } from './preview-pane.tsx'
 import { PreviewChecks, PreviewHead, PreviewHorizons, PreviewFacts } from './preview-sections.tsx'
 
-// Recharts comes with the first fan.
+// Loads Recharts with the first fan.
 const MiniFan = lazy(async () => ({ default: (await import('./mini-fan.tsx')).MiniFan }))
 
-/** Memoised, so that a step does not redraw the previous row. */
+/** Memoized, so that a step does not render the previous row again. */
 export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow }) {
   const { now, pages } = useList()
   const { units } = pages
   const series = useSeries(row)
   const predictions = useQuery(predictionQueries.of(row.id))
-  // Drawn in slices when they come, because keys go on meanwhile.
+  // Deferred, so that their rendering does not block key presses.
   const closes = useDeferredValue(series.data?.points ?? null)
   const steps = useDeferredValue(predictions.data?.items ?? null)
-  const isAwaited = steps === null && !predictions.isError
+  const isPending = steps === null && !predictions.isError
   const isWithoutPrices = row.snake === null || series.isError
   const usable = useMemo(
     () => (closes ? usableCloses(closes) : isWithoutPrices ? NO_CLOSES : null),
@@ -66,27 +71,27 @@ export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow 
         row={row}
         now={now}
         outcome={outcome}
-        sample={isAwaited ? null : model.sample}
+        sample={isPending ? null : model.sample}
         percentile={model.percentile}
       />
       {/* The same height before and after loading. */}
       <div className="min-h-52 empty:hidden">
-        <PreviewLadder row={row} sample={model.sample} closes={usable} units={units} />
+        <PreviewEvidence row={row} sample={model.sample} closes={usable} units={units} />
       </div>
       <section>
         <PreviewHead>Predictions</PreviewHead>
         {model.fan && model.fan.steps.length > 1 ? (
           <PartBoundary>
-            <Suspense fallback={FAN_WAIT}>
+            <Suspense fallback={FAN_SKELETON}>
               <MiniFan fan={model.fan} path={model.path} />
             </Suspense>
           </PartBoundary>
         ) : steps ? (
           <p className="text-ink-2">The service provides no predictions for this insight.</p>
         ) : (
-          // A failure keeps its button during a retry.
+          // Keeps the failure and its button during a retry.
           <LastFailure query={predictions} what="Predictions" className="px-0 py-2">
-            {FAN_WAIT}
+            {FAN_SKELETON}
           </LastFailure>
         )}
       </section>
@@ -94,7 +99,7 @@ export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow 
         row={row}
         units={units}
         casesAt={model.casesAt}
-        count={isAwaited ? row.count : model.sample.count}
+        count={isPending ? row.count : model.sample.count}
       />
       <PreviewChecks row={row} />
     </div>
@@ -102,7 +107,7 @@ export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow 
 })
 
 // As high as the chart with its caption.
-const FAN_WAIT = (
+const FAN_SKELETON = (
   <div className="aspect-[7/3] pb-7 box-content">
     <Skeleton className="h-full w-full" />
   </div>
@@ -119,7 +124,7 @@ type PreviewInputs = {
   units: UnitRules
 }
 
-/** What the preview derives once predictions and closes are loaded; each part is null until then. */
+/** What the preview derives from predictions and closes; each part is null until its data are loaded. */
 export function previewModel({ row, predictions, closes, now, units }: PreviewInputs) {
   const { insight, lastValue, horizon } = row
   const entryAt = insight.metadata.last_value_date ?? row.createdAt
@@ -129,9 +134,9 @@ export function previewModel({ row, predictions, closes, now, units }: PreviewIn
   const status = closes && statusOf(insight, closes, { now, units }, fan && stepDate(fan, horizon, entryAt))
   return {
     fan,
-    /** Past cases at a horizon, null where there is no step. */
+    /** Number of past cases at a horizon, null where there is no step. */
     casesAt: whole && ((at: string) => casesAt(whole, at, entryAt)),
-    /** With the count of the predictions once they are loaded. */
+    /** With the count from the predictions once they are loaded. */
     sample: insightSample(insight, fan, units),
     status,
     /** Current percentile of an open insight. */
@@ -158,7 +163,7 @@ function casesAt(fan: Fan, horizon: string, entryAt: number | null): number | nu
   return place.kind === 'step' ? (fan.steps[place.index]?.count ?? null) : null
 }
 
-type PreviewLadderProps = {
+type PreviewEvidenceProps = {
   row: InsightRow
   sample: Sample
   /** Null while loading, empty where there are none. */
@@ -166,14 +171,14 @@ type PreviewLadderProps = {
   units: UnitRules
 }
 
-/** Evidence summary as on the insight's page, with the row's expected share; of past insights only those that this device has judged. */
-function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps) {
+/** The evidence summary of the insight's page, with the row's expected share and only those past insights that this device has judged. */
+function PreviewEvidence({ row, sample, closes, units }: PreviewEvidenceProps) {
   const { id, tag, stars, rate, createdAt } = row
   const expected = useRowExpected(id)
   const figure = figureIn(expected)
-  // Only where the service does not tell of the insight itself.
-  const isFeedAsked = tag !== null && expected !== undefined && !figure
-  const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: isFeedAsked })
+  // Only if the expected share is missing, which otherwise comes with the share out of sample.
+  const needsFeed = tag !== null && expected !== undefined && !figure
+  const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: needsFeed })
   const pastInsights = usePastHitRate(stars, { mayAsk: false })
   // An estimated count is no basis for a judgement.
   const cases = sample.source === 'estimated' ? null : sample.count
@@ -188,7 +193,7 @@ function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps) {
   })
   if (!summary) return null
   const pending = new Set<EvidenceRow['name']>()
-  if (!expected || (isFeedAsked && feed.isPending)) pending.add('out-of-sample')
+  if (!expected || (needsFeed && feed.isPending)) pending.add('out-of-sample')
   if (stars !== null && pastInsights.isPending) pending.add('past-insights')
   if (base === null && closes === null) pending.add('base')
   return (
@@ -210,11 +215,11 @@ function baseShare({ insight, horizon, direction, createdAt }: InsightRow, close
   return baseRate(closes, range, tradingDays(parsed), direction)?.share ?? null
 }
 
-/** What can be done with the insight of the preview. Each has a key, so that it may come after the rows. */
+/** Actions on the insight. Each also has a key, so this part may load after the rows. */
 export function PreviewFooter({ row }: { row: InsightRow }) {
   const { now, flags } = useList()
   const isWatched = flags.isWatched(row)
-  const hasNote = useRowMarks((marks) => marks[row.id]?.hasNote ?? false)
+  const hasNote = useRowAnnotations((marks) => marks[row.id]?.hasNote ?? false)
   return (
     <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">
       <Link to={insightPath(row.id)} className={buttonClass('primary')}>

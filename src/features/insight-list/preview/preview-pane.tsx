@@ -9,41 +9,42 @@ import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
-/** A single step shows its row soon, but later than a quick second step: of several quick steps only the last row is shown. */
-const RESTS_MS = 150
-const WALKS_WITHIN_MS = 300
-const WALK_RESTS_MS = 200
+/** Debounce of the preview: a single step shows its row soon, but of several quick steps only the last row is shown. */
+const DEBOUNCE_MS = 150
+/** A step this soon after the previous one is quick. */
+const QUICK_STEP_MS = 300
+const QUICK_DEBOUNCE_MS = 200
 
-// What needs more than the row comes after the rows.
+// Parts that need more than the row load after the rows.
 const PreviewBody = lazy(async () => ({ default: (await import('./preview-body.tsx')).PreviewBody }))
 const PreviewFooter = lazy(async () => ({ default: (await import('./preview-body.tsx')).PreviewFooter }))
 
 type PaneProps = { row: InsightRow; onClose: () => void }
 
-/** The preview of the active row. It never takes the focus. With the first rows only the title is drawn, and then the rest when its code has come. */
+/** The preview of the active row. It never takes the focus. With the first rows only its title renders, the rest when its chunks have loaded. */
 export function PreviewPane({ row: active, onClose }: PaneProps) {
-  const rested = useRested(active)
-  const row = rested ?? active
+  const debounced = useDebouncedRow(active)
+  const row = debounced ?? active
   return (
     <aside aria-label="Preview" className="@container flex h-full min-h-0 flex-col bg-surface">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line-faint pr-2 pl-4">
         {row.tag !== null && <AssetInitial tag={row.tag} label={row.ticker.symbol} />}
         <Ticker row={row} />
         <span className="min-w-0 truncate text-ink-2">{row.name}</span>
-        {rested && <PaneTools row={rested} onClose={onClose} />}
+        {debounced && <PaneTools row={debounced} onClose={onClose} />}
       </header>
       <div
         key={row.id}
         role="region"
         aria-label="Preview details"
-        // The keyboard must reach what scrolls.
+        // The keyboard must be able to scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        // The scroll bar is always there, so that the title does not wrap anew when the rest arrives.
+        // Always with a scroll bar, so that the title does not wrap differently when the rest arrives.
         className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-scroll px-4 py-3.5 -outline-offset-2"
       >
         <div>
-          <h2 className="text-xl leading-6 font-semibold text-balance">{row.said.what}</h2>
+          <h2 className="text-xl leading-6 font-semibold text-balance">{row.titleParts.what}</h2>
           <p className="mt-1.5 text-ink-2">
             {row.insight.conditions
               .map((condition) => condition.condition_text)
@@ -52,11 +53,11 @@ export function PreviewPane({ row: active, onClose }: PaneProps) {
           </p>
         </div>
         <PartBoundary>
-          <Suspense>{rested && <PreviewBody row={rested} />}</Suspense>
+          <Suspense>{debounced && <PreviewBody row={debounced} />}</Suspense>
         </PartBoundary>
       </div>
       <PartBoundary>
-        <Suspense>{rested && <PreviewFooter row={rested} />}</Suspense>
+        <Suspense>{debounced && <PreviewFooter row={debounced} />}</Suspense>
       </PartBoundary>
     </aside>
   )
@@ -72,23 +73,23 @@ const Ticker = ({ row: { ticker } }: { row: InsightRow }) =>
     </span>
   )
 
-/** The row at which the reader pauses, null at first; rows passed on the way are neither loaded nor drawn. */
-function useRested(row: InsightRow): InsightRow | null {
-  const [rested, setRested] = useState<InsightRow | null>(null)
+/** The row on which the reader pauses, null at first. Rows passed by quick steps are neither loaded nor rendered. */
+function useDebouncedRow(row: InsightRow): InsightRow | null {
+  const [debounced, setDebounced] = useState<InsightRow | null>(null)
   const step = useRef({ id: '', at: -Infinity })
   useEffect(() => {
     const now = performance.now()
     const isFirst = step.current.id === ''
     const isStep = step.current.id !== row.id
-    const isWalk = isStep && now - step.current.at < WALKS_WITHIN_MS
+    const isQuick = isStep && now - step.current.at < QUICK_STEP_MS
     if (isStep) step.current = { id: row.id, at: now }
     const timer = setTimeout(
-      () => startTransition(() => setRested(row)),
-      isFirst ? 0 : isWalk ? WALK_RESTS_MS : RESTS_MS,
+      () => startTransition(() => setDebounced(row)),
+      isFirst ? 0 : isQuick ? QUICK_DEBOUNCE_MS : DEBOUNCE_MS,
     )
     return () => clearTimeout(timer)
   }, [row])
-  return rested
+  return debounced
 }
 
 function PaneTools({ row, onClose }: PaneProps) {

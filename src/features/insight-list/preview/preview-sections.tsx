@@ -109,7 +109,7 @@ export const PreviewFacts = memo(function PreviewFacts({
   )
 })
 
-/** `31 of 39 limited, 95%: 65 to 89%`: the same count, tier and interval as on the insight's own page. */
+/** `31 of 39 limited, 95%: 65 to 89%`: the same count, tier and interval as on the insight's page. */
 function SampleNote({ rate, sample: { count, source } }: { rate: number | null; sample: Sample }) {
   if (count === null) return 'past cases not provided'
   const hits = hitsOf(rate, count)
@@ -163,7 +163,7 @@ type PreviewHorizonsProps = {
   count: number | null
 }
 
-/** Results by horizon. Wide panes lay each horizon out as a column. Roles are needed because a CSS grid is no table to a screen reader. */
+/** Results by horizon. In wide panes each horizon is a column. Explicit roles, because a CSS grid is not a table for screen readers. */
 export const PreviewHorizons = memo(function PreviewHorizons({
   row,
   units,
@@ -217,7 +217,7 @@ export const PreviewHorizons = memo(function PreviewHorizons({
           )
         })}
       </div>
-      {/* Two blocks: as one they could become the largest text, which should be the title. */}
+      {/* Two blocks, because as one they could become the largest text, which should be the title. */}
       <p className="mt-1 text-xs text-ink-3">
         <span className="block">Past episodes: {episodes.length}; </span>
         <span className="block">

@@ -15,25 +15,25 @@ import {
   type ExpectedById,
   matchOutcomes,
   type Outcomes,
-  type RowMarks,
+  type RowAnnotations,
 } from './row-facts.ts'
 
-/** What the address asks of the loaded rows. */
+/** Filters and order of the loaded rows, from the address. */
 type Arrangement = ExpectedFilter & {
   q: string | null
   outcome: readonly OutcomeCode[]
   sort: Sort | null
 }
 
-/** What is known of the rows beside what the service states. */
-type Known = { outcomes?: Outcomes; expected?: ExpectedById; marks?: RowMarks }
+/** Values of the rows that the service does not state. */
+type RowValues = { outcomes?: Outcomes; expected?: ExpectedById; annotations?: RowAnnotations }
 
 export function arrangeRows(
   rows: readonly InsightRow[],
   { q, outcome, sort, ...filter }: Arrangement,
-  { now, outcomes = {}, expected = {}, marks = {} }: Known & { now: number },
+  { now, outcomes = {}, expected = {}, annotations = {} }: RowValues & { now: number },
 ) {
-  const matching = matchOutcomes(matchRows(rows, q, marks), outcome, outcomes, now)
+  const matching = matchOutcomes(matchRows(rows, q, annotations), outcome, outcomes, now)
   return sortRows(matchExpected(matching, filter, expected), sort, { outcomes, expected })
 }
 
@@ -41,7 +41,7 @@ export function arrangeRows(
 export function matchRows(
   rows: readonly InsightRow[],
   query: string | null,
-  marks: RowMarks = {},
+  annotations: RowAnnotations = {},
 ): readonly InsightRow[] {
   const words = foldText(query ?? '')
     .split(/\s+/)
@@ -59,7 +59,7 @@ export function matchRows(
         row.topic,
         row.eco,
         row.insight.card.name,
-        marks[row.id]?.text,
+        annotations[row.id]?.text,
       ]
         .filter(Boolean)
         .join(' '),
@@ -68,7 +68,10 @@ export function matchRows(
   })
 }
 
-/** The order after a click on a head: first direction, other direction, as received. Most columns start with the largest value. */
+/**
+ * The order after a click on a column head: its first direction, then the other one, then as received. Most columns start with the
+ * largest value.
+ */
 export function nextSort(sort: Sort | null, key: SortKey): Sort | null {
   const first = COLUMNS[key].isAscending !== true
   if (sort?.key !== key) return { key, isDescending: first }
@@ -82,16 +85,16 @@ export const needsExpected = (sort: Sort | null) => sort?.key === 'expected' || 
 export function sortRows(
   rows: readonly InsightRow[],
   sort: Sort | null,
-  { outcomes = {}, expected = {} }: Known = {},
+  { outcomes = {}, expected = {} }: RowValues = {},
 ): readonly InsightRow[] {
   if (sort === null) return rows
   const valueOf = COLUMNS[sort.key].sort
-  const turn = sort.isDescending ? -1 : 1
+  const sign = sort.isDescending ? -1 : 1
   return rows
     .map((row) => ({ row, value: valueOf?.(row, outcomes[row.id], figureIn(expected[row.id])) ?? null }))
     .sort((a, b) => {
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
-      return turn * compareValues(a.value, b.value)
+      return sign * compareValues(a.value, b.value)
     })
     .map(({ row }) => row)
 }
@@ -99,11 +102,12 @@ export function sortRows(
 const compareValues = (a: number | string, b: number | string) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b))
 
-const DAYS_APART = 7
+/** Younger rows are grouped by day, older ones by month. */
+const DAYS_GROUPED_BY_DAY = 7
 
 /** Head of a group of rows. */
 export type GroupHead = { group: string; title: string; sub: string; count: number }
-/** Group heads and rows, without a wrapper for each row, which would double the memory. */
+/** Group heads and rows in one list. A wrapper for each row would double the memory. */
 export type ListItem = GroupHead | InsightRow
 
 export const isHead = (item: ListItem): item is GroupHead => 'group' in item
@@ -125,7 +129,7 @@ export function rowFinder(items: readonly ListItem[]): (id: string | null) => nu
   }
 }
 
-/** In the received order: watched open insights first, then groups by date (UTC). Other orders have no groups. */
+/** Watched open insights first, then groups by date (UTC). A sorted list (`isGrouped` false) has no groups. */
 export function groupRows(
   rows: readonly InsightRow[],
   { isGrouped, now, isPinned }: { isGrouped: boolean; now: number; isPinned: (row: InsightRow) => boolean },
@@ -137,7 +141,7 @@ export function groupRows(
     groups.set('watching', { title: 'Watched', sub: 'horizon still running', rows: pinned })
   for (const row of rows) {
     if (isPinned(row)) continue
-    const words = stretchOf(row.createdAt, now)
+    const words = dateGroupOf(row.createdAt, now)
     const key = `${words.title} ${words.sub}`
     const group = groups.get(key) ?? { ...words, rows: [] }
     group.rows.push(row)
@@ -149,13 +153,12 @@ export function groupRows(
   ])
 }
 
-/** The last week by day, earlier by month. */
-function stretchOf(at: number | null, now: number): { title: string; sub: string } {
+function dateGroupOf(at: number | null, now: number): { title: string; sub: string } {
   if (at === null) return { title: 'No date', sub: '' }
   const ago = Math.floor(now / MS_PER_DAY) - Math.floor(at / MS_PER_DAY)
   if (ago < 0) return { title: 'Future date', sub: 'after today' }
   if (ago === 0) return { title: 'Today', sub: formatWeekday(at) }
   if (ago === 1) return { title: 'Yesterday', sub: formatWeekday(at) }
-  if (ago < DAYS_APART) return { title: formatWeekday(at), sub: `${ago} days ago` }
+  if (ago < DAYS_GROUPED_BY_DAY) return { title: formatWeekday(at), sub: `${ago} days ago` }
   return { title: formatMonth(at), sub: '' }
 }

@@ -17,27 +17,29 @@ import { rem } from '#shared/ui/text-scale.ts'
 import { elapsedShare, type InsightRow } from './insight-row.ts'
 import { useRowExpected, isOutsideMiddle, useRowOutcome } from './row-facts.ts'
 
-// Cells whose figures come after the rows.
+// Cells whose figures are calculated after the rows have rendered.
 
-type FigureCellProps = { id: string; draw: (figure: ExpectedFigure) => SaidProps }
+type FigureCellProps = { id: string; draw: (figure: ExpectedFigure) => LabelledProps }
 
 function FigureCell({ id, draw }: FigureCellProps) {
   const expected = useRowExpected(id)
   if (!expected) return <Unknown words="not calculated yet" />
   return (
-    <Said {...('missing' in expected ? { text: NOT_AVAILABLE, words: expected.missing } : draw(expected))} />
+    <Labelled
+      {...('missing' in expected ? { text: NOT_AVAILABLE, words: expected.missing } : draw(expected))}
+    />
   )
 }
 
 /** Bold where the whole interval lies above the base rate. */
-const drawShare = ({ share, range, base, side, sentence }: ExpectedFigure): SaidProps => ({
+const drawShare = ({ share, range, base, side, sentence }: ExpectedFigure): LabelledProps => ({
   text: formatRate(share),
   words: range ? `95% interval ${range}, base rate ${formatRate(base)}` : sentence,
   className: side > 0 ? 'font-semibold text-ink' : 'text-ink',
 })
 
-/** Grey where the interval holds the base rate. */
-function drawEdge({ share, interval, base, side, sentence }: ExpectedFigure): SaidProps {
+/** Grey where the interval contains the base rate. */
+function drawEdge({ share, interval, base, side, sentence }: ExpectedFigure): LabelledProps {
   if (!interval) return { text: NOT_AVAILABLE, words: sentence }
   const text = formatShareGap(share, base, { short: true })
   const rate = formatRate(base)
@@ -64,7 +66,7 @@ export function PercentileCell({ id }: { id: string }) {
   const isOutside = isOutsideMiddle(percentile)
   const words = `${rankInWords(percentile)}${isOutside ? ', outside the middle 80%' : ''}`
   return (
-    <Said
+    <Labelled
       text={percentileShort(percentile)}
       words={words}
       className={isOutside ? 'font-semibold text-caution' : 'text-ink-2'}
@@ -72,10 +74,10 @@ export function PercentileCell({ id }: { id: string }) {
   )
 }
 
-type SaidProps = { text: string; words: string; className?: string }
+type LabelledProps = { text: string; words: string; className?: string }
 
-/** A figure with what it means in words, for the pointer and for screen readers. */
-const Said = ({ text, words, className = 'text-ink-3' }: SaidProps) => (
+/** A figure with its meaning in words, as a tooltip and for screen readers. */
+const Labelled = ({ text, words, className = 'text-ink-3' }: LabelledProps) => (
   <span role="img" aria-label={`${text}: ${words}`} title={words} className={className}>
     {text}
   </span>
@@ -108,8 +110,8 @@ export function StatusCell({ row, now }: { row: InsightRow; now: number }) {
 }
 
 /**
- * Small drawings of a row as CSS backgrounds: scrolling thousands of rows is smooth only with few elements. Lengths in px from the cell's
- * left edge. The cell's name says in words what is drawn.
+ * One layer of a CSS background. The small drawings of a row are backgrounds, because scrolling thousands of rows is smooth only with few
+ * elements. Lengths in px from the cell's left edge. The cell's accessible name says what is drawn.
  */
 type Layer = string
 
@@ -164,7 +166,7 @@ export function hitInterval(rate: number | null, count: number | null): string |
   const ink = 'var(--ink-2)'
   const dot =
     'radial-gradient(circle, var(--surface) 2px, var(--chart-fact) 2.4px 3.1px, #0000 3.5px) ' +
-    // Kept whole at the ends of the axis.
+    // Not cut off at the ends of the axis.
     `${tenth(within(at - 4, 0, INTERVAL_WIDTH - 8))} 50%/${rem(8)} ${rem(8)} no-repeat`
   const dashes = `repeating-linear-gradient(90deg, ${ink} 0 2px, #0000 0 4px) ${tenth(low)} 50%/${tenth(high - low)} ${rem(1.5)} no-repeat`
   return layers(
@@ -175,12 +177,13 @@ export function hitInterval(rate: number | null, count: number | null): string |
   )
 }
 
-/** Steps after `8/8`, px: left edge, width, distance, extra gap in the middle, height when met and when not. */
+/** The steps after the text `8/8`, px: left edge, width, pitch, extra gap in the middle, height when met and when not. */
 const STEPS = { left: 26, width: 3, pitch: 4, middle: 2, height: 10, stub: 3 }
 
+/** Cache by stars. */
 const drawnSteps: string[] = []
 
-/** Eight steps in two groups of four. Met steps are tall and unmet ones short, so that shape shows the count. */
+/** Eight steps in two groups of four. Met steps are tall and unmet ones short, so that the shape shows the count. */
 export const qualitySteps = (stars: number): string =>
   (drawnSteps[stars] ??= [0, MAX_STARS / 2]
     .flatMap((first) => {
@@ -191,7 +194,7 @@ export const qualitySteps = (stars: number): string =>
     .filter(Boolean)
     .join())
 
-/** Equal neighbouring steps in one layer. */
+/** Neighbouring steps of equal height in one layer. */
 function steps(from: number, to: number, isMet: boolean): Layer | false {
   const { left, width, pitch, middle, height, stub } = STEPS
   const x = left + from * pitch + (from >= MAX_STARS / 2 ? middle : 0)
@@ -203,7 +206,7 @@ function steps(from: number, to: number, isMet: boolean): Layer | false {
   )
 }
 
-/** Ring of 12 px for the share of the horizon that has passed; `mask` cuts its hole. */
+/** A ring of 12 px for the share of the horizon that has passed; `mask` cuts its hole. */
 export const elapsedRing = (share: number) => ({
   background: `conic-gradient(currentColor ${(share * 360).toFixed(0)}deg, var(--chart-axis) 0)`,
   mask: 'radial-gradient(circle, #0000 3.4px, #000 3.9px 5.2px, #0000 5.7px)',

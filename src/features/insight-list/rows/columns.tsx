@@ -30,10 +30,10 @@ import {
 import type { InsightRow } from './insight-row.ts'
 import { edgeOf, type RowOutcome } from './row-facts.ts'
 
-/** Content of one cell, which is a single element where possible, because rows are many. */
+/** Content of one cell: a single element where possible, because there are many rows. */
 type Cell = {
   content?: ReactNode
-  /** Replaces the content for a screen reader. */
+  /** Replaces the content for screen readers. */
   spoken?: string | undefined
   hint?: string | undefined
   /** Drawing behind the content, as a CSS background. */
@@ -43,7 +43,7 @@ type Cell = {
 
 type Reading<T> = (row: InsightRow, outcome: RowOutcome | undefined, expected: ExpectedFigure | null) => T
 
-/** Everything about a column. `title` is drawn by the row itself: it holds the link. */
+/** Everything about a column. The row itself draws `title`, because it contains the link. */
 type Column = {
   head: ReactNode
   /** Full name, for the chooser and screen readers. */
@@ -59,12 +59,12 @@ type Column = {
   /** Sorts from the smallest at first. */
   isAscending?: boolean
   cell: (row: InsightRow, now: number) => Cell
-  /** Fields of an export by their heads, which name the unit: unrounded, ISO dates in UTC, missing values empty. */
+  /** Fields of an export by column head, which names the unit: unrounded, ISO dates in UTC, missing values empty. */
   exported: Readonly<Record<string, Reading<Field>>>
 }
 
 /** Longer figures get a tooltip. */
-const FITS = 8
+const MAX_CHARS_WITHOUT_HINT = 8
 
 /** A figure, or `n/a` with "not available" for screen readers. */
 const figure = (content: string, rest: Cell = {}): Cell =>
@@ -72,7 +72,7 @@ const figure = (content: string, rest: Cell = {}): Cell =>
     ? { content, spoken: `${content}, ${NOT_AVAILABLE_SPOKEN}`, className: 'data text-ink-3' }
     : {
         content,
-        hint: content.length > FITS ? content : undefined,
+        hint: content.length > MAX_CHARS_WITHOUT_HINT ? content : undefined,
         ...rest,
         className: `data ${rest.className ?? ''}`,
       }
@@ -117,7 +117,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     name: 'Status',
     term: 'status',
     width: 14,
-    // Centres the mark, whichever element it is.
+    // Centres the icon, whichever element it is.
     cell: (row, now) => ({ content: <StatusCell row={row} now={now} />, className: 'flex items-center' }),
     exported: {
       status_estimated: (_, outcome) => outcome?.status.state ?? null,
@@ -160,7 +160,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     term: 'insight',
     width: 160,
     grow: true,
-    sort: (row) => row.said.what,
+    sort: (row) => row.titleParts.what,
     isAscending: true,
     cell: (row) => ({ content: row.title }),
     exported: { title: (row) => row.title },
@@ -174,7 +174,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     cell: ({ direction, insight: { metadata } }) => ({
       content: <DirectionGlyph direction={direction} isNamed />,
       hint: DIRECTION_WORDS[direction],
-      // An unknown code is named as such, because "not stated" would be wrong.
+      // An unknown code is named, because "not stated" would be wrong.
       spoken: direction === 'unknown' && metadata.direction ? directionLabel(metadata.direction) : undefined,
       className: `text-center ${directionInk(direction)}`,
     }),
@@ -279,7 +279,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     term: 'edge',
     width: 46,
     isNumeric: true,
-    // By whole points as they are written, then unrounded.
+    // By whole points as displayed, then unrounded.
     sort: (_, __, expected) => {
       const edge = edgeOf(expected)
       return edge === null
@@ -318,7 +318,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     name: '95% interval',
     term: 'interval',
     width: 58,
-    // By the lower bound: six of eight does not beat seventy of a hundred.
+    // By the lower bound, so that 6 of 8 does not rank above 70 of 100.
     sort: (row) => rateInterval(row.rate, row.count)?.low ?? null,
     cell: ({ rate, count }) => {
       const tier = evidenceTier(count)
@@ -352,7 +352,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
         ...(isAmple ? {} : { className: 'text-caution underline decoration-dotted underline-offset-3' }),
       })
     },
-    // The hit ratio rests on episodes whose windows do not overlap; the service lists more than those.
+    // The hit ratio counts only episodes whose windows do not overlap; the service lists all episodes.
     exported: {
       past_cases_count: (row) => row.count,
       listed_episodes_count: (row) => row.insight.episodes.length,
@@ -425,7 +425,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
 /** Percentiles are interpolated, so more than one decimal would be false precision. */
 const tenths = (percentile: number) => Number((percentile * 100).toFixed(1))
 
-/** Beyond the outermost percentile that the service states only a bound is known: `> 90`. */
+/** Beyond the outermost stated percentile only a bound is known: `> 90`. */
 const boundOf = (percentile: RowOutcome['percentile']): Field =>
   percentile && percentile.place !== 'inside'
     ? `${percentile.place === 'above' ? '>' : '<'} ${tenths(percentile.p)}`

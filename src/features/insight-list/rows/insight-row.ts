@@ -9,14 +9,14 @@ import { insightTitle, supposedParts, titleParts, type TitleParts } from '#share
 import { insightSample } from '#shared/predictions/sample.ts'
 import { levelAsReturn, statedFigures } from '#shared/predictions/stated-figures.ts'
 
-/** One line of the list: an insight with its units resolved. Returns and rates are fractions, instants ms UTC. */
+/** One row of the list: an insight with its units resolved. Returns and rates are fractions, instants ms UTC. */
 export type InsightRow = {
   insight: Insight
   id: string
   /** As the service states it. */
   title: string
-  /** Title without the asset's name, and the name. */
-  said: TitleParts
+  /** The title split into what happened and the asset's name before it. */
+  titleParts: TitleParts
   tag: string | null
   ticker: TickerParts
   /** Price series of the asset. */
@@ -33,7 +33,7 @@ export type InsightRow = {
   rate: number | null
   /** Past cases behind the hit ratio, with windows that do not overlap; null without episodes. */
   count: number | null
-  /** Several counts fit the list's data; the predictions state the right one. */
+  /** Several counts fit the list's data; only the predictions state the right one. */
   isCountEstimated: boolean
   sector: string | null
   topic: string | null
@@ -47,20 +47,20 @@ export type InsightRow = {
   change?: RowChange
 }
 
-/** State of the request for the names of assets. */
-export type Naming = 'awaited' | 'answered' | 'failed'
+/** State of the requests for the names of assets. */
+export type NamesStatus = 'pending' | 'success' | 'error'
 
 const lastRows = new WeakMap<Insight, InsightRow>()
 
 /**
- * The row of an insight: the same object as before while nothing has changed, so that it is not redrawn. While names are loading
- * (`awaited`) the name is guessed from title and tag; after a failure no name is stated.
+ * The row of an insight: the same object as before while nothing has changed, so that it does not render again. While names are
+ * loading, the name is guessed from title and tag; after a failure the row has no name.
  */
 export function toInsightRow(
   insight: Insight,
   units: UnitRules,
   entity: Entity | undefined,
-  naming: Naming = 'answered',
+  namesStatus: NamesStatus = 'success',
 ): InsightRow {
   const { metadata } = insight
   const tag = metadata.entity ?? null
@@ -68,22 +68,22 @@ export function toInsightRow(
   const sample = insightSample(insight, null, units)
   const { rate, median, signalHigh, signalLow } = statedFigures(insight, units)
   const title = insightTitle(insight.title, insight.card.name)
-  const isAwaited = naming === 'awaited' && !entity
-  const said = isAwaited ? supposedParts(title) : titleParts(title, entity?.name?.trim() ?? null)
+  const isGuessed = namesStatus === 'pending' && !entity
+  const parts = isGuessed ? supposedParts(title) : titleParts(title, entity?.name?.trim() ?? null)
   const row: InsightRow = {
     insight,
     id: insight.id,
     title,
-    said,
+    titleParts: parts,
     tag,
     ticker:
       tag === null
         ? { symbol: 'No asset', exchange: null, isBareTag: false }
-        : naming === 'answered' || entity
+        : namesStatus === 'success' || entity
           ? tickerParts(tag, entity)
           : supposedTicker(tag),
     snake: tag === null ? null : priceSeriesOf(tag, entity),
-    name: entity?.name ?? (isAwaited ? said.whose : null),
+    name: entity?.name ?? (isGuessed ? parts.whose : null),
     direction: directionOf(metadata.direction ?? null),
     horizon,
     stars: metadata.stars ?? null,
@@ -114,7 +114,7 @@ export function elapsedShare({ createdAt, endsAt }: InsightRow, now: number): nu
   return Math.min(1, Math.max(0, (now - createdAt) / (endsAt - createdAt)))
 }
 
-/** Compared fields and what they are called; the status is compared when it is checked again. */
+/** Compared fields and their names in a notice of changes; the status is compared when it is checked again. */
 const WORDS = {
   title: 'title',
   direction: 'direction',
@@ -127,12 +127,12 @@ const WORDS = {
   rate: 'hit ratio',
   count: 'past cases',
 } satisfies Partial<Record<keyof InsightRow, string>>
-// The keys of an object written here are known.
+// Safe: the object is written here, so it has no other keys.
 const COMPARED = Object.keys(WORDS) as (keyof typeof WORDS)[]
 
 type ChangedField = keyof typeof WORDS | 'status'
 
-/** `left`: the filters no longer match. `words`: the change in full. */
+/** `left`: the row no longer matches the filters. `words`: the change in full. */
 type RowChange = { words: string } & ({ kind: 'left' } | { kind: 'changed'; fields: readonly ChangedField[] })
 
 const changeOf = (fields: readonly ChangedField[]): RowChange => ({
@@ -144,15 +144,15 @@ const LEFT: RowChange = { kind: 'left', words: 'No longer listed: it does not ma
 
 type RowChanges = {
   changed: ReadonlyMap<string, readonly ChangedField[]>
-  /** Rows that the answer should contain and does not. */
+  /** Rows that the response should contain and does not. */
   left: readonly InsightRow[]
 }
 
 export const NO_CHANGES: RowChanges = { changed: new Map(), left: [] }
 
 /**
- * Compares a list before and after a renewal. Rows that newer ones pushed to the next page still match: an answer covers what is newer
- * than its oldest row, or everything if it is the whole list.
+ * Compares a list before and after a refresh. A row that newer ones pushed to the next page has not left: a response covers only what is
+ * newer than its oldest row, or everything if it is the whole list (`isWhole`).
  */
 export function compareRows(
   before: readonly InsightRow[],
@@ -160,13 +160,15 @@ export function compareRows(
   isWhole: boolean,
 ): RowChanges {
   const now = new Map(after.map((row) => [row.id, row]))
-  const reach = isWhole ? -Infinity : Math.min(Infinity, ...after.map((row) => row.createdAt ?? Infinity))
+  const oldestCovered = isWhole
+    ? -Infinity
+    : Math.min(Infinity, ...after.map((row) => row.createdAt ?? Infinity))
   const changed = new Map<string, readonly ChangedField[]>()
   const left: InsightRow[] = []
   for (const row of before) {
     const same = now.get(row.id)
     if (!same) {
-      if (isWhole || (row.createdAt !== null && row.createdAt > reach)) left.push(row)
+      if (isWhole || (row.createdAt !== null && row.createdAt > oldestCovered)) left.push(row)
       continue
     }
     const fields = COMPARED.filter((field) => row[field] !== same[field])
@@ -175,7 +177,7 @@ export function compareRows(
   return { changed, left }
 }
 
-/** The rows with their changes. Rows that no longer match stay at their date. */
+/** The rows with their changes. Rows that no longer match stay in the list, in the order of their dates. */
 export function withChanges(
   rows: readonly InsightRow[],
   { changed, left }: RowChanges,

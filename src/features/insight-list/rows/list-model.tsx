@@ -9,9 +9,9 @@ import { fetchInsightPage } from '#api/queries/insight-queries.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { MAX_LIMIT, DEFAULT_LIMIT, MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { arrangeRows, needsExpected, needsOutcomes, groupRows, isHead } from './arrange-rows.ts'
-import { type InsightRow, compareRows, NO_CHANGES, withChanges } from './insight-row.ts'
+import { type InsightRow, compareRows, hasLeft, NO_CHANGES, withChanges } from './insight-row.ts'
 import {
-  useMarksById,
+  useAnnotationsById,
   useExpectedById,
   useOutcomesById,
   useChangedOutcomes,
@@ -24,7 +24,7 @@ import {
   insightSearch,
   narrowsByExpected,
   type InsightSearch,
-  askedBy,
+  sentFilters,
 } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { setListView } from '#features/insight-list/search/list-view.ts'
@@ -35,7 +35,7 @@ import { countOf } from '#shared/format/words.ts'
 import { placeOf } from '#shared/state/list-context.ts'
 import { toggleAsset, toggleInsight, useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
-import { useNewSince, isUnread as isNew, useReadMarks } from '#shared/state/visit.ts'
+import { useNewSince, isUnread as isInsightUnread, useReadMarks } from '#shared/state/visit.ts'
 import { Button } from '#shared/ui/button.tsx'
 import {
   freezing,
@@ -48,7 +48,7 @@ import {
   splitPages,
 } from './list-query.ts'
 
-/** The list of an address as far as it is loaded, with this device's state of its rows. */
+/** The loaded part of the list in the address, with the state of its rows on this device. */
 export function useListModel(location: Location) {
   const search = useMemo(
     () => insightSearch.read(new URLSearchParams(location.search)).state,
@@ -59,9 +59,9 @@ export function useListModel(location: Location) {
   const watchlist = useWatchlist()
   const tags = useMemo(() => watchedTags(watchlist), [watchlist])
   const base = toInsightFilter({ ...search, page: 0 }, { now, watchedTags: tags })
-  const isUnasked = isUnaskable(search, base)
-  const pages = useInsightPages(base, search, !isUnasked)
-  const { loaded, renewals } = useRenewal(pages)
+  const isKnownEmpty = isUnaskable(search, base)
+  const pages = useInsightPages(base, search, !isKnownEmpty)
+  const { loaded, refreshCount } = useRefresh(pages)
   const isWatched = useMemo(() => {
     const ids = new Set(watchlist.insights.map(({ id }) => id))
     const assets = new Set(watchlist.assets.map(({ tag }) => tag))
@@ -70,7 +70,7 @@ export function useListModel(location: Location) {
   const readMarks = useReadMarks()
   const newSince = useNewSince()
   const isUnread = useCallback(
-    (row: InsightRow) => isNew(readMarks, row.id, row.createdAt, newSince),
+    (row: InsightRow) => isInsightUnread(readMarks, row.id, row.createdAt, newSince),
     [readMarks, newSince],
   )
   const flags = useMemo(() => ({ isWatched, isUnread }), [isWatched, isUnread])
@@ -78,19 +78,19 @@ export function useListModel(location: Location) {
   const { q, sort, show, outcome, expected__gte, edge__gte, supported } = search
   const outcomes = useOutcomesById(outcome.length > 0 || needsOutcomes(sort))
   const expected = useExpectedById(narrowsByExpected(search) || needsExpected(sort))
-  const marks = useMarksById(q !== null)
+  const annotations = useAnnotationsById(q !== null)
   const matching = useMemo(
     () =>
       arrangeRows(
         loaded,
         { q, outcome, expected__gte, edge__gte, supported, sort },
-        { now, outcomes, expected, marks },
+        { now, outcomes, expected, annotations },
       ),
-    [loaded, q, outcome, expected__gte, edge__gte, supported, sort, now, outcomes, expected, marks],
+    [loaded, q, outcome, expected__gte, edge__gte, supported, sort, now, outcomes, expected, annotations],
   )
-  // Null, so that marking a row as read does not rebuild the list.
-  const picks = show === 'all' ? null : isUnread
-  const shown = useMemo(() => (picks ? matching.filter(picks) : matching), [matching, picks])
+  // Null for all rows, so that marking a row as read does not rebuild the list.
+  const showFilter = show === 'all' ? null : isUnread
+  const shown = useMemo(() => (showFilter ? matching.filter(showFilter) : matching), [matching, showFilter])
   const items = useMemo(
     () =>
       groupRows(shown, {
@@ -104,24 +104,25 @@ export function useListModel(location: Location) {
   return {
     search,
     address,
-    /** The history entry under which its position is saved. */
+    /** The history entry under which the scroll position is saved. */
     entry: placeOf(location),
     now,
     watchedTags: tags,
     base,
     pages,
-    /** All loaded rows, with the changes of the last renewal. */
+    /** All loaded rows, with the changes of the last refresh. */
     loaded,
     items,
     /** The rows on screen, in their order. */
     rows,
     flags,
     failure: pages.error ? failureOf(pages.error) : null,
-    isUnasked,
-    /** Expected shares that the list is narrowed by are on their way. */
-    isAwaited: narrowsByExpected(search) && loaded.some(({ id }) => !expected[id]),
-    isEmptyWatch: isUnasked && tags.length === 0,
-    renewals,
+    /** No request is sent, because nothing that the filters ask for is on the watchlist. */
+    isKnownEmpty,
+    /** Some expected shares that the filters need are not calculated yet. */
+    isExpectedPending: narrowsByExpected(search) && loaded.some(({ id }) => !expected[id]),
+    isWatchlistEmpty: isKnownEmpty && tags.length === 0,
+    refreshCount,
   }
 }
 
@@ -136,36 +137,33 @@ export function useList(): ListModel {
   return model
 }
 
-type Renewal = {
-  /** The list before the last renewal; null when that was not its first page. */
+type Refresh = {
+  /** The list before the last refresh; null when that was not its first page. */
   before: { rowsKey: string; rows: readonly InsightRow[]; updatedAt: number } | null
-  /** Renewals so far: a renewed list starts at its top. */
+  /** Refreshes so far: a refreshed list starts at its top. */
   count: number
 }
 
-const useLastRenewal = create<Renewal>(() => ({ before: null, count: 0 }))
+const useLastRefresh = create<Refresh>(() => ({ before: null, count: 0 }))
 
-/** The rows with what the last renewal changed. Another list has no changes. */
-function useRenewal({ rows, rowsKey, updatedAt, isEnd }: InsightPages) {
-  const { before, count } = useLastRenewal()
+/** The rows with what the last refresh changed. Another list has no changes. */
+function useRefresh({ rows, rowsKey, updatedAt, isEnd }: InsightPages) {
+  const { before, count } = useLastRefresh()
   const statusChanged = useChangedOutcomes()
-  const isAnswered = before !== null && before.rowsKey === rowsKey && updatedAt > before.updatedAt
+  const hasLoaded = before !== null && before.rowsKey === rowsKey && updatedAt > before.updatedAt
   const loaded = useMemo(
-    () => withChanges(rows, isAnswered ? compareRows(before.rows, rows, isEnd) : NO_CHANGES, statusChanged),
-    [rows, isEnd, isAnswered, before, statusChanged],
+    () => withChanges(rows, hasLoaded ? compareRows(before.rows, rows, isEnd) : NO_CHANGES, statusChanged),
+    [rows, isEnd, hasLoaded, before, statusChanged],
   )
-  return { loaded, renewals: count }
+  return { loaded, refreshCount: count }
 }
 
-/** Saves the present rows to compare the next answer with. */
-function beginRenewal({ rowsKey, updatedAt }: InsightPages, page: number, loaded: readonly InsightRow[]) {
+/** Saves the current rows to compare the next response with. */
+function beginRefresh({ rowsKey, updatedAt }: InsightPages, page: number, loaded: readonly InsightRow[]) {
   forgetChangedOutcomes()
-  useLastRenewal.setState(({ count }) => ({
+  useLastRefresh.setState(({ count }) => ({
     // Only the first page shows what is new.
-    before:
-      page === 0
-        ? { rowsKey, rows: loaded.filter(({ change }) => change?.kind !== 'left'), updatedAt }
-        : null,
+    before: page === 0 ? { rowsKey, rows: loaded.filter((row) => !hasLeft(row)), updatedAt } : null,
     count: count + 1,
   }))
 }
@@ -174,25 +172,26 @@ export function useListActions() {
   const queryClient = useQueryClient()
   const { search, base, pages, loaded } = useList()
   const { set } = useListAddress()
-  const { freeze, pointOf, renew } = freezing(queryClient, base, pages.anchor)
+  const { freeze, anchorOrNow, refresh } = freezing(queryClient, base, pages.anchor)
   return {
-    /** Pages through the frozen list. */
-    walk: (...step: Parameters<typeof set>) => {
+    /** Freezes the list and goes to another page. */
+    goToPage: (...step: Parameters<typeof set>) => {
       freeze(pageNumbers(search))
-      setListView({ hasStepped: true })
+      setListView({ hasPaged: true })
       set(...step)
     },
-    /** Loads the newest rows, from the first page on. */
-    renew: () => {
-      beginRenewal(pages, search.page, loaded)
-      renew()
+    /** Loads the newest rows and goes to the first page. */
+    refresh: () => {
+      beginRefresh(pages, search.page, loaded)
+      refresh()
       if (search.page > 0 || search.pages > 1) set({ page: 0, pages: 1 }, { isReplacing: true })
     },
-    prefetch: (page: number) => void queryClient.prefetchQuery(listQuery(pageRequest(base, page, pointOf()))),
+    prefetch: (page: number) =>
+      void queryClient.prefetchQuery(listQuery(pageRequest(base, page, anchorOrNow()))),
   }
 }
 
-/** Steps from the latest address, so that two quick presses are two steps. */
+/** Computed from the latest address, so that two quick presses are two steps. */
 type Step = (now: Pick<InsightSearch, 'page' | 'pages'>) => Partial<InsightSearch>
 
 export const nextPage: Step = ({ page, pages }) => ({ page: page + pages, pages: 1 })
@@ -208,13 +207,13 @@ export function toggleWatch(row: InsightRow, isWatched: boolean, now: number) {
   say(isWatched ? `${name} removed from the watchlist` : `${name} is on the watchlist`, undo)
 }
 
-/** Loads the rest of the list, as far as one request reaches, and caches the answer as pages of the list. */
+/** A button that loads the rest of the list in one request of at most `MAX_LIMIT` rows and caches it as pages of the list. */
 export function LoadAll() {
   const { base, pages, search } = useList()
   const { set } = useListAddress()
   const queryClient = useQueryClient()
   const loadAll = useMutation({
-    // Uses the values at the press: the answer may arrive when another list is on screen.
+    // Uses the values at the time of the press, because another list may be on screen when the response arrives.
     mutationFn: async () => {
       const whole = await fetchInsightPage({ ...pageRequest(base, 0, pages.anchor), limit: MAX_LIMIT })
       const at = pages.anchor ?? freezingPoint(whole)
@@ -222,7 +221,8 @@ export function LoadAll() {
       for (const [number, page] of split.entries())
         queryClient.setQueryData(listQuery(pageRequest(base, number, at)).queryKey, page)
       if (at !== undefined) freezing(queryClient, base, pages.anchor).freezeAt(at)
-      const isSame = (now: typeof search) => askedBy(now) === askedBy(search) && now.limit === search.limit
+      const isSame = (now: typeof search) =>
+        sentFilters(now) === sentFilters(search) && now.limit === search.limit
       set((now) => (isSame(now) ? { page: 0, pages: split.length } : {}), { isReplacing: true })
     },
   })
@@ -243,11 +243,11 @@ export function LoadAll() {
   )
 }
 
-/** What loaded rows are narrowed by although the service cannot filter by it. */
-export type OwnFilter = 'status' | 'expected share'
+/** A filter that the service does not have, applied to the loaded rows. */
+export type LocalFilter = 'status' | 'expected share'
 
-/** How many loaded rows have a status or an expected share, in words. */
-export function useCheckedWords(by: OwnFilter) {
+/** How many loaded rows have been checked for their status or expected share, in words. */
+export function useCheckedWords(by: LocalFilter) {
   const { loaded } = useList()
   const ids = loaded.map(({ id }) => id)
   const ofStatus = useCheckedCount(ids)
@@ -259,11 +259,11 @@ export function useCheckedWords(by: OwnFilter) {
   return { isDone, words: by === 'expected share' && missing ? `No expected shares: ${missing}.` : words }
 }
 
-/** Entities of these tags: known ones from the cache, the others with one request. */
+/** Entities of these tags: from the cache, and the missing ones with one request. */
 export function useEntities(tags: readonly string[]): ReadonlyMap<string, Entity> {
   const queryClient = useQueryClient()
   const key = [...new Set(tags)].sort().join()
-  // Read once for these tags. Reading it again after the answer would cause another request.
+  // Read once for these tags: reading the cache again after the response would change `missing` and cause another request.
   const { known, missing } = useMemo(() => {
     const entities = knownEntities(queryClient)
     const unknown = key.split(',').filter((tag) => tag !== '' && !entities.has(tag))
@@ -273,7 +273,7 @@ export function useEntities(tags: readonly string[]): ReadonlyMap<string, Entity
   return useMemo(() => new Map([...known, ...(data ?? [])]), [known, data])
 }
 
-/** Display name of a tag, from the loaded rows or else from the service. */
+/** Returns a function that gives a tag's display name, from the loaded rows or else from the service. */
 export function useNameOf() {
   const { pages, search } = useList()
   const tickers = useMemo(() => new Map(pages.rows.map((row) => [row.tag, row.ticker])), [pages.rows])

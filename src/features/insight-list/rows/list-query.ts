@@ -16,17 +16,17 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { toInsightRow, type Naming } from './insight-row.ts'
+import { toInsightRow, type NamesStatus } from './insight-row.ts'
 import { insightSearch, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { isRelativeDate } from '#shared/address/filter-fields.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 
-/** Requests the pages of a list before it is drawn, and then the names of their assets. */
+/** The route's loader: prefetches the pages of a list and then the names of their assets. */
 export async function startList(queryClient: QueryClient, params: URLSearchParams) {
   const config = queryClient.ensureQueryData(configQueries.app()).catch(() => null)
   const { state } = insightSearch.read(params)
-  // "Last 3 months" counts from the service's day.
+  // "Last 3 months" counts back from the service's current day.
   const now = (isRelativeDate(state.from_date ?? '') && (await config)?.now) || Date.now()
   const base = toInsightFilter(
     { ...state, page: 0 },
@@ -36,7 +36,7 @@ export async function startList(queryClient: QueryClient, params: URLSearchParam
   const anchor = queryClient.getQueryData<string | null>(frozenKey(base)) ?? undefined
   for (const page of pageNumbers(state)) {
     const query = listQuery(pageRequest(base, page, anchor))
-    // A failure is told by the page, which asks with the same options.
+    // The page uses the same query and shows its failure.
     queryClient.fetchQuery(query).then(
       ({ items }) => queryClient.prefetchQuery(namesQuery(items)),
       () => {},
@@ -47,18 +47,18 @@ export async function startList(queryClient: QueryClient, params: URLSearchParam
 const namesQuery = (insights: readonly Insight[]) =>
   entityQueries.batch(insights.flatMap(({ metadata }) => metadata.entity || []))
 
-/** Rows never change while somebody reads: a list is loaded once and renewed on demand. */
+/** Rows never change while somebody reads them: a list is loaded once and refreshed on demand. */
 export const listQuery = (filter: InsightFilter) =>
   queryOptions({
     ...insightQueries.list(filter),
     staleTime: Infinity,
-    // What failed offline is loaded again when the connection returns.
+    // Queries that failed offline are refetched when the connection returns.
     refetchOnReconnect: ({ state }) => state.error !== null && 'always',
   })
 
-/** A page of a list, up to the instant of freezing; a list with its own end is unchanged. */
-export function pageRequest(base: InsightFilter, page: number, at?: string): InsightFilter {
-  const end = base.to_date ?? at
+/** The request for a page of a list, up to the instant at which it is frozen (`anchor`). An end date of the filter wins. */
+export function pageRequest(base: InsightFilter, page: number, anchor?: string): InsightFilter {
+  const end = base.to_date ?? anchor
   return { ...base, ...(page > 0 && { page }), ...(end !== undefined && { to_date: end }) }
 }
 
@@ -68,14 +68,14 @@ export const pageNumbers = ({ page, pages }: { page: number; pages: number }) =>
 const frozenKey = (base: InsightFilter) => [...insightQueries.all(), 'frozen at', base]
 
 /**
- * The instant at which a list is frozen. Later pages ask only for insights up to it: new insights shift the service's pages, so that rows
- * would repeat or be lost.
+ * The instant at which a list is frozen. Later pages request only insights up to it, because new insights shift the service's pages and
+ * rows would repeat or be lost.
  */
 const useAnchor = (base: InsightFilter): string | undefined =>
   useQuery<string | null>({ queryKey: frozenKey(base), queryFn: skipToken, staleTime: Infinity }).data ??
   undefined
 
-/** `to_date` excludes its own instant, so a list is frozen just after its newest insight. */
+/** `to_date` is exclusive, so a list is frozen just after its newest insight. */
 const PAST_NEWEST_MS = 1000
 
 /** Creation of the newest insight of a page, ms. */
@@ -84,25 +84,25 @@ function newestAt(page: Pick<InsightPage, 'items'>): number | undefined {
   return times.length > 0 ? Math.max(...times) : undefined
 }
 
-/** Where to freeze a list with this first page. */
+/** The anchor for a list with this first page. */
 export function freezingPoint(page: InsightPage | undefined): string | undefined {
   const newest = page && newestAt(page)
   return newest === undefined ? undefined : toWireInstant(newest + PAST_NEWEST_MS)
 }
 
-/** Freezes and releases a list. `base`: the request of its first page. `anchor`: where it is frozen already. */
+/** Freezes and releases a list. `base`: the request for its first page. `anchor`: where it is frozen now. */
 export function freezing(queryClient: QueryClient, base: InsightFilter, anchor: string | undefined) {
   const freezeAt = (at: string | null) => queryClient.setQueryData<string | null>(frozenKey(base), at)
   const keyOf = (page: number, at?: string) => listQuery(pageRequest(base, page, at)).queryKey
-  /** The present anchor, or the one it would get now. */
-  const pointOf = () => anchor ?? freezingPoint(queryClient.getQueryData(keyOf(0)))
+  /** The current anchor, or the one that freezing would set now. */
+  const anchorOrNow = () => anchor ?? freezingPoint(queryClient.getQueryData(keyOf(0)))
   return {
-    pointOf,
-    /** With its pages cached under the new requests already. */
+    anchorOrNow,
+    /** For callers that have already cached the pages under the new requests. */
     freezeAt,
-    /** Freezes the list before paging. The pages on screen (`shown`) keep their rows under the new requests. */
+    /** Freezes the list before paging. The first page and the pages on screen (`shown`) are copied to their new query keys. */
     freeze: (shown: readonly number[]) => {
-      const at = pointOf()
+      const at = anchorOrNow()
       if (anchor !== undefined || base.to_date || at === undefined) return
       for (const page of new Set([0, ...shown])) {
         const before = queryClient.getQueryState(keyOf(page))
@@ -111,8 +111,8 @@ export function freezing(queryClient: QueryClient, base: InsightFilter, anchor: 
       }
       freezeAt(at)
     },
-    /** Releases the list and loads its newest rows; the present ones stay until then. */
-    renew: () => {
+    /** Releases the list and loads its newest rows; the current ones stay until then. */
+    refresh: () => {
       const newest = { queryKey: keyOf(0), exact: true }
       if (anchor === undefined) {
         void queryClient.refetchQueries(newest)
@@ -125,10 +125,10 @@ export function freezing(queryClient: QueryClient, base: InsightFilter, anchor: 
 }
 
 /**
- * Creation of the newest insight of a list, and when that was loaded (ms), whichever page is on screen: from its loaded first page, or from
- * the anchor. Null where neither is known. `updatedAt`: when the page on screen was loaded.
+ * Creation of the newest insight of a list and when that was loaded, ms: from its loaded first page or else from the anchor, whichever
+ * page is on screen. Null where neither is known. `updatedAt`: when the page on screen was loaded.
  */
-export function headOf(
+export function newestOf(
   queryClient: QueryClient,
   base: InsightFilter,
   { anchor, updatedAt }: { anchor: string | undefined; updatedAt: number },
@@ -139,7 +139,7 @@ export function headOf(
   return anchor === undefined ? null : { newest: Date.parse(anchor) - PAST_NEWEST_MS, since: updatedAt }
 }
 
-/** The rows of a list. `base`: the request of its first page. */
+/** The rows of a list. `base`: the request for its first page. */
 export function useInsightPages(
   base: InsightFilter,
   search: Pick<InsightSearch, 'page' | 'pages' | 'from_date'>,
@@ -149,38 +149,38 @@ export function useInsightPages(
   const { data: config, isPending } = useQuery(configQueries.app())
   const units = config?.units ?? DEFAULT_UNITS
   const anchor = useAnchor(base)
-  const arrived = useArrivedPages(
+  const loaded = useLoadedPages(
     pageNumbers(search).map((page) => pageRequest(base, page, anchor)),
     `${JSON.stringify(base)} ${search.page}`,
-    // "Last 3 months" counts from the service's day, which is known only with its configuration.
+    // "Last 3 months" counts back from the service's current day, which comes with its configuration.
     isEnabled && !(isPending && isRelativeDate(search.from_date ?? '')),
   )
-  // Stable, because the library redraws for another function.
+  // Stable, because React Query renders again for a new function.
   const known = useCallback(() => knownEntities(queryClient), [queryClient])
   const names = useQueries({
-    queries: arrived.pages.map(({ items }) => ({
+    queries: loaded.pages.map(({ items }) => ({
       ...namesQuery(items),
-      // Names from other pages are used until the answer arrives.
+      // Names cached by other pages are used until the response arrives.
       placeholderData: known,
     })),
     combine: combineEntities,
   })
-  const joined = useMemo(() => joinPages(arrived.pages), [arrived.pages])
+  const joined = useMemo(() => joinPages(loaded.pages), [loaded.pages])
   const rows = useMemo(
     () =>
       joined.insights.map((insight) =>
-        toInsightRow(insight, units, names.entities.get(insight.metadata.entity ?? ''), names.naming),
+        toInsightRow(insight, units, names.entities.get(insight.metadata.entity ?? ''), names.status),
       ),
     [joined, units, names],
   )
   return {
-    ...arrived,
+    ...loaded,
     ...joined,
-    /** The previous list's end says nothing about this one. */
-    isEnd: joined.isEnd && !arrived.isPrevious,
+    /** The end of the previous list says nothing about this one. */
+    isEnd: joined.isEnd && !loaded.isPrevious,
     rows,
-    /** Of the assets' names. Failed: rows show tickers from their tags. */
-    naming: names.naming,
+    /** After an error rows show the tickers in their tags. */
+    namesStatus: names.status,
     units,
     anchor,
   }
@@ -188,30 +188,30 @@ export function useInsightPages(
 
 export type InsightPages = ReturnType<typeof useInsightPages>
 
-/** After all answers, an entity that is missing is unknown to the service. */
+/** Once all requests have succeeded, a missing entity is unknown to the service. */
 function combineEntities(results: UseQueryResult<Map<string, Entity>>[]) {
-  const isAnswered = results.every((result) => result.isSuccess && !result.isPlaceholderData)
+  const isComplete = results.every((result) => result.isSuccess && !result.isPlaceholderData)
   const hasFailed = results.some((result) => result.error !== null)
-  const naming: Naming = isAnswered ? 'answered' : hasFailed ? 'failed' : 'awaited'
-  return { entities: new Map(results.flatMap((result) => [...(result.data ?? [])])), naming }
+  const status: NamesStatus = isComplete ? 'success' : hasFailed ? 'error' : 'pending'
+  return { entities: new Map(results.flatMap((result) => [...(result.data ?? [])])), status }
 }
 
-/** The pages of a list; the previous list's pages until the first of them has arrived. `key` names the list. */
-function useArrivedPages(requests: readonly InsightFilter[], key: string, isEnabled: boolean) {
-  const answer = useQueries({
+/** The pages of a list; until the first of them has loaded, those of the previous list. `key` identifies the list. */
+function useLoadedPages(requests: readonly InsightFilter[], key: string, isEnabled: boolean) {
+  const combined = useQueries({
     queries: requests.map((request) => ({ ...listQuery(request), enabled: isEnabled })),
     combine: combinePages,
   })
-  const { pages, updatedAt } = answer
-  const arrived = useMemo(() => ({ key, pages, updatedAt }), [key, pages, updatedAt])
-  // The library keeps previous data for one query only, and these are several.
-  const [last, setLast] = useState(arrived)
-  if (pages.length > 0 && arrived !== last) setLast(arrived)
+  const { pages, updatedAt } = combined
+  const current = useMemo(() => ({ key, pages, updatedAt }), [key, pages, updatedAt])
+  // `keepPreviousData` works for a single query only, and these are several.
+  const [last, setLast] = useState(current)
+  if (pages.length > 0 && current !== last) setLast(current)
   const isPrevious = isEnabled && pages.length === 0 && last.pages.some(({ items }) => items.length > 0)
   return {
-    ...answer,
+    ...combined,
     ...(isPrevious && { pages: last.pages, updatedAt: last.updatedAt }),
-    /** The rows belong to the previous list: this one is loading, or has failed. */
+    /** The rows belong to the previous list, because this one is loading or has failed. */
     isPrevious,
     key,
     /** Key of the list that the rows belong to. */
@@ -244,7 +244,7 @@ export function joinPages(pages: readonly InsightPage[]) {
   }
 }
 
-/** Splits a long answer into pages of `limit`. Unreadable records count on the first page. */
+/** Splits a long response into pages of `limit`. Unreadable records count on the first page. */
 export function splitPages(whole: InsightPage, limit: number): InsightPage[] {
   const count = Math.max(1, Math.ceil(whole.items.length / limit))
   return Array.from({ length: count }, (_, i) => {

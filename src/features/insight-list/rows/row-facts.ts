@@ -30,14 +30,14 @@ type Store = {
 }
 
 const useOutcomeStore = create<Store>(() => ({ byId: {}, checkedAt: new Map(), changed: new Set() }))
-/** The same each time: a list that does not want them is not drawn again as they come. */
+/** One object, so that a list that does not need these values is not rendered again when they change. */
 const NONE = {}
 
 export const useRowOutcome = (id: string): RowOutcome | undefined => useOutcomeStore(({ byId }) => byId[id])
 
-/** @param isWanted false avoids redrawing a list that does not need them */
-export const useOutcomesById = (isWanted: boolean): Outcomes =>
-  useOutcomeStore(({ byId }) => (isWanted ? byId : NONE))
+/** @param isNeeded false avoids rendering a list that does not need them */
+export const useOutcomesById = (isNeeded: boolean): Outcomes =>
+  useOutcomeStore(({ byId }) => (isNeeded ? byId : NONE))
 
 export const useChangedOutcomes = () => useOutcomeStore(({ changed }) => changed)
 
@@ -49,16 +49,16 @@ export const knownOutcomes = useOutcomeStore.getState
 export const useCheckedCount = (ids: readonly string[]): number =>
   useOutcomeStore(({ checkedAt }) => ids.filter((id) => checkedAt.has(id)).length)
 
-/** Sets several at once, so that the list is redrawn once. Null: there are no closes to check by. */
+/** Sets several at once, so that the list renders once. Null: there are no closes to check by. */
 export function setRowOutcomes(outcomes: ReadonlyMap<string, RowOutcome | null>) {
   const { byId, changed, checkedAt } = useOutcomeStore.getState()
   const known = [...outcomes].filter((entry): entry is [string, RowOutcome] => entry[1] !== null)
-  const turned = known.filter(([id, { status }]) => byId[id] && byId[id].status.state !== status.state)
+  const changedState = known.filter(([id, { status }]) => byId[id] && byId[id].status.state !== status.state)
   const now = Date.now()
   useOutcomeStore.setState({
     byId: { ...byId, ...Object.fromEntries(known) },
     checkedAt: new Map([...checkedAt, ...[...outcomes.keys()].map((id): [string, number] => [id, now])]),
-    changed: turned.length > 0 ? new Set([...changed, ...turned.map(([id]) => id)]) : changed,
+    changed: changedState.length > 0 ? new Set([...changed, ...changedState.map(([id]) => id)]) : changed,
   })
 }
 
@@ -93,7 +93,7 @@ export function matchOutcomes(
   })
 }
 
-/** Outside the middle 80 % of past cases. A bound below that does not count. */
+/** Outside the middle 80 % of past cases. A bound counts where it is at most the 10th or at least the 90th percentile. */
 export const isOutsideMiddle = ({ place, p }: CurvePlace): boolean =>
   place === 'below' ? p <= 0.1 : place === 'above' ? p >= 0.9 : p < 0.1 || p > 0.9
 
@@ -108,10 +108,10 @@ const useExpectedStore = create<ExpectedById>(() => ({}))
 
 export const useRowExpected = (id: string): RowExpected | undefined => useExpectedStore((byId) => byId[id])
 
-export const useExpectedById = (isWanted: boolean): ExpectedById =>
-  useExpectedStore((byId) => (isWanted ? byId : NONE))
+export const useExpectedById = (isNeeded: boolean): ExpectedById =>
+  useExpectedStore((byId) => (isNeeded ? byId : NONE))
 
-/** How many of these insights are calculated, and why there is no figure, where none has one. */
+/** How many of these insights are calculated; `missing`: the reason where none has a figure. */
 export function useExpectedProgress(ids: readonly string[]): { known: number; missing: string | null } {
   const byId = useExpectedStore()
   const all = ids.flatMap((id) => byId[id] ?? [])
@@ -122,13 +122,13 @@ export function useExpectedProgress(ids: readonly string[]): { known: number; mi
   }
 }
 
-/** Several at once, so that the list is redrawn once. */
+/** Sets several at once, so that the list renders once. */
 export const setRowsExpected = (byId: ExpectedById) => useExpectedStore.setState(byId)
 
 export const figureIn = (expected: RowExpected | undefined): RowFigure | null =>
   expected && 'share' in expected ? expected : null
 
-/** Expected less base rate, a fraction; null where too few insights have ended to tell. */
+/** Expected share less base rate, a fraction; null where too few insights have ended. */
 export const edgeOf = (figure: ExpectedFigure | null): number | null =>
   figure?.interval ? figure.share - figure.base : null
 
@@ -139,36 +139,37 @@ export function matchExpected(
   expected: ExpectedById,
 ): readonly InsightRow[] {
   if (!narrowsByExpected(filter)) return rows
-  const { expected__gte: least, edge__gte: leastEdge, supported } = filter
+  const { expected__gte: minShare, edge__gte: minEdge, supported } = filter
   return rows.filter(({ id }) => {
     const figure = figureIn(expected[id])
     if (!figure) return false
     const edge = edgeOf(figure)
     return (
-      (least === null || figure.share >= least) &&
-      (leastEdge === null || (edge !== null && edge >= leastEdge)) &&
+      (minShare === null || figure.share >= minShare) &&
+      (minEdge === null || (edge !== null && edge >= minEdge)) &&
       (!supported || figure.side > 0)
     )
   })
 }
 
 /** What the person has written on the insight of a row or on its asset. */
-export type RowMark = {
+export type RowAnnotation = {
   icons: ReactNode
   /** The icons in words: `Note. Your call: follow. ` */
   words: string
   hasNote: boolean
-  /** Text of the notes, which the text filter looks at. */
+  /** Text of the notes, which the text filter searches. */
   text: string
 }
 
-/** By insight; rows without a mark have none. */
-export type RowMarks = Readonly<Record<string, RowMark>>
+/** By insight; rows without a note or call have none. */
+export type RowAnnotations = Readonly<Record<string, RowAnnotation>>
 
-/** Filled once the rows stand (`list-marks.tsx`). */
-export const useRowMarks = create<RowMarks>(() => ({}))
+/** Filled after the rows have rendered (`row-annotations.tsx`). */
+export const useRowAnnotations = create<RowAnnotations>(() => ({}))
 
-export const useMarksById = (isWanted: boolean): RowMarks => useRowMarks((byId) => (isWanted ? byId : NONE))
+export const useAnnotationsById = (isNeeded: boolean): RowAnnotations =>
+  useRowAnnotations((byId) => (isNeeded ? byId : NONE))
 
-/** What a note on the row's insight is on. */
+/** The subject of a note on the row's insight. */
 export const noteSubject = ({ id, title }: InsightRow): NoteSubject => ({ kind: 'insight', key: id, title })

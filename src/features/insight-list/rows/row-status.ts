@@ -10,7 +10,7 @@ import { statusInputs } from '#shared/predictions/still-running.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from './insight-row.ts'
 
-/** Status from the asset's closes. `stepAt`: date of its prediction, where loaded. */
+/** Status from the asset's closes. `stepAt`: date of the prediction for its horizon, where loaded. */
 export const statusOf = (
   insight: Insight,
   closes: Parameters<typeof insightStatus>[1],
@@ -18,7 +18,7 @@ export const statusOf = (
   stepAt: number | null = null,
 ): InsightStatus => insightStatus(statusInputs(insight, units), closes, now, stepAt)
 
-/** Percentile of the latest realised return among past cases on the same day. Null without a close or a prediction for it. */
+/** Percentile of the latest realised return among past cases on the same day. Null without a close or without a prediction for that day. */
 export function percentileOf(
   { insight, lastValue, createdAt }: Pick<InsightRow, 'insight' | 'lastValue' | 'createdAt'>,
   predictions: readonly Prediction[],

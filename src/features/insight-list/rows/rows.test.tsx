@@ -6,7 +6,7 @@ import { readInsightList } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { exportName, exportTable, statedNames } from '#features/insight-list/export-panel.tsx'
+import { exportName, exportTable, withoutGuesses } from '#features/insight-list/export-panel.tsx'
 import { joinPages, splitPages } from './list-query.ts'
 import {
   COLUMN_IDS,
@@ -19,7 +19,7 @@ import { toCsv } from '#shared/format/delimited.ts'
 import { percentileShort } from '#shared/format/percent.ts'
 import { arrangeRows, matchRows, sortRows, groupRows, isHead, rowFinder } from './arrange-rows.ts'
 import { madeCall } from '#testing/made-calls.ts'
-import { rowMarks } from './list-marks.tsx'
+import { rowAnnotations } from './row-annotations.tsx'
 import { toInsightRow, type InsightRow, compareRows, hasLeft, withChanges } from './insight-row.ts'
 import {
   type ExpectedById,
@@ -56,13 +56,13 @@ const wires = fc.array(
   { maxLength: 30 },
 )
 
-/** An insight on an asset, and rows of it by what is known of the asset's name. */
+/** An insight on an asset, and the asset with a given name. */
 const [named] = insights([{ id: 'a', title: 'Halvex: a weak week', metadata: { entity: 'halv_xsto' } }])
 const halvex = (name: string) =>
   v.parse(Entity, { tag: 'halv_xsto', name, ticker: 'HALV', exchange: { code: 'XSTO' } })
 
 describe('a row', () => {
-  it('resolves units once: levels as returns, rates as fractions, those of its own horizon where none is stated', () => {
+  it('resolves units: levels as returns, rates as fractions, and the rate of its own horizon where none is stated', () => {
     const levels = { last_value: 200, signal_low: 190, signal_high: 230 }
     const stated = { horizon: '1m', ...levels, median_return: 0.04, hit_rate: 100, stars: 6 }
     const episodes = [{ start_date: '2020-01-01', end_date: '2020-01-02', events: [] }]
@@ -80,26 +80,26 @@ describe('a row', () => {
     expect(row({})).toMatchObject(missing)
   })
 
-  it('supposes a name only while the answer about its asset is awaited, and stays the same row where it was right', () => {
-    const supposed = toInsightRow(named!, DEFAULT_UNITS, undefined, 'awaited')
-    const parts = { said: { what: 'A weak week' }, ticker: { symbol: 'HALV' } }
-    expect(supposed).toMatchObject({ name: 'Halvex', ...parts })
-    expect(toInsightRow(named!, DEFAULT_UNITS, halvex('Halvex'))).toBe(supposed)
+  it('guesses the name only while names are loading, and stays the same object if the guess was right', () => {
+    const guessed = toInsightRow(named!, DEFAULT_UNITS, undefined, 'pending')
+    const parts = { titleParts: { what: 'A weak week' }, ticker: { symbol: 'HALV' } }
+    expect(guessed).toMatchObject({ name: 'Halvex', ...parts })
+    expect(toInsightRow(named!, DEFAULT_UNITS, halvex('Halvex'))).toBe(guessed)
     const other = toInsightRow(named!, DEFAULT_UNITS, halvex('Halvex Group'))
-    expect(other).not.toBe(supposed)
+    expect(other).not.toBe(guessed)
     expect(other.name).toBe('Halvex Group')
-    // Nothing is kept of a name that nobody has confirmed.
+    // A guess is not kept when the service does not confirm it.
     expect(toInsightRow(named!, DEFAULT_UNITS, undefined).name).toBeNull()
-    expect(toInsightRow(named!, DEFAULT_UNITS, undefined, 'failed')).toMatchObject({
+    expect(toInsightRow(named!, DEFAULT_UNITS, undefined, 'error')).toMatchObject({
       name: null,
-      said: { what: 'Halvex: a weak week', whose: null },
+      titleParts: { what: 'Halvex: a weak week', whose: null },
       ticker: { symbol: 'HALV', exchange: 'XSTO' },
     })
   })
 })
 
-describe('rows together', () => {
-  it('sort stably, nothing lost, what is missing last whichever way', () => {
+describe('a list of rows', () => {
+  it('sorts without losing a row, missing values last in both directions', () => {
     fc.assert(
       fc.property(wires, fc.constantFrom(...SORT_KEYS), fc.boolean(), (wire, key, isDescending) => {
         const rows = rowsOf(wire)
@@ -113,9 +113,9 @@ describe('rows together', () => {
     )
   })
 
-  it('sort by the interval by what the sample at least supports', () => {
+  it('sorts the interval by its lower bound', () => {
     const sample = (id: string, hit_rate: number, count: number) => {
-      // A quarter apart: no two windows of a week overlap.
+      // A quarter apart, so that no two windows of a week overlap.
       const starts = Array.from({ length: count }, (_, i) => new Date(Date.UTC(2000, 3 * i, 1)).toISOString())
       const episodes = starts.map((start) => ({ start_date: start, end_date: start, events: [] }))
       return { id, created_at: '2026-11-01T00:00:00Z', metadata: { hit_rate, horizon: '1w' }, episodes }
@@ -124,7 +124,7 @@ describe('rows together', () => {
     expect(ids(sortRows(rows, { key: 'interval', isDescending: true }))).toEqual(['many', 'few'])
   })
 
-  it('sort, narrow and go out by the expected share, which the record alone tells', () => {
+  it('sorts, filters and exports expected share and edge', () => {
     const figure = (share: number, low: number, high: number): RowFigure => ({
       share,
       interval: { low, high },
@@ -147,7 +147,7 @@ describe('rows together', () => {
     expect(listed({ sort: { key: 'expected', isDescending: true } })).toBe(
       'unclear,clear,thin,below,none,awaited',
     )
-    // Where too few insights have ended, an edge is not nought but unknown.
+    // Where too few insights have ended, the edge is unknown and not zero.
     expect(listed({ sort: { key: 'edge', isDescending: false } })).toBe(
       'below,clear,unclear,none,thin,awaited',
     )
@@ -162,7 +162,7 @@ describe('rows together', () => {
     expect(lines.find(([id]) => id === 'none')).toEqual(['none', null, null, null, null, null])
   })
 
-  it('stand once each behind the head that counts them, and are found wherever the last one was', () => {
+  it('puts each row once under a group head with the right count, and finds any row by its id', () => {
     const isPinned = ({ tag }: { tag: string | null }) => tag === 'halv_xsto'
     fc.assert(
       fc.property(wires, fc.array(fc.nat()), (wire, jumps) => {
@@ -196,13 +196,13 @@ describe('rows together', () => {
     ['halv_xsto', 'b'],
     ['HALV:XJSE', ''],
     ['  ', 'ab'],
-  ])('are found by words in any order, whatever the accents: %s', (typed, found) => {
+  ])('finds rows by words in any order, ignoring accents: %s', (typed, found) => {
     const [copper] = rowsOf([{ id: 'a', title: 'Évolution du cuivre' }])
     const gold = { ...toInsightRow(named!, DEFAULT_UNITS, halvex('Halvex')), id: 'b' }
     expect(ids(matchRows([copper!, gold], typed)).join('')).toBe(found)
   })
 
-  it('come once each from pages that overlap, and are the same again when a long answer is taken apart', () => {
+  it('joins overlapping pages without duplicates, and splits a long response without losing a row', () => {
     const page = (names: string, isLast: boolean) => {
       const items = insights([...names].map((id) => ({ id })))
       return { items, unreadable: [], received: items.length, isLast }
@@ -227,7 +227,7 @@ describe('rows together', () => {
 })
 
 describe('an export', () => {
-  it('names units in its heads, leaves numbers numbers, makes words harmless, and is called by view and day', () => {
+  it('has units in its column heads, raw numbers, escaped text, and a file name of view and date', () => {
     const rows = [row({ title: '=HYPERLINK("x")', metadata: { median_return: -0.05 } })]
     expect(toCsv(exportTable(rows, ['title', 'median']))).toBe(
       `id,title,median_return_fraction\r\na,"'=HYPERLINK(""x"")",-0.05\r\n`,
@@ -235,15 +235,15 @@ describe('an export', () => {
     expect(exportName('Morning scan', now)).toBe('insights-morning-scan-2026-11-20.csv')
   })
 
-  it('takes out no name and no ticker that a row only supposes', () => {
-    const rows = [toInsightRow(named!, DEFAULT_UNITS, undefined, 'awaited')]
+  it('leaves out guessed names and tickers', () => {
+    const rows = [toInsightRow(named!, DEFAULT_UNITS, undefined, 'pending')]
     const line = (...known: string[]) =>
-      exportTable(statedNames(rows, new Map(known.map((tag) => [tag, {}]))), ['name', 'asset'])[1]
+      exportTable(withoutGuesses(rows, new Map(known.map((tag) => [tag, {}]))), ['name', 'asset'])[1]
     expect(line()).toEqual(['a', null, null, null, 'halv_xsto'])
     expect(line('halv_xsto')).toEqual(['a', 'Halvex', 'HALV', 'XSTO', 'halv_xsto'])
   })
 
-  it('carries each figure under its own head, and tells separate cases from listed episodes', () => {
+  it('has each figure under its own head, separate cases and listed episodes in two columns', () => {
     const episodes = Array.from({ length: 5 }, (_, i) => ({ start_date: `2024-01-0${i + 1}T00:00:00Z` }))
     const levels = { last_value: 200, signal_low: 190, signal_high: 230 }
     const stated = {
@@ -284,7 +284,7 @@ describe('an export', () => {
   })
 })
 
-describe('what changed in a list', () => {
+describe('changes after a refresh', () => {
   /** Rows named by a letter and their day, newest first, as the service sends them. */
   const rows = (names: string, changed: Record<string, object> = {}) =>
     rowsOf(
@@ -303,14 +303,14 @@ describe('what changed in a list', () => {
       .left.map(({ id }) => id)
       .join('')
 
-  it('left, or was only pushed to the next page', () => {
+  it('tells a row that left the list from one that was pushed to the next page', () => {
     const after = rows('n21 a20 d18')
     expect([left(after, false), left(after, true)]).toEqual(['b', 'bc'])
-    // An answer without rows that may not be all of them says nothing about any.
+    // An empty response that may not be the whole list says nothing about any row.
     expect([left([], false), left([], true)]).toEqual(['', 'abc'])
   })
 
-  it('is named by its fields, keeps what left in its place, and marks no other row', () => {
+  it('names the changed fields, keeps a row that left in its position, and flags no other row', () => {
     const both = rows('a20 b19 c18', { a: { stars: 5, hit_rate: 61 } })
     expect([...compareRows(before, both, false).changed]).toEqual([['a', ['stars', 'rate']]])
     const after = rows('n21 a20 c18', { c: { stars: 1 } })
@@ -344,16 +344,20 @@ describe('the outcome of a row', () => {
     ['far from its end', { status: active(40) }, 'open'],
     ['near its end', { status: active(6.5) }, 'open,ending'],
     ['worked', { status: ended('worked') }, 'worked'],
-    ['failed, wherever it stood', { status: ended('failed'), percentile: at('inside', 0.99) }, 'failed'],
-    ['high above the past cases', { status: active(40), percentile: at('above', 0.9) }, 'open,outside'],
-    ['in their middle', { status: active(40), percentile: at('inside', 0.1) }, 'open'],
-    ['beyond a bound that says too little', { status: active(40), percentile: at('above', 0.8) }, 'open'],
-    ['not to be judged', { status: unjudged }, ''],
-  ])('that is %s', (_, outcome, codes) =>
+    [
+      'failed, whatever its percentile',
+      { status: ended('failed'), percentile: at('inside', 0.99) },
+      'failed',
+    ],
+    ['above the past cases', { status: active(40), percentile: at('above', 0.9) }, 'open,outside'],
+    ['in the middle of the past cases', { status: active(40), percentile: at('inside', 0.1) }, 'open'],
+    ['above a bound below the 90th percentile', { status: active(40), percentile: at('above', 0.8) }, 'open'],
+    ['impossible to judge', { status: unjudged }, ''],
+  ])('that is %s matches the right filter codes', (_, outcome, codes) =>
     expect(OUTCOME_CODES.filter((code) => isOutcome(code, outcome, NOW)).join()).toBe(codes),
   )
 
-  it('is outside where its percentile is, and printed as such', () => {
+  it('is outside the middle 80 % by its percentile, which is printed', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (p) => {
         expect(isOutsideMiddle({ place: 'inside', p })).toBe(p < 0.1 || p > 0.9)
@@ -364,7 +368,7 @@ describe('the outcome of a row', () => {
   })
 })
 
-describe('where a running insight stands', () => {
+describe('the current percentile of an open insight', () => {
   const day = (text: string) => Date.parse(`2026-01-${text}T00:00:00Z`)
   const start = '2026-01-05T00:00:00Z'
   const metadata = { last_value: 100, last_value_date: start, horizon: '10d' }
@@ -379,7 +383,7 @@ describe('where a running insight stands', () => {
       percentiles: { 10: -0.1, 50: 0, 90: 0.1 },
     },
   ]).items
-  /** Where a close of this value on the day of the second prediction stands. */
+  /** The percentile of a close of this value on the day of the second prediction. */
   const percentile = (value: number, now = day('12') + 1) => {
     const closes = [
       { at: day('05'), value: 100 },
@@ -394,17 +398,17 @@ describe('where a running insight stands', () => {
     [95, 'inside', 0.3],
     [130, 'above', 0.9],
     [60, 'below', 0.1],
-  ])('with a close of %d is where the percentiles of its day put it: %s %d', (value, place, p) =>
+  ])('for a close of %d is taken from the percentiles of its day: %s %d', (value, place, p) =>
     expect(percentile(value)).toMatchObject({ place, p: expect.closeTo(p, 9) }),
   )
 
-  it('looks at nothing after now, and is unknown before the first close since', () => {
+  it('ignores closes after now, and is null before the first close since publication', () => {
     expect(percentile(130, day('08'))).toBeNull()
     expect(percentileOf(row!, [], [], { now: day('12'), units: DEFAULT_UNITS })).toBeNull()
   })
 })
 
-describe('what the person has written on rows', () => {
+describe('notes and calls on rows', () => {
   const note = (kind: 'insight' | 'asset', key: string, text: string) => ({
     id: `${key} ${text}`,
     on: { kind, key, title: key },
@@ -424,24 +428,25 @@ describe('what the person has written on rows', () => {
     madeCall({ insightId: 'plain', withdrawnAt: 5 }),
   ]
   const rows = [own, ofAsset, plain]
-  const marks = rowMarks(rows, notes, calls)
+  const annotations = rowAnnotations(rows, notes, calls)
 
-  it('is marked with a name: notes on the insight and its asset, and the newest call that stands', () => {
-    expect(Object.entries(marks).map(([id, { words, hasNote }]) => [id, words, hasNote])).toEqual([
+  it('are named: notes on the insight and on its asset, and the latest call that is not withdrawn', () => {
+    expect(Object.entries(annotations).map(([id, { words, hasNote }]) => [id, words, hasNote])).toEqual([
       ['own', 'Note. Your call: against. ', true],
       ['asset', 'Note on the asset. ', false],
     ])
   })
 
-  it('stays the same object while nothing changes, so that no row is redrawn', () => {
-    const later = rowMarks(rows, [...notes, note('asset', 'halv_xsto', 'New')], calls, marks)
-    expect([later['own'] === marks['own'], later['asset'] === marks['asset']]).toEqual([true, false])
-    expect(rowMarks(rows, notes, calls, marks)).toBe(marks)
+  it('keep their objects while nothing changes, so that no row renders again', () => {
+    const later = rowAnnotations(rows, [...notes, note('asset', 'halv_xsto', 'New')], calls, annotations)
+    const isSame = (id: string) => later[id] === annotations[id]
+    expect([isSame('own'), isSame('asset')]).toEqual([true, false])
+    expect(rowAnnotations(rows, notes, calls, annotations)).toBe(annotations)
   })
 
-  it('is looked at by the text filter, ignoring case and accents', () => {
-    expect(ids(matchRows(rows, 'zoe', marks))).toEqual(['own'])
-    expect(ids(matchRows(rows, 'thursday RESULTS', marks))).toEqual(['asset'])
+  it('are searched by the text filter, ignoring case and accents', () => {
+    expect(ids(matchRows(rows, 'zoe', annotations))).toEqual(['own'])
+    expect(ids(matchRows(rows, 'thursday RESULTS', annotations))).toEqual(['asset'])
     expect(ids(matchRows(rows, 'zoe'))).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import {
   insightSearch,
   listPath,
   listSearch,
-  askedBy,
+  sentFilters,
   isLocalChange,
   SORT_KEYS,
   OUTCOME_CODES,
@@ -21,8 +21,8 @@ import {
 const now = Date.UTC(2026, 10, 20, 14, 31)
 const read = (search: string) => insightSearch.read(new URLSearchParams(search))
 const dropped = (search: string) => read(search).dropped.toSorted().join()
-/** What is asked of the service for a list with these filters. */
-const asked = (change: Partial<InsightSearch>) =>
+/** The request for a list with these filters. */
+const requestOf = (change: Partial<InsightSearch>) =>
   toInsightFilter({ ...EMPTY_SEARCH, ...change }, { now, watchedTags: ['halv_xsto'] })
 
 const word = fc
@@ -77,11 +77,11 @@ const searches: fc.Arbitrary<InsightSearch> = fc
   )
 
 describe('the list and its address', () => {
-  it('are one to one, and always ask for what the contract allows', () => {
+  it('convert into each other without loss, and the request is always valid by the contract', () => {
     fc.assert(
       fc.property(searches, (search) => {
         expect(read(printSearch(insightSearch.write(search)))).toEqual({ state: search, dropped: [] })
-        const filter = asked(search)
+        const filter = requestOf(search)
         expect(filterComplaints(filter)).toEqual([])
         for (const value of Object.values(filter)) {
           expect(value).not.toBeNull()
@@ -101,24 +101,24 @@ describe('the list and its address', () => {
     ['median_return__gte=0.1&median_return__lt=0.05', 'median_return__gte,median_return__lt'],
     ['from_date=2026-09-01&to_date=2026-08-01', 'from_date,to_date'],
     ['from_date=2026-08-01&to_date=2026-08-01', 'from_date,to_date'],
-    // A window that moves is judged by nobody: today it may end before it begins, and tomorrow it does not.
+    // A relative window is not validated against a fixed end, because whether they contradict depends on the day.
     ['from_date=1m&to_date=2026-08-01', ''],
-  ])('of %s make no sense: %s', (search, names) => {
+  ])('%s has these invalid fields: %s', (search, names) => {
     expect(dropped(search)).toBe(names)
     if (names) expect(read(`${search}&class=4`).state).toEqual({ ...EMPTY_SEARCH, class: [4] })
   })
 
-  it('speak the field names of the service', () => {
+  it('use the field names of the service', () => {
     const { state } = read('sector=Energy&stars=7,8&market_cap_usd_bn__gte=10&page=1')
     const fields = { sector: ['Energy'], stars: [7, 8], market_cap_usd_bn__gte: 10, page: 1 }
-    expect(asked(state)).toEqual({ ...fields, limit: 20 })
+    expect(requestOf(state)).toEqual({ ...fields, limit: 20 })
     expect(read('outcome=worked,open').state.outcome).toEqual(['open', 'worked'])
     // Links from before a column was renamed.
     const renamed = { cols: ['asset', 'percentile'], sort: { key: 'percentile', isDescending: true } }
     expect(read('cols=asset,standing&sort=-standing')).toMatchObject({ state: renamed, dropped: [] })
   })
 
-  it('lead to the list that was meant, whatever the words, commas in them too', () => {
+  it('give the same list again, whatever the words, also with commas', () => {
     const at = (path: string) => insightSearch.read(new URL(path, 'http://localhost').searchParams)
     fc.assert(
       fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 4 }), word, (sectors, topic) => {
@@ -130,8 +130,8 @@ describe('the list and its address', () => {
     expect([listPath(), listSearch({ watched: true })]).toEqual(['/insights', 'watched=1'])
   })
 
-  it('are one list by their filters, wherever it stands and however its rows are shown', () => {
-    const list = (query: string) => askedBy(read(query).state)
+  it('are the same list if the filters are equal, whatever the page, order and columns', () => {
+    const list = (query: string) => sentFilters(read(query).state)
     const shown =
       'stars=4&page=3&pages=2&limit=50&q=a&outcome=worked&sort=stars&cols=stars&show=unread' +
       '&expected__gte=0.55&edge__gte=0.01&supported=1'
@@ -151,10 +151,10 @@ describe('the list and its address', () => {
 
 describe('the request', () => {
   it.each<[Partial<InsightSearch>, object]>([
-    // The default window is left to the service; an end that is named alone looks at all that came before.
+    // The service applies its default window; an end date alone covers everything before it.
     [{}, {}],
     [{ to_date: '2020-01-01' }, { from_date: '1970-01-01T00:00:00Z', to_date: '2020-01-01T00:00:00Z' }],
-    // A relative window moves with the clock, by whole days.
+    // A relative window moves with the clock in whole days.
     [{ from_date: '1m' }, { from_date: '2026-10-20T00:00:00Z' }],
     [{ from_date: '30d' }, { from_date: '2026-10-21T00:00:00Z' }],
     [{ from_date: '2w' }, { from_date: '2026-11-06T00:00:00Z' }],
@@ -164,9 +164,9 @@ describe('the request', () => {
     [{ direction: [1, 2] }, {}],
     [{ direction: [2] }, { direction: [2] }],
     [{ watched: true }, { entity: ['halv_xsto'] }],
-  ])('for %o is %o', (change, body) => expect(asked(change)).toEqual({ ...body, limit: 20 }))
+  ])('for %o is %o', (change, body) => expect(requestOf(change)).toEqual({ ...body, limit: 20 }))
 
-  it('could not say that nothing of what is asked for is watched', () => {
+  it('cannot express that no requested asset is watched', () => {
     const isNothing = (change: Partial<InsightSearch>, ...watchedTags: string[]) => {
       const search = { ...EMPTY_SEARCH, ...change }
       return isUnaskable(search, toInsightFilter(search, { now, watchedTags }))

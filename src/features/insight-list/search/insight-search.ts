@@ -45,11 +45,11 @@ const WITH_NAMES = COLUMN_IDS.filter((id) => id === 'name' || !OPTIONAL.includes
 export const defaultColumns = (listWidth: number): readonly ColumnId[] =>
   listWidth < NAME_FROM ? DEFAULT_COLUMNS : WITH_NAMES
 
-/** Older links and settings use the former name. */
-const presentName = (name: string) => (name === 'standing' ? 'percentile' : name)
+/** Older links and settings use the former name of the percentile column. */
+const currentName = (name: string) => (name === 'standing' ? 'percentile' : name)
 
 export const columnOf = (name: string): ColumnId | undefined =>
-  COLUMN_IDS.find((id) => id === presentName(name))
+  COLUMN_IDS.find((id) => id === currentName(name))
 
 export const SORT_KEYS = [
   'asset',
@@ -72,19 +72,19 @@ export const SORT_KEYS = [
 export type SortKey = (typeof SORT_KEYS)[number]
 export type Sort = { key: SortKey; isDescending: boolean }
 
-/** Codes of the status filter, which is applied here because the service has none. */
+/** Codes of the status filter, which the browser applies because the service has none. */
 export const OUTCOME_CODES = ['open', 'ending', 'worked', 'failed', 'outside'] as const
 export type OutcomeCode = (typeof OUTCOME_CODES)[number]
 
 export const PAGE_SIZES = [20, 50, 100] as const
-/** Most pages that "Load more" joins. */
-const MOST_PAGES = 50
+/** Most pages that "Load more" can join. */
+const MAX_PAGES = 50
 
 const sort: SearchField<Sort | null> = {
   name: 'sort',
   fallback: null,
   parse: (raw) => {
-    const key = SORT_KEYS.find((each) => each === presentName(raw.replace(/^-/, '')))
+    const key = SORT_KEYS.find((each) => each === currentName(raw.replace(/^-/, '')))
     return key && { key, isDescending: raw.startsWith('-') }
   },
   print: (value) => value && (value.isDescending ? '-' : '') + value.key,
@@ -104,9 +104,9 @@ const outcome: SearchField<readonly OutcomeCode[]> = {
   name: 'outcome',
   fallback: [],
   parse: (raw) => {
-    const asked = raw.split(',')
-    const known = OUTCOME_CODES.filter((code) => asked.includes(code))
-    return asked.every((each) => known.some((code) => code === each)) ? known : undefined
+    const codes = raw.split(',')
+    const known = OUTCOME_CODES.filter((code) => codes.includes(code))
+    return codes.every((each) => known.some((code) => code === each)) ? known : undefined
   },
   print: (value) =>
     value.length > 0 ? OUTCOME_CODES.filter((code) => value.includes(code)).join(',') : null,
@@ -127,7 +127,7 @@ const count = (name: string, fallback: number, max: number): SearchField<number>
   print: (value) => (value === fallback ? null : String(value)),
 })
 
-/** The list's address: filters under the service's names, paging, display. */
+/** The list's address: filters under the service's field names, paging and display. */
 export const insightSearch = withoutNonsense(
   searchSchema({
     ...FILTER_FIELDS,
@@ -136,14 +136,14 @@ export const insightSearch = withoutNonsense(
     page: count('page', 0, 10_000),
     limit,
     /** Pages joined by "Load more", counted from `page`. */
-    pages: count('pages', 1, MOST_PAGES),
-    /** Text filter of the loaded rows; never sent. */
+    pages: count('pages', 1, MAX_PAGES),
+    /** Text filter of the loaded rows; not sent to the service. */
     q: text('q'),
     outcome,
-    /** Least expected share and least edge over the base rate, fractions, of loaded rows. */
+    /** Minimum expected share and minimum edge over the base rate, as fractions; filters of the loaded rows. */
     expected__gte: number('expected__gte', { min: -1, max: 1 }),
     edge__gte: number('edge__gte', { min: -1, max: 1 }),
-    /** Only rows whose expected share lies above the base rate with its whole interval. */
+    /** Only rows whose whole interval of the expected share lies above the base rate. */
     supported: flag('supported'),
     sort,
     cols: columns,
@@ -164,20 +164,21 @@ export const listSearch = (change: ListChange): string =>
 
 export const listPath = (change: ListChange = {}): string => insightsPath(listSearch(change))
 
-/** Query string without paging, by which a view is saved and recognised. */
+/** Query string without paging; views are saved and compared by it. */
 export const viewSearchOf = (search: InsightSearch): string =>
-  once(search, () => ({ ...search, page: 0, pages: 1 }))
+  printedOnce(search, () => ({ ...search, page: 0, pages: 1 }))
 
 export const viewOf = (views: readonly View[], search: InsightSearch): View | undefined =>
   views.find(
     (view) =>
-      once(view, () => insightSearch.read(new URLSearchParams(view.search)).state) === viewSearchOf(search),
+      printedOnce(view, () => insightSearch.read(new URLSearchParams(view.search)).state) ===
+      viewSearchOf(search),
   )
 
 const printed = new WeakMap<object, string>()
 
-/** Cached, because several parts ask at every step through the rows. */
-function once(of: object, search: () => InsightSearch): string {
+/** Cached, because several components need it at every step through the rows. */
+function printedOnce(of: object, search: () => InsightSearch): string {
   let text = printed.get(of)
   if (text === undefined) {
     text = printSearch(insightSearch.write(search()))
@@ -186,7 +187,7 @@ function once(of: object, search: () => InsightSearch): string {
   return text
 }
 
-/** Fields that only narrow, sort or show loaded rows. */
+/** Fields that only filter, sort or display the loaded rows. */
 const LOCAL_FIELDS: readonly string[] = [
   'q',
   'outcome',
@@ -200,8 +201,8 @@ const LOCAL_FIELDS: readonly string[] = [
 export const areLocal = (fields: readonly string[]) => fields.every((field) => LOCAL_FIELDS.includes(field))
 export const isLocalChange = (change: Partial<InsightSearch>) => areLocal(Object.keys(change))
 
-/** The filters that are sent to the service: equal texts are one list. */
-export function askedBy(search: InsightSearch): string {
+/** The filters sent to the service, as text: lists with equal texts are the same list. */
+export function sentFilters(search: InsightSearch): string {
   const params = insightSearch.write(search)
   for (const field of [...LOCAL_FIELDS, 'page', 'pages', 'limit']) params.delete(field)
   return params.toString()

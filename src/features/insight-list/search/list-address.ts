@@ -15,7 +15,7 @@ import {
 } from './insight-search.ts'
 import { useListView } from './list-view.ts'
 
-/** The list in the address. `set` keeps the page. */
+/** The list in the address. `set` does not reset the page. */
 export function useListAddress() {
   const { state: search, dropped, set } = useSearchState(insightSearch)
   return { search, dropped, set }
@@ -26,7 +26,7 @@ export function useListChanges() {
   const navigate = useNavigate()
   return {
     link: `${window.location.origin}${listPath(search)}`,
-    /** Another list starts at its first page; changes of loaded rows keep it. */
+    /** A change of the filters goes to the first page; one that only affects loaded rows keeps the page. */
     change: (next: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => {
       if (isLocalChange(next)) {
         set(next, options)
@@ -42,7 +42,7 @@ export function useListChanges() {
   }
 }
 
-/** Columns from the address, else from this device, else the default. A choice is saved in both. */
+/** Columns from the address, else from this device, else the default. A choice is saved in the address and on the device. */
 export function useColumns() {
   const { search, set } = useListAddress()
   const listWidth = useListView(({ widthPx }) => widthPx)
@@ -62,9 +62,9 @@ export function useColumns() {
 }
 
 /** Some programs cut longer links. */
-const LONG_LINK = 2_000
+const MAX_LINK_LENGTH = 2_000
 
 export const copiedWords = (link: string) =>
-  link.length <= LONG_LINK
+  link.length <= MAX_LINK_LENGTH
     ? 'Link copied'
     : `Link copied. Its ${formatCount(link.length)} characters are too long for some programs. A saved view keeps the list on this device.`

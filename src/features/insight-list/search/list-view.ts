@@ -7,28 +7,28 @@ const CARDS_BELOW = 700
 /** Width of the navigation rail by window width, px, as in the style sheet. */
 const railPx = (windowPx: number) => (windowPx < 768 ? 0 : windowPx < 1440 ? 52 : 76)
 
-/** State that parts of the page share beside the address. Reset when the list is left, except for selected rows. */
+/** State shared by parts of the page that is not in the address. Reset on leaving the list, except for the selected rows. */
 type ListView = {
   /** Label of the filter whose panel is open. */
   openFacet: string | null
   isExportOpen: boolean
   /** "Find a missing insight" is open. */
   isExplaining: boolean
-  /** The reader paged on: if that page is empty, the last page is shown instead. */
-  hasStepped: boolean
+  /** The reader has paged: if the page is empty, the page before it is shown instead. */
+  hasPaged: boolean
   /** The preview is open over the rows. */
   isDrawerOpen: boolean
-  /** Selected rows by id; kept on the way back from one of them. */
-  chosen: ReadonlySet<string>
-  /** The list in which they were selected. */
-  chosenIn: string
+  /** Ids of the selected rows; still selected on returning from an insight. */
+  selected: ReadonlySet<string>
+  /** Filters of the list in which they were selected. */
+  selectedIn: string
   visibleIds: readonly string[]
   /** Width of rows and preview, px at the default text size. */
   widthPx: number
   textScale: number
 }
 
-const roomOf = (pxOnScreen: number) => {
+const sizeOf = (pxOnScreen: number) => {
   const textScale = scaleOfText()
   return { widthPx: pxOnScreen / textScale, textScale }
 }
@@ -37,24 +37,24 @@ const initial = () => ({
   openFacet: null,
   isExportOpen: false,
   isExplaining: false,
-  hasStepped: false,
+  hasPaged: false,
   isDrawerOpen: false,
   visibleIds: [],
-  // A guess until it is measured, so that the first rows do not move.
-  ...roomOf(innerWidth - railPx(innerWidth)),
+  // An estimate until it is measured, so that the first rows do not move.
+  ...sizeOf(innerWidth - railPx(innerWidth)),
 })
 
-export const useListView = create<ListView>(() => ({ ...initial(), chosen: new Set(), chosenIn: '' }))
+export const useListView = create<ListView>(() => ({ ...initial(), selected: new Set(), selectedIn: '' }))
 
 export const setListView = (change: Partial<ListView>) => useListView.setState(change)
 export const resetListView = () => useListView.setState(initial())
 
-/** Ref of the element with rows and preview: follows its width, from its first layout on. */
-export function followWidth(element: HTMLElement | null) {
+/** Ref callback for the element with rows and preview: observes its width. */
+export function observeWidth(element: HTMLElement | null) {
   if (!element) return undefined
   const observer = new ResizeObserver(() => {
     // An element without layout has no width.
-    if (element.clientWidth > 0) setListView(roomOf(element.clientWidth))
+    if (element.clientWidth > 0) setListView(sizeOf(element.clientWidth))
   })
   observer.observe(element)
   return () => observer.disconnect()
@@ -62,24 +62,24 @@ export function followWidth(element: HTMLElement | null) {
 
 export const openFacet = (label: string | null) => setListView({ openFacet: label })
 
-/** Another list starts without selected rows. */
-export function chooseIn(list: string) {
-  if (list !== useListView.getState().chosenIn) setListView({ chosen: new Set(), chosenIn: list })
+/** Clears the selection when the filters have changed. */
+export function keepSelectionIn(filters: string) {
+  if (filters !== useListView.getState().selectedIn) setListView({ selected: new Set(), selectedIn: filters })
 }
 
-export function toggleChosen(id: string) {
-  const chosen = new Set(useListView.getState().chosen)
-  if (!chosen.delete(id)) chosen.add(id)
-  setListView({ chosen })
+export function toggleSelected(id: string) {
+  const selected = new Set(useListView.getState().selected)
+  if (!selected.delete(id)) selected.add(id)
+  setListView({ selected })
 }
 
-/** From this list width on the preview stands beside the rows. */
+/** From this list width on the preview is docked beside the rows, px. */
 const DOCKED_FROM = 1340
 const WIDE_FROM = 1700
-/** Below this a narrower drawer leaves room for the rows. */
+/** Below this list width the drawer is narrower, px. */
 const SLIM_BELOW = 900
 
-/** Stable, so that its users are not redrawn. */
+/** At module scope, so that it stays the same function for memoized components. */
 function toggle() {
   const { widthPx, isDrawerOpen } = useListView.getState()
   if (widthPx < DOCKED_FROM) setListView({ isDrawerOpen: !isDrawerOpen })

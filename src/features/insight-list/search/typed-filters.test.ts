@@ -48,7 +48,7 @@ it.each([
   expect(read(text).rest).toBe('')
 })
 
-it('does not take every word for a filter, and hands back what is none', () => {
+it('does not take every word for a filter, and returns the words that are none', () => {
   for (const text of [
     'stars 9',
     'horizon soon',
@@ -66,7 +66,7 @@ it('does not take every word for a filter, and hands back what is none', () => {
   expect(read('acme 6+ holdings')).toEqual({ list: { stars: [6, 7, 8] }, rest: 'acme holdings' })
 })
 
-it('reads any text without losing a word that is no filter, into an address that makes sense', () => {
+it('reads any text into a valid address without losing a word that is no filter', () => {
   const word = fc.oneof(
     fc.constantFrom(
       '6+',
@@ -92,13 +92,13 @@ it('reads any text without losing a word that is no filter, into an address that
       const typed = text.split(/\s+/)
       for (const each of rest.split(' ').filter((part) => part !== '')) expect(typed).toContain(each)
       expect(insightSearch.read(new URLSearchParams(listSearch(list))).dropped).toEqual([])
-      // What was handed back holds no filter of its own any more, unless its words have only now come together.
+      // Without remaining words a filter was found.
       if (rest === '') expect(Object.keys(list).length > 0 || text.trim() === '').toBe(true)
     }),
   )
 })
 
-it('says the same in whatever order whole filters are typed', () => {
+it('gives the same filters in whatever order they are typed', () => {
   const parts = ['6+', 'bullish', 'energy', 'us', '>10bn', '3m', 'unread']
   fc.assert(
     fc.property(fc.shuffledSubarray(parts, { minLength: 1 }), (some) => {

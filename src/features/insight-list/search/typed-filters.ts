@@ -1,29 +1,25 @@
 import { parseHorizon } from '#contract/values/horizon.ts'
+import { foldText } from '#shared/format/words.ts'
 import type { ListChange } from './insight-search.ts'
 
-/** Loaded values that are recognised without the name of their filter. */
+/** Loaded values, which are recognised without the name of their filter. */
 export type Vocabulary = {
   sectors: readonly string[]
   topics: readonly string[]
   economies: readonly string[]
 }
 
-/** Filters, and the words that are none. */
+/** The filters found in a text; `rest`: words that are not part of a filter. */
 type TypedFilters = { list: ListChange; rest: string }
 
-/** A filter read from the first words, and how many words it takes. */
+/** A filter read from the first words; `length`: the number of words it takes. */
 type Reading = { length: number; list: ListChange }
 type Reader = (words: readonly string[], vocabulary: Vocabulary) => Reading | null
 
-/** Lower case without accents and commas. */
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[,;]+(?=\s|$)/g, '')
-    .toLowerCase()
+/** Lower case, without accents and without commas after a word. */
+const fold = (text: string) => foldText(text).replace(/[,;]+(?=\s|$)/g, '')
 
-/** Words between filters without a meaning of their own. */
+/** Words between filters that are ignored. */
 const CONNECTIVES = new Set(['and', 'or', 'with', 'in', 'of', 'the', ''])
 
 const WORDS: ReadonlyMap<string, ListChange> = new Map([
@@ -42,7 +38,7 @@ const WORDS: ReadonlyMap<string, ListChange> = new Map([
   ['best supported', { supported: true, sort: { key: 'edge', isDescending: true } }],
 ])
 
-/** Words of a fixed meaning, up to three of them. */
+/** Phrases of up to three words with a fixed meaning. */
 const readWord: Reader = (words) => {
   for (let length = Math.min(3, words.length); length > 0; length -= 1) {
     const list = WORDS.get(words.slice(0, length).map(fold).join(' '))
@@ -51,7 +47,7 @@ const readWord: Reader = (words) => {
   return null
 }
 
-/** Reads a phrase of up to five words by a pattern that ends with a word. */
+/** A reader for phrases of up to five words that match a regular expression, which must end at a word boundary. */
 const pattern =
   (form: RegExp, toList: (parts: Parts) => ListChange | null): Reader =>
   (words) => {
@@ -102,7 +98,7 @@ const readMedian = pattern(
   },
 )
 
-/** `expected over 55`, `edge > 2 points`: at least, in percent or points. */
+/** `expected over 55`, `edge > 2 points`: minimum in percent or points. */
 const readExpected = pattern(
   new RegExp(
     `^(?<of>expected|edge) ${COMPARISON}? ?(?<percent>[+-]?\\d{1,2}(?:\\.\\d+)?)(?: ?%| points?| pts)?(?= |$)`,
@@ -114,7 +110,7 @@ const readExpected = pattern(
   },
 )
 
-/** `last 3m`: a window of publication. */
+/** `last 3m`: a window of publication dates. */
 const readWindow = pattern(/^(?:last|since) (?<window>[1-9]\d{0,2}[dwmy])(?= |$)/, ({ window = '' }) => ({
   from_date: window,
 }))
@@ -129,7 +125,7 @@ const NAMED = [
   ['topic', 'topic', 'topics'],
 ] as const
 
-/** `sector oil, gas`: the longest known value after the name, else everything after it. */
+/** `sector oil, gas`: the longest known value after the filter's name, else all words after it. */
 const readNamed: Reader = (words, vocabulary) => {
   const named = NAMED.find(([name]) => name === fold(words[0] ?? ''))
   const after = words.slice(1)
@@ -161,12 +157,12 @@ const READERS: readonly Reader[] = [
   readValue,
 ]
 
-/** Reads filters from text: `6+ bullish energy US >10bn`. Several values of a filter are combined. */
+/** Reads filters from typed text: `6+ bullish energy US >10bn`. Several values of one filter are combined. */
 export function readTypedFilters(text: string, vocabulary: Vocabulary): TypedFilters {
   const words = text.split(/\s+/).filter((word) => word !== '')
   let list: ListChange = {}
   const rest: string[] = []
-  /** Connectives since the last filter, kept unless a filter follows. */
+  /** Connectives since the last word or filter, dropped if a filter precedes or follows. */
   let between: string[] = []
   let isBesideFilter = false
   for (let at = 0; at < words.length;) {
@@ -203,10 +199,10 @@ function joined(one: ListChange, other: ListChange): ListChange {
 
 /** The longest known value at the start of the words. */
 function longestValue(words: readonly string[], values: readonly string[]) {
-  const said = values.flatMap((value) => {
+  const matching = values.flatMap((value) => {
     const own = value.trim().split(/\s+/)
-    const isSaid = fold(words.slice(0, own.length).join(' ')) === fold(own.join(' '))
-    return isSaid && own[0] !== '' ? [{ value, length: own.length }] : []
+    const isMatch = fold(words.slice(0, own.length).join(' ')) === fold(own.join(' '))
+    return isMatch && own[0] !== '' ? [{ value, length: own.length }] : []
   })
-  return said.sort((a, b) => b.length - a.length)[0]
+  return matching.sort((a, b) => b.length - a.length)[0]
 }

@@ -5,40 +5,43 @@ import type { Note } from '#shared/personal/note.ts'
 import { useNotes } from '#shared/personal/notes.tsx'
 import { useCalls } from '#shared/personal/database.ts'
 import type { InsightRow } from './insight-row.ts'
-import { useRowMarks, type RowMark, type RowMarks } from './row-facts.ts'
+import { useRowAnnotations, type RowAnnotation, type RowAnnotations } from './row-facts.ts'
 
-/** Marks the rows that the person has written on. It comes after the rows, with the database that it reads. */
-export function ListMarks({ rows }: { rows: readonly InsightRow[] }) {
+/** Fills the store of annotations from the person’s notes and calls. Loaded after the rows, with the database that it reads. */
+export function RowAnnotationsLoader({ rows }: { rows: readonly InsightRow[] }) {
   const notes = useNotes()?.data?.items
   const calls = useCalls()?.data?.items
   useEffect(() => {
-    useRowMarks.setState(rowMarks(rows, notes ?? [], calls ?? [], useRowMarks.getState()), true)
+    useRowAnnotations.setState(
+      rowAnnotations(rows, notes ?? [], calls ?? [], useRowAnnotations.getState()),
+      true,
+    )
   }, [rows, notes, calls])
   return null
 }
 
-/** @param before marks that have not changed stay the same objects, so that neither their rows nor the grid are drawn again */
-export function rowMarks(
+/** @param before unchanged annotations keep their identity, so that neither their rows nor the grid render again */
+export function rowAnnotations(
   rows: readonly Pick<InsightRow, 'id' | 'tag'>[],
   notes: readonly Note[],
   calls: readonly Call[],
-  before: RowMarks = {},
-): RowMarks {
+  before: RowAnnotations = {},
+): RowAnnotations {
   const texts = new Map<string, string>()
   for (const { on, text } of notes) {
     const key = `${on.kind} ${on.key}`
     texts.set(key, [texts.get(key), text].filter(Boolean).join(' '))
   }
   const kinds = new Map<string, CallKind>()
-  // Newest first: the last call that stands is the one that counts.
+  // Newest first: the latest call that is not withdrawn counts.
   for (const { insightId, kind, withdrawnAt } of calls)
     if (withdrawnAt === null && !kinds.has(insightId)) kinds.set(insightId, kind)
-  const marks: Record<string, RowMark> = {}
+  const annotations: Record<string, RowAnnotation> = {}
   for (const { id, tag } of rows) {
     const [own, onAsset] = [texts.get(`insight ${id}`), tag === null ? undefined : texts.get(`asset ${tag}`)]
     const kind = kinds.get(id)
     if (own === undefined && onAsset === undefined && kind === undefined) continue
-    const mark: RowMark = {
+    const annotation: RowAnnotation = {
       icons: ICONS[`${own !== undefined || onAsset !== undefined} ${kind !== undefined}`],
       words: [
         own !== undefined && 'Note. ',
@@ -51,17 +54,19 @@ export function rowMarks(
       text: [own, onAsset].filter(Boolean).join(' '),
     }
     const known = before[id]
-    marks[id] = known && known.words === mark.words && known.text === mark.text ? known : mark
+    const isSame = known && known.words === annotation.words && known.text === annotation.text
+    annotations[id] = isSame ? known : annotation
   }
-  const ids = Object.keys(marks)
-  const isSame = ids.length === Object.keys(before).length && ids.every((id) => marks[id] === before[id])
-  return isSame ? before : marks
+  const ids = Object.keys(annotations)
+  const isSame =
+    ids.length === Object.keys(before).length && ids.every((id) => annotations[id] === before[id])
+  return isSame ? before : annotations
 }
 
 const NOTE = <StickyNote size={12} className="float-right mt-0.5 ml-0.5 text-ink-2" />
 const CALL = <Signpost size={12} className="float-right mt-0.5 ml-0.5 text-accent-text" />
 
-/** By whether there is a note and a call: one element each, so that equal marks draw the same. */
+/** By whether there is a note and a call. Elements are shared, so that equal icons are not rendered again. */
 const ICONS: Readonly<Record<`${boolean} ${boolean}`, ReactNode>> = {
   'true true': (
     <>
