@@ -17,7 +17,7 @@ describe('on the simulated market', () => {
   let service: Service
   beforeAll(async () => {
     fixture = await startReferenceFixture()
-    service = remembering(callService(fixture.baseUrl, await fixture.token()))
+    service = memoized(callService(fixture.baseUrl, await fixture.token()))
   })
   afterAll(() => fixture.stop())
 
@@ -30,9 +30,9 @@ describe('on the simulated market', () => {
     report.withheld!.push({ card: 'rsi_14_low', upToDays: 10, from: '2020-01-01' })
     const [first] = await service.insights()
     const baseRates: Service['baseRates'] = async (ids) => {
-      const told = structuredClone(await service.baseRates(ids))
-      told[first!.id]!.base! += 0.001
-      return told
+      const rates = structuredClone(await service.baseRates(ids))
+      rates[first!.id]!.base! += 0.001
+      return rates
     }
     const { insights, stated, figures } = await audit(
       { ...service, calibration: () => Promise.resolve(report), baseRates },
@@ -46,7 +46,7 @@ describe('on the simulated market', () => {
     expect(shares.length).toBeGreaterThan(100)
     const wrongBase = shares.filter((figure) => figure.name === 'base rate' && !agrees(figure))
     expect(wrongBase.map(({ id }) => id)).toEqual([first!.id])
-    // A coefficient off by a thousandth moves the shares of many.
+    // A coefficient off by 0.001 changes many shares.
     expect(shares.some((figure) => figure.name === 'share' && !agrees(figure))).toBe(true)
     expect(shares.filter(({ name }) => /out of sample|past cases/.test(name)).every(agrees)).toBe(true)
     const own = figures.filter(({ kind }) => kind === 'calibration')
@@ -96,8 +96,8 @@ describe('on the simulated market', () => {
   })
 })
 
-/** Asks for each thing once: the market does not change between the cases. */
-function remembering(service: Service): Service {
+/** Caches every call: the market does not change between the cases. */
+function memoized(service: Service): Service {
   const known = new Map<string, unknown>()
   const once =
     <A extends unknown[], R>(name: string, ask: (...args: A) => R) =>
@@ -151,29 +151,30 @@ describe('as a command', () => {
 
   it('rebuilds what the service makes of a folder of random walks, of which some are compared with no market', async () => {
     for (let i = 0; i < 14; i += 1) {
-      // The layout of American shares, and another that says nothing of a market.
+      // The layout of American shares, and another one that names no market.
       writeFileSync(path.join(folder, `WALK${i}.csv`), randomWalk(i, i < 8))
     }
-    const { code, said } = await run(folder)
-    expect(said).toMatch(/^[1-9]\d+ insights on 14 assets/m)
-    expect(said).toMatch(/^all +([\d,]{5,}) of +\1 agree$/m)
+    const { code, output } = await run(folder)
+    expect(output).toMatch(/^[1-9]\d+ insights on 14 assets/m)
+    expect(output).toMatch(/^all +([\d,]{5,}) of +\1 agree$/m)
     expect(code).toBe(0)
   }, 120_000)
 })
 
-function run(prices: string): Promise<{ code: number; said: string }> {
+function run(prices: string): Promise<{ code: number; output: string }> {
   const entry = path.resolve(import.meta.dirname, '../tooling/run-audit.ts')
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       ['--import', 'tsx', entry, prices],
       { env: { ...process.env, REFERENCE_CACHE: 'off' } },
-      (error, said, complaints) => resolve({ code: error ? Number(error.code) : 0, said: said + complaints }),
+      (error, output, complaints) =>
+        resolve({ code: error ? Number(error.code) : 0, output: output + complaints }),
     )
   })
 }
 
-/** Weekends, and the holidays of the American exchanges that fall on a known day: a fan's days are stated ahead by them. */
+/** Weekends, and holidays of the American exchanges with known dates: a fan's days are computed with them. */
 function isClosed(day: Date): boolean {
   const [month, date, weekday] = [day.getUTCMonth() + 1, day.getUTCDate(), day.getUTCDay()]
   const isNth = (of: number, wanted: number, from: number) =>
@@ -188,7 +189,7 @@ function isClosed(day: Date): boolean {
   )
 }
 
-/** Eleven years of a price file; shares of American layout split once and pay dividends. */
+/** Eleven years of a price file; American shares split once and pay dividends. */
 function randomWalk(seed: number, isAmerican: boolean): string {
   const random = seededRandom(seed)
   const rows = [`Date,Open,High,Low,Close,${isAmerican ? 'Adj Close,' : ''}Volume`]

@@ -1,7 +1,7 @@
 import type { Entity } from '#contract/records/entity.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { type Bars, marketOf, type Member, readFolder } from './market.ts'
-import { deskOf, rebuild, type Desk, type Publication, type Rebuilt } from './rebuild.ts'
+import { assetStudyOf, rebuild, type AssetStudy, type Publication, type Rebuilt } from './rebuild.ts'
 import { auditExpected, auditRecord } from './record.ts'
 import type { Service } from './service.ts'
 import { HORIZONS } from './study.ts'
@@ -12,7 +12,7 @@ const STOCK = 9
 /**
  * Rebuilds the publications of a service from prices: those of a folder, or the service's own candles.
  *
- * @param sample how many insights at most, spread evenly over all; all of them by default
+ * @param sample maximum number of insights, spread evenly over all; default: all of them
  */
 export async function audit(service: Service, folder: string | null, sample = Infinity) {
   const files = folder === null ? null : readFolder(folder)
@@ -23,24 +23,24 @@ export async function audit(service: Service, folder: string | null, sample = In
   const isWhole = members.length === (await service.size())
   const contextOf = marketOf(members)
   const memberOf = new Map(members.map((member) => [member.tag, member]))
-  const desks = new Map<string, Desk>()
+  const studies = new Map<string, AssetStudy>()
   const every = Math.max(1, insights.length / sample)
   const chosen = insights.filter((_, i) => Math.floor(i / every) !== Math.floor((i - 1) / every))
-  const publications: { publication: Publication; desk: Desk }[] = []
+  const publications: { publication: Publication; study: AssetStudy }[] = []
   for (const insight of chosen) {
     const tag = insight.metadata.entity ?? ''
     const member = memberOf.get(tag)
     if (!member) throw new Error(`No prices of ${tag} were found`)
-    const desk = desks.get(tag) ?? deskOf(member.bars, contextOf(member), isWhole)
-    desks.set(tag, desk)
+    const study = studies.get(tag) ?? assetStudyOf(member.bars, contextOf(member), isWhole)
+    studies.set(tag, study)
     const predictions = await service.predictions(insight.id)
-    publications.push({ publication: { insight, predictions, feed: feed.get(insight.id) ?? null }, desk })
+    publications.push({ publication: { insight, predictions, feed: feed.get(insight.id) ?? null }, study })
   }
   const raises = raisesOf(
-    publications.map(({ publication, desk }) => [publication, rebuild(publication, desk, 0)]),
+    publications.map(({ publication, study }) => [publication, rebuild(publication, study, 0)]),
   )
-  const rebuilt = publications.map(({ publication, desk }) =>
-    rebuild(publication, desk, raises.get(assetOf(publication))!.used),
+  const rebuilt = publications.map(({ publication, study }) =>
+    rebuild(publication, study, raises.get(assetOf(publication))!.used),
   )
   const audited = publications.map((each, i) => ({ ...each, rebuilt: rebuilt[i]! }))
   return {
@@ -52,7 +52,7 @@ export async function audit(service: Service, folder: string | null, sample = In
     figures: [
       ...rebuilt.flatMap(({ figures }) => figures),
       ...pacing(insights, memberOf),
-      // The record rests on all of them.
+      // The record needs all of them.
       ...(isWhole && chosen.length === insights.length
         ? [...auditRecord(calibration, audited), ...(await auditExpected(service, calibration, audited))]
         : []),
@@ -68,7 +68,7 @@ const memberOfEntity = (entity: Entity, economy: string | null, bars: Bars): Mem
   bars,
 })
 
-/** The files of a folder; the service says of each what it is, and which market it is compared with. */
+/** The files of a folder, with each asset's entity and market from the service. */
 async function readMembers(service: Service, files: ReadonlyMap<string, Bars>): Promise<Member[]> {
   const entities = new Map<string, Entity>()
   const rows = (await service.data()).filter(({ file, tag }) => tag !== null && files.has(file?.name ?? ''))
@@ -79,15 +79,15 @@ async function readMembers(service: Service, files: ReadonlyMap<string, Bars>): 
 }
 
 /**
- * Every asset that has insights, and those near to them, and near to these, until there is none left. An insight states its
- * economy, an asset its country and currency: stocks of one country share their economy, and so do those of one currency.
+ * Every asset with insights, and from there all that can be reached by proximity. An insight states its economy, an asset its
+ * country and currency: stocks of one country share an economy, and so do those of one currency.
  */
 async function askMembers(service: Service, insights: readonly Insight[]): Promise<Member[]> {
   const tags = new Set(insights.map(({ metadata }) => metadata.entity ?? ''))
   for (const tag of tags) for (const near of await service.near(tag)) tags.add(near)
   const entities = await service.entities([...tags])
   const stated = new Map(insights.map(({ metadata: { entity, eco } }) => [entity, eco]))
-  /** Economy by what stocks have in common: their country, or their currency where no stock of the country has an insight. */
+  /** Economy by a common property of stocks: their country, or their currency where no stock of the country has an insight. */
   const economiesBy = (of: (entity: Entity) => string | null | undefined) =>
     new Map(
       entities.flatMap((entity) => {
@@ -110,16 +110,16 @@ async function askMembers(service: Service, insights: readonly Insight[]): Promi
   return members
 }
 
-/** Bounds of the raise: at least `low`, at most `high`; `used` lies between them where they leave room. */
+/** Bounds of the raise: at least `low`, at most `high`; `used` lies between them. */
 type Raise = { low: number; high: number; used: number }
 
-/** What an asset is studied by depends on what is known of it, so that each has a raise of its own. */
+/** The number of series depends on what is known of an asset, so each asset has its own raise. */
 const assetOf = ({ insight }: Publication) => insight.metadata.entity ?? ''
 
 /**
- * By how much the gates of z are raised, by asset: a rule of the number of combinations that are studied, which no answer
- * of the service states. What is published narrows it from both sides: a surplus must be 0 at least, and the check of the share in
- * sample passes from 0.5 on where its other half holds. No raise fits to a service that breaks the rule.
+ * By how much the thresholds of z are raised, by asset. It depends on the number of combinations studied, which the service does
+ * not publish. The publications bound it from both sides: a surplus must be at least 0, and the check of the in-sample share
+ * passes from 0.5 on where its other half holds. For a service that breaks the rule no raise fits.
  */
 function raisesOf(all: readonly (readonly [Publication, Rebuilt])[]): Map<string, Raise> {
   const raises = new Map<string, Raise>()
@@ -139,9 +139,9 @@ function raisesOf(all: readonly (readonly [Publication, Rebuilt])[]): Map<string
 }
 
 const SPACING = 5
-const MOST_RUNNING = 2
+const MAX_OPEN = 2
 
-/** The rules of one asset's insights among themselves: five bars apart, two running at most, and no card twice at once. */
+/** The rules between insights of one asset: five bars apart, at most two open, and no card open twice. */
 function pacing(insights: readonly Insight[], members: ReadonlyMap<string, Member>): Figure[] {
   const figures: Figure[] = []
   const before = new Map<string, { day: number; end: number; card: string | null }[]>()
@@ -153,17 +153,17 @@ function pacing(insights: readonly Insight[], members: ReadonlyMap<string, Membe
   })
   for (const { insight, tag, day, end, card } of days.sort((a, b) => a.day - b.day)) {
     const earlier = before.get(tag) ?? []
-    const running = earlier.filter((each) => each.end > day)
-    const say = (name: string, own: boolean) =>
+    const open = earlier.filter((each) => each.end > day)
+    const check = (name: string, own: boolean) =>
       figures.push({ id: insight.id, kind: 'pacing', name, published: true, own })
-    say(
+    check(
       'five bars after the last',
       earlier.every((each) => day - each.day >= SPACING),
     )
-    say('two running', running.length < MOST_RUNNING)
-    say(
+    check('two running', open.length < MAX_OPEN)
+    check(
       'no card twice',
-      running.every((each) => each.card !== card),
+      open.every((each) => each.card !== card),
     )
     before.set(tag, [...earlier, { day, end, card }])
   }

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { parseInstant } from '#contract/values/instant.ts'
 
 /**
- * The trading days of one asset, oldest first: `at` in ms UTC, open, high, low and close adjusted for splits and dividends, turnover
- * as traded (close times volume), null where it is not recorded.
+ * The trading days of one asset, oldest first: `at` in ms UTC; open, high, low and close adjusted for splits and dividends;
+ * turnover as traded (close times volume), null where it is not recorded.
  */
 export type Bars = {
   at: number[]
@@ -17,7 +17,7 @@ export type Bars = {
 
 export type Bar = { at: number; open: number; high: number; low: number; close: number; turnover: number }
 
-/** @param hasTurnover false: the turnover of the rows means nothing */
+/** @param hasTurnover false: the turnover of the rows is to be ignored */
 export function barsOf(rows: readonly Bar[], hasTurnover: boolean): Bars {
   const column = (of: (bar: Bar) => number) => Float64Array.from(rows, of)
   return {
@@ -30,7 +30,9 @@ export function barsOf(rows: readonly Bar[], hasTurnover: boolean): Bars {
   }
 }
 
-/** The price files of a folder by their name: `Date,Open,High,Low,Close,Adj Close,Volume`, or without `Adj Close`, in ascending time. */
+/**
+ * The price files of a folder by name: `Date,Open,High,Low,Close,Adj Close,Volume`, or without `Adj Close`, in ascending time.
+ */
 export function readFolder(folder: string): Map<string, Bars> {
   const files = readdirSync(folder).filter((name) => name.toLowerCase().endsWith('.csv'))
   const read = files.map((name) => {
@@ -68,11 +70,11 @@ function readRow(line: string, isAdjusted: boolean): Bar[] {
   ]
 }
 
-/** r of every bar: the logarithm of its close over the one before; the first bar has none (NaN). */
+/** r of every bar: the log of its close over the one before; NaN for the first bar. */
 export const logReturns = ({ close }: Bars) =>
   close.map((c, i) => (i === 0 ? Number.NaN : Math.log(c / close[i - 1]!)))
 
-/** One asset as the market sees it: `economy` (null: no market is known) and `sector` are codes; only stocks make the market. */
+/** One asset of the market: `economy` (null: no market is known) and `sector` are codes; only stocks make up the market. */
 export type Member = {
   tag: string
   economy: string | null
@@ -81,7 +83,10 @@ export type Member = {
   bars: Bars
 }
 
-/** What the market gives an asset on each of its bars: returns of market and sector (logarithms), and whether the market is up; `isAlone`: it has no market. */
+/**
+ * The market on each bar of an asset: log returns of market and sector, and whether the market is up; `isAlone`: it has no
+ * market.
+ */
 export type Context = {
   market: Float64Array
   sector: Float64Array
@@ -100,25 +105,25 @@ const emptyEconomy = (): Economy => ({ days: new Map(), sectors: new Map(), isUp
 
 const AVERAGE_OF_LEVEL = 200
 
-/** The market of every economy, from the returns of all its stocks. */
+/** The market of every economy: the mean returns of its stocks. */
 export function marketOf(members: readonly Member[]): (member: Member) => Context {
   const economies = new Map<string, Economy>()
   for (const { economy, sector, isStock, bars } of members) {
     if (economy === null) continue
-    const home = economies.get(economy) ?? emptyEconomy()
-    economies.set(economy, home)
+    const own = economies.get(economy) ?? emptyEconomy()
+    economies.set(economy, own)
     if (!isStock) continue
-    const ofSector = home.sectors.get(sector ?? '') ?? new Map<number, Mean>()
-    if (sector !== null) home.sectors.set(sector, ofSector)
+    const ofSector = own.sectors.get(sector ?? '') ?? new Map<number, Mean>()
+    if (sector !== null) own.sectors.set(sector, ofSector)
     logReturns(bars).forEach((r, i) => {
       if (i === 0) return
-      for (const days of [home.days, ofSector]) {
+      for (const days of [own.days, ofSector]) {
         const mean = days.get(bars.at[i]!) ?? { sum: 0, count: 0 }
         days.set(bars.at[i]!, { sum: mean.sum + r, count: mean.count + 1 })
       }
     })
   }
-  for (const home of economies.values()) home.isUp = upDays(home.days)
+  for (const each of economies.values()) each.isUp = upDays(each.days)
   return (member) => contextOf(member, (member.economy && economies.get(member.economy)) || emptyEconomy())
 }
 
@@ -149,7 +154,7 @@ function contextOf({ economy, sector, isStock, bars }: Member, { days, sectors, 
     const others = mean ? mean.count - self : 0
     return others > 0 ? (mean!.sum - (self ? own[i]! : 0)) / others : market[i]!
   })
-  // Where an asset trades and its economy's stocks do not, the market is as it was on their last day.
+  // On days on which the asset trades but its economy's stocks do not, the market's state is that of their last day.
   let last: boolean | null = null
   const states = [...isUp]
   let next = 0

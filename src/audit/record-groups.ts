@@ -2,7 +2,7 @@ import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { wilson } from './study.ts'
 import type { Figure } from './tally.ts'
 
-/** An ended insight as the audit sees it: figures are computed from the prices, names are taken as published. */
+/** An ended insight: figures are computed from the prices, names are taken as published. */
 export type Ended = {
   tag: string
   names: {
@@ -13,7 +13,7 @@ export type Ended = {
     direction: 'up' | 'down'
   }
   checks: Record<string, boolean | null>
-  /** The day that it is of, ms UTC. */
+  /** The day of its last value, ms UTC. */
   day: number
   createdAt: number
   endedAt: number
@@ -26,12 +26,12 @@ export type Ended = {
   score: number | null
 }
 
-/** An ended insight, and the share that was expected of it by those that had ended before its month. */
-export type Foretold = { insight: Ended; expected: number }
+/** An ended insight, and its expected share by the insights that had ended before its month. */
+export type Predicted = { insight: Ended; expected: number }
 
 export const groupOf = (bars: number) => (bars <= 10 ? 0 : bars <= 63 ? 1 : 2)
 
-/** Compares a published figure with the own one. */
+/** Compares a published figure with our own. */
 export type Same = (name: string, published: number | null | undefined, own: number, within?: number) => void
 
 export const sameIn =
@@ -45,64 +45,67 @@ export const sameIn =
       own,
     })
 
-/** Published to the fifth place. */
+/** Published with five decimals. */
 const FIFTH = 1.1e-5
 
 const KINDS = ['horizon', 'sector', 'stars', 'card', 'direction'] as const
 const MOST_GROUPS = 40
 
-/** Counts the groups, the bins of five points and the checks of the insights that were foretold anew. Intervals are drawn: not rebuilt. */
-export function auditGroups(report: CalibrationReport, foretold: readonly Foretold[], same: Same): void {
+/**
+ * Recounts the groups, the bins of five points and the checks of the predicted insights. Intervals come from random draws and are
+ * not rebuilt.
+ */
+export function auditGroups(report: CalibrationReport, predicted: readonly Predicted[], same: Same): void {
   for (const kind of KINDS) {
-    const nameOf = ({ insight }: Foretold) => insight.names[kind]
-    const names = [...new Set(foretold.map(nameOf))]
+    const nameOf = ({ insight }: Predicted) => insight.names[kind]
+    const names = [...new Set(predicted.map(nameOf))]
     const groups = report.groups.filter(({ by }) => by === kind)
     same(`groups by ${kind}`, groups.length, Math.min(MOST_GROUPS, names.length))
-    const sizes = names.map((name) => foretold.filter((one) => nameOf(one) === name).length)
+    const sizes = names.map((name) => predicted.filter((one) => nameOf(one) === name).length)
     const smallest = sizes.sort((a, b) => b - a)[groups.length - 1]
     if (smallest !== undefined) same(`smallest group by ${kind}`, groups.at(-1)?.n, smallest)
     for (const group of groups) {
-      const own = foretold.filter((one) => `${nameOf(one)}` === `${group.name}`)
-      const mean = (value: (one: Foretold) => number) =>
+      const own = predicted.filter((one) => `${nameOf(one)}` === `${group.name}`)
+      const mean = (value: (one: Predicted) => number) =>
         own.reduce((sum, one) => sum + value(one), 0) / own.length
-      const said = (what: string) => `${kind} ${group.name}: ${what}`
-      same(said('insights'), group.n, own.length)
+      const named = (what: string) => `${kind} ${group.name}: ${what}`
+      same(named('insights'), group.n, own.length)
       same(
-        said('hits'),
+        named('hits'),
         group.hitRatio,
         mean(({ insight }) => insight.hit),
         FIFTH,
       )
       for (const name of ['stated', 'base', 'expected'] as const) {
-        same(said(`mean ${name}`), group[name].mean, mean(SHARES[name]), FIFTH)
-        same(said(`Brier ${name}`), group[name].brier.mean, mean(brierOf(name)), FIFTH)
-        same(said(`log ${name}`), group[name].log.mean, mean(logOf(name)), FIFTH)
+        same(named(`mean ${name}`), group[name].mean, mean(SHARES[name]), FIFTH)
+        same(named(`Brier ${name}`), group[name].brier.mean, mean(brierOf(name)), FIFTH)
+        same(named(`log ${name}`), group[name].log.mean, mean(logOf(name)), FIFTH)
       }
-      same(said('gain'), group.gain.mean, mean(brierOf('base')) - mean(brierOf('expected')), FIFTH)
+      same(named('gain'), group.gain.mean, mean(brierOf('base')) - mean(brierOf('expected')), FIFTH)
     }
   }
   for (const of of ['stated', 'expected'] as const)
     for (let bin = 0; bin < 20; bin += 1) {
-      const own = foretold.filter((one) => Math.min(19, Math.floor(20 * SHARES[of](one) + 1e-9)) === bin)
+      const own = predicted.filter((one) => Math.min(19, Math.floor(20 * SHARES[of](one) + 1e-9)) === bin)
       const published = report.reliability.find((each) => each.of === of && Math.round(20 * each.low) === bin)
-      const said = (what: string) => `${of} from ${5 * bin} %: ${what}`
-      same(said('insights'), published?.n ?? 0, own.length)
+      const named = (what: string) => `${of} from ${5 * bin} %: ${what}`
+      same(named('insights'), published?.n ?? 0, own.length)
       if (!published || own.length === 0) continue
       const hits = own.filter(({ insight }) => insight.hit === 1).length
       same(
-        said('mean'),
+        named('mean'),
         published.meanShare,
         own.reduce((sum, one) => sum + SHARES[of](one), 0) / own.length,
         FIFTH,
       )
-      same(said('hits'), published.hitRatio, hits / own.length, FIFTH)
+      same(named('hits'), published.hitRatio, hits / own.length, FIFTH)
       const [low, high] = wilson(hits, own.length)
-      same(said('low'), published.interval.low, low, FIFTH)
-      same(said('high'), published.interval.high, high, FIFTH)
+      same(named('low'), published.interval.low, low, FIFTH)
+      same(named('high'), published.interval.high, high, FIFTH)
     }
   for (const { check, met, unmet } of report.checks) {
     for (const [isMet, tally] of [[true, met] as const, [false, unmet] as const]) {
-      const own = foretold.filter(({ insight }) => insight.checks[check] === isMet)
+      const own = predicted.filter(({ insight }) => insight.checks[check] === isMet)
       same(`${check} ${isMet ? 'met' : 'not met'}`, tally.n, own.length)
       same(
         `${check} ${isMet ? 'met' : 'not met'}: hits`,
@@ -115,18 +118,18 @@ export function auditGroups(report: CalibrationReport, foretold: readonly Foreto
 
 /** The three shares of an insight that are scored. */
 export const SHARES = {
-  stated: ({ insight }: Foretold) => insight.stated,
-  base: ({ insight }: Foretold) => insight.base,
-  expected: ({ expected }: Foretold) => expected,
+  stated: ({ insight }: Predicted) => insight.stated,
+  base: ({ insight }: Predicted) => insight.base,
+  expected: ({ expected }: Predicted) => expected,
 }
-const brierOf = (name: keyof typeof SHARES) => (one: Foretold) => (SHARES[name](one) - one.insight.hit) ** 2
-const logOf = (name: keyof typeof SHARES) => (one: Foretold) =>
+const brierOf = (name: keyof typeof SHARES) => (one: Predicted) => (SHARES[name](one) - one.insight.hit) ** 2
+const logOf = (name: keyof typeof SHARES) => (one: Predicted) =>
   -Math.log(Math.max(0.001, 1 - Math.abs(SHARES[name](one) - one.insight.hit)))
 
 /**
- * Judges every card at every group of horizons on the first of each month, by what was published and had ended before. It is withheld
- * from the first month on in which it hit less often than its base rates, with 95 % confidence, twenty insights of its own and fifty
- * more that hit as all do.
+ * Judges every card at every group of horizons on the first of each month, by the insights that had been published and ended
+ * before. A card is withheld from the first month on in which it hit less often than its base rates, with 95 % confidence, at
+ * least twenty insights, and fifty pseudo-insights that hit as all do.
  *
  * @param days of all publications, ended or not
  */

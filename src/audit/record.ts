@@ -1,13 +1,13 @@
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { Publication, Rebuilt, Desk } from './rebuild.ts'
+import type { Publication, Rebuilt, AssetStudy } from './rebuild.ts'
 import type { Service } from './service.ts'
 import { quantile, type Side } from './study.ts'
 import {
   auditGroups,
   auditWithheld,
   type Ended,
-  type Foretold,
+  type Predicted,
   groupOf,
   sameIn,
   SHARES,
@@ -15,18 +15,18 @@ import {
 import type { Figure } from './tally.ts'
 
 /**
- * Rebuilds what the service says of its ended insights: the fit, what it foretold month by month, and its bands. Written from the
- * formulas, dense and slow: every matrix in full, every month from nothing.
+ * Rebuilds the service's calibration by ended insights: the fit, the monthly out-of-sample shares, and the bands. Written from
+ * the formulas, dense and slow: every matrix in full, every month from scratch.
  */
 export function auditRecord(report: CalibrationReport, all: readonly Audited[]): Figure[] {
   const every = all.flatMap(endedOf)
-  const ended = countedOnce(every)
+  const ended = withoutOverlaps(every)
   const figures: Figure[] = []
   const same = sameIn(figures, 'the record', 'calibration')
-  const days = all.map(({ publication, desk, rebuilt }) => ({
+  const days = all.map(({ publication, study, rebuilt }) => ({
     card: publication.insight.card.name ?? '',
     bars: rebuilt.side?.bars ?? 0,
-    day: desk.bars.at[rebuilt.day]!,
+    day: study.bars.at[rebuilt.day]!,
   }))
   auditWithheld(report, every, days, same)
   same('ended insights', report.ended, ended.length)
@@ -34,12 +34,14 @@ export function auditRecord(report: CalibrationReport, all: readonly Audited[]):
     same('a fit from so many on', report.needed, Math.max(report.needed, ended.length + 1))
     return figures
   }
-  // Published to a hundred-thousandth.
-  fitted(ended).forEach((own, i) => same(`coefficient ${i}`, report.fit!.coefficients[i], own, 1.1e-5))
-  const foretold = walked(ended, report.needed)
-  const mean = (value: (one: Foretold) => number) =>
-    foretold.reduce((sum, one) => sum + value(one), 0) / foretold.length
-  same('walked', report.walked.n, foretold.length)
+  // Published with five decimals.
+  fitCoefficients(ended).forEach((own, i) =>
+    same(`coefficient ${i}`, report.fit!.coefficients[i], own, 1.1e-5),
+  )
+  const predicted = walkForward(ended, report.needed)
+  const mean = (value: (one: Predicted) => number) =>
+    predicted.reduce((sum, one) => sum + value(one), 0) / predicted.length
+  same('walked', report.walked.n, predicted.length)
   for (const name of ['stated', 'base', 'expected'] as const) {
     same(`mean ${name}`, report.walked[name].mean, mean(SHARES[name]), 1e-6)
     same(
@@ -56,35 +58,38 @@ export function auditRecord(report: CalibrationReport, all: readonly Audited[]):
   )
   for (const [g, group] of report.bands.entries())
     for (const band of group.bands) {
-      const own = ends(ended, g, band.nominal)
+      const own = bandEnds(ended, g, band.nominal)
       same(`band ${g} ${band.nominal} low`, band.low, own.low, 1e-6)
       same(`band ${g} ${band.nominal} high`, band.high, own.high, 1e-6)
     }
-  auditGroups(report, foretold, same)
+  auditGroups(report, predicted, same)
   return figures
 }
 
-/** What the share to rely on of every insight is calculated from, the share itself and its interval, from the own fit. */
+/** The inputs of every insight's expected share, the share itself and its interval, from our own fit. */
 export async function auditExpected(
   service: Pick<Service, 'baseRates' | 'expected'>,
   report: CalibrationReport,
   all: readonly Audited[],
 ): Promise<Figure[]> {
-  const told = await service.baseRates(all.map(({ publication }) => publication.insight.id))
-  const fit = report.fit && { own: fitted(countedOnce(all.flatMap(endedOf))), draws: report.fit.draws }
+  const rates = await service.baseRates(all.map(({ publication }) => publication.insight.id))
+  const fit = report.fit && {
+    own: fitCoefficients(withoutOverlaps(all.flatMap(endedOf))),
+    draws: report.fit.draws,
+  }
   return all.flatMap(({ publication: { insight }, rebuilt: { side } }) => {
     if (!side) return []
     const { id } = insight
     const inputs = inputsOf(side)
     const figures: Figure[] = []
     const same = sameIn(figures, id, 'expected')
-    same('base rate', told[id]?.base, inputs.base)
-    same('out of sample', told[id]?.outOfSample, inputs.later)
-    same('past cases', told[id]?.n, inputs.n)
+    same('base rate', rates[id]?.base, inputs.base)
+    same('out of sample', rates[id]?.outOfSample, inputs.later)
+    same('past cases', rates[id]?.n, inputs.n)
     if (!fit) return figures
-    const expected = service.expected(insight, told[id], report)
+    const expected = service.expected(insight, rates[id], report)
     const own = shareOf(inputs, fit.own)
-    // The draws are taken as published: their resampling is the record's own.
+    // The draws are taken as published, because resampling is random.
     const drawn = fit.draws.map((draw) => shareOf(inputs, draw))
     same('share', expected?.share, own, 1e-4)
     same('lower end', expected?.low, Math.min(own, quantile(drawn, 0.025)), 1e-4)
@@ -93,9 +98,9 @@ export async function auditExpected(
   })
 }
 
-type Audited = { publication: Publication; desk: Desk; rebuilt: Rebuilt }
+type Audited = { publication: Publication; study: AssetStudy; rebuilt: Rebuilt }
 
-/** What a share is expected from. */
+/** The inputs of an expected share. */
 const inputsOf = ({ bars, share, cases, base, outOfSample }: Side) => ({
   bars,
   stated: share,
@@ -105,7 +110,7 @@ const inputsOf = ({ bars, share, cases, base, outOfSample }: Side) => ({
 })
 type Inputs = ReturnType<typeof inputsOf>
 
-function endedOf({ publication: { insight }, desk: { bars }, rebuilt: { side, day } }: Audited): Ended[] {
+function endedOf({ publication: { insight }, study: { bars }, rebuilt: { side, day } }: Audited): Ended[] {
   if (!side || insight.created_at === null) return []
   const last = day + side.bars
   const end = bars.at[last]
@@ -149,7 +154,7 @@ function scoreOf(returns: readonly number[], value: number): number | null {
   return Z[i]! + ((value - v[i]!) / (v[i + 1]! - v[i]!)) * (Z[i + 1]! - Z[i]!)
 }
 
-function countedOnce(all: readonly Ended[]): Ended[] {
+function withoutOverlaps(all: readonly Ended[]): Ended[] {
   const kept: Ended[] = []
   for (const one of [...all].sort((a, b) => a.createdAt - b.createdAt))
     if (!kept.some((other) => other.tag === one.tag && one.createdAt < other.endedAt)) kept.push(one)
@@ -178,28 +183,28 @@ const shareOf = (one: Inputs, beta: readonly number[]) => {
   return 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + value * beta[i]!, offset)))
 }
 
-function fitted(ended: readonly Ended[]): number[] {
+function fitCoefficients(ended: readonly Ended[]): number[] {
   let beta = DEVIATIONS.map(() => 0)
   for (let step = 0; step < 30; step += 1) {
-    const slope = beta.map((value, i) => -value / DEVIATIONS[i]! ** 2)
-    const bend = beta.map((_, i) => beta.map((_, j) => (i === j ? 1 / DEVIATIONS[i]! ** 2 : 0)))
+    const gradient = beta.map((value, i) => -value / DEVIATIONS[i]! ** 2)
+    const hessian = beta.map((_, i) => beta.map((_, j) => (i === j ? 1 / DEVIATIONS[i]! ** 2 : 0)))
     for (const one of ended) {
       const { x } = regressors(one)
       const p = shareOf(one, beta)
       for (let i = 0; i < 9; i += 1) {
-        slope[i]! += (one.hit - p) * x[i]!
-        for (let j = 0; j < 9; j += 1) bend[i]![j]! += p * (1 - p) * x[i]! * x[j]!
+        gradient[i]! += (one.hit - p) * x[i]!
+        for (let j = 0; j < 9; j += 1) hessian[i]![j]! += p * (1 - p) * x[i]! * x[j]!
       }
     }
-    const move = eliminated(bend, slope)
-    beta = beta.map((value, i) => value + move[i]!)
-    if (Math.max(...move.map(Math.abs)) < 1e-12) break
+    const delta = solve(hessian, gradient)
+    beta = beta.map((value, i) => value + delta[i]!)
+    if (Math.max(...delta.map(Math.abs)) < 1e-12) break
   }
   return beta
 }
 
-/** Gauss and Jordan, with pivots. */
-function eliminated(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
+/** Gauss-Jordan elimination with pivoting. */
+function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, i) => [...row, right[i]!])
   for (let i = 0; i < rows.length; i += 1) {
     const pivot = rows.slice(i).reduce((best, row) => (Math.abs(row[i]!) > Math.abs(best[i]!) ? row : best))
@@ -213,21 +218,21 @@ function eliminated(matrix: readonly (readonly number[])[], right: readonly numb
   return rows.map((row, i) => row.at(-1)! / row[i]!)
 }
 
-function walked(ended: readonly Ended[], needed: number): Foretold[] {
+function walkForward(ended: readonly Ended[], needed: number): Predicted[] {
   const fits = new Map<number, number[] | null>()
   return ended.flatMap((insight) => {
     const created = new Date(insight.createdAt)
     const month = Date.UTC(created.getUTCFullYear(), created.getUTCMonth())
     if (!fits.has(month)) {
       const known = ended.filter(({ endedAt }) => endedAt < month)
-      fits.set(month, known.length < needed ? null : fitted(known))
+      fits.set(month, known.length < needed ? null : fitCoefficients(known))
     }
     const beta = fits.get(month)
     return beta ? [{ insight, expected: shareOf(insight, beta) }] : []
   })
 }
 
-function ends(ended: readonly Ended[], group: number, nominal: number) {
+function bandEnds(ended: readonly Ended[], group: number, nominal: number) {
   const of = (some: readonly Ended[]) => some.flatMap(({ score }) => (score === null ? [] : [score]))
   const own = of(ended.filter(({ bars }) => groupOf(bars) === group))
   const scores = (own.length < 100 ? of(ended) : own).sort((a, b) => a - b)

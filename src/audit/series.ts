@@ -1,6 +1,6 @@
 import { logReturns, type Bars, type Context } from './market.ts'
 
-/** A series: its value at bar i, and the first bar that has one. Not finite: undefined there. */
+/** A series: its value at bar i (not finite where undefined), and the first bar that has one. */
 type Series = { first: number; at: (i: number) => number }
 
 const sum = (x: ArrayLike<number>, to: number, w: number, of = (value: number) => value) => {
@@ -9,12 +9,12 @@ const sum = (x: ArrayLike<number>, to: number, w: number, of = (value: number) =
   return total
 }
 const mean = (x: ArrayLike<number>, to: number, w: number) => sum(x, to, w) / w
-const most = (x: ArrayLike<number>, to: number, w: number) => {
+const maximum = (x: ArrayLike<number>, to: number, w: number) => {
   let best = -Infinity
   for (let i = to - w + 1; i <= to; i += 1) best = Math.max(best, x[i]!)
   return best
 }
-const least = (x: ArrayLike<number>, to: number, w: number) => {
+const minimum = (x: ArrayLike<number>, to: number, w: number) => {
   let best = Infinity
   for (let i = to - w + 1; i <= to; i += 1) best = Math.min(best, x[i]!)
   return best
@@ -27,7 +27,7 @@ const products = (x: ArrayLike<number>, y: ArrayLike<number>, to: number, w: num
   return total
 }
 
-/** Standard deviation (w − 1) of the last w daily returns; NaN before there are so many. */
+/** Standard deviation (w − 1) of the last w daily returns; NaN before there are w. */
 export const deviation = (r: ArrayLike<number>, to: number, w: number) =>
   to < w ? Number.NaN : Math.sqrt(products(r, r, to, w) / (w - 1))
 
@@ -47,7 +47,7 @@ function ema(x: ArrayLike<number>, w: number, from = 0): Float64Array {
   return out
 }
 
-/** The 46 series of the engine's description, each from the prices alone; those of turnover are missing where it is not recorded. */
+/** The 46 described series of the engine, from the prices alone; without those of turnover where it is not recorded. */
 export function seriesOf(bars: Bars, { market, sector }: Context): Record<string, Series> {
   const { open: O, high: H, low: L, close: C, turnover: T } = bars
   const r = logReturns(bars)
@@ -57,7 +57,7 @@ export function seriesOf(bars: Bars, { market, sector }: Context): Record<string
   const distance = (w: number): Series => ({ first: w - 1, at: (i) => C[i]! / mean(C, i, w) - 1 })
   const momentum = (k: number): Series => ({ first: k, at: (i) => C[i]! / C[i - k]! - 1 })
   const volatility = (w: number): Series => ({ first: w, at: (i) => deviation(r, i, w) * Math.sqrt(252) })
-  // Published as a simple return; ranks are those of the logarithms.
+  // Published as a simple return, which has the same ranks as the log return.
   const relative = (k: number, to: Float64Array): Series => {
     const beyond = r.map((own, i) => own - to[i]!)
     return { first: k, at: (i) => Math.expm1(sum(beyond, i, k)) }
@@ -78,7 +78,7 @@ export function seriesOf(bars: Bars, { market, sector }: Context): Record<string
     return { first: w, at }
   }
   const raw = (i: number) => {
-    const [top, bottom] = [most(H, i, 14), least(L, i, 14)]
+    const [top, bottom] = [maximum(H, i, 14), minimum(L, i, 14)]
     return top === bottom ? 50 : (100 * (C[i]! - bottom)) / (top - bottom)
   }
   const range = C.map((_, i) => (i === 0 ? 0 : Math.max(H[i]!, C[i - 1]!) - Math.min(L[i]!, C[i - 1]!)))
@@ -88,8 +88,9 @@ export function seriesOf(bars: Bars, { market, sector }: Context): Record<string
   const signal = ema(line, 9, 25)
   const streak = new Float64Array(C.length)
   for (let i = 1; i < C.length; i += 1) {
-    const way = Math.sign(C[i]! - C[i - 1]!)
-    streak[i] = way === 0 ? 0 : Math.sign(streak[i - 1]!) === way ? streak[i - 1]! + way : way
+    const direction = Math.sign(C[i]! - C[i - 1]!)
+    streak[i] =
+      direction === 0 ? 0 : Math.sign(streak[i - 1]!) === direction ? streak[i - 1]! + direction : direction
   }
   const beta = (i: number) => products(r, market, i, 252) / products(market, market, i, 252)
   const prices: Record<string, Series> = {
@@ -120,16 +121,16 @@ export function seriesOf(bars: Bars, { market, sector }: Context): Record<string
     },
     macd_line: { first: 33, at: (i) => line[i]! / C[i]! },
     macd_hist: { first: 33, at: (i) => (line[i]! - signal[i]!) / C[i]! },
-    drawdown_12m: { first: 251, at: (i) => C[i]! / most(C, i, 252) - 1 },
-    above_low_12m: { first: 251, at: (i) => C[i]! / least(C, i, 252) - 1 },
+    drawdown_12m: { first: 251, at: (i) => C[i]! / maximum(C, i, 252) - 1 },
+    above_low_12m: { first: 251, at: (i) => C[i]! / minimum(C, i, 252) - 1 },
     range_pos_12m: {
       first: 251,
       at: (i) => {
-        const [top, bottom] = [most(C, i, 252), least(C, i, 252)]
+        const [top, bottom] = [maximum(C, i, 252), minimum(C, i, 252)]
         return top === bottom ? 0.5 : (C[i]! - bottom) / (top - bottom)
       },
     },
-    days_since_high: { first: 251, at: (i) => i - C.lastIndexOf(most(C, i, 252), i) },
+    days_since_high: { first: 251, at: (i) => i - C.lastIndexOf(maximum(C, i, 252), i) },
     streak: { first: 1, at: (i) => streak[i]! },
     gap_1d: { first: 1, at: (i) => O[i]! / C[i - 1]! - 1 },
     range_expansion: { first: 15, at: (i) => range[i]! / trueRange[i - 1]! },

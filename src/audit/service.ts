@@ -16,28 +16,29 @@ import { servicePath } from '#contract/calls/routes.ts'
 import { expectedOf } from '#shared/statistics/expected-share.ts'
 import { barsOf } from './market.ts'
 
-/** Everything is asked for from here on; the service alone would look at its last six months. */
+/** Requests state this start; without one the service returns six months. */
 const FROM = '1900-01-01T00:00:00Z'
 
-/** A connection for each call: the service ends one that stands idle for as long as a long answer takes to read. */
-const OWN = { connection: 'close' }
+/** A new connection for each call: the service closes an idle one while a long response is being read. */
+const NO_KEEP_ALIVE = { connection: 'close' }
 
-/** An address holds no more. */
-const RATES_AT_ONCE = 20
+/** More ids do not fit in a URL. */
+const MAX_IDS = 20
 
-/** What the audit asks a service for. */
+/** The calls of the audit. */
 export type Service = ReturnType<typeof callService>
 
 /** @param token a bearer token */
 export function callService(baseUrl: string, token: string) {
   const call = async (target: string, body?: unknown): Promise<unknown> => {
-    const headers = { ...OWN, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await fetch(
+    const headers = { ...NO_KEEP_ALIVE, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const response = await fetch(
       baseUrl + target,
       body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
     )
-    if (!answer.ok) throw new Error(`${target} was answered with ${answer.status}: ${await answer.text()}`)
-    return answer.json()
+    if (!response.ok)
+      throw new Error(`${target} was answered with ${response.status}: ${await response.text()}`)
+    return response.json()
   }
   const pages = async <T>(ask: (page: number) => Promise<T[]>): Promise<T[]> => {
     const all: T[] = []
@@ -64,11 +65,14 @@ export function callService(baseUrl: string, token: string) {
       }
       return all
     },
-    /** How many assets its market has, by its own count. */
+    /** The number of assets of its market, by its own count. */
     size: async () =>
-      ((await (await fetch(`${baseUrl}/reference/status`, { headers: OWN })).json()) as { assets: number })
-        .assets,
-    /** What it says of each asset, with the price file that it was read from. */
+      (
+        (await (await fetch(`${baseUrl}/reference/status`, { headers: NO_KEEP_ALIVE })).json()) as {
+          assets: number
+        }
+      ).assets,
+    /** The data report on each asset, with the price file that it was read from. */
     data: async () => {
       const all: DataRow[] = []
       for (;;) {
@@ -79,28 +83,28 @@ export function callService(baseUrl: string, token: string) {
       }
     },
     calibration: async () => readCalibration(await call(servicePath('calibration'))),
-    /** What the share to rely on is calculated from, by insight. */
+    /** The inputs of the expected share, by insight. */
     baseRates: async (ids: readonly string[]) => {
       const all: BaseRates['insights'] = {}
-      for (let i = 0; i < ids.length; i += RATES_AT_ONCE) {
-        const query = { ids: ids.slice(i, i + RATES_AT_ONCE).join() }
+      for (let i = 0; i < ids.length; i += MAX_IDS) {
+        const query = { ids: ids.slice(i, i + MAX_IDS).join() }
         Object.assign(all, readBaseRates(await call(servicePath('baseRates', {}, query))).insights)
       }
       return all
     },
-    /** The share to rely on, as the desk calculates it from what the service tells. */
+    /** The expected share, as the desk computes it from the service's inputs. */
     expected: (
       { metadata: { hit_rate, horizon } }: Insight,
-      told: BaseRates['insights'][string] | undefined,
+      rates: BaseRates['insights'][string] | undefined,
       report: CalibrationReport,
     ) => {
       const length = horizon === null ? null : parseHorizon(horizon)
-      if (!told || told.base === null || hit_rate === null || !length) return null
-      const { base, outOfSample, n } = told
+      if (!rates || rates.base === null || hit_rate === null || !length) return null
+      const { base, outOfSample, n } = rates
       return expectedOf({ stated: hit_rate / 100, days: tradingDays(length), base, outOfSample, n }, report)
     },
     near: async (entity: string) => readProximity(await call(servicePath('proximity'), { entity })).items,
-    /** Daily candles of all time, without turnover: the contract publishes none. */
+    /** Daily candles of all time, without turnover: the contract has none. */
     bars: async ({ tag, ticker }: Entity) => {
       const query = { ticker: ticker ?? '', entity_tag: tag, resolution: '1D', from: FROM, to: '2100-01-01' }
       const candles = readCandles(await call(servicePath('prices', {}, query))).items
@@ -114,10 +118,10 @@ export function callService(baseUrl: string, token: string) {
 
 /** A token of the reference service's own account. */
 export async function signIn(baseUrl: string, id = 'demo', secret = 'demo-secret'): Promise<string> {
-  const answer = await fetch(`${baseUrl}/oauth/token`, {
+  const response = await fetch(`${baseUrl}/oauth/token`, {
     method: 'POST',
-    headers: { ...OWN, 'content-type': 'application/json' },
+    headers: { ...NO_KEEP_ALIVE, 'content-type': 'application/json' },
     body: JSON.stringify({ client_id: id, client_secret: secret }),
   })
-  return ((await answer.json()) as { access_token: string }).access_token
+  return ((await response.json()) as { access_token: string }).access_token
 }

@@ -1,7 +1,7 @@
 import { logReturns, type Bars } from './market.ts'
 import { deviation } from './series.ts'
 
-/** Horizons in bars, with the surplus that z in sample has to bring for each. */
+/** Horizons in bars, with the threshold for z in sample of each. */
 export const HORIZONS: readonly { name: string; bars: number; gate: number }[] = [
   { name: '1w', bars: 5, gate: 2.9 },
   { name: '2w', bars: 10, gate: 2.8 },
@@ -12,7 +12,7 @@ export const HORIZONS: readonly { name: string; bars: number; gate: number }[] =
   { name: '12m', bars: 252, gate: 2.1 },
 ]
 
-const FEWEST_KEPT = 8
+const MIN_CASES = 8
 const IN_SAMPLE = 0.6
 
 /** Hyndman and Fan's type 7. */
@@ -51,13 +51,13 @@ export const zOf = (share: number, n: number, b: number) => (share - b) * Math.s
 
 const shareOf = (hits: readonly boolean[]) => hits.filter(Boolean).length / hits.length
 
-/** Both directions of every horizon with at least eight windows that had ended by bar `day` and do not overlap. */
+/** Both directions of every horizon with at least eight non-overlapping windows that had ended by bar `day`. */
 export function studyOf({ close: C }: Bars, starts: readonly number[], day: number): Side[] {
   return HORIZONS.flatMap(({ name, bars: h, gate }) => {
     const cases: number[] = []
     for (const s of starts) if (s < day && s + h <= day && s - (cases.at(-1) ?? -Infinity) >= h) cases.push(s)
     const n = cases.length
-    if (n < FEWEST_KEPT) return []
+    if (n < MIN_CASES) return []
     const over = (s: number) => C[s + h]! / C[s]! - 1
     const returns = cases.map(over)
     const rising = (from: number, to: number) => {
@@ -100,7 +100,7 @@ export function studyOf({ close: C }: Bars, starts: readonly number[], day: numb
 /**
  * The horizon and direction with the largest surplus, from cases in sample only; a tie goes to the shorter one.
  *
- * @param raise what every gate is raised by
+ * @param raise added to every threshold
  */
 export function bestOf(sides: readonly Side[], raise: number): Side | null {
   const candidates = sides.filter(
@@ -127,9 +127,9 @@ export function levelsOf(bars: Bars, { bars: h, returns }: Side, day: number): {
 }
 
 /**
- * The checks of an insight that follow from its best horizon.
+ * The checks of an insight, by its best horizon.
  *
- * @param episodes all earlier ones
+ * @param episodes number of all past ones
  * @param isUp whether the market was up, by bar; null unknown
  */
 export function checksOf(
@@ -176,17 +176,17 @@ export function checksOf(
   }
 }
 
-/** A stretch of a condition by bars: first and last bar inside, and the first bar of each unbroken run. */
+/** An episode by bars: first and last bar inside the condition, and the first bar of each unbroken run. */
 export type BarEpisode = { start: number; end: number; events: number[] }
 
 const WINDOW = 1260
-const FEWEST = 504
+const MIN_RANKED = 504
 const GAP = 21
 export const TAIL = 0.05
 
 /**
- * Rank of each bar's value among the previous 1,260 defined ones, itself left out: (smaller + half of the equal) / all; NaN where
- * it is undefined or fewer than 504 came before. Values are compared as 32-bit floats, as they are stored.
+ * Rank of each bar's value among the 1,260 defined ones before it: (smaller + half of the equal) / all; NaN where it is undefined
+ * or fewer than 504 came before. Values are compared as 32-bit floats, as they are stored.
  */
 export function ranksOf(first: number, at: (i: number) => number, bars: number): Float64Array {
   const ranks = new Float64Array(bars).fill(Number.NaN)
@@ -195,7 +195,7 @@ export function ranksOf(first: number, at: (i: number) => number, bars: number):
     const value = Math.fround(at(i))
     if (!Number.isFinite(value)) continue
     const from = Math.max(0, defined.length - WINDOW)
-    if (defined.length >= FEWEST) {
+    if (defined.length >= MIN_RANKED) {
       let below = 0
       for (let j = from; j < defined.length; j += 1)
         below += defined[j]! < value ? 1 : defined[j] === value ? 0.5 : 0
@@ -221,7 +221,7 @@ export function episodesOf(bars: number, isInside: (i: number) => boolean): BarE
   return episodes
 }
 
-/** The defined values that the value of bar i is ranked among, oldest first. */
+/** The defined values that bar i is ranked among, oldest first. */
 export function windowBefore(first: number, at: (i: number) => number, i: number): number[] {
   const values: number[] = []
   for (let j = i - 1; j >= first && values.length < WINDOW; j -= 1) {

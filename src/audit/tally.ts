@@ -1,16 +1,16 @@
 type Value = number | boolean | string | null
 
-/** One published figure beside the own one; `kind` groups them in the report. */
+/** A published figure and our own; `kind` groups them in the report. */
 export type Figure = { id: string; kind: string; name: string; published: Value; own: Value }
 
-export type Say = (kind: string, name: string, published: Value, own: Value) => void
+export type Compare = (kind: string, name: string, published: Value, own: Value) => void
 
-/** Figures this close agree: both sides compute in doubles, in another order. */
-const CLOSE = 1e-9
+/** Relative tolerance: both sides compute in doubles, in a different order. */
+const TOLERANCE = 1e-9
 
 export const agrees = ({ published, own }: Figure) =>
   typeof published === 'number' && typeof own === 'number'
-    ? Math.abs(published - own) <= CLOSE * Math.max(1, Math.abs(own))
+    ? Math.abs(published - own) <= TOLERANCE * Math.max(1, Math.abs(own))
     : published === own
 
 export type Row = { kind: string; figures: number; agree: number; worst: Figure[] }
@@ -18,7 +18,7 @@ export type Row = { kind: string; figures: number; agree: number; worst: Figure[
 const apart = ({ published, own }: Figure) =>
   typeof published === 'number' && typeof own === 'number' ? Math.abs(published - own) : Infinity
 
-/** @param shown how many of the largest differences are listed for each kind */
+/** @param shown number of largest differences listed for each kind */
 export function tally(figures: readonly Figure[], shown = 5): Row[] {
   const kinds = [...new Set(figures.map(({ kind }) => kind))]
   return kinds.map((kind) => {
