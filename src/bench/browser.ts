@@ -14,18 +14,18 @@ import { CHROMIUM_FLAGS, ensureChromium } from '#tooling/found-programs.ts'
 import { startDesk } from '#tooling/program.ts'
 
 /**
- * A window that shows 1440 × 900 of a page below its own bars. A page that is only told to be so large reaches below the edge of its window, and
- * what lies there is never painted: a key that changes something there seems to wait until something else changes.
+ * A window with a viewport of 1440 × 900. With an emulated viewport the page reaches below the window, and what is there is never
+ * painted: a key that changes something there seems to wait for the next change.
  */
 const DESK_WINDOW = '--window-size=1440,987'
 
-/** @throws when the page does not see the size that a bench says it measures at */
+/** @throws when the viewport is not the stated size */
 export async function proveSize(page: Page, { width, height }: { width: number; height: number }) {
   const seen = await page.evaluate(() => `${innerWidth} × ${innerHeight}`)
   if (seen !== `${width} × ${height}`) throw new Error(`the window shows ${seen}, not ${width} × ${height}`)
 }
 
-/** As on a desk with a mouse: scroll bars take room. Playwright hides them unless it is told not to. */
+/** With visible scroll bars, as on a desktop with a mouse; Playwright hides them by default. */
 const launch = () =>
   chromium.launch({
     executablePath: ensureChromium(),
@@ -33,7 +33,7 @@ const launch = () =>
     ignoreDefaultArgs: ['--hide-scrollbars'],
   })
 
-/** Starts the desk as people start it, complete, and a browser. */
+/** Starts the built desk, studied to its end, and a browser. */
 export async function withDesk<T>(
   env: Readonly<Record<string, string>>,
   measureOn: (browser: Browser, origin: string) => Promise<T>,
@@ -48,7 +48,7 @@ export async function withDesk<T>(
   }
 }
 
-/** A page of its own in a browser that has seen nothing yet. */
+/** A page in a new browser context, without cache. */
 export async function withFreshPage<T>(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0],
@@ -64,7 +64,7 @@ export async function withFreshPage<T>(
   }
 }
 
-/** Builds a page of `src/bench/pages` for production into a folder that goes when the measurement is over. */
+/** Builds a page of `src/bench/pages` for production into a temporary folder. */
 async function withBuiltPage<T>(name: string, measureIn: (folder: string) => Promise<T>): Promise<T> {
   const root = path.join(import.meta.dirname, 'pages')
   const outDir = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))
@@ -83,9 +83,9 @@ async function withBuiltPage<T>(name: string, measureIn: (folder: string) => Pro
 }
 
 /**
- * Serves the floor page as the desk is served, compressed and from one origin with the data.
+ * Serves the floor page like the desk: compressed and from the same origin as the data.
  *
- * @param desk origin of the running desk, which answers `/api`
+ * @param desk origin of the running desk, which serves `/api`
  */
 export const withFloorPage = <T>(desk: string, measureOn: (url: string) => Promise<T>): Promise<T> =>
   withBuiltPage('floor', async (root) => {
@@ -96,7 +96,7 @@ export const withFloorPage = <T>(desk: string, measureOn: (url: string) => Promi
       upstream: desk,
       prefix: '/api',
       rewritePrefix: '/api',
-      // The desk answers no other site's page: where a call comes from is left out.
+      // The desk refuses pages of other sites, so the origin is left out.
       replyOptions: {
         rewriteRequestHeaders: (_, headers) => ({
           'content-type': headers['content-type'],
@@ -112,15 +112,15 @@ export const withFloorPage = <T>(desk: string, measureOn: (url: string) => Promi
     }
   })
 
-/** A page of `src/bench/pages` in a fresh context: cold code, no cache of an earlier sample. */
+/** A page of `src/bench/pages` in a new context: cold code, no cache. */
 export type BenchPage = { page: Page; cdp: CDPSession; call: Call }
-/** Calls a function that the page put on `globalThis.bench` and gives back its number. */
+/** Calls a function on the page's `globalThis.bench` and returns its number. */
 type Call = (name: string, ...args: (string | number)[]) => Promise<number>
 
-/** Measures on a fresh bench page, on a processor so many times slower. */
+/** Measures on a new bench page, with the processor slowed by `throttle`. */
 export type OnBenchPage = <T>(measure: (opened: BenchPage) => Promise<T>, throttle?: number) => Promise<T>
 
-/** Builds one bench page for production, serves it on loopback and hands out fresh pages of it. */
+/** Builds a bench page for production, serves it on loopback and opens it anew for each measurement. */
 export const withBenchPage = <T>(name: string, measureOn: (onPage: OnBenchPage) => Promise<T>): Promise<T> =>
   withBuiltPage(name, async (outDir) => {
     const server = await preview({
@@ -155,7 +155,9 @@ export const withBenchPage = <T>(name: string, measureOn: (onPage: OnBenchPage) 
 
 const MOVES = 100
 
-/** Main-thread milliseconds a move of 100 trusted mouse moves across a box, from the first one's event to the last one's frame. */
+/**
+ * Main-thread milliseconds per move of 100 trusted mouse moves across a box, from the first event to the frame after the last.
+ */
 export async function hoverCost(
   { page, cdp }: BenchPage,
   box: { x: number; y: number; width: number; height: number },

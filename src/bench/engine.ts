@@ -22,8 +22,8 @@ const NOW = dayOf(2026, 11, 20)
 const ASSETS = 500
 
 /**
- * What the engine costs, and, printed as Markdown, what its insights were worth. `--speed` and `--evidence` measure one half,
- * `--seed=N` another market than 42.
+ * The engine's speed, and, printed as Markdown, what its insights were worth. `--speed` and `--evidence` measure one half,
+ * `--seed=N` uses another market than 42.
  */
 export async function run(args: readonly string[]): Promise<Figure[]> {
   const seed = Number(args.find((arg) => arg.startsWith('--seed='))?.slice(7) ?? 42)
@@ -36,8 +36,8 @@ export async function run(args: readonly string[]): Promise<Figure[]> {
 const simulated = (seed: number, assets: number) => openMarket({ kind: 'simulated', seed, assets, now: NOW })
 
 /**
- * The two steps that everything else waits for, on one core; every asset twice, so that most of it runs warm. CPU time: others may be
- * at work. Then a whole run.
+ * The two most expensive steps on one core, in CPU time because other programs may run; every asset twice, so that most of it is
+ * warm. Then a whole run.
  */
 async function speed(seed: number): Promise<Figure[]> {
   const market = simulated(seed, 60)
@@ -56,7 +56,7 @@ async function speed(seed: number): Promise<Figure[]> {
     if (data === null) continue
     const bars = data.history.close.length
     const values = new Float32Array(bars)
-    // As the engine does it: one series after the other into the same values, in the memory of the asset before.
+    // As in the engine: one series after the other into the same array, in the memory of the asset before.
     const fill = (seen?: () => void) => {
       const frame = new SeriesFrame(data.history, data.peers, memory)
       for (const one of CORE_SERIES) {

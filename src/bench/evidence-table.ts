@@ -2,17 +2,17 @@ import { publishedBeside, withheldCards } from '#reference/engine/withheld-cards
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
 
-/** What the evidence needs of an insight: what it promised and what became of it. */
+/** An insight's stated shares and its outcome. */
 export type Verdict = {
   stars: number
   direction: 1 | -1
-  /** Shares of the earlier episodes that went the stated way: all, the second part, and all bars. */
+  /** Shares of past episodes that went the stated way: all, the out-of-sample part, and the base rate over all bars. */
   past: number
   outOfSample: number
   base: number
-  /** At the end of the window; null while it is open. */
+  /** Whether it went the stated way at the end of its window; null while that is open. */
   kept: boolean | null
-  /** By the status rule; null while active or unjudged. */
+  /** By the status rule; null while active or not judged. */
   worked: boolean | null
 }
 
@@ -30,8 +30,8 @@ export function verdictOf({ facts, outcome }: EngineInsight): Verdict {
 }
 
 /**
- * Promised against kept, per stars, as Markdown. Insights whose window is still open are left out. The interval treats insights as
- * independent; they overlap and share a market, so the true one is wider.
+ * Stated shares and outcomes by stars, as Markdown. Insights with an open window are left out. The interval assumes independent
+ * insights; they overlap and share a market, so the true one is wider.
  */
 export function evidenceTable(verdicts: readonly Verdict[]): string {
   const over = verdicts.filter(({ kept }) => kept !== null)
@@ -50,7 +50,9 @@ export function evidenceTable(verdicts: readonly Verdict[]): string {
   ].join('\n')
 }
 
-/** What the service makes of them: cards that their own record tells against, and what it kept of the rest and of what it withheld. */
+/**
+ * The effect of withholding: the cards that their own record speaks against, and the outcomes of what was published and withheld.
+ */
 export function withheldTable(found: readonly EngineInsight[]): string {
   const judged = found.map((insight) => {
     const { endDay: day, isHit } = insight.outcome

@@ -6,8 +6,8 @@ const VARIANTS = ['ours', PEER] as const
 const PLOT = { x: 60, y: 60, width: 680, height: 260 }
 
 /**
- * Fan chart of five percentile pairs, 130 steps and a realised path against lightweight-charts: goal P4. Ours draws the three bands
- * that people read, with axis, words and cursor; the peer draws all five pairs without words.
+ * The fan chart (five percentile pairs, 130 steps and a realised path) against lightweight-charts: goal P4. Ours draws the three
+ * bands that people read, with axis, texts and cursor; the peer draws all five pairs without texts.
  */
 export const run = (flags: readonly string[]): Promise<Figure[]> =>
   withBenchPage('fan', async (onPage) => {
@@ -24,7 +24,7 @@ export const run = (flags: readonly string[]): Promise<Figure[]> =>
         }),
       )
     }
-    // Main-thread time of the first hundred moves after the mount, code still cold, as a reader makes them.
+    // Main-thread time of the first hundred moves after the mount, with cold code, as for a reader.
     const moves = await interleave(VARIANTS, rounds, (variant) =>
       onPage(async (opened) => {
         await opened.call('mount', variant)

@@ -1,32 +1,31 @@
 import os from 'node:os'
 
-/** What a figure, or its ratio to the peer, has to keep to. */
+/** The bound for a figure, or for its ratio to the peer. */
 export type Goal = { of: 'figure' | 'ratio' } & ({ most: number } | { least: number })
 
-/** What somebody else's code, or the floor, needed for the same in the same run. */
+/** The same measurement of another implementation, in the same run. */
 type Peer = { name: string; figure: number; ratio: number }
 
-/** One measured figure, in the form that every part of the bench gives back. */
+/** A measured figure; every part of the bench returns these. */
 export type Figure = {
-  /** In words that tell it from every other figure of its part, stable from run to run. */
+  /** A name that is unique in its part and the same in every run. */
   what: string
   /** `ms`, `kB`, `MB`, `s`, `assets/s`; empty for a plain number. */
   unit: string
   figure: number
-  /** Measurements behind the figure. */
+  /** Number of measurements. */
   samples: number
   peer: Peer | null
   goal: Goal | null
 }
 
-/** Of two middle values their mean. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The median of some measurements that have no peer. */
+/** The median of measurements without a peer. */
 export const measured = (
   what: string,
   unit: string,
@@ -34,7 +33,7 @@ export const measured = (
   goal: Goal | null = null,
 ): Figure => ({ what, unit, figure: median(samples), samples: samples.length, peer: null, goal })
 
-/** The median of some measurements beside those of a peer in the same rounds; the ratio is the median over rounds. */
+/** The median of measurements, with those of a peer in the same rounds; the ratio is the median over rounds. */
 export const beside = (
   what: string,
   unit: string,
@@ -50,15 +49,15 @@ export const beside = (
   },
 })
 
-/** CPU milliseconds that every process of this machine has used so far. */
+/** CPU milliseconds used on this machine so far, by all processes. */
 const machineCpuMs = () =>
   os.cpus().reduce((sum, { times: { user, nice, sys } }) => sum + user + nice + sys, 0)
 
 /**
- * Runs every variant once a round, starting one further each round so that none always comes first. A round in which the machine
- * used far more CPU than the others was disturbed by somebody else and is left out, as long as three remain.
+ * Runs every variant once per round, in rotated order. Rounds in which the machine used far more CPU than usual were disturbed by
+ * other programs and are left out, as long as three remain.
  *
- * @returns what was measured, per variant one a round, rounds in the same order for all
+ * @returns per variant one measurement per round, rounds in the same order for all
  */
 export async function interleave<V extends string, T = number>(
   variants: readonly V[],
@@ -77,19 +76,19 @@ export async function interleave<V extends string, T = number>(
   }
   const typical = median(all.map(({ load }) => load))
   const quiet = all.filter(({ load }) => load <= typical * 1.3)
-  const kept = quiet.length >= 3 ? quiet : all
+  const used = quiet.length >= 3 ? quiet : all
   return Object.fromEntries(
-    variants.map((variant) => [variant, kept.map(({ values }) => values[variant])]),
+    variants.map((variant) => [variant, used.map(({ values }) => values[variant])]),
   ) as Record<V, T[]>
 }
 
-/** A part of the bench that gave no figure, or one without a measurement behind it. */
+/** A part that returned no figure, or one without measurements. */
 export class NothingMeasured extends Error {
   override readonly name = 'NothingMeasured'
 }
 
 /**
- * A bench whose probe no longer hears anything prints zeros that look like a triumph: no figure may come of no measurement.
+ * A bench whose probe measures nothing prints zeros that look excellent, so they are refused.
  *
  * @throws NothingMeasured
  */
@@ -109,7 +108,7 @@ export function proveMeasured(part: string, figures: readonly Figure[]): void {
   }
 }
 
-/** Whether a goal is reached; null where there is none. */
+/** Whether the goal is met; null without one. */
 export function isReached({ figure, peer, goal }: Figure): boolean | null {
   if (goal === null) return null
   const value = goal.of === 'figure' ? figure : (peer?.ratio ?? Number.NaN)

@@ -4,16 +4,16 @@ import { proveSize, withDesk, withFloorPage, withFreshPage } from './browser.ts'
 import { beside, type Figure, interleave, measured } from './figure.ts'
 
 const SLOW = 'slow 4G and 4x'
-/** Lines and processors: latency in ms, bytes a second; goals as ratios to the floor page's LCP. */
+/** Networks and processors: latency in ms, bytes per second; goals as ratios to the floor page's LCP. */
 const LINES = [
-  // As the field defines it for lab measurements, on a processor four times slower.
+  // The usual definition for lab measurements, with a processor four times slower.
   {
     name: SLOW,
     conditions: { latency: 150, downloadThroughput: 180_000, uploadThroughput: 84_000 },
     slower: 4,
     goals: { usable: null, lcp: 2 },
   },
-  // 10 Mbit/s, as an office has it at least.
+  // 10 Mbit/s: a slow office network.
   {
     name: "a desk's line",
     conditions: { latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 },
@@ -29,13 +29,13 @@ const SIZES = [
 ]
 type Size = (typeof SIZES)[number]
 
-/** Blocking time is counted until the page is usable and this much longer, ms. */
+/** Blocking time counts until this long after the page is usable, ms. */
 const AFTER_MS = 5_000
 const KEYS = 20
 
 /**
- * A first visit of the built product on two lines, beside a floor page in the same run: React alone, drawing the same twenty rows from
- * the same answer. Then a filter and the way back.
+ * A first visit of the built product on two networks, compared in the same run to a floor page: React alone, drawing the same
+ * twenty rows from the same response. Then a filter and the way back.
  */
 export const firstVisit = (rounds: number): Promise<Figure[]> =>
   withDesk({}, (browser, origin) =>
@@ -82,20 +82,20 @@ function visitFigures(size: Size, line: Line, desk: readonly Visit[], floor: rea
   ]
 }
 
-/** Times in ms since the navigation; `shift` has no unit, `key` is the slowest of twenty keys, to the next paint. */
+/** Times in ms since the navigation; `shift` has no unit, `key` is the slowest of twenty keys, until the next paint. */
 type Visit = {
   usable: number
   lcp: number
   blocked: number
   shift: number
   key: number
-  /** By gzip, in which byte goals are stated. */
+  /** Compressed with gzip, like the goals. */
   scriptKiloBytes: number
 }
 
 /**
- * One cold visit. Usable: rows with names, filters, tabs, pager, where it is docked the preview with what the insight claims, and keys
- * that are heard. The floor page is usable with its rows.
+ * One cold visit. The desk is usable when rows with names, filters, tabs, pager and, where docked, the preview are shown; the
+ * floor page with its rows.
  */
 function visit(
   browser: Browser,
@@ -103,7 +103,7 @@ function visit(
   { size, line, isDesk }: { size: Size; line: Line; isDesk: boolean },
 ): Promise<Visit> {
   const { width, height, isDocked } = size
-  // A phone's own scroll bars lie over the page; a desk's take room.
+  // A phone's scroll bars overlay the page; a desktop's take room.
   const options = isDocked ? { viewport: null } : { viewport: { width, height }, isMobile: true }
   return withFreshPage(browser, options, async (page, cdp) => {
     await cdp.send('Network.enable')
@@ -140,7 +140,7 @@ function visit(
   })
 }
 
-/** The scripts that had come until then, by gzip; asked for again outside the page, off its slow line. */
+/** Gzip size of the scripts loaded by then; fetched again outside of the page and its slow network. */
 async function scriptKiloBytes(page: Page, untilMs: number): Promise<number> {
   const urls = await page.evaluate(
     (until) =>
@@ -164,7 +164,7 @@ type Probe = {
   keys: number[]
 }
 
-/** Runs in the page before its own code. No function with a name in here: the loader would wrap it in a helper that the page lacks. */
+/** Runs in the page before its own code. No named function here: the loader would wrap it in a helper that the page lacks. */
 function probePage([isDesk, isDocked]: readonly [boolean, boolean]) {
   const probe: Probe = { lcp: 0, shift: 0, usable: 0, longTasks: [], keys: [] }
   Object.assign(globalThis, { probe })
@@ -193,7 +193,7 @@ function probePage([isDesk, isDocked]: readonly [boolean, boolean]) {
   }, 25)
 }
 
-/** From a change of the address, which is what every control makes, to what it shows. */
+/** From a change of the URL, which every control makes, to what it shows. */
 const filterCost = (browser: Browser, origin: string) =>
   withFreshPage(browser, { viewport: { width: 412, height: 823 } }, async (page, cdp) => {
     await page.goto(`${origin}/insights`)

@@ -1,7 +1,7 @@
 import type { MarketStatistics, Spread } from './market-statistics.ts'
 import type { MarketYear } from './market-years.ts'
 
-/** Where a stylised fact has to lie: the figure itself, or one quantile of a spread, its median unless told. */
+/** The range for a stylised fact: for the figure itself, or for one quantile of a spread (default: the median). */
 export type AcceptedRange = {
   name: Exclude<keyof MarketStatistics, 'years'>
   of?: keyof Spread
@@ -10,7 +10,7 @@ export type AcceptedRange = {
 }
 
 /**
- * Where the median over assets (or the market's own figure) of each stylised fact has to lie for simulated prices to pass
+ * The range in which each stylised fact (its median over assets, or the market's own figure) must be for simulated prices to pass
  * for those of large companies. Around the medians of 114 US stocks, 1999 to 2021.
  */
 export const acceptedRanges: readonly AcceptedRange[] = [
@@ -49,8 +49,8 @@ export const acceptedRanges: readonly AcceptedRange[] = [
 ]
 
 /**
- * Least and most of each figure in any 252 days in a row of the same stocks, November 1999 to April 2021: 5,150 windows, 2008 and 2020
- * among them. To four digits behind the point; the bench reckons them anew and stops where they differ.
+ * Minimum and maximum of each figure over all windows of 252 days of the same stocks, November 1999 to April 2021: 5,150 windows,
+ * including 2008 and 2020. Rounded to four decimals; the bench computes them again and stops on a difference.
  */
 export const realYears: Readonly<Record<keyof MarketYear, readonly [least: number, most: number]>> = {
   marketVolatility: [0.0635, 0.4903],
@@ -65,13 +65,13 @@ export const realYears: Readonly<Record<keyof MarketYear, readonly [least: numbe
 
 export const yearFigures = Object.keys(realYears) as readonly (keyof MarketYear)[]
 
-/** Whether a figure of a year lies where those of real years lie. */
+/** Whether a year's figure is in the range of real years. */
 export function isRealYear(name: keyof MarketYear, value: number): boolean {
   const [least, most] = realYears[name]
   return value >= least && value <= most
 }
 
-/** @throws when the range of a figure over real years is not the one that stands above */
+/** @throws when a range over real years differs from the one above */
 export function proveRealYears(years: readonly MarketYear[]): void {
   for (const name of yearFigures) {
     const values = years.map((year) => year[name])
@@ -83,11 +83,11 @@ export function proveRealYears(years: readonly MarketYear[]): void {
   }
 }
 
-/** Whether every figure of a year lies where those of real years lie. */
+/** Whether all figures of a year are in the range of real years. */
 export const isRealInAll = (year: MarketYear): boolean =>
   yearFigures.every((name) => isRealYear(name, year[name]))
 
-/** Whether a market's figure lies in its range. */
+/** Whether a market's figure is in its range. */
 export function isAccepted(
   statistics: MarketStatistics,
   { name, of = 'p50', low, high }: AcceptedRange,

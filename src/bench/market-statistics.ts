@@ -12,7 +12,7 @@ import {
 
 export type Spread = { p5: number; p50: number; p95: number }
 
-/** The stylised facts of a set of assets: per asset (spread over assets), per pair, and of their equally weighted market. */
+/** The stylised facts of a set of assets: per asset (as a spread over assets), per pair, and of their equally weighted market. */
 export type MarketStatistics = {
   volatility: Spread
   excessKurtosis: Spread
@@ -37,11 +37,11 @@ export type MarketStatistics = {
   marketSkew: number
   marketWorstDay: number
   marketBestDay: number
-  /** Yearly volatility of the market over every 252 days in a row: its 5th percentile, median and 95th. */
+  /** Yearly volatility of the market over rolling windows of 252 days: 5th percentile, median and 95th. */
   marketRollingVolatility: Spread
   /** Twelve-month returns of all assets and years. */
   yearlyReturn: Spread
-  /** Mean correlation of pairs in the calmest third of all quarters, and in the tenth with the most unrest. */
+  /** Mean correlation of pairs in the calmest third of all quarters, and in the most volatile tenth. */
   correlationInCalm: number
   correlationInUnrest: number
   /** The last ten years, the latest first. */
@@ -54,7 +54,7 @@ export function marketStatistics(inputs: readonly StatisticsInput[]): MarketStat
   const dates = [...new Set(inputs.flatMap((input) => Array.from(input.days)))].sort((a, b) => a - b)
   const place = new Map(dates.map((day, index) => [day, index]))
   const own = inputs.map(logReturns)
-  // On a common grid of dates, NaN where an asset has no return, to compare assets with each other.
+  // On a common grid of dates, NaN where an asset has no return.
   const grid = inputs.map((input, k) => {
     const row = new Float64Array(dates.length).fill(Number.NaN)
     own[k]!.forEach((r, i) => (row[place.get(input.days[i + 1]!)!] = r))
@@ -122,7 +122,7 @@ export function marketStatistics(inputs: readonly StatisticsInput[]): MarketStat
   }
 }
 
-/** Stretches of a year, the latest first. */
+/** Windows of a year, the latest first. */
 function yearsOf(returns: Float64Array): Float64Array[] {
   const years: Float64Array[] = []
   for (let end = returns.length; end >= YEAR; end -= YEAR) years.push(returns.subarray(end - YEAR, end))
@@ -193,7 +193,7 @@ function beyondFourSigma(values: Float64Array): number {
   return mean(values, (value) => Number(Math.abs(value - centre) > limit))!
 }
 
-/** Over the dates on which both have a value. */
+/** Over dates on which both have a value. */
 function correlation(a: Float64Array, b: Float64Array): number {
   let n = 0
   let sumA = 0

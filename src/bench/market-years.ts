@@ -1,7 +1,7 @@
 import { deviation, sum } from 'd3-array'
 import { quantile } from '#shared/statistics/quantile.ts'
 
-/** Daily closes of one asset, and the sector it is compared within. */
+/** Daily closes of one asset, and its sector. */
 export type StatisticsInput = { days: Int32Array; close: Float64Array; sector: string | null }
 
 /** One year of 252 trading days, over the assets that traded on each of them. Fractions. */
@@ -21,15 +21,15 @@ export type MarketYear = {
 
 export const YEAR = 252
 const FEWEST_ASSETS = 20
-/** A season is a quarter of a year: long enough for a correlation, short enough to be all calm or all unrest. */
-const SEASON = 63
+/** A quarter: long enough for a correlation, short enough to be either calm or volatile. */
+const QUARTER = 63
 
 /**
- * Years counted back from the last day, the latest first, each as many days before the next as `step` says: 1 gives every 252 days in a
- * row. Where a calendar begins its years says nothing about a market.
+ * Windows of a year, counted back from the last day, the latest first, each `step` days before the next: 1 gives every window of
+ * 252 days. They do not start with the calendar year, which says nothing about a market.
  */
 export function marketYears(inputs: readonly StatisticsInput[], step = YEAR): MarketYear[] {
-  return Array.from(stretches(inputs, YEAR, step), ({ returns, market }) => {
+  return Array.from(windows(inputs, YEAR, step), ({ returns, market }) => {
     const sums = returns.map((own) => Math.expm1(sum(own)))
     return {
       marketVolatility: deviation(market)! * Math.sqrt(YEAR),
@@ -48,25 +48,25 @@ export function marketYears(inputs: readonly StatisticsInput[], step = YEAR): Ma
   })
 }
 
-/** Median of the mean pair correlation over the calmest third of all quarters, and over the tenth with the most unrest. */
+/** Median of the mean pair correlation over the calmest third of all quarters, and over the most volatile tenth. */
 export function correlationByUnrest(inputs: readonly StatisticsInput[]): { calm: number; unrest: number } {
-  const seasons = Array.from(stretches(inputs, SEASON, SEASON), ({ returns, market }) => ({
+  const quarters = Array.from(windows(inputs, QUARTER, QUARTER), ({ returns, market }) => ({
     volatility: deviation(market)!,
     correlation: meanCorrelation(returns, market),
   })).sort((a, b) => a.volatility - b.volatility)
   const middle = (from: number, to: number) =>
     quantile(
-      seasons.slice(from, to).map(({ correlation }) => correlation),
+      quarters.slice(from, to).map(({ correlation }) => correlation),
       0.5,
     )
-  const { length } = seasons
+  const { length } = quarters
   return { calm: middle(0, Math.ceil(length / 3)), unrest: middle(Math.floor(0.9 * length), length) }
 }
 
-type Stretch = { returns: Float64Array[]; market: Float64Array }
+type ReturnWindow = { returns: Float64Array[]; market: Float64Array }
 
-/** Returns of the assets that traded on every day of a stretch of `days`, the latest stretch first, with those of their equally weighted market. */
-function* stretches(inputs: readonly StatisticsInput[], days: number, step: number): Iterable<Stretch> {
+/** Windows of `days`, the latest first: returns of the assets that traded on every day, and of their equally weighted market. */
+function* windows(inputs: readonly StatisticsInput[], days: number, step: number): Iterable<ReturnWindow> {
   const dates = [...new Set(inputs.flatMap((input) => Array.from(input.days.subarray(1))))].sort(
     (a, b) => a - b,
   )
@@ -87,7 +87,7 @@ function* stretches(inputs: readonly StatisticsInput[], days: number, step: numb
   }
 }
 
-/** From the variance of the equally weighted market: what is not the assets' own comes from their pairs. */
+/** Derived from the variance of the equally weighted market: what is not the assets' own variance comes from pairs. */
 function meanCorrelation(returns: readonly Float64Array[], market: Float64Array): number {
   const deviations = returns.map((own) => deviation(own)!)
   const squares = sum(deviations, (sd) => sd * sd)
@@ -95,7 +95,7 @@ function meanCorrelation(returns: readonly Float64Array[], market: Float64Array)
   return (count ** 2 * deviation(market)! ** 2 - squares) / (sum(deviations) ** 2 - squares)
 }
 
-/** Levels of logarithmic returns, from 1 before the first of them. */
+/** Price levels from log returns, starting at 1. */
 export function compounded(returns: Float64Array): Float64Array {
   let total = 0
   return Float64Array.from([0, ...returns], (r) => Math.exp((total += r)))

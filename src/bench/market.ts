@@ -17,16 +17,16 @@ import { marketYears, type StatisticsInput } from './market-years.ts'
 
 const DATA = '../shared/data'
 const STOCKS = 114
-/** Twenty, of which the table shows the first two beside how many of all lie in range. */
+/** The table shows the first two, and how many of all are in range. */
 const SEEDS = [42, 7, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 99]
-/** Of the real files only those long enough to be studied. */
+/** Shorter real files are not studied. */
 const MINIMUM_BARS = 800
 const NOW = dayOf(2026, 11, 19)
 
-/** One market of the table. */
+/** A column of the table. */
 type Column = { title: string; statistics: MarketStatistics }
 
-/** Prints, as Markdown, the stylised facts of the simulated market beside those of real prices. */
+/** Prints the stylised facts of the simulated market and of real prices, as Markdown. */
 export async function run(): Promise<Figure[]> {
   const columns: Column[] = []
   if (existsSync(`${DATA}/prices`)) {
@@ -44,7 +44,7 @@ export async function run(): Promise<Figure[]> {
   return believable(simulated.map(({ statistics }) => statistics))
 }
 
-/** The range that fewest seeds keep to, the figure of the present year that does, and the last ten years of all. */
+/** The range that the fewest seeds are in, the same for the figures of the present year, and the last ten years of all seeds. */
 function believable(markets: readonly MarketStatistics[]): Figure[] {
   const atLeast = (what: string, figure: number, of: number, share: number): Figure => ({
     what,
@@ -80,7 +80,7 @@ function believable(markets: readonly MarketStatistics[]): Figure[] {
   ]
 }
 
-/** Assets of one economy, so that all trade on the same days and share one market. */
+/** Assets of one economy, so that all trade on the same days in one market. */
 export function americanStocks(market: Market, count: number): number[] {
   return [...market.assets.keys()]
     .filter((index) => market.assets[index]!.economy === 'US' && market.assets[index]!.gics !== null)
@@ -96,7 +96,7 @@ const inputsOf = (market: Market, indexes: readonly number[]): StatisticsInput[]
     return { days, close, sector: market.assets[index]?.gics?.sector ?? null }
   })
 
-/** One row a range: `yearlyReturn p5`, its figure in each market (5 / 50 / 95 % of assets), and in how many of all it is accepted. */
+/** One row per range: `yearlyReturn p5`, its figure in each market (5 / 50 / 95 % of assets), and how many seeds are in range. */
 function table(columns: readonly Column[], simulated: readonly Column[]): string {
   const rows = [
     ['Statistic', ...columns.map(({ title }) => title), 'Accepted', `Of ${simulated.length} seeds`],

@@ -4,15 +4,15 @@ import { beside, type Figure, type Goal, interleave } from './figure.ts'
 
 const PEER = 'lightweight-charts'
 const SIZES = [2_520, 10_000, 40_000] as const
-/** After a page has made its closes: what that left to collect, on other threads too, is not the chart's to wait for. */
-const REST_MS = 500
+/** A pause after the page has generated its closes, so that their garbage collection is not part of the measurement. */
+const PAUSE_MS = 500
 const PLOT = { x: 40, y: 60, width: 760, height: 280 }
 
-/** Price chart against lightweight-charts on the same raw closes: goal P3. */
+/** The price chart against lightweight-charts with the same closes: goal P3. */
 export const run = (flags: readonly string[]): Promise<Figure[]> =>
   withBenchPage('price', async (onPage) => {
     const rounds = flags.includes('--quick') ? 3 : 7
-    /** Mounts with raw closes in a fresh page, in rounds with the peer. */
+    /** Mounts with raw closes in a new page, in rounds with the peer. */
     const compare = async (
       what: string,
       size: number,
@@ -22,7 +22,7 @@ export const run = (flags: readonly string[]): Promise<Figure[]> =>
       const costs = await interleave(['ours', PEER], rounds, (variant) =>
         onPage(async (opened) => {
           await opened.call('prepare', size)
-          await pauseMs(REST_MS)
+          await pauseMs(PAUSE_MS)
           return cost(opened, await opened.call('mount', variant))
         }),
       )
@@ -39,7 +39,7 @@ export const run = (flags: readonly string[]): Promise<Figure[]> =>
         ),
       )
     const switched = async ({ call }: BenchPage) => {
-      // Warm: every range was shown once before it is switched to.
+      // Warm: every range was shown before.
       for (const range of ['1Y', '5Y', 'Max']) await call('show', range)
       let total = 0
       for (const range of ['1Y', '3M', '5Y', 'Max']) total += await call('show', range)

@@ -2,40 +2,43 @@ import { setTimeout as pauseMs } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { quantile } from '#shared/statistics/quantile.ts'
 
-/** Of fewer answers nothing can be said; on a crowded machine a stretch is made longer for them. */
-const LEAST = 200
-const MOST_MS = 20_000
-const STRETCH_MS = 2_000
+/** The fewest responses for a result; on a busy machine a run is extended for them. */
+const MIN_RESPONSES = 200
+const MAX_MS = 20_000
+const RUN_MS = 2_000
 
-/** What one stretch of load measured. */
+/** The result of one run. */
 export type Load = { perSecond: number; p99Ms: number; answered: number }
 
-/** What is asked, a path by the number of the request, and how many bytes every answer must have. */
+/** What to request: a path by the number of the request, and the length that every response must have. */
 export type Target = { origin: string; path: (at: number) => string; length: number }
 
-/** Asks one after the other on so many connections, as fast as answers come. Throws when a single answer is not what it must be. */
+/** Sends requests on `connections` connections as fast as responses come. Throws if any response is not as expected. */
 export const saturate = (target: Target, connections: number): Promise<Load> =>
   loaded(target, connections, async (ask, elapsedMs, answered) => {
     const worker = async () => {
-      while ((elapsedMs() < STRETCH_MS || answered() < LEAST) && elapsedMs() < MOST_MS)
+      while ((elapsedMs() < RUN_MS || answered() < MIN_RESPONSES) && elapsedMs() < MAX_MS)
         await ask(performance.now())
     }
     await Promise.all(Array.from({ length: connections }, worker))
   })
 
-/** Asks at a fixed rate, whether or not earlier answers have come; times count from when a request was due. Throws as above. */
+/**
+ * Sends requests at a fixed rate, whether or not earlier responses have come; times count from when a request was due. Throws as
+ * above.
+ */
 export const atRate = (target: Target, perSecond: number): Promise<Load> =>
   loaded(target, 64, async (ask, elapsedMs) => {
     const startedAt = performance.now()
-    const underWay: Promise<void>[] = []
-    for (let dueMs = 0; dueMs < STRETCH_MS; dueMs += 1000 / perSecond) {
+    const inFlight: Promise<void>[] = []
+    for (let dueMs = 0; dueMs < RUN_MS; dueMs += 1000 / perSecond) {
       if (dueMs > elapsedMs()) await pauseMs(dueMs - elapsedMs())
-      underWay.push(ask(startedAt + dueMs))
+      inFlight.push(ask(startedAt + dueMs))
     }
-    await Promise.all(underWay)
+    await Promise.all(inFlight)
   })
 
-/** Counts requests of all runs, so that no two of them ask for the same thing by accident. */
+/** Counts the requests of all runs, so that no two have the same path by accident. */
 let asked = 0
 
 async function loaded(
@@ -64,7 +67,7 @@ async function loaded(
   } finally {
     await pool.destroy()
   }
-  if (times.length < LEAST) throw new Error(`only ${times.length} answers: nothing is measured`)
+  if (times.length < MIN_RESPONSES) throw new Error(`only ${times.length} answers: nothing is measured`)
   return {
     perSecond: times.length / (elapsedMs() / 1000),
     p99Ms: quantile(times, 0.99),

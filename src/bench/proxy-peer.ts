@@ -4,12 +4,12 @@ import process from 'node:process'
 import httpProxy from '@fastify/http-proxy'
 import Fastify from 'fastify'
 
-/** A program of the measurement: `proxy-peer.ts` is the service; with its ORIGIN it is a plain proxy in front of it. */
+/** A program of the measurement: without argument the service; with an origin, a plain proxy in front of it. */
 const [upstream] = process.argv.slice(2)
 const TOKEN = 'bench-token-of-no-account'
 
-/** Sixty kilobytes of JSON, which is about a page of twenty insights without their episodes: a record and a list at once. */
-const ANSWER = Buffer.from(
+/** Sixty kilobytes of JSON, about a page of twenty insights without their episodes: both a record and a list. */
+const RESPONSE = Buffer.from(
   JSON.stringify({
     id: 'bench',
     result: Array.from({ length: 120 }, (_, at) => ({
@@ -21,7 +21,7 @@ const ANSWER = Buffer.from(
   }),
 )
 
-/** Every question has the same long answer, and each one that it is asked is counted. */
+/** The service: every request gets the same long response and is counted. */
 async function service(): Promise<string> {
   let asked = 0
   const token = { access_token: TOKEN, token_type: 'Bearer', expires_in: 86_400, scope: 'a' }
@@ -31,15 +31,15 @@ async function service(): Promise<string> {
     if (request.url === '/asked') return void response.end(String(asked))
     if (request.url === '/oauth/token') return void response.end(JSON.stringify(token))
     asked += 1
-    response.setHeader('content-length', ANSWER.length)
-    response.end(ANSWER)
+    response.setHeader('content-length', RESPONSE.length)
+    response.end(RESPONSE)
   })
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** What a proxy made of the plug-in alone does: pass on, with our authorization. */
+/** A proxy made of the plugin alone: forwards, with our authorization. */
 async function plainProxy(to: string): Promise<string> {
   const app = Fastify()
   await app.register(httpProxy, {

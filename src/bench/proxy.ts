@@ -16,16 +16,16 @@ const VARIANTS = [
   'nginx, cached',
 ] as const
 type Variant = (typeof VARIANTS)[number]
-type Ending = { origin: string; end: () => Promise<unknown> }
+type Running = { origin: string; end: () => Promise<unknown> }
 
-/** Where a variant is asked, and what its answers say about where they come from. */
-type Way = Target & { cache: string | null }
+/** The URLs of a variant, and the `x-cache` value of its responses. */
+type Route = Target & { cache: string | null }
 
-/** What going through the proxy costs, beside the bare service, another proxy and nginx doing the same in the same rounds: goal P9. */
+/** What the proxy costs, compared to the bare service, another proxy and nginx in the same rounds: goal P9. */
 export async function run(flags: readonly string[]): Promise<Figure[]> {
   const rounds = flags.includes('--quick') ? 3 : 7
-  const started: Ending[] = []
-  const start = async (program: Promise<Ending>) => {
+  const started: Running[] = []
+  const start = async (program: Promise<Running>) => {
     started.push(await program)
     return (await program).origin
   }
@@ -44,29 +44,29 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
       }),
     )
     const plugin = await start(peer(service))
-    const nginx = await start(nginxBefore(service))
+    const nginx = await start(nginxFor(service))
 
     const { byteLength } = await (await fetch(`${service}/insights/v1/same`)).arrayBuffer()
-    const way = (origin: string, cache: string | null, place: Way['path']): Way => ({
+    const route = (origin: string, cache: string | null, place: Route['path']): Route => ({
       origin,
       cache,
       path: place,
       length: byteLength,
     })
     const other = (at: number) => `/api/insights/v1/${at}`
-    const ways: Record<Variant, Way> = {
-      direct: way(service, null, other),
-      'this proxy, uncached': way(desk, 'miss', other),
-      'this proxy, cached': way(desk, 'hit', () => '/api/insights/v1/same'),
-      '@fastify/http-proxy': way(plugin, null, other),
-      'nginx, uncached': way(nginx, null, other),
-      'nginx, cached': way(nginx, 'HIT', () => '/kept/insights/v1/same'),
+    const routes: Record<Variant, Route> = {
+      direct: route(service, null, other),
+      'this proxy, uncached': route(desk, 'miss', other),
+      'this proxy, cached': route(desk, 'hit', () => '/api/insights/v1/same'),
+      '@fastify/http-proxy': route(plugin, null, other),
+      'nginx, uncached': route(nginx, null, other),
+      'nginx, cached': route(nginx, 'HIT', () => '/kept/insights/v1/same'),
     }
-    for (const variant of VARIANTS) await saturate(ways[variant], CONNECTIONS)
-    for (const variant of VARIANTS) await proveSource(variant, ways[variant])
-    const full = await interleave(VARIANTS, rounds, (variant) => saturate(ways[variant], CONNECTIONS))
-    const paced = await interleave(VARIANTS, rounds, (variant) => atRate(ways[variant], RATE))
-    for (const variant of VARIANTS) await proveCounts(variant, ways[variant], service)
+    for (const variant of VARIANTS) await saturate(routes[variant], CONNECTIONS)
+    for (const variant of VARIANTS) await proveCacheHeader(variant, routes[variant])
+    const full = await interleave(VARIANTS, rounds, (variant) => saturate(routes[variant], CONNECTIONS))
+    const paced = await interleave(VARIANTS, rounds, (variant) => atRate(routes[variant], RATE))
+    for (const variant of VARIANTS) await proveCounts(variant, routes[variant], service)
 
     const perSecond = (variant: Variant) => full[variant].map((load) => load.perSecond)
     const p99Ms = (variant: Variant) => paced[variant].map((load) => load.p99Ms)
@@ -95,25 +95,25 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
   }
 }
 
-/** An answer says whether it was kept; a question that was never asked before has none that was, whatever the way. */
-async function proveSource(variant: Variant, { origin, path: place, cache }: Way): Promise<void> {
+/** `x-cache` says whether a response was cached; a URL that was never requested before cannot be. */
+async function proveCacheHeader(variant: Variant, { origin, path: place, cache }: Route): Promise<void> {
   const said = (await fetch(origin + place(-Math.ceil(performance.now())))).headers.get('x-cache')
   if (said !== cache) throw new Error(`${variant}: the answer says ${said} instead of ${cache}`)
 }
 
-/** What is called cached must not have reached the service, and what is not must. */
-async function proveCounts(variant: Variant, way: Way, service: string): Promise<void> {
+/** Cached variants must not reach the service, and uncached ones must. */
+async function proveCounts(variant: Variant, route: Route, service: string): Promise<void> {
   const asked = async () => Number(await (await fetch(`${service}/asked`)).text())
   const before = await asked()
-  const { answered } = await saturate(way, 4)
+  const { answered } = await saturate(route, 4)
   const came = (await asked()) - before
-  // One at a time: the flood of the others may have pushed it out, and then it is fetched again.
+  // A few misses are allowed: the other variants' load may have evicted the entry.
   if (variant.endsWith(', cached') ? came > answered / 100 : came < answered)
     throw new Error(`${variant}: ${came} of ${answered} calls reached the service`)
 }
 
-/** Two ways through nginx: plain, and from its cache. */
-async function nginxBefore(service: string): Promise<Ending> {
+/** Two paths through nginx: plain, and from its cache. */
+async function nginxFor(service: string): Promise<Running> {
   const { port, end } = await startNginx(
     (port, folder) => `
   keepalive_requests 1000000;

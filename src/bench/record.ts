@@ -8,10 +8,10 @@ const HEAD = [
 ] as const
 
 /**
- * Puts the figures of one part into the table of a page, between its marks. Rows of other parts stay with the commit they were
- * measured at, in the order of `order`; rows of a part that is no longer there go.
+ * Writes the figures of one part into the table of a page, between its markers. Rows of other parts keep the commit they were
+ * measured at, in the order of `order`; rows of removed parts are dropped.
  *
- * @throws when the page has no place for the table
+ * @throws when the page has no markers
  */
 export function recordFigures(
   page: string,
@@ -22,7 +22,7 @@ export function recordFigures(
   const end = page.indexOf(END)
   if (start < 0 || end < start) throw new Error(`the page has no ${START} before ${END}`)
   const before = page.slice(start, end).split('\n')
-  // A figure without a goal or a peer is printed alone: nobody could tell from it whether a change was good.
+  // A figure without goal and peer is only printed: it could not tell whether a change was good.
   const figures = measured.figures.filter(({ goal, peer }) => goal !== null || peer !== null)
   const rows = order.flatMap((part) =>
     part === measured.part
@@ -32,7 +32,7 @@ export function recordFigures(
   return `${page.slice(0, start)}${[START, ...HEAD, ...rows].join('\n')}\n${page.slice(end)}`
 }
 
-/** The figures of one part as they are printed at its end. */
+/** The figures of one part as the run prints them. */
 export const figureTable = (part: string, figures: readonly Figure[], commit: string): string =>
   [...HEAD, ...figures.map((figure) => row(part, figure, commit))].join('\n')
 
@@ -59,7 +59,7 @@ function goalWords(figure: Figure): string {
   return `${bound}${measure}, ${isReached(figure) ? 'met' : 'missed'}`
 }
 
-/** Three digits that say something; whole numbers above that. */
+/** Three significant digits; whole numbers above that. */
 function digits(value: number): string {
   const size = Number.isInteger(value) ? 3 : Math.floor(Math.log10(Math.max(0.1, Math.abs(value)))) + 1
   return value.toLocaleString('en-US', {

@@ -9,13 +9,12 @@ import { figureTable, recordFigures } from './record.ts'
 type Part = { run: (flags: readonly string[]) => Promise<readonly Figure[]> }
 
 /**
- * `npm run bench -- part …`: prints measurements. No time passes or fails here, but a part that measured nothing does. Every
- * browser part measures our code and a named peer in the same run, in rotated order, and compares medians of ratios: absolute
- * times of a shared machine mean little.
+ * `npm run bench -- part …`: prints measurements. Times never fail the run, but a part that measured nothing does. Every browser
+ * part measures our code and a named peer in the same run, in rotated order, and compares medians of ratios: absolute times on a
+ * shared machine mean little.
  *
- * `all` runs every part and writes the table of this zone's README; `--record` with some parts writes their rows only. The rows of
- * a part that fails stay as they were, with their own commit, and the run fails at its end. A `--quick` run writes nothing: its few
- * rounds are for the person who tries something.
+ * `all` runs every part and writes the table in this zone's README; `--record` with some parts writes only their rows. If a part
+ * fails, its rows stay with their commit, and the run fails at its end. `--quick` measures fewer rounds and writes nothing.
  */
 const PARTS: Record<string, () => Promise<Part>> = {
   market: () => import('./market.ts'),
@@ -52,7 +51,7 @@ for (const part of wanted) {
     proveMeasured(part, figures)
     console.log(`\n${figureTable(part, figures, commit)}`)
     if (!isRecorded) continue
-    // After every part: what takes an hour must not lose it all in the last minute.
+    // Written after every part, so that a late failure does not lose an hour of measurements.
     const page = readFileSync(README, 'utf8')
     writeFileSync(README, recordFigures(page, { part, figures, commit }, Object.keys(PARTS)))
   } catch (error) {
@@ -65,7 +64,7 @@ if (failed.length > 0) {
   process.exitCode = 1
 }
 
-/** The commit that is measured; a plus where files differ from it. */
+/** The measured commit, with a plus if files differ from it. */
 function commitNow(): string {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
   try {

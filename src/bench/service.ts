@@ -12,7 +12,7 @@ import { type Figure, measured } from './figure.ts'
 const DAY = Math.floor(Date.UTC(2026, 5, 30) / MS_PER_DAY)
 const SIZE = 1_000_000
 
-/** What an analyst asks for, from the widest to the narrowest. */
+/** Typical filters, from the widest to the narrowest. */
 const filtersOf = (tag: string): Record<string, Record<string, unknown>> => ({
   'nothing asked': {},
   'two sectors': { sector: ['Energy', 'Utilities'] },
@@ -29,7 +29,7 @@ const filtersOf = (tag: string): Record<string, Record<string, unknown>> => ({
   'page 20 of all of history': { from_date: '1990-01-01', page: 20, limit: 50 },
 })
 
-/** How long the reference service's index takes for a page of each filter: goal P14 holds for the slowest. */
+/** How long the reference service's index takes for a page of each filter: goal P14 is about the slowest. */
 export async function run(): Promise<Figure[]> {
   const world = realWorld()
   const all = readFilterQuery({ from_date: '1990-01-01', limit: 1000 }, world.now())
@@ -49,7 +49,7 @@ export async function run(): Promise<Figure[]> {
   return [...figures, { ...slowest, what, goal: { of: 'figure', most: 1 } }]
 }
 
-/** A market of forty assets with ten years of insights, made on this thread. */
+/** A market of forty assets with ten years of insights, computed on this thread. */
 function realWorld(): FillableWorld {
   const market = openMarket({ kind: 'simulated', seed: 42, assets: 40, now: DAY })
   const world = createWorld({ market, now: () => endOfDay(DAY), monotonicMs: () => performance.now() })
@@ -60,7 +60,7 @@ function realWorld(): FillableWorld {
   return world
 }
 
-/** The same insights again and again under other ids and days, newest first to the end. */
+/** The same insights repeated with other ids and days, newest first. */
 const multiplied = (real: readonly IndexedInsight[]): IndexedInsight[] =>
   Array.from({ length: SIZE }, (_, i) => {
     const insight = real[i % real.length]!
@@ -68,7 +68,7 @@ const multiplied = (real: readonly IndexedInsight[]): IndexedInsight[] =>
     return { ...insight, id: `${insight.id}-${i}`, createdAt: endOfDay(DAY) - ago }
   })
 
-/** Milliseconds of three hundred calls, after some that warm up. */
+/** Milliseconds of each of three hundred calls, after a warm-up. */
 function timed(work: () => unknown): number[] {
   for (let i = 0; i < 30; i++) work()
   return Array.from({ length: 300 }, () => {

@@ -4,11 +4,11 @@ import { proveSize, withDesk, withFreshPage } from './browser.ts'
 import { type Figure, measured } from './figure.ts'
 
 const MOST = 300
-/** Pauses between two keys, a quarter of a second on average; uneven, so that they do not march in step with the page. */
+/** Pauses between two keys, 250 ms on average; uneven, so that they do not synchronize with the page. */
 const PAUSES_MS = [170, 330, 210, 290, 250] as const
 
-/** What somebody does meanwhile, again and again. Nothing here leaves the page, where a key has no answer to paint. */
-const WAYS = [
+/** What the user does meanwhile, repeatedly. None of it leaves the page, where a key would have nothing to paint. */
+const ACTIVITIES = [
   {
     from: (page: Page) => page.getByRole('button', { name: 'Judge up to 100', exact: true }),
     keys: [...times(30, 'Tab'), ...times(30, 'Shift+Tab')],
@@ -19,11 +19,11 @@ const WAYS = [
     keys: [...times(5, 'Tab', 'Enter'), ...times(5, 'Shift+Tab', 'Enter')],
   },
 ] as const
-type Way = (typeof WAYS)[number]
+type Activity = (typeof ACTIVITIES)[number]
 
 /**
- * Judges 300 past insights through the proxy in a cold browser while somebody presses a key four times a second: how long it takes,
- * how long a key waits for its paint, and how soon a stop is one.
+ * Judges 300 past insights through the proxy in a cold browser while a key is pressed four times a second: how long it takes, how
+ * long a key waits for its paint, and how long a stop takes.
  */
 export async function run(flags: readonly string[]): Promise<Figure[]> {
   const rounds = flags.includes('--quick') ? 2 : 4
@@ -33,7 +33,7 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
     const keys: number[] = []
     const stops: number[] = []
     for (let i = 0; i < rounds; i += 1) {
-      const judged = await judgeAll(browser, origin, WAYS[i % WAYS.length]!)
+      const judged = await judgeAll(browser, origin, ACTIVITIES[i % ACTIVITIES.length]!)
       seconds.push(judged.seconds)
       keys.push(...judged.keys)
       stops.push(await stopMs(browser, origin))
@@ -41,7 +41,7 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
     return [
       measured(`${MOST} insights judged`, 's', seconds, { of: 'figure', most: 60 }),
       {
-        // Not their median: no key may wait longer.
+        // The maximum instead of the median: no key may wait longer.
         ...measured('slowest key meanwhile, of all runs', 'ms', keys, { of: 'figure', most: 200 }),
         figure: Math.max(...keys),
       },
@@ -50,7 +50,7 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
   })
 }
 
-const judgeAll = (browser: Browser, origin: string, way: Way) =>
+const judgeAll = (browser: Browser, origin: string, activity: Activity) =>
   withFreshPage(browser, { viewport: null }, async (page) => {
     await page.addInitScript(probeKeys)
     await proveSize(page, { width: 1440, height: 900 })
@@ -58,7 +58,7 @@ const judgeAll = (browser: Browser, origin: string, way: Way) =>
     await page.goto(`${origin}/track-record?most=${MOST}`, { waitUntil: 'commit' })
     const isOver = { now: false }
     const done = untilSaid(page, 'Done.').finally(() => (isOver.now = true))
-    const pressed = await pressUntil(page, way, isOver)
+    const pressed = await pressUntil(page, activity, isOver)
     await done
     const seconds = (performance.now() - from) / 1000
     const words = await statusOf(page).innerText()
@@ -67,7 +67,7 @@ const judgeAll = (browser: Browser, origin: string, way: Way) =>
     return { seconds, keys: await keysOf(page, pressed) }
   })
 
-/** From the press on “Stop” until the page says so and the last of its calls has ended. */
+/** From the press on “Stop” until the page shows it and the last request has ended. */
 const stopMs = (browser: Browser, origin: string): Promise<number> =>
   withFreshPage(browser, { viewport: null }, async (page) => {
     const open = new Set<unknown>()
@@ -96,22 +96,22 @@ const statusOf = (page: Page) => page.getByRole('region', { name: 'Judging' }).g
 const untilSaid = (page: Page, word: string) =>
   statusOf(page).filter({ hasText: word }).waitFor({ timeout: 120_000 })
 
-/** A key after another until it is over. @returns how many */
-async function pressUntil(page: Page, way: Way, isOver: { now: boolean }): Promise<number> {
-  await way.from(page).focus()
+/** Presses keys until it is over. @returns how many */
+async function pressUntil(page: Page, activity: Activity, isOver: { now: boolean }): Promise<number> {
+  await activity.from(page).focus()
   let pressed = 0
   for (; !isOver.now; pressed += 1) {
     await pauseMs(PAUSES_MS[pressed % PAUSES_MS.length]!)
-    await page.keyboard.press(way.keys[pressed % way.keys.length]!)
+    await page.keyboard.press(activity.keys[pressed % activity.keys.length]!)
   }
   return pressed
 }
 
 type Probe = { keys: number[]; heard: number }
-/** The shortest that Event Timing reports; a key that the browser did not report waited less and counts as this, ms. */
+/** The shortest duration that Event Timing reports, ms; a key without a report was faster and counts as this. */
 const LEAST_MS = 16
 
-/** Runs in the page before its own code. No function with a name in here: the loader would wrap it in a helper that the page lacks. */
+/** Runs in the page before its own code. No named function here: the loader would wrap it in a helper that the page lacks. */
 function probeKeys() {
   const probe: Probe = { keys: [], heard: 0 }
   Object.assign(globalThis, { keyProbe: probe })
@@ -123,13 +123,13 @@ function probeKeys() {
 }
 
 /**
- * Per key that was heard from its press to the next paint, ms in steps of 8.
+ * For each received key, the time from press to the next paint, ms in steps of 8.
  *
- * @throws when the page heard few of them, or the browser reported the time of none
+ * @throws when the page received too few of them, or the browser reported no time
  */
 async function keysOf(page: Page, pressed: number): Promise<number[]> {
   const { keys, heard } = await page.evaluate(() => Reflect.get(globalThis, 'keyProbe') as Probe)
-  // The first ones may come before there is a page to hear them.
+  // The first keys may come before the page handles them.
   if (heard < pressed * 0.8) throw new Error(`the page heard ${heard} of ${pressed} keys`)
   if (keys.length === 0) throw new Error('the browser timed no key: nothing was measured')
   return [...keys, ...Array.from({ length: heard - keys.length }, () => LEAST_MS)]

@@ -1,17 +1,17 @@
 /**
- * Fifty small faults, one at a time put into a copy of the sources by `npm run mutants`: the tests have to notice them. Each is a
- * mistake that types and lint let pass.
+ * Fifty small faults that `npm run mutants` puts one at a time into a copy of the sources: the tests must notice each. All of
+ * them pass types and lint.
  */
 export type Fault = {
-  /** What is wrong with it, as its user would say. */
+  /** What is wrong, as a user would say it. */
   name: string
   file: string
-  /** Stands in the file exactly once. */
+  /** Occurs in the file exactly once. */
   find: string
   replace: string
-  /** Unit tests that should notice: parts of their paths, as vitest takes them. */
+  /** Unit tests that should notice: parts of their paths, as arguments of vitest. */
   units: readonly string[]
-  /** Browser tests that should notice where units do not: parts of their paths, as playwright takes them. */
+  /** Browser tests that should notice if units do not: parts of their paths, as arguments of Playwright. */
   journeys?: readonly string[]
 }
 

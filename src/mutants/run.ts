@@ -26,11 +26,11 @@ import { browserSummary, unitSummary, type Summary, type UnitReport } from '#too
 import { FAULTS, type Fault } from './faults.ts'
 
 /**
- * `npm run mutants [-- words]`: puts one fault after the other into a copy of the checkout and tells whether a test notices. Words choose
- * faults by name or file; `--base` takes another checkout, `--workers` how many processes the unit tests may use.
+ * `npm run mutants [-- words]`: puts one fault after the other into a copy of the checkout and reports whether a test notices.
+ * Words select faults by name or file; `--base` uses another checkout, `--workers` sets the processes of the unit tests.
  *
- * All faults are first shown to the unit tests that they name; those that none noticed to the journeys in the browser that they name, and
- * the rest to all unit tests that import their files. `--narrow` ends after the first round.
+ * First all faults run against the unit tests they name; those that none noticed against the browser tests they name, and the
+ * rest against all unit tests that import their files. `--narrow` ends after the first round.
  */
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -50,24 +50,24 @@ const stale = chosen.filter(({ file, find }) => timesIn(path.join(base, file), f
 if (stale.length > 0)
   fail(stale.map(({ name, file, find }) => `stale: ${name}: ${file} has not one “${find.trim()}”`).join('\n'))
 
-/** A run that has not ended by then never will. */
-const LONGEST_RUN_MS = 15 * 60_000
+/** A longer run hangs. */
+const MAX_RUN_MS = 15 * 60_000
 const COPY = copyOf(base)
 const REPORT = path.join(COPY, 'mutants-report.json')
 const OUTPUT = path.join(COPY, 'mutants-output.txt')
 
-/** `isUnknown`: a runner failed beside its tests. */
+/** `isUnknown`: a test runner failed without a failed test. */
 type Finding = { fault: Fault; by: string | null; isUnknown: boolean }
-/** The first test that fails among some, without those in some files. */
+/** Runs tests without some files, and returns the first failure. */
 type Try = (fault: Fault, without: readonly string[]) => Promise<string | undefined>
 
 const named: Try = ({ units }, without) => unitFailure(['run', ...units], without)
-// No runner of journeys leaves files out: an alarm that is not the fault's ends the search.
+// Playwright cannot exclude files: after a false alarm this round ends.
 const journeys: Try = async (fault, without) =>
   fault.journeys && without.length === 0 ? (await browserFailures(['-x', ...fault.journeys]))[0] : undefined
 const importing: Try = ({ file }, without) => unitFailure(['related', '--run', file], without)
 const unitFailure = async (args: readonly string[], without: readonly string[]) =>
-  // Not with `--bail`: it ends the workers, and a failure that is still on its way out of one is in no report.
+  // Not with `--bail`: it ends the workers, and a failure still on its way from one is not reported.
   (await unitFailures([...args, ...without.map((file) => `--exclude=${file}`)]))[0]
 
 const findings: Finding[] = chosen.map((fault) => ({ fault, by: null, isUnknown: false }))
@@ -88,7 +88,7 @@ for (const { fault, isUnknown } of missed)
 console.log(`${findings.length - missed.length} of ${findings.length} caught`)
 process.exitCode = missed.length > 0 ? 1 : 0
 
-/** A test that notices the fault. A file in which none does, though something fails, is left out of the search. */
+/** A test that notices the fault. A file whose failure cannot be confirmed is excluded and the search continues. */
 async function testThatNotices(fault: Fault, firstFailure: Try): Promise<string | null> {
   const startedAt = performance.now()
   const without: string[] = []
@@ -96,7 +96,7 @@ async function testThatNotices(fault: Fault, firstFailure: Try): Promise<string 
   for (;;) {
     const failure = await withFault(fault, () => firstFailure(fault, without))
     if (failure === undefined) break
-    by = await proofOf(fault, failure)
+    by = await confirmedTest(fault, failure)
     if (by !== null) break
     console.log(`no proof        ${failure}`)
     without.push(fileOf(failure))
@@ -107,15 +107,15 @@ async function testThatNotices(fault: Fault, firstFailure: Try): Promise<string 
   return by
 }
 
-/** A test in the file of a failure that passes without the fault, and has failed with it twice. */
-async function proofOf(fault: Fault, failure: string): Promise<string | null> {
+/** A test in the file of the failure that passes without the fault and failed with it twice. */
+async function confirmedTest(fault: Fault, failure: string): Promise<string | null> {
   const file = fileOf(failure)
   const failuresNow = () =>
     file.startsWith('e2e/') ? browserFailures([file, '--max-failures=5']) : unitFailures(['run', file])
-  const anyway = new Set((await failuresNow()).map(testOf))
+  const withoutFault = new Set((await failuresNow()).map(testOf))
   const ofFault = async () => {
     const failures = await withFault(fault, failuresNow)
-    return failures.filter((each) => !anyway.has(testOf(each)))
+    return failures.filter((each) => !withoutFault.has(testOf(each)))
   }
   const again = await ofFault()
   const isAmong = (failures: readonly string[]) => (each: string) =>
@@ -150,7 +150,7 @@ async function unitFailures(args: readonly string[]): Promise<readonly string[]>
   return isPassed ? [] : failuresIn((report: UnitReport) => unitSummary(report, COPY))
 }
 
-/** On the desk as it is built with the fault. */
+/** Browser tests on a build with the fault. */
 async function browserFailures(args: readonly string[]): Promise<readonly string[]> {
   const options = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=json', ...args]
   const env = { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT }
@@ -159,8 +159,8 @@ async function browserFailures(args: readonly string[]): Promise<readonly string
 }
 
 /**
- * File, title and reason of what failed. A runner that fails beside its tests says nothing of a fault, neither that it is noticed nor that
- * it is missed: an error with what the runner said.
+ * File, title and reason of each failure. A runner that fails without a failed test says nothing about a fault: that throws, with
+ * its output.
  */
 function failuresIn<Report>(summaryOf: (report: Report) => Summary): readonly string[] {
   const failures = existsSync(REPORT)
@@ -175,12 +175,12 @@ function fileOf(failure: string): string {
   return /^[^,:]+/.exec(failure)![0]
 }
 
-/** File and title: the reason may differ from one run to the next. */
+/** File and title, without the reason, which may differ between runs. */
 function testOf(failure: string): string {
   return failure.split('”:', 1)[0]!
 }
 
-/** Runs a tool in the copy to its end, with all the processes that it starts; whether it ended well. */
+/** Runs a tool in the copy with all processes that it starts; returns whether it succeeded. */
 function run(tool: string, args: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
   rmSync(REPORT, { force: true })
   const output = openSync(OUTPUT, 'w')
@@ -195,11 +195,11 @@ function run(tool: string, args: readonly string[], env: Record<string, string> 
       try {
         process.kill(-child.pid!, 'SIGKILL')
       } catch {
-        // none of them is left
+        // all have ended
       }
     }
     process.once('exit', endAll)
-    const timer = setTimeout(endAll, LONGEST_RUN_MS)
+    const timer = setTimeout(endAll, MAX_RUN_MS)
     child.once('exit', (code) => {
       clearTimeout(timer)
       process.off('exit', endAll)
@@ -210,7 +210,7 @@ function run(tool: string, args: readonly string[], env: Record<string, string> 
   })
 }
 
-/** The checkout in a folder of its own, which goes with this process. What tools keep beside the packages is left out. */
+/** Copies the checkout to a temporary folder, which is removed with this process. Tool caches in node_modules are left out. */
 function copyOf(checkout: string): string {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'insight-desk-mutants-')))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -219,7 +219,7 @@ function copyOf(checkout: string): string {
   const left = new Set(
     ['.git', 'node_modules', 'dist', 'test-results'].map((name) => path.join(checkout, name)),
   )
-  // The test of the list holds that the sources have no fault yet.
+  // The test of this list requires sources without faults.
   left.add(path.join(checkout, 'src/mutants/faults.test.ts'))
   cpSync(checkout, folder, { recursive: true, filter: (from) => !left.has(from) })
   const packages = path.join(folder, 'node_modules')
@@ -230,7 +230,7 @@ function copyOf(checkout: string): string {
   return folder
 }
 
-/** The same files under a second name: Vite hands out nothing that a symbolic link leads out of the project to. */
+/** Hard links, because Vite serves no file that a symbolic link leads to from outside the project. */
 function linkAll(from: string, to: string) {
   const stat = lstatSync(from)
   if (stat.isSymbolicLink()) return symlinkSync(readlinkSync(from), to)

@@ -128,8 +128,8 @@ describe('the way out', () => {
     browser.terminate()
 
     const authorization = `Basic ${Buffer.from(`desk:${PASSWORD}`).toString('base64')}`
-    expect(proxy.asked.length).toBeGreaterThan(4)
-    for (const asked of proxy.asked) expect(asked).toEqual({ target: `${NAME}:443`, authorization })
+    expect(proxy.requests.length).toBeGreaterThan(4)
+    for (const asked of proxy.requests) expect(asked).toEqual({ target: `${NAME}:443`, authorization })
     for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), CANARY_SECRET, 'canary-token'])
       expect(desk.output()).not.toContain(secret)
   })

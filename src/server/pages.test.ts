@@ -152,7 +152,7 @@ describe('files', () => {
 
 describe('a build', () => {
   /** A desk with these files and nothing else, until the test ends. */
-  async function deskOf(...files: string[]) {
+  async function assetStudyOf(...files: string[]) {
     const folder = await mkdtemp(join(tmpdir(), 'static-'))
     for (const path of files) {
       await mkdir(join(folder, path, '..'), { recursive: true })
@@ -164,7 +164,7 @@ describe('a build', () => {
   }
 
   test('that is missing: data still come, pages say so, and are there once it is', async () => {
-    const { folder, ask } = await deskOf()
+    const { folder, ask } = await assetStudyOf()
     expect((await ask(INSIGHT)).json).toEqual({ id: 'abc' })
     expect(await ask('/insights')).toMatchObject({
       status: 503,
@@ -175,7 +175,7 @@ describe('a build', () => {
   })
 
   test('gives its worker and its manifest so that neither grows old, and lets the worker ask and load nothing else', async () => {
-    const { ask } = await deskOf('sw.js', 'manifest.webmanifest')
+    const { ask } = await assetStudyOf('sw.js', 'manifest.webmanifest')
     expect((await ask('/sw.js')).headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-type': expect.stringMatching(/^(?:text|application)\/javascript/),
@@ -189,7 +189,7 @@ describe('a build', () => {
 
   test('only its plain visible files of known kinds are served', async () => {
     const hidden = ['app.js.map', 'app.js.br', '.env', 'notes', '.vite/manifest.json', 'a/.x.js']
-    const { ask } = await deskOf('app.js', ...hidden)
+    const { ask } = await assetStudyOf('app.js', ...hidden)
     const { status, headers } = await ask('/app.js')
     expect(status).toBe(200)
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' })

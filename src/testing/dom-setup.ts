@@ -15,8 +15,8 @@ import { useListContext } from '#shared/state/list-context.ts'
 import { useToast } from '#shared/state/toasts.ts'
 
 /**
- * jsdom puts array types of its own realm on the global object. The proxy and the reference service run in the same process and
- * tell bytes by `instanceof`: they need Node's.
+ * jsdom replaces array types on the global object by its own. The proxy and the reference service run in this process and check
+ * bytes with `instanceof`, so they need Node's.
  */
 Object.assign(globalThis, {
   Uint8Array: Object.getPrototypeOf(Buffer.prototype).constructor,
@@ -26,9 +26,9 @@ Object.assign(globalThis, {
 const { getElementError } = getConfig()
 
 configure({
-  // A part's code comes when it is asked for, and proxy and service answer in this very process: patience, not speed, is tested.
+  // Long, because code is loaded lazily, and proxy and service respond in this same process: tests do not check speed.
   asyncUtilTimeout: 30_000,
-  // While something is waited for, the library asks for cheap errors, yet prints the whole page at every try. Once is enough: at the end.
+  // While waiting, the library formats the whole page into the error of every try. Only the last one needs it.
   getElementError: (message, container) =>
     Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
       ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
@@ -39,7 +39,7 @@ const resetOf =
   <T>(store: StoreApi<T>) =>
   () =>
     store.setState(store.getInitialState(), true)
-/** What stores remember as long as the tab lives. */
+/** Stores that live as long as the tab. */
 const RESETS = [
   resetOf(useArrived),
   resetOf(useCommandLayers),
@@ -52,22 +52,22 @@ const RESETS = [
   resetOf(useToast),
 ]
 
-/** One window serves many files: each test finds it as the first one did. */
+/** One window serves many files: every test finds it in the initial state. */
 afterEach(async () => {
   vi.useRealTimers()
   cleanup()
   for (const reset of RESETS) reset()
   forgetStale(Infinity)
   sessionStorage.clear()
-  // A change that had found no room is stored now: the second time nothing is left to store.
-  for (const _ of ['found no room', 'gone']) {
+  // Twice: clearing lets a change be stored that had found no space before.
+  for (const _ of [1, 2]) {
     localStorage.clear()
     window.dispatchEvent(new StorageEvent('storage'))
   }
   await deleteResponses()
   if (personal.isOpen()) await Promise.all(personal.tables.map((table) => table.clear()))
   window.history.replaceState(null, '', '/')
-  forgetFocus()
+  resetFocusVisible()
   document.head.replaceChildren()
   document.body.replaceChildren()
   document.title = ''
@@ -76,8 +76,10 @@ afterEach(async () => {
 })
 afterAll(() => void vi.unstubAllGlobals())
 
-/** jsdom tells `:focus-visible` by what had it last, in whichever file: a field that has it, and then no longer. */
-function forgetFocus() {
+/**
+ * jsdom decides `:focus-visible` by the element that matched it last, in any file: focus a field, then make it no longer match.
+ */
+function resetFocusVisible() {
   const field = document.body.appendChild(document.createElement('input'))
   field.focus()
   field.matches(':focus-visible')
@@ -86,11 +88,8 @@ function forgetFocus() {
   field.matches(':focus-visible')
 }
 
-/**
- * What jsdom lacks and our screens use. These describe an ordinary wide desktop window and do nothing more: layout itself is
- * looked at in Chromium.
- */
-class QuietResizeObserver implements ResizeObserver {
+/** What jsdom lacks and our pages use, as in a wide desktop window. Layout itself is tested in Chromium. */
+class StubResizeObserver implements ResizeObserver {
   readonly #notify: ResizeObserverCallback
   constructor(notify: ResizeObserverCallback) {
     this.#notify = notify
@@ -111,7 +110,7 @@ class QuietResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 
-class QuietIntersectionObserver implements IntersectionObserver {
+class StubIntersectionObserver implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = '0px'
   readonly scrollMargin = '0px'
@@ -141,8 +140,8 @@ class QuietIntersectionObserver implements IntersectionObserver {
 }
 
 Object.assign(globalThis, {
-  ResizeObserver: QuietResizeObserver,
-  IntersectionObserver: QuietIntersectionObserver,
+  ResizeObserver: StubResizeObserver,
+  IntersectionObserver: StubIntersectionObserver,
 })
 
 window.matchMedia ??= (query: string) => ({

@@ -4,7 +4,7 @@ import type { EngineMarket } from '#reference/engine/asset-data.ts'
 import type { Asset, PriceHistory } from '#reference/market/base/asset.ts'
 import { seededRandom } from '#shared/statistics/chance.ts'
 
-/** One line of a price file as downloaded: prices as traded, `adjusted` the close after splits and dividends. */
+/** A row of a downloaded price file: prices as traded; `adjusted` is the close adjusted for splits and dividends. */
 export type PriceRow = {
   day: number
   open: number
@@ -17,8 +17,8 @@ export type PriceRow = {
 export type RowAsset = { symbol: string; sector: string; rows: PriceRow[] }
 
 /**
- * A small market with a split, gaps and late listings, whose prices swing back after a run: enough for insights of every kind.
- * The same on every call.
+ * A small market with a split, gaps, late listings and mean-reverting prices: enough for insights of every kind. The same on
+ * every call.
  */
 export function generatedRows(assets = 10, bars = 2600): RowAsset[] {
   let state = 12345
@@ -58,7 +58,7 @@ export function generatedRows(assets = 10, bars = 2600): RowAsset[] {
   })
 }
 
-/** Downloaded rows as the history that the engine studies. */
+/** Downloaded rows as the price history that the engine studies. */
 export function priceHistoryOf({ rows }: RowAsset, end = rows.length): PriceHistory {
   const used = rows.slice(0, end)
   const column = (value: (row: RowAsset['rows'][number]) => number) => Float64Array.from(used, value)
@@ -74,7 +74,7 @@ export function priceHistoryOf({ rows }: RowAsset, end = rows.length): PriceHist
   }
 }
 
-/** A market of one economy made of rows, as far as the engine looks; `until` cuts every history after that day. */
+/** A market of one economy, with the parts that the engine uses; `until` cuts every history after that day. */
 export function marketOfRows(assets: readonly RowAsset[], until = Number.POSITIVE_INFINITY): EngineMarket {
   const histories = assets.map((asset) => {
     const end = asset.rows.findIndex(({ day }) => day > until)
@@ -107,7 +107,7 @@ export function assetOf({ symbol, sector }: RowAsset): Asset {
   }
 }
 
-/** What a second engine, the audit, makes of the rows: the bars of each asset, and its market and sector on them. */
+/** The rows as the audit reads them: the bars of each asset, and its market and sector on those days. */
 export function auditedRows(assets: readonly RowAsset[]): { bars: Bars; context: Context }[] {
   const members = assets.map((asset) => {
     const { days, ...prices } = priceHistoryOf(asset)
@@ -118,7 +118,7 @@ export function auditedRows(assets: readonly RowAsset[]): { bars: Bars; context:
   return members.map((member) => ({ bars: member.bars, context: contextOf(member) }))
 }
 
-/** Closes on every weekday from 6 January 2014, a Monday: a random walk of steps up to `size`. */
+/** Closes on every weekday from 6 January 2014, a Monday: a random walk with steps up to `size`. */
 export function randomCloses(count: number, seed: number, size = 0.02): { at: number; value: number }[] {
   const random = seededRandom(seed)
   const first = Date.UTC(2014, 0, 6)

@@ -1,4 +1,4 @@
-/** As much as is used of a package without types: a window whose parser reads XML. */
+/** The used part of a package without types. */
 declare module 'jsdom' {
   export class JSDOM {
     readonly window: { DOMParser: typeof DOMParser }

@@ -7,8 +7,8 @@ import { seededRandom } from '#shared/statistics/chance.ts'
 const SHARES = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95]
 
 /**
- * Judged insights of a market in which every hit ratio and every prediction is true, or in which the hit ratios are `inflation` too
- * high. Returns are uniform, so that their percentiles are known.
+ * Judged insights whose hit ratios and predictions are all true, or whose hit ratios are `inflation` too high. Returns are
+ * uniform, so that their percentiles are known.
  */
 export function judgedMarket(count: number, seed: number, inflation = 0): JudgedInsight[] {
   const random = seededRandom(seed)
@@ -16,7 +16,7 @@ export function judgedMarket(count: number, seed: number, inflation = 0): Judged
     const chance = 0.45 + 0.4 * random()
     const direction = random() < 0.6 ? 'up' : 'down'
     const sign = direction === 'up' ? 1 : -1
-    // Uniform between −0.1 · (1 − chance) and 0.1 · chance along the stated way: it goes that way with exactly this chance.
+    // Uniform between −0.1 · (1 − chance) and 0.1 · chance in the stated direction, so it goes that way with exactly this chance.
     const at = random()
     const along = 0.1 * (at - (1 - chance))
     const knots = SHARES.map((p) => ({

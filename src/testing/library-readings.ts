@@ -1,40 +1,39 @@
-// A table: one figure for each series that the library knows.
+// A table: one figure for each series that the library has.
 import * as library from 'trading-signals'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
-/** What an independent library makes of a figure, by bar. `from`: first bar to compare, where it is not the series' own first one. */
+/** A figure of the independent library, by bar. `from`: first bar to compare, if it is not the series' own first one. */
 export type LibraryReading = { figure: Figures; from?: number }
 
 /**
- * Some figures remember for ever how they began, and begin differently: ours with the mean of the first values, as Wilder did;
- * the library with the first value, or with a true range that knows no day before. From this bar on the beginning weighs too
- * little to tell.
+ * Some figures never forget their start, and start differently: ours with the mean of the first values, as Wilder did; the
+ * library with the first value, or with a true range without the day before. From this bar on the start no longer matters.
  */
 const SEED = 2300
 
 type Candle = { open: number; high: number; low: number; close: number; volume: number }
 type Fed<Input, Output> = { add: (input: Input) => Output | null }
-/** What the library's indicator says after each input; null before it says anything. */
+/** The output of the library's indicator after each input; null before there is one. */
 function after<Input, Output>(indicator: Fed<Input, Output>, inputs: readonly Input[]): (Output | null)[] {
   return inputs.map((input) => indicator.add(input))
 }
 
 type Figures = (i: number) => number
 const nan = Number.NaN
-const told =
+const valueOf =
   <Output>(outputs: readonly (Output | null)[], figure: (output: Output, i: number) => number): Figures =>
   (i) => {
     const output = outputs[i]
     return output === null || output === undefined ? nan : figure(output, i)
   }
-const plain = (outputs: readonly (number | null)[], scale = 1): Figures => told(outputs, (x) => x * scale)
+const plain = (outputs: readonly (number | null)[], scale = 1): Figures => valueOf(outputs, (x) => x * scale)
 const lagged = <Output>(outputs: readonly Output[], bars = 1): (Output | null)[] => [
   ...Array.from({ length: bars }, () => null),
   ...outputs.slice(0, -bars),
 ]
 const window = (x: readonly number[], i: number, w: number) => x.slice(i - w + 1, i + 1)
 
-/** The figures of an asset as the library `trading-signals` tells them; the history must reach beyond bar 3,000. */
+/** The figures of an asset by the library `trading-signals`; the history must reach beyond bar 3,000. */
 export function libraryReadings({
   history,
   peers,
@@ -49,10 +48,10 @@ export function libraryReadings({
     close: close[i]!,
     volume: turnover[i]! / close[i]!,
   }))
-  /** The same with another column as the volume: some of our series weigh days by turnover. */
-  const weighedBy = (volume: (i: number) => number) =>
+  /** The candles with another column as the volume: some of our series weight days by turnover. */
+  const weightedBy = (volume: (i: number) => number) =>
     candles.map((candle, i) => ({ ...candle, volume: volume(i) }))
-  const byTurnover = weighedBy((i) => turnover[i]!)
+  const byTurnover = weightedBy((i) => turnover[i]!)
   const typical = candles.map((candle) => (candle.high + candle.low + candle.close) / 3)
   const closes = [...close]
   const logs = closes.map(Math.log)
@@ -61,7 +60,7 @@ export function libraryReadings({
   const sectorReturns = [...peers.sector]
 
   const averages = (average: Fed<number, number>) =>
-    told(after(average, closes), (mean, i) => close[i]! / mean - 1)
+    valueOf(after(average, closes), (mean, i) => close[i]! / mean - 1)
   const atr = (w: number) => after(new library.ATR(w), candles)
 
   /** Standard deviation of a sample of returns, per year. */
@@ -97,7 +96,7 @@ export function libraryReadings({
   const trend = after(new library.PVT(), candles)
   const [nvi, pvi] = [after(new library.NVI(), candles), after(new library.PVI(), candles)]
   const [nviMean, pviMean] = [nvi, pvi].map((index) => after(new library.EMA(255), index.map(Number)))
-  /** The library's quartiles are of any share. */
+  /** The library's quartiles take any share. */
   const percentile = (i: number, share: number) =>
     library.getQuartile(window(returns, i, 252), share as Parameters<typeof library.getQuartile>[1])
 
@@ -113,28 +112,28 @@ export function libraryReadings({
     ma_dist_20: plain(after(new library.DisparityIndex(20), closes), 0.01),
     ma_dist_50: plain(after(new library.DisparityIndex(50), closes), 0.01),
     ma_dist_200: plain(after(new library.DisparityIndex(200), closes), 0.01),
-    ma_ratio_50_200: told(after(new library.DMA(50, 200), closes), ({ short, long }) => short / long - 1),
+    ma_ratio_50_200: valueOf(after(new library.DMA(50, 200), closes), ({ short, long }) => short / long - 1),
     rsi_14: plain(after(new library.RSI(14), closes)),
     rsi_2: plain(after(new library.RSI(2), closes)),
-    stoch_14: told(
+    stoch_14: valueOf(
       after(new library.StochasticOscillator({ kPeriod: 14, kSlowingPeriod: 3, dPeriod: 1 }), candles),
       (x) => x.stochK,
     ),
-    boll_z_20: told(
+    boll_z_20: valueOf(
       after(new library.BollingerBands(20, 1), logs),
       (x, i) => (logs[i]! - x.middle) / (x.upper - x.middle),
     ),
     turnover_spike: plain(after(new library.RVOL(20), [...turnover])),
-    aroon_25: told(after(new library.Aroon(25), candles), (x) => x.aroonUp - x.aroonDown),
+    aroon_25: valueOf(after(new library.Aroon(25), candles), (x) => x.aroonUp - x.aroonDown),
     cci_20: plain(after(new library.CCI(20), candles)),
-    donchian_high_20: told(donchian(20), (x, i) => close[i]! / x.upper - 1),
-    donchian_low_20: told(donchian(20), (x, i) => close[i]! / x.lower - 1),
-    donchian_high_55: told(donchian(55), (x, i) => close[i]! / x.upper - 1),
-    donchian_low_55: told(donchian(55), (x, i) => close[i]! / x.lower - 1),
+    donchian_high_20: valueOf(donchian(20), (x, i) => close[i]! / x.upper - 1),
+    donchian_low_20: valueOf(donchian(20), (x, i) => close[i]! / x.lower - 1),
+    donchian_high_55: valueOf(donchian(55), (x, i) => close[i]! / x.upper - 1),
+    donchian_low_55: valueOf(donchian(55), (x, i) => close[i]! / x.lower - 1),
     mfi_14: plain(
       after(
         new library.MFI(14),
-        weighedBy((i) => turnover[i]! / typical[i]!),
+        weightedBy((i) => turnover[i]! / typical[i]!),
       ),
     ),
     cmf_20: plain(after(new library.CMF(20), byTurnover)),
@@ -152,25 +151,25 @@ export function libraryReadings({
     trend_fit_3m: (i) => library.getCorrelation(window(logs, i, 63), window([...logs.keys()], i, 63)),
     ma_dist_10: plain(after(new library.DisparityIndex(10), closes), 0.01),
     ma_dist_100: plain(after(new library.DisparityIndex(100), closes), 0.01),
-    ma_ratio_20_50: told(after(new library.DMA(20, 50), closes), ({ short, long }) => short / long - 1),
+    ma_ratio_20_50: valueOf(after(new library.DMA(20, 50), closes), ({ short, long }) => short / long - 1),
     ma_slope_50: (i) => mean(closes, i, 50) / mean(closes, i - 21, 50) - 1,
     wma_dist_20: averages(new library.WMA(20)),
     hma_dist_20: averages(new library.HMA(20)),
     trima_dist_20: averages(new library.TRIMA(20)),
     kama_dist_10: averages(new library.KAMA(10)),
-    price_z_50: told(
+    price_z_50: valueOf(
       after(new library.BollingerBands(50, 1), closes),
       (x, i) => (close[i]! - x.middle) / (x.upper - x.middle),
     ),
-    price_z_200: told(
+    price_z_200: valueOf(
       after(new library.BollingerBands(200, 1), closes),
       (x, i) => (close[i]! - x.middle) / (x.upper - x.middle),
     ),
-    cloud_dist: told(lagged(cloud, 26), ({ spanA, spanB }, i) => {
+    cloud_dist: valueOf(lagged(cloud, 26), ({ spanA, spanB }, i) => {
       const [top, bottom] = [Math.max(spanA, spanB), Math.min(spanA, spanB)]
       return close[i]! > top ? close[i]! / top - 1 : close[i]! < bottom ? close[i]! / bottom - 1 : 0
     }),
-    vortex_14: told(after(new library.VortexIndicator(14), candles), (x) => x.plus - x.minus),
+    vortex_14: valueOf(after(new library.VortexIndicator(14), candles), (x) => x.plus - x.minus),
     kst: plain(after(new library.KST(), closes)),
     vhf_28: plain(after(new library.VHF(28), closes)),
     chop_14: plain(after(new library.CHOP(14), candles)),
@@ -179,7 +178,7 @@ export function libraryReadings({
       Math.expm1(252 * library.getLinearRegression(window(logs, i, 90)).slope) *
       library.getCorrelation(window(logs, i, 90), window([...logs.keys()], i, 90)) ** 2,
     forecast_osc_14: plain(after(new library.CFO(14), closes), 0.01),
-    dpo_20: told(after(new library.DPO(20), closes), (x, i) => x / mean(closes, i, 20)),
+    dpo_20: valueOf(after(new library.DPO(20), closes), (x, i) => x / mean(closes, i, 20)),
     rsi_7: plain(after(new library.RSI(7), closes)),
     rsi_21: plain(after(new library.RSI(21), closes)),
     stoch_k_14: plain(after(new library.WilliamsR(14), candles).map((x) => (x === null ? null : x + 100))),
@@ -187,14 +186,14 @@ export function libraryReadings({
     connors_rsi: plain(after(new library.ConnorsRSI(), closes)),
     cmo_14: plain(after(new library.CMO(14), closes)),
     ultimate_osc: plain(after(new library.UltimateOscillator(), candles)),
-    awesome: told(after(new library.AO(5, 34), candles), (x, i) => x / close[i]!),
+    awesome: valueOf(after(new library.AO(5, 34), candles), (x, i) => x / close[i]!),
     fisher_10: plain(after(new library.FisherTransform(10), candles)),
     intraday_momentum_14: plain(after(new library.IMI(14), candles)),
     demarker_14: plain(after(new library.DeMarker(), candles), 100),
     balance_of_power_14: (i) =>
       library.getAverage(after(new library.BOP(), candles.slice(i - 13, i + 1)).map(Number)),
     rank_corr_9: plain(after(new library.RCI(9), closes)),
-    vwma_dist_20: told(after(new library.VWMA(20), candles), (x, i) => close[i]! / x - 1),
+    vwma_dist_20: valueOf(after(new library.VWMA(20), candles), (x, i) => close[i]! / x - 1),
     vwap_dist_1m: (i) => close[i]! / after(new library.VWAP(), candles.slice(i - 20, i + 1)).at(-1)! - 1,
     volume_change_14: plain(after(new library.VROC(14), volumes), 0.01),
     rogers_satchell_1m: plain(after(new library.RogersSatchellVolatility(21), candles), Math.sqrt(252)),
@@ -237,7 +236,7 @@ export function libraryReadings({
     turnover_z_3m: (i) =>
       (Math.log(turnover[i]!) - mean(logTurnover, i, 63)) /
       (library.getStandardDeviation(window(logTurnover, i, 63)) * Math.sqrt(63 / 62)),
-    volume_price_trend_1m: told(
+    volume_price_trend_1m: valueOf(
       after(new library.PVT(), candles),
       (x, i) => (x - (trend[i - 21] ?? 0)) / (21 * mean(volumes, i, 21)),
     ),
@@ -246,10 +245,10 @@ export function libraryReadings({
     mom_12m_1m: (i) => rate(231)(i - 21),
   }
   const seeded: Record<string, Figures> = {
-    macd_line: told(macd, (x, i) => x.macd / close[i]!),
-    macd_hist: told(macd, (x, i) => x.histogram / close[i]!),
+    macd_line: valueOf(macd, (x, i) => x.macd / close[i]!),
+    macd_hist: valueOf(macd, (x, i) => x.histogram / close[i]!),
     atr_pct_14: plain(after(new library.NATR(14), candles), 0.01),
-    range_expansion: told(
+    range_expansion: valueOf(
       lagged(atr(14)),
       (mean, i) => library.getTrueRange(candles[i]!, close[i - 1]!) / mean,
     ),
@@ -260,29 +259,32 @@ export function libraryReadings({
     ema_dist_200: averages(new library.EMA(200)),
     dema_dist_20: averages(new library.DEMA(20)),
     tema_dist_20: averages(new library.TEMA(20)),
-    supertrend_10: told(after(new library.SuperTrend(), candles), (x, i) => close[i]! / x.supertrend - 1),
-    keltner_20: told(
+    supertrend_10: valueOf(after(new library.SuperTrend(), candles), (x, i) => close[i]! / x.supertrend - 1),
+    keltner_20: valueOf(
       after(new library.KeltnerChannels(), candles),
       (x, i) => (close[i]! - x.middle) / (x.upper - x.middle),
     ),
-    chandelier_22: told(after(new library.ChandelierExit(), candles), (x, i) => close[i]! / x.long - 1),
-    pmo_35_20: told(after(new library.PMO(), closes), (x) => x.pmo),
-    elder_bull_13: told(after(new library.ElderRay(13), candles), (x, i) => x.bullPower / close[i]!),
-    elder_bear_13: told(after(new library.ElderRay(13), candles), (x, i) => x.bearPower / close[i]!),
+    chandelier_22: valueOf(after(new library.ChandelierExit(), candles), (x, i) => close[i]! / x.long - 1),
+    pmo_35_20: valueOf(after(new library.PMO(), closes), (x) => x.pmo),
+    elder_bull_13: valueOf(after(new library.ElderRay(13), candles), (x, i) => x.bullPower / close[i]!),
+    elder_bear_13: valueOf(after(new library.ElderRay(13), candles), (x, i) => x.bearPower / close[i]!),
     tsi_25_13: plain(after(new library.TSI(), closes)),
     smi_10: plain(after(new library.SMI(), candles)),
-    force_13: told(after(new library.ForceIndex(13), candles), (x, i) => x / mean([...turnover], i, 63)),
-    chaikin_osc: told(after(new library.ADOSC(), candles), (x, i) => x / mean(volumes, i, 20)),
+    force_13: valueOf(after(new library.ForceIndex(13), candles), (x, i) => x / mean([...turnover], i, 63)),
+    chaikin_osc: valueOf(after(new library.ADOSC(), candles), (x, i) => x / mean(volumes, i, 20)),
     volume_osc_12_26: plain(after(new library.PVO(), volumes), 0.01),
     chaikin_vol_10: plain(after(new library.CVI(10), candles), 0.01),
     mass_index_25: plain(after(new library.MassIndex(25), candles)),
     nvi_dist_255: (i) => nvi[i]! / nviMean![i]! - 1,
     pvi_dist_255: (i) => pvi[i]! / pviMean![i]! - 1,
   }
-  /** The library waits for its longest line, or for a signal line. */
+  /** The library starts later: with its longest line, or with a signal line. */
   const later: Record<string, LibraryReading> = {
-    tenkan_kijun: { figure: told(cloud, (x) => x.conversion / x.base - 1), from: 51 },
-    vigor_10: { figure: told(after(new library.RelativeVigorIndex(10), candles), (x) => x.rvgi), from: 15 },
+    tenkan_kijun: { figure: valueOf(cloud, (x) => x.conversion / x.base - 1), from: 51 },
+    vigor_10: {
+      figure: valueOf(after(new library.RelativeVigorIndex(10), candles), (x) => x.rvgi),
+      from: 15,
+    },
   }
   return new Map<string, LibraryReading>([
     ...Object.entries(exact).map(([name, figure]) => [name, { figure }] as const),

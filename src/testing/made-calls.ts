@@ -1,6 +1,6 @@
 import { newId, type Call, type Seen } from '#shared/personal/call.ts'
 
-/** A call of no asset that exists, with the fields that a test is about. */
+/** A call on an invented asset, with the fields that a test is about. */
 export const madeCall = ({
   seen,
   ...fields

@@ -10,7 +10,7 @@ import { comparedInsight, type ComparedInsight } from '#features/compare/use-com
 export const closes = randomCloses(300, 3)
 const now = closes.at(-1)!.at
 
-/** A column of the tests, made from an answer as the service would give it. */
+/** An insight to compare, made from a response as the service would send it. */
 export function insight(
   id: string,
   change: {
@@ -24,9 +24,9 @@ export function insight(
     stars?: number
     rate?: number
     count?: number
-    /** From the median to each of the two stated percentiles. */
+    /** Distance from the median to each of the two stated percentiles. */
     spread?: number
-    /** A rate as the feed states it. */
+    /** The out-of-sample hit rate in the feed. */
     outOfSample?: number
     parts?: Partial<ComparedInsight['parts']>
   } = {},

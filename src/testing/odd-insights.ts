@@ -3,7 +3,7 @@ import type { Insight } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS, type UnitRules } from '#contract/values/units.ts'
 
-/** An insight with what else is stated of it, as the screens read it. */
+/** An insight with its predictions, feed entry and units. */
 export type StatedInsight = {
   insight: Insight
   predictions: readonly Prediction[]
@@ -37,7 +37,7 @@ const scaled = <
   signal_low: levels.signal_low! * 4,
 })
 
-/** What an ordinary service may leave out or state oddly. */
+/** What a service may leave out or state in an unusual way. */
 export const ODDITIES: Readonly<Record<string, Oddity>> = {
   'no direction': stating({ direction: null }),
   'a code nobody published': stating({ direction: 9 }),

@@ -6,9 +6,9 @@ import type { TestProject } from 'vitest/node'
 
 const FOLDER = 'TEST_RUN_FOLDER'
 
-/** Run by vitest before all tests: a folder in which one test file leaves to the others what takes long to make. */
+/** Run by vitest before all tests: creates a folder in which test files share expensive results. */
 export function setup({ config }: TestProject) {
-  // While sources change under a run that goes on, nothing is kept.
+  // Not in watch mode, where sources change during the run.
   if (!config.watch) process.env[FOLDER] ??= mkdtempSync(join(tmpdir(), 'insight-desk-units-'))
 }
 
@@ -17,7 +17,7 @@ export function teardown() {
   if (folder) rmSync(folder, { recursive: true, force: true })
 }
 
-/** What `make` makes, from the first test file of this run that needed it. */
+/** The result of `make`, computed by the first test file of this run that needs it. */
 export function oncePerRun<T>(name: string, make: () => T): T {
   const folder = process.env[FOLDER]
   if (!folder) return make()
@@ -26,7 +26,7 @@ export function oncePerRun<T>(name: string, make: () => T): T {
     return deserialize(readFileSync(path)) as T
   } catch {
     const made = make()
-    // Under a name of its own until it is whole: another file may be reading.
+    // Written under a temporary name first: another file may be reading.
     writeFileSync(`${path}.${process.pid}`, serialize(made))
     renameSync(`${path}.${process.pid}`, path)
     return made

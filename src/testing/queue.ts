@@ -20,7 +20,7 @@ import { freePort, Program } from '#tooling/program.ts'
 
 const PASSWORD = 'word-of-the-queue'
 
-/** A queue server of its own, with a password, on a free port. It keeps its jobs over a stop. */
+/** A queue server with a password on a free port. Its jobs survive a stop. */
 export class QueueServer {
   readonly address: string
   private readonly folder: string
@@ -64,7 +64,7 @@ export class QueueServer {
 
 export const WORKER = path.join(ROOT, 'src/reference/queue/worker.ts')
 
-/** The worker of a copy of the sources in which one file differs, and how to remove it. */
+/** The worker of a copy of the sources in which one file differs, and how to remove the copy. */
 export async function workerOfAnotherVersion(): Promise<{ entry: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'another-'))
   await cp(path.join(ROOT, 'package.json'), path.join(folder, 'package.json'))
@@ -80,7 +80,7 @@ export async function workerOfAnotherVersion(): Promise<{ entry: string; remove:
 
 const SERIES = CORE_SERIES.map(({ name }) => name)
 
-/** Hashes of the studies of a market by asset, in the order in which they came: one for each time. */
+/** Hashes of a market's studies by asset, one per arrival. */
 export async function studiesOf(market: Market, options: Partial<EngineOptions> = {}) {
   const studies = new Map<number, string[]>()
   await runEngine(market, {
@@ -95,10 +95,10 @@ export async function studiesOf(market: Market, options: Partial<EngineOptions> 
 }
 
 /**
- * Studies a market by a queue and three workers, of which one is killed, while a worker of another version is there, somebody sends
- * rubbish, and the queue is away for a time.
+ * Studies a market with a queue and three workers, of which one is killed, while a worker of another version runs, bad results
+ * arrive, and the queue is down for a time.
  *
- * @param awayMs the queue stays away so long after both sides have noticed
+ * @param awayMs how long the queue stays down after both sides have noticed
  */
 export async function disturbedStudy({ assets, awayMs }: { assets: number; awayMs: number }) {
   const market = openMarket({ kind: 'simulated', seed: 42, assets, now: 18_807 })
@@ -107,8 +107,8 @@ export async function disturbedStudy({ assets, awayMs }: { assets: number; awayM
   const another = await workerOfAnotherVersion()
   const stranger = new Program([another.entry], env)
   const workers = [1, 2, 3].map(() => new Program([WORKER], env))
-  const told: string[] = []
-  const queue = new StudyQueue(server.address, (line) => told.push(line))
+  const lines: string[] = []
+  const queue = new StudyQueue(server.address, (line) => lines.push(line))
   const client = new Redis(server.address, { maxRetriesPerRequest: null })
   client.on('error', () => {})
   const jobs = new Queue(STUDIES, { connection: client })
@@ -116,8 +116,8 @@ export async function disturbedStudy({ assets, awayMs }: { assets: number; awayM
   for (const each of [jobs, results]) each.on('error', () => {})
   try {
     const byThreads = await studiesOf(market, { workers: 1 })
-    await Promise.all([...workers, stranger].map((worker) => worker.said(/worker ready/)))
-    // Nobody begins before the rubbish is there.
+    await Promise.all([...workers, stranger].map((worker) => worker.waitForOutput(/worker ready/)))
+    // No worker starts before the bad results are sent.
     await jobs.pause()
     let taken = 0
     const run = studiesOf(market, {
@@ -131,24 +131,24 @@ export async function disturbedStudy({ assets, awayMs }: { assets: number; awayM
     }
     const disturb = async () => {
       await until(async () => (await jobs.getPrioritizedCount()) > 0)
-      const rubbish = await sendRubbish(jobs, results)
-      await until(() => told.filter((line) => line.includes('refused')).length === rubbish)
+      const badResults = await sendBadResults(jobs, results)
+      await until(() => lines.filter((line) => line.includes('refused')).length === badResults)
       await jobs.resume()
       await until(() => taken > 0)
       await Promise.all([workers[0]!.end('SIGKILL'), server.stop()])
-      await until(() => told.some((line) => line.includes('cannot be reached')))
-      await Promise.all([workers[1]!, workers[2]!].map((worker) => worker.said(/cannot be reached/)))
+      await until(() => lines.some((line) => line.includes('cannot be reached')))
+      await Promise.all([workers[1]!, workers[2]!].map((worker) => worker.waitForOutput(/cannot be reached/)))
       await pause(awayMs)
       const takenBeforeReturn = taken
       await server.resume()
-      return { rubbish, takenBeforeReturn }
+      return { badResults, takenBeforeReturn }
     }
     const disturbance = await disturb()
     const byQueue = await run
     return {
       byThreads,
       byQueue,
-      told,
+      lines,
       ...disturbance,
       strangerEnded: await stranger.ended,
       status: queue.status(),
@@ -163,8 +163,8 @@ export async function disturbedStudy({ assets, awayMs }: { assets: number; awayM
   }
 }
 
-/** Results that nobody made, in the name of jobs that wait last. */
-async function sendRubbish(jobs: Queue, results: Queue): Promise<number> {
+/** Sends invalid results for the jobs that come last. */
+async function sendBadResults(jobs: Queue, results: Queue): Promise<number> {
   const ids = (await jobs.getRanges(['prioritized'], 0, -1, true)).slice(-5)
   const bytes = Buffer.from('no study at all')
   const result: StudyResult = {
@@ -177,7 +177,7 @@ async function sendRubbish(jobs: Queue, results: Queue): Promise<number> {
     digest: digestOf(bytes),
   }
   const kinds: unknown[] = [
-    'rubbish',
+    'no result',
     { ...result, version: 'older' },
     { ...result, run: 'another' },
     { ...result, digest: digestOf(Buffer.from('other bytes')) },

@@ -2,24 +2,24 @@ import { format } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
 
 /**
- * An error or warning on the console fails the test it came from: a duplicate key or an update outside `act` is a defect that
- * nobody notices in a log of two thousand tests.
+ * An error or warning on the console fails its test: a duplicate key or an update outside `act` is a defect that nobody notices
+ * in the log of two thousand tests.
  */
-const heard: string[] = []
+const messages: string[] = []
 
 for (const level of ['error', 'warn'] as const) {
   const print = console[level]
-  console[level] = (...words: unknown[]) => {
-    heard.push(`console.${level}: ${format(...words)}`)
-    print.call(console, ...words)
+  console[level] = (...args: unknown[]) => {
+    messages.push(`console.${level}: ${format(...args)}`)
+    print.call(console, ...args)
   }
-  // The next file of this process listens for itself.
+  // The next file of this process does it again.
   afterAll(() => {
     console[level] = print
   })
 }
 
 afterEach(() => {
-  const said = heard.splice(0)
-  if (said.length > 0) throw new Error(said.join('\n'))
+  const printed = messages.splice(0)
+  if (printed.length > 0) throw new Error(printed.join('\n'))
 })

@@ -9,7 +9,7 @@ import { createAccountTokens, type Account } from '#reference/service/account/ac
 import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
 import { oncePerRun } from './once-per-run.ts'
 
-/** A Wednesday on which the exchanges of Europe and America are open: live prices exist, yesterday is the last full day. */
+/** A Wednesday on which the exchanges of Europe and America are open: live prices exist, and yesterday is the last full day. */
 export const FIXTURE_NOW = Date.UTC(2021, 5, 30, 15, 0)
 export const FIXTURE_ACCOUNT: Account = { id: 'fixture', secret: 'fixture-secret' }
 
@@ -17,7 +17,7 @@ const ASSETS = 40
 const SEED = 42
 const YEARS_OF_INSIGHTS = 9
 
-/** The core of the engine and a part of every other family: every kind of insight, and quick enough for every test file. */
+/** The core series and some of every other family: every kind of insight, and fast enough for every test file. */
 const SERIES = [
   ...CORE_SERIES.map(({ name }) => name),
   'aroon_25',
@@ -38,7 +38,7 @@ export type ReferenceFixture = {
   baseUrl: string
   /** A valid bearer token. */
   token(): Promise<string>
-  /** The body of a good answer: GET, or POST where something is sent. Throws on any other status than 200. */
+  /** The body of a response: GET, or POST if a body is given. Throws on any status but 200. */
   ask(path: string, body?: unknown): Promise<unknown>
   stop(): Promise<void>
 }
@@ -47,7 +47,8 @@ let filled: FillableWorld | null = null
 
 /**
  * The real reference service in this process: a small simulated market of forty assets and fifteen years, its clock frozen at
- * `FIXTURE_NOW`, nine years of insights already found. The market is made once per run; each call starts an app of its own.
+ * `FIXTURE_NOW`, nine years of insights already computed. The market is computed once per run; each call starts an app of its
+ * own.
  */
 export async function startReferenceFixture(): Promise<ReferenceFixture> {
   const world = fixtureWorld()
@@ -76,7 +77,7 @@ export async function startReferenceFixture(): Promise<ReferenceFixture> {
   }
 }
 
-/** The fixture's market with its insights, for tests that need no HTTP. */
+/** The fixture's market with its insights, for tests without HTTP. */
 export function fixtureWorld(): FillableWorld {
   return (filled ??= fillWorld())
 }
@@ -100,7 +101,7 @@ function fillWorld(): FillableWorld {
   return world
 }
 
-/** The same with arrays of its own: what is shared between threads cannot be written to a file. */
+/** A copy with plain arrays: shared ones cannot be written to a file. */
 const unshared = <T extends object>(table: T): T =>
   Object.fromEntries(
     Object.entries(table).map(([name, each]) => [

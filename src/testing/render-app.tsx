@@ -15,10 +15,10 @@ let stack: Stack
 let network: SetupServer
 
 /**
- * Call once at the top of a test file: the network layer hands `/api/*` to the real proxy in front of the real reference
- * service, and any other address is an error.
+ * Call once at the top of a test file: `/api/*` goes to the real proxy in front of the real reference service, and any other URL
+ * is an error.
  *
- * @param page imports the code of a lazy page: its compilation on the first import is not the page's own time
+ * @param page imports the code of a lazy page, so that its first compilation is not part of a test
  */
 export function realStack(page?: () => Promise<unknown>) {
   beforeAll(async () => {
@@ -30,13 +30,13 @@ export function realStack(page?: () => Promise<unknown>) {
     )
     network.listen({
       onUnhandledRequest: (request, print) => {
-        // The proxy speaks to the reference service over loopback; everything else would be a leak.
+        // The proxy calls the reference service over loopback; anything else would be a leak.
         if (!request.url.startsWith(stack.reference.baseUrl)) print.error()
       },
     })
   })
   afterEach(async () => {
-    // Nothing of it asks any longer, neither what is drawn nor what is under way: that would be heard by the next test.
+    // Ends everything of the app that still sends requests, so that the next test does not see them.
     cleanup()
     app?.router.dispose()
     await app?.queryClient.cancelQueries()
@@ -52,35 +52,34 @@ export function realStack(page?: () => Promise<unknown>) {
     ask,
     insightsOf,
     anInsight,
-    /** Answers of its own instead of the stack's, to the end of the test. */
-    reply: (...handlers: HttpHandler[]) => network.use(noLongerAsked, ...handlers),
+    /** Responses instead of the stack's, until the end of the test. */
+    reply: (...handlers: HttpHandler[]) => network.use(abortedRequests, ...handlers),
   }
 }
 
-/** What an app that has ended asked for last is still on its way: no answer of the next test counts it. */
-const noLongerAsked = http.all('*', ({ request }) =>
+/** Late requests of an app that has ended: they must not use up a response of the next test. */
+const abortedRequests = http.all('*', ({ request }) =>
   request.signal.aborted ? HttpResponse.error() : undefined,
 )
 
-/** The body of an answer: of a GET, or of a POST where something is sent. */
+/** The body of a response to a GET, or to a POST if a body is given. */
 async function ask(path: string, body?: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json' }
   const init = body && { method: 'POST', headers, body: JSON.stringify(body) }
   return (await stack.answer(new Request(`http://localhost${path}`, init))).json()
 }
 
-/** Insights as the service lists them. */
 const insightsOf = async (filter: object) =>
   readInsightList(await ask('/api/insights/v1/filter', filter)).items
 
-/** An insight as the service lists it; without a wish, one whose fan has many cases. */
+/** An insight from the service's list; by default one with many cases in its fan. */
 async function anInsight(pick: (insight: Insight) => boolean = ({ episodes }) => episodes.length > 40) {
   const found = (await insightsOf({ limit: 200, from_date: '2018-01-01T00:00:00Z' })).find(pick)
   if (!found) throw new Error('the service lists no such insight')
   return found
 }
 
-/** Faults of the service as the proxy reports them, for one route; malformed answers and slowness included. */
+/** Faults for one route: problems as the proxy reports them, no connection, malformed bodies, slowness. */
 export const fault = {
   problem: (path: string, status: number, kind: string, extra: object = {}) =>
     http.all(`*${path}`, () =>
@@ -99,7 +98,7 @@ export const fault = {
     ),
   offline: (path: string) => http.all(`*${path}`, () => HttpResponse.error()),
   body: (path: string, body: unknown) => http.all(`*${path}`, () => HttpResponse.json(body as object)),
-  /** No fault any more: the service's own answer, held back until then. */
+  /** No fault: the service's own response, held back until then. */
   none: (path: string, until: Promise<unknown> = Promise.resolve()) =>
     http.all(`*${path}`, async ({ request }) => {
       await until
@@ -109,16 +108,16 @@ export const fault = {
 
 export type RenderedApp = RenderResult & { user: UserEvent; currentUrl: () => string }
 
-/** The one on screen, or the last that was. */
+/** The current app, or the last one. */
 let app: { router: ReturnType<typeof createAppRouter>; queryClient: QueryClient } | undefined
 
-/** Waits until the address is the one that the last press asked for; what is drawn follows. */
-async function followed() {
+/** Waits until the navigation that the last key press started has ended; rendering follows. */
+async function navigationSettled() {
   do await settled()
   while (app?.router.state.navigation.state !== 'idle')
 }
 
-/** The whole app at an address: real router, real client, retries off so that a failure shows at once. */
+/** The whole app at a URL: real router and client, retries off so that a failure shows at once. */
 export function renderApp(path: string): RenderedApp {
   window.history.replaceState(null, '', path)
   const queryClient = createQueryClient()
@@ -132,7 +131,7 @@ export function renderApp(path: string): RenderedApp {
   )
   return {
     ...rendered,
-    user: userEvent.setup({ advanceTimers: followed }),
+    user: userEvent.setup({ advanceTimers: navigationSettled }),
     currentUrl: () => window.location.pathname + window.location.search,
   }
 }

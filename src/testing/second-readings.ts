@@ -1,4 +1,4 @@
-// A table: one literal reading for each series that is neither a core series nor known to the library.
+// A table: one literal computation for each series that is neither a core series nor in the library.
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
 type Figure = (bar: number) => number
@@ -29,7 +29,7 @@ function fit(xs: readonly number[], ys: readonly number[]) {
   return { slope, intercept, error: Math.sqrt(variance / (xs.length * moment(xs, 2))) }
 }
 
-/** Share of the year, or of another so many months, that has passed on a day. */
+/** Share of the year, or of another period of months, that has passed on a day. */
 function passed(day: number, months: number): number {
   const date = new Date(day * 86_400_000)
   const first = Math.floor(date.getUTCMonth() / months) * months
@@ -37,7 +37,7 @@ function passed(day: number, months: number): number {
   return (date.getTime() - start!) / (end! - start!)
 }
 
-/** Series read literally from their definitions, in nested loops, without anything that the engine uses. */
+/** Series computed literally from their definitions, in nested loops, without anything that the engine uses. */
 export function secondReadings({ history, peers, bars }: SeriesFrame): Readonly<Record<string, Figure>> {
   const [O, H, L, C, T] = [history.open, history.high, history.low, history.close, history.turnover].map(
     (x) => [...x],
@@ -77,7 +77,7 @@ export function secondReadings({ history, peers, bars }: SeriesFrame): Readonly<
   const throughZero = (js: readonly number[]) =>
     sum(js.map((j) => R[j]! * M[j]!)) / sum(js.map((j) => M[j]! ** 2))
   const captured = (js: readonly number[]) => sum(js.map((j) => R[j]!)) / sum(js.map((j) => M[j]!))
-  /** Price over the market's level, from 1 at bar 0. */
+  /** Price relative to the market's level, from 1 at bar 0. */
   const line: number[] = []
   const level: number[] = []
   for (let i = 0; i < bars; i++) {
@@ -136,7 +136,7 @@ export function secondReadings({ history, peers, bars }: SeriesFrame): Readonly<
       sd(last(R, i, 21)),
     jump_share_3m: (i) => {
       const pairs = range(i - 61, i + 1).map((j) => Math.abs(R[j]!) * Math.abs(R[j - 1]!))
-      // Both as variances a day: 63 squares, 62 products of mean 2/π.
+      // Both as daily variances: 63 squares, 62 products of mean 2/π.
       const [all, smooth] = [mean(last(R, i, 63).map((r) => r * r)), (Math.PI / 2) * mean(pairs)]
       return Math.max(0, (all - smooth) / all)
     },
@@ -322,7 +322,7 @@ export function secondReadings({ history, peers, bars }: SeriesFrame): Readonly<
     sector_mom_1m: (i) => Math.exp(sum(last(S, i, 21))) - 1,
     sector_breadth_gap: (i) => peers.breadth50[i]! - peers.breadth200[i]!,
     sector_breadth_change_1m: (i) => peers.breadth50[i]! - peers.breadth50[i - 21]!,
-    // What breadth itself is, the test of the table of peers says.
+    // Breadth itself is tested with the table of peers.
     sector_breadth_50: (i) => peers.breadth50[i]!,
     sector_breadth_200: (i) => peers.breadth200[i]!,
     accel_1m: (i) => C[i]! / C[i - 21]! - C[i - 21]! / C[i - 42]!,

@@ -9,12 +9,12 @@ import { startReferenceFixture, type ReferenceFixture } from './reference-fixtur
 export type Stack = {
   reference: ReferenceFixture
   proxy: FastifyInstance
-  /** Hands a browser's request to the real proxy, which asks the real reference service over a loopback socket. */
+  /** Passes a browser's request to the real proxy, which calls the real reference service over a loopback socket. */
   answer: (request: Request) => Promise<Response>
   stop: () => Promise<void>
 }
 
-/** Proxy and reference service in this process: the same objects that production runs. */
+/** Proxy and reference service in this process, with the production code. */
 export async function startStack(): Promise<Stack> {
   const reference = await startReferenceFixture()
   const origin = new URL(reference.baseUrl)
@@ -50,7 +50,7 @@ export async function startStack(): Promise<Stack> {
       random: () => 0,
       log: createLog(() => {}, scrubber),
       scrubber,
-      // The page is drawn in this very process: what stands still while it is, is no sign of too much.
+      // No limit: the page is rendered in this same process and blocks the event loop.
       load: { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
     },
   )
@@ -66,7 +66,7 @@ export async function startStack(): Promise<Stack> {
   }
 }
 
-/** Each call comes from an address of its own, so that the proxy's limit per address does not slow the tests down. */
+/** A new client address for each call, so that the rate limit does not slow the tests down. */
 let caller = 0
 
 async function inject(proxy: FastifyInstance, request: Request): Promise<Response> {

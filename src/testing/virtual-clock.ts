@@ -5,7 +5,7 @@ interface Timer {
   readonly task: () => void
 }
 
-/** A clock that stands still until a test moves it. Wall and monotonic time can be moved apart. */
+/** A clock that only moves when a test moves it. Wall and monotonic time can be moved separately. */
 export class VirtualClock implements Clock {
   #mono = 0
   #wall: number
@@ -29,12 +29,12 @@ export class VirtualClock implements Clock {
     return () => this.#timers.delete(timer)
   }
 
-  /** Timers that are still to come. */
+  /** Number of pending timers. */
   get pending(): number {
     return this.#timers.size
   }
 
-  /** Moves both clocks, running every timer on the way in order and letting promises settle in between. */
+  /** Moves both clocks; runs every timer on the way in order and lets promises settle in between. */
   async advance(ms: number): Promise<void> {
     await settled()
     const end = this.#mono + ms
@@ -48,7 +48,7 @@ export class VirtualClock implements Clock {
     await settled()
   }
 
-  /** Sockets take their own time: the clock is moved on, step by step, until the promise is settled. */
+  /** Advances the clock step by step until the promise settles, because sockets take real time. */
   async until<T>(call: Promise<T>, stepMs = 50): Promise<T> {
     const state = { isOver: false }
     const over = call.finally(() => (state.isOver = true))
@@ -60,7 +60,7 @@ export class VirtualClock implements Clock {
     return over
   }
 
-  /** The time was set, or the machine was asleep: only the wall clock changes. */
+  /** Moves only the wall clock, as when the time is set or the machine was asleep. */
   jumpWall(ms: number): void {
     this.#wall += ms
   }
@@ -75,5 +75,5 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Lets everything that is ready run, sockets of the same process included for one round. */
+/** Lets everything that is ready run, including one round of sockets of this process. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))

@@ -49,7 +49,7 @@ test('a development stack that cannot start leaves no program behind', async () 
     env: { ...process.env, PORT: String(port - 1), REFERENCE_ASSETS: '5' },
   })
   for (const stream of [stack.stdout, stack.stderr]) stream.resume()
-  // What it says comes to its end once the last program that can say something has ended.
+  // `close` comes once the last program that shares the output has ended.
   const [code] = (await once(stack, 'close')) as [number | null]
   expect(code).toBe(1)
 })

@@ -16,10 +16,10 @@ import { storeCompressed } from '#server/pages.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 const STAMP = path.join(ROOT, 'dist/.built')
-/** What a build is made from. */
+/** The sources of a build. */
 export const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
 
-/** Entries of the Node side; each worker is an entry of its own because it is started by file. */
+/** Entries of the Node side; each worker is one of its own because it is started by file. */
 export const NODE_ENTRIES = {
   'server/main': 'src/server/main.ts',
   'reference/main': 'src/reference/main.ts',
@@ -35,7 +35,7 @@ export async function buildClient() {
 }
 
 /**
- * Vite takes what stands behind `#` or `?` in the path of a file for no part of it: a project in such a folder is built by another name.
+ * Vite cuts a file's path at `#` or `?`: a project in such a folder is built through a symbolic link.
  *
  * @param root the project's folder
  */
@@ -74,7 +74,7 @@ export async function buildNode() {
   })
 }
 
-/** Builds the client and the Node side and notes when. */
+/** Builds the client and the Node side and records the time. */
 export async function buildAll() {
   await buildClient()
   await buildNode()
@@ -83,7 +83,7 @@ export async function buildAll() {
   utimesSync(STAMP, now, now)
 }
 
-/** Whether there is a build and it is newer than every source. */
+/** Whether there is a build that is newer than every source. */
 export function isBuilt(): boolean {
   if (!existsSync(STAMP)) return false
   const builtAt = statSync(STAMP).mtimeMs

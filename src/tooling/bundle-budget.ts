@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Bytes that the list may need until it is usable (gzip, kB = 1000 bytes). */
+/** Maximum bytes that the list may load until it is usable (gzip, kB = 1000 bytes). */
 export const BUDGET = { js: 190_000, css: 14_000 }
 
 type ManifestChunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] }
-/** What Vite writes beside the build: every file of it, and which others it imports before it runs. */
+/** Vite's manifest of the build: every file, and its static imports. */
 export type Manifest = Record<string, ManifestChunk>
 
 export type FirstRoute = {
   js: number
   css: number
-  /** Files of the list's route that hold the charting library. */
+  /** Files of the list's route that contain the charting library. */
   withCharts: string[]
 }
 
-/** The list's route is the entry with everything that it imports; whatever is imported by a call comes later. */
+/** The list's route is the entry with its static imports; dynamic imports load later. */
 export function weigh(manifest: Manifest, read: (file: string) => Buffer): FirstRoute {
   const first = new Set<string>()
   const visit = (key: string) => {
@@ -46,7 +46,7 @@ export function weighDist(root: string): FirstRoute {
   return weigh(manifest, (file) => readFileSync(path.join(client, file)))
 }
 
-/** Everything over its budget, in words; empty when all is well. */
+/** Everything over its budget, as text; empty when all is well. */
 export function overBudget({ js, css, withCharts }: FirstRoute): string[] {
   return [
     ...(js > BUDGET.js ? [`JavaScript until the list is usable: ${js} bytes gzip, budget ${BUDGET.js}`] : []),

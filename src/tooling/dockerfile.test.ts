@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { NODE_ENTRIES, ROOT, SOURCES } from './build.ts'
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
-/** One instruction a line, without comments and broken lines. */
+/** One instruction per line, without comments and line continuations. */
 const instructions = read('Dockerfile')
   .replaceAll(/^#.*\n/gm, '')
   .replaceAll(/\\\n\s*/g, '')
@@ -59,7 +59,7 @@ test('it is reached from outside, and says nothing about who may come in', () =>
 })
 
 const ignored = read('.dockerignore').trimEnd().split('\n')
-/** Names beside the Dockerfile, the last part of one perhaps left open. */
+/** Whether a file beside the Dockerfile is ignored; entries may end in `*`. */
 const isIgnored = (name: string) =>
   ignored.some((entry) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry))
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Flags under which a headless Chromium runs as root and keeps quiet on a machine without network. */
+/** Flags for a headless Chromium as root on a machine without network. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,12 +12,12 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
-/** A program that tests and measurements need beside the packages: where it usually is, and the Debian package that brings it. */
-type Sought = {
+/** A program that tests and benches need besides the packages: its usual paths, and its Debian package. */
+type Wanted = {
   name: string
-  /** The variable in which a person names another one. */
+  /** The variable that names another path. */
   variable: string
-  places: readonly string[]
+  paths: readonly string[]
   debian: string
   isUsable?: (path: string) => boolean
 }
@@ -26,24 +26,23 @@ const inEach = (folders: readonly string[], ...names: string[]) =>
   names.flatMap((name) => folders.map((folder) => `${folder}/${name}`))
 
 /**
- * Path of a program. Where there is none, Debian's package is installed; anywhere else the person is told what to do, because no
- * test is skipped for it.
+ * Path of a program. On Debian a missing one is installed; elsewhere an error says what to do, because no test is skipped for it.
  */
-function ensure({ name, variable, places, debian, isUsable = existsSync }: Sought): string {
+function ensure({ name, variable, paths, debian, isUsable = existsSync }: Wanted): string {
   const named = process.env[variable]
   if (named) {
     if (isUsable(named)) return named
     throw new Error(`${variable} names no ${name}`)
   }
-  const found = places.find(isUsable)
+  const found = paths.find(isUsable)
   if (found) return found
   installDebianPackage(debian)
-  const installed = places.find(isUsable)
+  const installed = paths.find(isUsable)
   if (installed) return installed
   throw new Error(`No ${name} found. Install one and name it in ${variable}=/path/to/it.`)
 }
 
-/** With apt-get, as root or through sudo. Whether it worked shows in what it brings. */
+/** Installs with apt-get, as root or through sudo. Success is checked by the caller. */
 function installDebianPackage(name: string): void {
   console.log(`Installing the ${name} package with apt-get.`)
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
@@ -65,7 +64,7 @@ export const ensureChromium = () =>
   ensure({
     name: 'Chromium',
     variable: 'CHROMIUM',
-    places: [
+    paths: [
       ...inEach(['/usr/bin'], 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'),
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -74,8 +73,8 @@ export const ensureChromium = () =>
   })
 
 /**
- * The browser of the tests: Chromium without its window, a package of its own beside Debian's `chromium`, which does the same
- * journeys in four fifths of the time. Where it cannot be had, the whole one runs them.
+ * The browser of the tests: Debian's `chromium-headless-shell`, which runs the same tests in four fifths of the time. Chromium
+ * itself where that is not available.
  */
 export function ensureTestBrowser(): string {
   const shell = '/usr/bin/chromium-headless-shell'
@@ -88,7 +87,7 @@ export const ensureNginx = () =>
   ensure({
     name: 'nginx',
     variable: 'NGINX',
-    places: inEach(['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin', '/usr/local/bin'], 'nginx'),
+    paths: inEach(['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin', '/usr/local/bin'], 'nginx'),
     debian: 'nginx-light',
   })
 
@@ -96,7 +95,7 @@ export const ensureRedis = () =>
   ensure({
     name: 'Valkey or Redis server',
     variable: 'REDIS_SERVER',
-    places: inEach(['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'], 'valkey-server', 'redis-server'),
+    paths: inEach(['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'], 'valkey-server', 'redis-server'),
     debian: 'redis-server',
   })
 
@@ -104,7 +103,7 @@ export const ensurePandas = () =>
   ensure({
     name: 'Python with pandas',
     variable: 'PYTHON',
-    places: ['/usr/bin/python3', 'python3'],
+    paths: ['/usr/bin/python3', 'python3'],
     debian: 'python3-pandas',
     isUsable: (python) => spawnSync(python, ['-c', 'import pandas'], { stdio: 'ignore' }).status === 0,
   })

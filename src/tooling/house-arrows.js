@@ -1,6 +1,6 @@
 /**
- * Who may import whom, in one table: zones of the house, and rooms inside a zone. A lint rule holds every import of `src` against
- * it, so that a wrong arrow fails `npm test` and shows in the editor. JavaScript, because the linter loads it as it is.
+ * The allowed imports between zones, and between rooms inside a zone. A lint rule checks every import of `src` against these
+ * tables, so that a wrong one fails `npm test` and shows in the editor. JavaScript, because the linter loads it as it is.
  */
 
 const REACT = ['react', 'react-dom', 'react-router']
@@ -8,8 +8,8 @@ const NODE = ['node:', 'fastify', 'undici', 'ws']
 const ANYTHING = ['']
 
 /**
- * A zone by its folder under `src`, or a file that is one by itself: the folders and files it may import from beside its own, and the
- * packages it must do without. The longest that fits a file is its zone. Tests are free.
+ * Zones by their folder (or file) under `src`: the folders and files that each may import besides its own, and the packages that
+ * it must not import. The longest match is a file's zone. Tests may import anything.
  *
  * @type {Record<string, { sees: readonly string[], without?: readonly string[], why: string }>}
  */
@@ -38,7 +38,7 @@ export const ZONES = {
     why: 'The app speaks HTTP to the proxy.',
   },
   server: {
-    // Its feeds say of an insight what the list says, by the same address and in the same words.
+    // The feeds describe insights like the list, with the same query string and texts.
     sees: [
       'contract/',
       'shared/address/',
@@ -56,13 +56,13 @@ export const ZONES = {
     without: [...REACT, 'bullmq', 'ioredis'],
     why: 'The reference service knows the contract, formats and statistics only; the queue alone knows its library.',
   },
-  // Loaded where a queue is set, and by workers.
+  // Loaded by workers, and by the service if a queue is configured.
   'reference/queue': {
     sees: ['contract/', 'reference/'],
     without: REACT,
     why: 'The queue shares out what the reference service studies, and knows nothing else.',
   },
-  // From prices to insights, without knowing what they are kept in or which thread they are studied on.
+  // From prices to insights, independent of storage and threads.
   'reference/engine': pure(
     'shared/statistics/',
     'reference/engine/',
@@ -81,8 +81,8 @@ export const ZONES = {
 }
 
 /**
- * Rooms inside a zone: which rooms of the same zone each may import from. `root` is what lies beside the rooms; it may see all of
- * them, and no room sees it.
+ * Rooms inside a zone, and the rooms of the same zone that each may import. `root` is the files beside the rooms; it may import
+ * all of them, and only rooms that list it may import it.
  *
  * @type {Record<string, Record<string, readonly string[]>>}
  */
@@ -200,13 +200,13 @@ export function breachOf(file, specifier) {
   }
   const target = specifier.slice(1)
   const homes = Object.keys(ROOMS).filter((home) => [path, target].every((at) => at.startsWith(`${home}/`)))
-  // Rooms may have rooms: what is wrong in any of them is wrong.
+  // Rooms may contain rooms, and all of them are checked.
   for (const home of homes) {
     const wrong = wrongRoom(home, path, target)
     if (wrong) return wrong
   }
   if (homes.length > 0) return null
-  // The rooms of one feature are its own; another feature is another house.
+  // A feature must not import another one.
   const own = zone === 'features' ? path.split('/').slice(0, 2).join('/') : zone
   return target.startsWith(`${own}/`) || sees.some((folder) => target.startsWith(folder)) ? null : why
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
 
-/** A text of the sources that a person reads, and where it stands. Values that are put in are written `…`. */
-export type Said = { text: string; file: string; line: number }
+/** A text in the sources that users read, and where it is. Interpolated values are shown as `…`. */
+export type Text = { text: string; file: string; line: number }
 
-/** Terms that the house has decided against, and the one it uses instead (`shared/glossary/terms.ts`). */
+/** Terms that are not used, and the term used instead (`shared/glossary/terms.ts`). */
 export const SYNONYMS: readonly (readonly [banned: RegExp, instead: string])[] = [
   [/\bpast share|share of (?:past )?episodes that gained\b/i, 'hit ratio'],
   [
@@ -23,13 +23,13 @@ export const SYNONYMS: readonly (readonly [banned: RegExp, instead: string])[] =
   [/\bas far as the service tells|how much to believe|where they lie\b/i, 'a plain title'],
 ]
 
-/** Two negations in one clause have to be read twice. */
+/** Double negations. */
 const DOUBLE_NEGATION =
   /\bnot (?:un(?!der|it|ti|less|ion|iq)\w+|without|no\b)|\bnever (?:not|without)\b|\bno \w+ (?:is|are) not\b|\bcannot not\b/i
 
 export const MOST_WORDS = 25
 
-/** What is wrong with a text, in words; nothing for plain ones. */
+/** What is wrong with a text; empty if nothing is. */
 export function faultsOf(text: string): string[] {
   const faults = SYNONYMS.flatMap(([banned, instead]) => {
     const found = banned.exec(text)
@@ -48,8 +48,8 @@ export const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+(?=[A-Z“
 const wordsOf = (sentence: string) => sentence.match(/[\p{L}\d…][\p{L}\d’'.,%…-]*/gu) ?? []
 
 /**
- * How easily a text is read, 0 to 100, higher is easier; plain English begins at 60.
- * Flesch, "A new readability yardstick", Journal of Applied Psychology 32 (1948); syllables are counted as groups of vowels.
+ * Flesch reading ease, 0 to 100, higher is easier; plain English starts at 60. Flesch, "A new readability yardstick", Journal of
+ * Applied Psychology 32 (1948); syllables are counted as groups of vowels.
  */
 export function readingEase(texts: readonly string[]): number {
   const sentences = texts.flatMap(sentencesOf)
@@ -67,27 +67,28 @@ const syllablesOf = (word: string) =>
       .match(/[aeiouy]+/g)?.length ?? 1,
   )
 
-/** Attributes whose text is for programs. */
-const SILENT = /^(?:class(?:Name)?|\w+Class|id|key|role|type|name|d|to|href|rel|autoComplete|data-.*)$/
+/** Attributes whose text is not for users. */
+const SILENT_ATTRIBUTES =
+  /^(?:class(?:Name)?|\w+Class|id|key|role|type|name|d|to|href|rel|autoComplete|data-.*)$/
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
-/** Every text of three words and more in a source file: between tags, in attributes, and in strings that read like a sentence. */
-export function textsIn(file: string, root: string): Said[] {
+/** Every text of three or more words in a source file: between tags, in attributes, and in strings that look like sentences. */
+export function textsIn(file: string, root: string): Text[] {
   const source = readFileSync(path.join(root, file), 'utf8')
-  const found: Said[] = []
+  const found: Text[] = []
   const say = (text: string, node: Node) => {
     const plain = text.replaceAll(/\s+/g, ' ').trim()
-    if (isSaid(plain)) found.push({ text: plain, file, line: source.slice(0, node.start).split('\n').length })
+    if (isText(plain)) found.push({ text: plain, file, line: source.slice(0, node.start).split('\n').length })
   }
   const visit = (node: Node) => {
     if (node.type.startsWith('TS') || node.type === 'ImportDeclaration') {
-      // Casts and assertions hold expressions; types and imports say nothing.
+      // Casts and assertions contain expressions; types and imports contain no texts.
       const inner = node['expression']
       if (isNode(inner)) visit(inner)
       return
     }
-    if (node.type === 'JSXAttribute' && SILENT.test(nameOf(node['name']))) return
+    if (node.type === 'JSXAttribute' && SILENT_ATTRIBUTES.test(nameOf(node['name']))) return
     if (node.type === 'CallExpression' && /^(?:clsx|querySelector|closest)$/.test(nameOf(node['callee'])))
       return
     if (node.type === 'NewExpression' && nameOf(node['callee']) === 'Error') return
@@ -113,8 +114,8 @@ const nameOf = (node: unknown): string => {
   return typeof node['name'] === 'string' ? node['name'] : nameOf(node['name'])
 }
 
-/** Three words at least, nearly all of letters alone: class lists, addresses, selectors and lists of names are not. */
-function isSaid(text: string): boolean {
+/** Three or more words, nearly all of letters only; excludes class lists, URLs, selectors and lists of names. */
+function isText(text: string): boolean {
   const parts = text.split(' ')
   const words = parts.filter((part) => /^[“(‘]?[\p{L}’'…]+[.,;:?!)”’]*$/u.test(part))
   const isList = parts.length >= 20 && !/\b(?:the|is|are)\b/.test(text)

@@ -6,17 +6,17 @@ import process from 'node:process'
 import { setTimeout as pauseMs } from 'node:timers/promises'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** Of a program that writes a line for every call only the beginning is kept, characters. */
-const MOST_OUTPUT = 10_000_000
-/** A stop waits for the calls under way; the longest may take half a minute. */
+/** Maximum stored output, characters: some programs write a line per call. */
+const MAX_OUTPUT = 10_000_000
+/** A stop waits for requests in flight; the longest may take half a minute. */
 const STOP_MS = 45_000
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A program of Node's as a process of its own, and what it says. It ends with this process at the latest. */
+/** A Node program as a process, with its output. It ends with this process at the latest. */
 export class Program {
   output = ''
-  /** Where it listens, once it is `ready`. */
+  /** Its URL, once it is `ready`. */
   origin = ''
   /** By `performance.now()`. */
   readonly startedAt = performance.now()
@@ -27,8 +27,8 @@ export class Program {
   #isOver = false
 
   /**
-   * @param args of Node; a script in TypeScript is run from its source
-   * @param env its whole environment beside path and home: what configures this process must not configure another by accident
+   * @param args arguments of Node; a TypeScript script runs from its source
+   * @param env its whole environment besides PATH and HOME, so that settings of this process do not reach it by accident
    */
   constructor(args: readonly string[], env: Environment = {}) {
     const flags = args.some((arg) => arg.endsWith('.ts')) ? ['--import', 'tsx'] : []
@@ -48,7 +48,7 @@ export class Program {
     })
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
-        if (this.output.length < MOST_OUTPUT) this.output += chunk.toString()
+        if (this.output.length < MAX_OUTPUT) this.output += chunk.toString()
         this.#heard.emit('more')
       })
   }
@@ -57,23 +57,23 @@ export class Program {
     return this.#child.pid ?? 0
   }
 
-  /** @throws when it ends before it says so */
-  async said(words: RegExp): Promise<RegExpExecArray> {
+  /** Waits for output that matches. @throws when the program ends before */
+  async waitForOutput(words: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const found = words.exec(this.output)
       if (found) return found
-      if (this.#isOver) throw new Error(`it ended before it said ${words}:\n${this.output}`)
+      if (this.#isOver) throw new Error(`it ended before it output ${words}:\n${this.output}`)
       await once(this.#heard, 'more')
     }
   }
 
-  /** Waits until it says where it listens. */
+  /** Waits until it prints its URL. */
   async ready(): Promise<this> {
-    this.origin = (await this.said(/(?:ready|listening) at (http:\S+)\s/))[1]!
+    this.origin = (await this.waitForOutput(/(?:ready|listening) at (http:\S+)\s/))[1]!
     return this
   }
 
-  /** Ends it: as a person would, or without a word, as a machine that loses its power. */
+  /** Ends it and returns its exit code. */
   async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     this.#child.kill(signal)
     const tooLate = setTimeout(() => this.#child.kill('SIGKILL'), STOP_MS)
@@ -81,15 +81,15 @@ export class Program {
   }
 }
 
-/** Starts a program as it is built for people, and builds it before where a source is newer. */
+/** Starts a built program; builds it first if a source is newer. */
 export async function startBuilt(entry: string, env: Environment): Promise<Program> {
-  // Tests start programs too, and need no bundler.
+  // Imported here because tests start programs too, without the bundler.
   const { buildAll, isBuilt } = await import('./build.ts')
   if (!isBuilt()) await buildAll()
   return new Program([path.join(ROOT, 'dist', entry)], env).ready()
 }
 
-/** The built desk on a free port, with a simulated market of its own inside that is studied to its end. */
+/** The built desk on a free port, with its own reference service, studied to the end. */
 export async function startDesk(env: Environment = {}): Promise<Program> {
   const desk = await startBuilt('server/main.js', { PORT: '0', ...env })
   await untilStudied(`${desk.origin}/api/config`)
@@ -99,13 +99,13 @@ export async function startDesk(env: Environment = {}): Promise<Program> {
 type Status = { progress: { phase: string } }
 
 /**
- * Waits until every asset is studied: what the service lists no longer changes.
+ * Waits until every asset is studied, after which the service's lists no longer change.
  *
- * @param url of the service's status, or of a desk's configuration, which holds it
+ * @param url of the service's status, or of the desk's configuration, which contains it
  */
 export async function untilStudied(url: string): Promise<void> {
   for (;;) {
-    // A connection each: one that stands idle may end in the moment in which it is used again.
+    // A new connection each time: an idle one may close at the moment it is reused.
     const answer = await fetch(url, { headers: { connection: 'close' } })
     const body = (await answer.json()) as Status & { reference?: Status }
     if (isComplete(body.reference ?? body)) return
@@ -113,13 +113,13 @@ export async function untilStudied(url: string): Promise<void> {
   }
 }
 
-/** @throws when what is studied will never be complete */
+/** @throws when the study has stopped and will never be complete */
 export function isComplete({ progress: { phase } }: Status): boolean {
   if (phase === 'The engine stopped') throw new Error('the engine stopped')
   return phase === 'Complete'
 }
 
-/** A port of this machine that nothing listens on. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -6,8 +6,8 @@ import { linesOf, tally } from '#audit/tally.ts'
 import { Program, untilStudied } from './program.ts'
 
 /**
- * `npm run audit -- [folder of prices]`: ends with 1 where a figure differs. Without a folder it audits a simulated market of 120 assets,
- * enough for every kind of insight; `REFERENCE_ASSETS` names another number.
+ * `npm run audit -- [folder of prices]`: exits with 1 if a figure differs. Without a folder it audits a simulated market of 120
+ * assets, enough for every kind of insight; `REFERENCE_ASSETS` sets another number.
  */
 const folder = process.argv[2] ?? null
 const main = path.resolve(import.meta.dirname, '../reference/main.ts')

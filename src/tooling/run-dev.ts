@@ -6,20 +6,21 @@ import { readSettings, withEnvironmentFile } from '#server/config.ts'
 import { ROOT } from './build.ts'
 
 /**
- * The whole stack from its sources: Vite on the port after PORT (3000), and on PORT the proxy, which without an account starts a small
- * reference service itself and starts anew when a source of either changes.
+ * The whole stack from its sources: Vite on the port after PORT (3000), and on PORT the proxy, which without an account starts a
+ * small reference service. It restarts when a source of either changes.
  */
 const env = { REFERENCE_ASSETS: '60', ...withEnvironmentFile(path.join(ROOT, '.env'), process.env) }
 const { port } = readSettings(env)
 const watch = ['watch', '--clear-screen=false', '--include', 'src/reference/**', 'src/server/main.ts']
-// In a group of its own: a Control-C that reached it twice, from the terminal and from here, would end the proxy without its goodbye.
+// In its own process group: a Ctrl-C that arrived twice, from the terminal and from here, would end the proxy without a graceful
+// stop.
 const proxy = spawn(path.join(ROOT, 'node_modules/.bin/tsx'), watch, {
   cwd: ROOT,
   stdio: ['ignore', 'inherit', 'inherit'],
   env,
   detached: true,
 })
-// However this ends, a port that is taken among it, the proxy ends as well.
+// The proxy ends with this process, also after an error such as a taken port.
 process.once('exit', () => proxy.kill('SIGINT'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(0))
 

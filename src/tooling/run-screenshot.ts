@@ -5,7 +5,7 @@ import { ROOT } from './build.ts'
 import { CHROMIUM_FLAGS, ensureChromium } from './found-programs.ts'
 import { startDesk } from './program.ts'
 
-/** Takes the README's pictures from the running product: `npm run screenshot`. */
+/** `npm run screenshot`: takes the README's pictures from the running product. */
 const OUT = path.join(ROOT, 'e2e/screenshots')
 
 const desk = await startDesk({ REFERENCE_NOW: '2026-11-20T15:00:00Z' })
@@ -16,7 +16,7 @@ try {
     colorScheme: 'dark',
     reducedMotion: 'reduce',
   })
-  // Pictures of the pages, without what a first visit lays over them.
+  // Without the introduction that covers a first visit.
   await page.addInitScript(() =>
     localStorage.setItem('insight-desk.legend', '{"version":1,"value":{"isDismissed":true}}'),
   )
@@ -42,9 +42,9 @@ try {
   await desk.end()
 }
 
-/** Waits until nothing on the screen holds the place of what is still loading. */
+/** Waits until no skeleton is visible. */
 async function settled(page: Page) {
-  // Skeletons appear after a moment only: what is asked for now must have had the time to show one.
+  // Skeletons appear with a delay, so give them time first.
   await page.waitForTimeout(1_000)
   for (let tries = 0; tries < 120; tries += 1) {
     const places = await page.locator('.skeleton').evaluateAll(

@@ -7,7 +7,7 @@ import { overBudget, weighDist } from './bundle-budget.ts'
 import {
   browserSummary,
   unitSummary,
-  unshown,
+  missingTests,
   type BrowserReport,
   type Summary,
   type TimedTest,
@@ -15,20 +15,20 @@ import {
 } from './test-reports.ts'
 
 /**
- * `npm test`: every check and every test, in the order in which a failure is cheapest to learn about. All steps run even when one
- * fails, so that one run tells everything; the last line counts them. Checks count as one each, tests as themselves.
- * `npm test -- list`: only the tests whose path holds the word.
+ * `npm test`: every check and every test, the cheapest first. All steps run even when one fails, so that one run reports
+ * everything; the last line counts them, each check as one.
+ * `npm test -- list`: only the tests whose path contains the word.
  */
 const words = process.argv.slice(2)
 const scratch = mkdtempSync(path.join(tmpdir(), 'insight-desk-test-'))
 const total = { passed: 0, failed: 0 }
-/** What failed, by name: said again at the end, where the reader of a long log looks. */
+/** Failures by name, repeated at the end of the log. */
 const failures: string[] = []
-/** Seconds of each step. */
+/** Seconds per step. */
 const seconds: Record<string, number> = {}
 const tests: TimedTest[] = []
 
-async function timed<T>(step: string, run: () => Promise<T>): Promise<T> {
+async function runStep<T>(step: string, run: () => Promise<T>): Promise<T> {
   console.log(`\n── ${step}`)
   const startedAt = Date.now()
   const result = await run()
@@ -36,7 +36,7 @@ async function timed<T>(step: string, run: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** Whether the command ended well. */
+/** Whether the command succeeded. */
 function run(command: string, args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(path.join(ROOT, 'node_modules/.bin', command), args, {
     cwd: ROOT,
@@ -54,7 +54,7 @@ function count(title: string, ok: boolean) {
   }
 }
 
-/** Adds what a test runner reported; a runner that reported no test, or that failed beside its tests, is one failure. */
+/** Adds a test runner's report; a runner that reported no test, or that failed without a failed test, counts as one failure. */
 function add(title: string, ok: boolean, summary: Summary | null) {
   const { passed, failed } = summary ?? { passed: 0, failed: 0 }
   total.passed += passed
@@ -81,12 +81,12 @@ const CHECKS: readonly (readonly [title: string, command: string, args: readonly
 ]
 const CHECKING = 'types, lint, format, dead code'
 if (words.length === 0)
-  await timed(CHECKING, async () => {
+  await runStep(CHECKING, async () => {
     for (const [title, command, args] of CHECKS) count(title, await run(command, args))
   })
 
 const unitReport = path.join(scratch, 'unit.json')
-const unitOk = await timed('unit and component tests', () =>
+const unitOk = await runStep('unit and component tests', () =>
   run('vitest', [
     'run',
     '--maxWorkers=100%',
@@ -100,18 +100,18 @@ const unitOk = await timed('unit and component tests', () =>
 const unitTests = read<UnitReport>(unitReport)
 const unit = unitTests && unitSummary(unitTests, ROOT)
 add('unit and component tests', unitOk, unit)
-// The only ones that may be left out are those on price files that are no part of this project.
+// Only tests on real prices may be skipped: those files are not part of this project.
 if (unit && unit.skipped > 0)
   console.log(`${unit.skipped} tests on real prices left out: there are no price files in ../shared/data`)
 
 if (words.length === 0) {
   const page = readFileSync(path.join(ROOT, 'src/server/RELIABILITY.md'), 'utf8')
-  const lines = unitTests ? unshown(page, unitTests, ROOT) : ['no test has run']
+  const lines = unitTests ? missingTests(page, unitTests, ROOT) : ['no test has run']
   lines.forEach((line) => console.error(line))
   count('what the proxy holds is shown by tests', lines.length === 0)
 }
 
-const isBuilt = await timed('build', () =>
+const isBuilt = await runStep('build', () =>
   buildAll().then(
     () => true,
     (error: unknown) => {
@@ -130,7 +130,7 @@ if (isBuilt) {
   count('bundle budget', over.length === 0)
 
   const browserReport = path.join(scratch, 'browser.json')
-  const browserOk = await timed('browser tests', () =>
+  const browserOk = await runStep('browser tests', () =>
     run(
       'playwright',
       ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', '--pass-with-no-tests', ...words],

@@ -1,26 +1,26 @@
 import { VitePWA } from 'vite-plugin-pwa'
 
 /**
- * The worker that keeps the app on the device (Workbox, `dist/client/sw.js`): the page and every file of one release, and never an
- * answer of the API. A page comes from the network while there is one, so that sign-in in front of the desk and a new release are met
- * as ever; the kept page stands in for it. What waits for its turn is offered by `src/app/background.tsx`.
+ * The service worker (Workbox, `dist/client/sw.js`). It caches the page and every file of one release, and never an API response.
+ * Pages come from the network while there is one, so that a sign-in in front of the desk and a new release work as usual; the
+ * cached page is the fallback. `src/app/background.tsx` offers a waiting release.
  */
 export const serviceWorker = () =>
   VitePWA({
     registerType: 'prompt',
-    injectRegister: null, // the app does so itself, once its first page is usable
+    injectRegister: null, // the app registers it once its first page is usable
     manifest: false, // a plain file: public/manifest.webmanifest
     workbox: {
       globPatterns: ['index.html', 'boot.js', 'icon*.{svg,png}', 'assets/*.{js,css,woff2,svg}'],
-      inlineWorkboxRuntime: true, // the worker's content security policy lets it load no script
+      inlineWorkboxRuntime: true, // the worker's content security policy forbids loading scripts
       sourcemap: false,
       clientsClaim: true,
       navigationPreload: true,
-      navigateFallback: null, // it would give the kept page also while there is a network
+      navigateFallback: null, // it would serve the cached page even with a network
       directoryIndex: null,
       runtimeCaching: [
         {
-          // No page of the app stands at the addresses of the proxy's own routes.
+          // The proxy's own routes are not pages of the app.
           urlPattern: ({ request, url }) =>
             request.mode === 'navigate' && !/^\/(?:api|auth|feeds)(?:\/|$)/.test(url.pathname),
           handler: 'NetworkOnly',
@@ -28,7 +28,7 @@ export const serviceWorker = () =>
             precacheFallback: { fallbackURL: '/index.html' },
             plugins: [
               {
-                // What stands in front of a desk that is down answers with a page of its own.
+                // While the desk is down, a proxy in front responds with its own page.
                 fetchDidSucceed: async ({ response }) => {
                   if ([502, 503, 504].includes(response.status)) throw new Error('no desk')
                   return response

@@ -23,7 +23,7 @@ const manifest = read<{
 const lock = read<{ lockfileVersion: number; packages: Record<string, Locked> }>('package-lock.json')
 const packages = Object.entries(lock.packages).filter(([place]) => place !== '')
 
-/** What a started program loads, and why nothing smaller or of our own does. What the build takes in stands with the tools. */
+/** Every package that a running program loads, and why. Packages for the build are dev dependencies. */
 const WHY: Readonly<Record<string, string>> = {
   '@fastify/accept-negotiator': 'which encoding of a kept answer a browser takes',
   '@fastify/compress': 'answers in the encoding that a browser takes',
@@ -55,7 +55,7 @@ const WHY: Readonly<Record<string, string>> = {
   ws: 'WebSockets of the price stream, both ends',
 }
 
-/** Licences that ask for no more than their notice, in the spelling of the packages. */
+/** Licences that only require a notice, as the packages spell them. */
 const LICENCES = new Set([
   'MIT',
   'MIT-0',
@@ -69,7 +69,7 @@ const LICENCES = new Set([
   '(MIT OR CC0-1.0)',
   'OFL-1.1', // fonts
 ])
-/** Tools whose files never leave the machine that builds may also come under these. */
+/** Also accepted for tools whose files stay on the build machine. */
 const TOOL_LICENCES = new Set([...LICENCES, 'MPL-2.0', 'CC-BY-4.0', 'MIT AND ISC AND BSD-3-Clause'])
 
 test('every direct package is named by one exact version', () => {
@@ -81,7 +81,7 @@ test('every direct package is named by one exact version', () => {
 
 test('the lock file holds the hash of every package and the address of none', () => {
   expect(lock.lockfileVersion).toBe(3)
-  // A package inside another one is covered by the hash of that one.
+  // A bundled package is covered by the hash of its parent.
   expect(
     packages.filter(([, { integrity, inBundle }]) => !integrity?.startsWith('sha512-') && !inBundle),
   ).toEqual([])
@@ -91,7 +91,7 @@ test('the lock file holds the hash of every package and the address of none', ()
 test('no package may run a script when it is installed', () => {
   expect(readFileSync(path.join(ROOT, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
   const withScripts = packages.filter(([, { hasInstallScript, dev }]) => hasInstallScript && !dev)
-  // A faster reader that the queue's packing does without where it was not built.
+  // An optional native decoder; without it the queue uses JavaScript.
   expect(withScripts.map(([place]) => place)).toEqual(['node_modules/msgpackr-extract'])
 })
 

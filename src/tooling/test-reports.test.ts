@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { browserSummary, unitSummary, unshown } from './test-reports.ts'
+import { browserSummary, unitSummary, missingTests } from './test-reports.ts'
 
 describe('what the runners report', () => {
   test('a failed unit test is named with its file and the first line of its reason, without colours', () => {
@@ -56,7 +56,7 @@ describe('what the runners report', () => {
   test('what a page holds is shown when every test that it names has run and passed', () => {
     const page = '| What | Shown by |\n|---|---|\n| rain | a: survives · b: dries |\n'
     const broken = (...tests: { title: string; status: string }[]) =>
-      unshown(
+      missingTests(
         page,
         {
           numPassedTests: 0,

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 export type TimedTest = { name: string; ms: number }
 
-/** What a runner reported, in counts, in the names of what failed (file, title, first line of the reason), and how long each took. */
+/** A runner's report: counts, failures (file, title, first line of the reason), and the duration of each test. */
 export type Summary = {
   passed: number
   failed: number
@@ -11,7 +11,7 @@ export type Summary = {
   tests: TimedTest[]
 }
 
-/** The part of vitest's JSON report that is read here. */
+/** The part of vitest's JSON report that is used. */
 export type UnitReport = {
   numPassedTests: number
   numFailedTests: number
@@ -29,7 +29,7 @@ export type UnitReport = {
   }[]
 }
 
-/** The part of playwright's JSON report that is read here: files hold groups, groups hold groups. */
+/** The part of Playwright's JSON report that is used: files contain groups, groups contain groups. */
 type BrowserGroup = {
   file?: string
   suites?: readonly BrowserGroup[]
@@ -53,7 +53,7 @@ const COLOUR = /\u001b\[[0-9;]*m/g
 const firstLine = (text: string | undefined) =>
   (text ?? 'no reason given').replace(COLOUR, '').split('\n', 1)[0]!
 
-/** Unit and component tests; a file that failed before its first test is named as well. */
+/** Unit and component tests; also names files that failed before their first test. */
 export function unitSummary(report: UnitReport, root: string): Summary {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(root, name)
@@ -77,7 +77,7 @@ export function unitSummary(report: UnitReport, root: string): Summary {
   }
 }
 
-/** The rows `| what | file: part of a title · … |` of a page, and the tests that each of them names, by their files under `src`. */
+/** The rows `| what | file: part of a title · … |` of a page, and the tests that each names by their files under `src`. */
 export const namedTests = (page: string) =>
   page
     .split('\n')
@@ -91,8 +91,8 @@ export const namedTests = (page: string) =>
       return { what, tests }
     })
 
-/** The tests that a page names and that did not run or did not pass; a part of a title stands for every test that has it. */
-export function unshown(page: string, { testResults }: UnitReport, root: string): string[] {
+/** The tests that a page names but that did not run or did not pass; a part of a title stands for every test that contains it. */
+export function missingTests(page: string, { testResults }: UnitReport, root: string): string[] {
   const byFile = new Map(testResults.map((each) => [path.relative(root, each.name), each.assertionResults]))
   return namedTests(page).flatMap(({ what, tests }) =>
     tests
@@ -104,7 +104,7 @@ export function unshown(page: string, { testResults }: UnitReport, root: string)
   )
 }
 
-/** Browser tests. A skipped one counts as failed; a second try is never given, so that none can be flaky. */
+/** Browser tests. A skipped one counts as failed, and so does a flaky one: there are no retries. */
 export function browserSummary({ stats, suites }: BrowserReport): Summary {
   const failures: string[] = []
   const timedTests: TimedTest[] = []

@@ -14,19 +14,19 @@ const at = (day: number) => ENTRY + day * MS_PER_DAY
 /** Percentiles of every step: five pairs and the median. */
 export const SHARES = [2.5, 5, 10, 20, 25, 50, 75, 80, 90, 95, 97.5] as const
 
-/** Value of a percentile after `day` steps, as a return. */
+/** A percentile after `day` steps, as a return. */
 const outcome = (day: number, percent: number) =>
   0.0006 * day + 0.02 * Math.sqrt(day) * (percent / 100 - 0.5) * (1 + 0.1 * Math.sin(day))
 const closeOn = (day: number) => ENTRY_PRICE * (1 + 0.03 * Math.sin(day / 6) + 0.0008 * day)
 
-/** The fan's steps for peers: instants in ms, one row of values in the order of `SHARES`, the realised return where there is one. */
+/** The fan's steps for the peer: instants in ms, values in the order of `SHARES`, the realised return where there is one. */
 export const rows = Array.from({ length: STEPS }, (_, day) => ({
   at: at(day),
   values: SHARES.map((share) => outcome(day, share)),
   realised: day < REALISED ? closeOn(day) / ENTRY_PRICE - 1 : null,
 }))
 
-/** The same figures as a service sends them, read and derived as the page does: 130 steps, 60 days realised, four horizons. */
+/** The same figures as the service sends them and the page derives them: 130 steps, 60 days realised, four horizons. */
 export const model = toDetailModel({
   insight: readInsight({
     id: 'bench',

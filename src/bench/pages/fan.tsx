@@ -18,7 +18,7 @@ import { host, publish, untilPainted } from './measure.ts'
 const WIDTH = 900
 const HEIGHT = 390
 
-/** The fan with its cursor and nothing around it: what a peer's chart is. */
+/** The fan with its cursor and nothing else, like the peer's chart. */
 function Fan() {
   const fan = useMemo(
     () =>
@@ -65,10 +65,10 @@ function Fan() {
 
 const VARIANTS: Record<string, (element: HTMLElement) => void> = {
   ours: (element) => createRoot(element).render(<Fan />),
-  // It has no bands: areas that cover each other are its nearest equivalent.
+  // It has no bands: overlapping areas are the nearest equivalent.
   'lightweight-charts': (element) => {
     const chart = createChart(element, { width: WIDTH, height: HEIGHT })
-    // Its own type of time is a branded number of seconds.
+    // Its time type is a branded number of seconds.
     const time = (at: number) => (at / 1000) as UTCTimestamp
     SHARES.toReversed().forEach((share, fromEnd) => {
       if (share === 50) return
@@ -90,11 +90,11 @@ const VARIANTS: Record<string, (element: HTMLElement) => void> = {
 }
 
 publish({
-  /** First mount of a variant, until it is on the screen. */
+  /** First mount of a variant, until it is painted. */
   mount: (variant: string) => {
     const element = host(WIDTH, HEIGHT)
     return untilPainted(() => VARIANTS[variant]!(element))
   },
-  /** How many crosshairs stand on the screen: a hover that moves nothing would cost nothing. */
+  /** Number of cursors shown: without one, the moves would have measured nothing. */
   readouts: () => Promise.resolve(document.querySelectorAll('[data-chart-cursor] dl').length),
 })

@@ -7,7 +7,10 @@ type Row = {
   metadata: { entity: string | null; median_return: number | null }
 }
 
-/** The least that could draw the same list: React, the same answer, twenty plain rows. What the desk takes beyond it is its own. */
+/**
+ * The minimum that draws the same list: React, the same response, twenty plain rows. What the desk takes beyond it is its own
+ * cost.
+ */
 function Floor() {
   const [rows, setRows] = useState<readonly Row[]>([])
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Two frames after `render`, the first paint of what it made is on the screen: milliseconds from call to then. */
+/** Milliseconds from the call of `render` until its first paint is on the screen, which is two frames later. */
 export function untilPainted(render: () => void | Promise<void>): Promise<number> {
   return new Promise((resolve, reject) => {
     const start = performance.now()
@@ -9,12 +9,12 @@ export function untilPainted(render: () => void | Promise<void>): Promise<number
   })
 }
 
-/** What the runner calls: each returns one number. */
+/** Publishes the functions that the runner calls; each returns one number. */
 export function publish(bench: Record<string, (...args: never[]) => Promise<number>>) {
   Object.assign(globalThis, { bench })
 }
 
-/** A host of the size that all variants draw into. */
+/** A new element of the given size for a variant to draw into. */
 export function host(width: number, height: number): HTMLElement {
   document.getElementById('host')?.remove()
   const element = document.createElement('div')

@@ -81,7 +81,7 @@ const VARIANTS: Record<string, (element: HTMLElement, raw: SeriesPoint[]) => Mou
         />
       )
     }
-    // At once, as its peers draw: React's own task may come after the frames that are waited for, and an empty box be measured.
+    // Synchronously, as the peer draws: React's own task may run after the awaited frames, and an empty box would be measured.
     flushSync(() => createRoot(element).render(<Chart />))
     if (!element.querySelector('path')) throw new Error('nothing was drawn')
     return { show: (range) => flushSync(() => setRange(range)) }
@@ -89,7 +89,7 @@ const VARIANTS: Record<string, (element: HTMLElement, raw: SeriesPoint[]) => Mou
   'lightweight-charts': (element, raw) => {
     const chart: IChartApi = createChart(element, { width: WIDTH, height: HEIGHT })
     const series = chart.addSeries(LineSeries, { lineWidth: 1 })
-    // Its own type of time is a branded number of seconds.
+    // Its time type is a branded number of seconds.
     series.setData(raw.map(({ at, value }) => ({ time: (at / 1000) as UTCTimestamp, value: value! })))
     chart.timeScale().fitContent()
     return {
@@ -106,16 +106,16 @@ const VARIANTS: Record<string, (element: HTMLElement, raw: SeriesPoint[]) => Mou
 let raw: SeriesPoint[] = []
 let mounted: Mounted | null = null
 
-/** Begins with a frame, so that a sample counts the frames that its work takes and not where in a frame it happened to begin. */
+/** Starts at a frame, so that a sample does not depend on where in a frame it started. */
 const atFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 publish({
-  /** Makes the raw closes, so that a mount measures the chart alone. */
+  /** Generates the closes, so that `mount` measures the chart alone. */
   prepare: async (count: number) => {
     raw = walk(count)
     return raw.length
   },
-  /** First mount of a variant, until it is on the screen. */
+  /** First mount of a variant, until it is painted. */
   mount: async (variant: string) => {
     const element = host(WIDTH, HEIGHT)
     await atFrame()
@@ -123,7 +123,7 @@ publish({
       mounted = VARIANTS[variant]!(element, raw)
     })
   },
-  /** A horizon button on the mounted chart, until it is on the screen. */
+  /** A range button on the mounted chart, until it is painted. */
   show: async (range: RangeName) => {
     await atFrame()
     return untilPainted(() => mounted!.show(range))

@@ -14,8 +14,8 @@ import {
 import { studyFromBytes } from '#reference/study/study-bytes.ts'
 
 /**
- * Entry of a worker process that studies nothing: it does what every job costs beside its study, and answers each with one and the same
- * study. When it ends it says how many jobs it did, and how many milliseconds of processor they took.
+ * A worker process that studies nothing: it does everything else of a job, and always returns the same study. At its end it
+ * prints how many jobs it did, and their CPU time in ms.
  */
 const [address = '', file = ''] = process.argv.slice(2)
 const studied = studyFromBytes(readFileSync(file))

@@ -14,13 +14,13 @@ import { Program } from '#tooling/program.ts'
 
 const NOW = 18_807
 const ROUNDS = 3
-const ECHO = path.join(import.meta.dirname, 'echo-worker.ts')
+const ECHO_WORKER = path.join(import.meta.dirname, 'echo-worker.ts')
 
 type Counts = { assets: number; jobs: number; rounds: number }
 
 /**
- * What the queue costs beside the study, and how many workers one service can feed. Workers that study nothing give the cost; one and
- * two that study are measured beside threads in the same run, in turns. `--quick` takes fewer assets and one round.
+ * What the queue costs in addition to the study, and how many workers one service can feed. Workers that study nothing give the
+ * cost; one and two real workers are compared to threads in the same run, in turns. `--quick` takes fewer assets and one round.
  */
 export async function run(flags: readonly string[]): Promise<Figure[]> {
   const isQuick = flags.includes('--quick')
@@ -42,7 +42,7 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
   ]
 }
 
-/** Assets a second from the first study to the last, so that no start is counted, and the study nearest to the mean size. */
+/** Assets per second from the first study to the last, without the start, and the study nearest to the mean size. */
 async function ratesOf({ assets, rounds }: Counts) {
   const market = openMarket({ kind: 'simulated', seed: 42, assets, now: NOW })
   const server = await QueueServer.start()
@@ -51,7 +51,7 @@ async function ratesOf({ assets, rounds }: Counts) {
     threads2: [] as number[],
     queue1: [] as number[],
     queue2: [] as number[],
-    /** Milliseconds of processor that a study takes. */
+    /** CPU time of a study, ms. */
     studyMs: [] as number[],
   }
   const studies: Studied[] = []
@@ -68,7 +68,7 @@ async function ratesOf({ assets, rounds }: Counts) {
         if (studied && studies.length < assets) studies.push(studied)
       },
     })
-    // The first come while it warms up.
+    // The first quarter is warm-up.
     const from = Math.floor(at.length / 4)
     const count = at.length - 1 - from
     const [begin, end] = [at[from]!, at.at(-1)!]
@@ -84,7 +84,7 @@ async function ratesOf({ assets, rounds }: Counts) {
     )
     const queue = new StudyQueue(server.address, (line) => console.log(line))
     try {
-      await Promise.all(workers.map((worker) => worker.said(/worker ready/)))
+      await Promise.all(workers.map((worker) => worker.waitForOutput(/worker ready/)))
       const ended = workers.map(async (worker) => {
         await worker.ended
         throw new Error(`a worker ended: ${worker.output}`)
@@ -119,7 +119,7 @@ function sizeAround(study: Studied, all: readonly Studied[]): number {
   return Math.abs(sizeOf(study) - mean)
 }
 
-/** Milliseconds of processor that a job takes in a worker beside its study, and its result in the service. */
+/** CPU time in ms of a job in its worker without its study, and of its result in the service. */
 async function costOf({ jobs }: Counts, template: Studied) {
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))
   const file = path.join(folder, 'study')
@@ -131,9 +131,9 @@ async function costOf({ jobs }: Counts, template: Studied) {
     seriesOfAsset(market, asset).filter(({ name }) => wanted.has(name)).length === wanted.size
   const assets = [...market.assets.keys()].filter(hasAll).slice(0, jobs)
   const queue = new StudyQueue(server.address, (line) => console.log(line))
-  const workers = [1, 2].map(() => new Program([ECHO, server.address, file]))
+  const workers = [1, 2].map(() => new Program([ECHO_WORKER, server.address, file]))
   try {
-    await Promise.all(workers.map((worker) => worker.said(/worker ready/)))
+    await Promise.all(workers.map((worker) => worker.waitForOutput(/worker ready/)))
     const done = new Set<number>()
     const from = process.cpuUsage()
     const startedAt = performance.now()

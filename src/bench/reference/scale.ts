@@ -9,13 +9,13 @@ import { ServiceProcess, writePriceFiles } from './service-process.ts'
 const FILES = 5_000
 const FILES_QUICK = 500
 const ASSETS = 40_000
-/** A market of forty thousand takes half an hour on two cores: so many seconds of it tell its rate. */
+/** A market of 40,000 takes half an hour on two cores: this many seconds show its rate. */
 const SECONDS = 240
 const SECONDS_QUICK = 60
 
 /**
- * What a large market costs: five thousand price files, and forty thousand simulated assets for four minutes (`--whole`: to the end).
- * `--quick` takes five hundred files and a minute of the forty thousand.
+ * A large market: five thousand price files, and 40,000 simulated assets for four minutes (`--whole`: to the end). `--quick`
+ * takes five hundred files and one minute.
  */
 export async function run(flags: readonly string[]): Promise<Figure[]> {
   const isQuick = flags.includes('--quick')
@@ -45,7 +45,7 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
   }
 }
 
-/** What a large market is to reach: seconds to its first insight, assets a second, megabytes at most. */
+/** Goals: seconds to the first insight, assets per second, maximum MB. */
 type Goals = { firstS?: number; rate?: number; peakMb?: number }
 
 const atMost = (most: number | undefined) => (most === undefined ? null : ({ of: 'figure', most } as const))
@@ -61,7 +61,7 @@ async function filled(
     const { ms: firstMs } = await service.until(({ insights }) => insights > 0)
     const end = performance.now() + 1000 * seconds
     let status = await service.status()
-    // Counted from the first insight on: before it a market is opened and measured.
+    // Counted from the first insight: before it the market is opened.
     const from = { at: performance.now(), done: status.progress.done }
     while (!isComplete(status) && performance.now() < end) {
       await pauseMs(200)

@@ -8,9 +8,9 @@ import { dayOf, isoDate } from '#reference/market/base/civil-date.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { isComplete, type Program, startBuilt } from '#tooling/program.ts'
 
-/** The built reference service as a process of its own, watched from outside. */
+/** The built reference service as a process, watched from outside. */
 export class ServiceProcess {
-  /** ms from the start of the process until it could be asked. */
+  /** ms from the start of the process until it responds. */
   readonly listeningMs: number
   private readonly program: Program
 
@@ -19,7 +19,7 @@ export class ServiceProcess {
     this.listeningMs = this.age()
   }
 
-  /** @param env settings of the service beside its port */
+  /** @param env settings of the service, without its port */
   static async start(env: Record<string, string>): Promise<ServiceProcess> {
     const settings = { REFERENCE_PORT: '0', REFERENCE_CACHE: 'off', ...env }
     return new ServiceProcess(await startBuilt('reference/main.js', settings))
@@ -34,7 +34,7 @@ export class ServiceProcess {
     return v.parse(ReferenceStatus, await (await fetch(`${this.program.origin}/reference/status`)).json())
   }
 
-  /** @returns age of the process when its status was first as asked for, and that status */
+  /** @returns the age of the process when its status first passed the test, and that status */
   async until(test: (status: ReferenceStatus) => boolean): Promise<{ ms: number; status: ReferenceStatus }> {
     for (;;) {
       const status = await this.status()
@@ -43,7 +43,7 @@ export class ServiceProcess {
     }
   }
 
-  /** Most memory the process ever had, in MB; null where the system does not say. */
+  /** Peak memory of the process, MB; null where the system does not tell. */
   peakMb(): number | null {
     try {
       const status = readFileSync(`/proc/${this.program.pid}/status`, 'utf8')
@@ -58,7 +58,7 @@ export class ServiceProcess {
   }
 }
 
-/** Writes the daily prices of this many simulated assets as files that the service reads: some twenty years, 300 kB each. */
+/** Writes the daily prices of simulated assets as files for the service: some twenty years, 300 kB each. */
 export function writePriceFiles(folder: string, count: number): void {
   mkdirSync(folder, { recursive: true })
   const market = openMarket({ kind: 'simulated', seed: 7, assets: count, now: dayOf(2026, 11, 20) })

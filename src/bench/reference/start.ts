@@ -7,13 +7,13 @@ import { ServiceProcess, writePriceFiles } from './service-process.ts'
 
 const FILES = 1_000
 const FILES_QUICK = 100
-/** Of the default market: the memory that one peaks at varies by a twentieth. */
+/** Cold starts of the default market: its peak memory varies by 5 %. */
 const COLD_STARTS = 3
 const NEW_YEARS_EVE = '\n2026-12-31,100,101,99,100,1000\n'
 
 /**
- * What a start of the reference service costs: the default market for the first time and again, a folder of price files again, and with one
- * file changed. `--quick` takes a hundred files instead of a thousand.
+ * Starts of the reference service: the default market cold and warm, a folder of price files warm, and with one file changed.
+ * `--quick` takes a hundred files instead of a thousand.
  */
 export async function run(flags: readonly string[]): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))
@@ -31,15 +31,15 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
   }
 }
 
-/** @param envOf the settings of a start that finds nothing kept by another */
+/** @param envOf the settings of a start; each has an empty cache */
 async function defaultMarket(envOf: (start: number) => Record<string, string>): Promise<Figure[]> {
   const cold: Start[] = []
   for (let start = 0; start < COLD_STARTS; start += 1) {
     cold.push(await started(envOf(start)))
-    say('default market', cold[start]!)
+    print('default market', cold[start]!)
   }
   const again = await started(envOf(0))
-  say('again', again)
+  print('again', again)
   const all = (of: (start: Start) => number) => cold.map(of)
   return [
     measured(
@@ -74,12 +74,12 @@ async function defaultMarket(envOf: (start: number) => Record<string, string>): 
 async function priceFolder(folder: string, files: number, env: Record<string, string>): Promise<Figure[]> {
   writePriceFiles(folder, files)
   const first = await started(env)
-  say(`${files} files`, first)
+  print(`${files} files`, first)
   const again = await started(env)
-  say('again', again)
+  print('again', again)
   appendFileSync(path.join(folder, 'A00003.csv'), NEW_YEARS_EVE)
   const changed = await started(env)
-  say('one of them changed', changed)
+  print('one of them changed', changed)
   const words = `${files.toLocaleString('en')} files`
   return [
     measured(`${words}: first insights`, 's', [first.insights / 1000], { of: 'figure', most: 4 }),
@@ -93,7 +93,7 @@ async function priceFolder(folder: string, files: number, env: Record<string, st
 
 type Start = { listening: number; insights: number; complete: number; count: number; peakMb: number | null }
 
-/** One whole start; times in ms since the start of the process. */
+/** One complete start; times in ms since the start of the process. */
 async function started(env: Record<string, string>): Promise<Start> {
   const service = await ServiceProcess.start(env)
   try {
@@ -112,7 +112,7 @@ async function started(env: Record<string, string>): Promise<Start> {
   }
 }
 
-function say(what: string, { listening, insights, complete, count, peakMb }: Start): void {
+function print(what: string, { listening, insights, complete, count, peakMb }: Start): void {
   const seconds = (ms: number) => (ms / 1000).toFixed(1)
   console.log(
     `${what}: listens after ${seconds(listening)} s, first insights ${seconds(insights)} s, all ${count.toLocaleString('en')} after ${seconds(complete)} s, peak ${peakMb?.toFixed(0) ?? '?'} MB`,

@@ -5,35 +5,37 @@ import { PROBLEM_MEDIA_TYPE, Problem } from '#contract/calls/failure.ts'
 const ProblemText = v.pipe(v.string(), v.parseJson(), Problem)
 /** Longer than the proxy may take for its slowest route. */
 const LOST_AFTER_MS = 40_000
-/** Of each of two kinds. */
-export const QUESTIONS = 1500
+/** Different calls of each of the two kinds. */
+export const CALLS_EACH = 1500
 
 /** How every call ended. */
 export interface Tally {
   right: number
   stale: number
-  /** Refusals and failures that were said in the form that the browser understands. */
+  /** Refusals and failures that came as a problem in the form that the browser understands. */
   said: number
-  /** 200 with something that was not the answer to the question. */
+  /** Status 200 with something else than the response to this call. */
   wrong: number
-  /** No answer, or one that is neither the data nor a problem. */
+  /** No response, or one that is neither data nor a problem. */
   lost: number
-  /** Left by the caller before the answer came. */
+  /** Aborted by the caller. */
   left: number
 }
 
-interface CacheRequest {
+interface Call {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body: string | null
-  /** What the right answer holds. */
-  readonly holds: string
+  /** Part of the right response. */
+  readonly expected: string
 }
 
-/** As many people as may wait at the same time, a connection each, as from browsers: who waits for a slow answer holds up nobody else. */
-export const PEOPLE = 400
+/**
+ * Callers that may wait at the same time, with a connection each as from browsers, so that a slow response delays nobody else.
+ */
+export const CALLERS = 400
 
-/** People at the desk: they ask for many things, some of them much more often than others, and sometimes leave. */
+/** Callers of the desk: they call many URLs, some much more often than others, and sometimes abort. */
 export class Callers {
   readonly tally: Tally = { right: 0, stale: 0, said: 0, wrong: 0, lost: 0, left: 0 }
   readonly odd: string[] = []
@@ -42,28 +44,29 @@ export class Callers {
 
   constructor(origin: string, random: () => number) {
     const limits = { headersTimeout: LOST_AFTER_MS, bodyTimeout: LOST_AFTER_MS }
-    this.#pool = new Pool(origin, { connections: PEOPLE, pipelining: 1, ...limits })
+    this.#pool = new Pool(origin, { connections: CALLERS, pipelining: 1, ...limits })
     this.#random = random
   }
 
-  /** Asks one thing: the one of this number and kind, or any. */
-  async ask(question = this.#anyQuestion()): Promise<void> {
+  /** Sends one call: the given one, or any. */
+  async ask(call = this.#anyCall()): Promise<void> {
     const leaves = this.#random() < 0.01
-    // Only for who leaves: a signal lives as long as its time, and those of some thousand calls a second would fill the memory.
-    const patience = leaves ? AbortSignal.timeout(Math.ceil(this.#random() * 50) + 1) : null
+    // Only for callers that abort: a timeout signal lives until its time, and those of some thousand calls a second would fill
+    // the memory.
+    const signal = leaves ? AbortSignal.timeout(Math.ceil(this.#random() * 50) + 1) : null
     try {
       const { statusCode, headers, body } = await this.#pool.request({
-        method: question.method,
-        path: question.path,
-        body: question.body,
-        headers: question.body === null ? {} : { 'content-type': 'application/json' },
-        signal: patience,
+        method: call.method,
+        path: call.path,
+        body: call.body,
+        headers: call.body === null ? {} : { 'content-type': 'application/json' },
+        signal,
       })
       const text = await body.text()
-      this.#judge(question, statusCode, headers, text)
+      this.#judge(call, statusCode, headers, text)
     } catch (error) {
-      if (patience?.aborted) this.tally.left += 1
-      else this.#note('lost', `${question.path}: ${error instanceof Error ? error.message : 'no answer'}`)
+      if (signal?.aborted) this.tally.left += 1
+      else this.#note('lost', `${call.path}: ${error instanceof Error ? error.message : 'no answer'}`)
     }
   }
 
@@ -71,14 +74,9 @@ export class Callers {
     await this.#pool.destroy()
   }
 
-  #judge(
-    { path, holds }: CacheRequest,
-    status: number,
-    headers: Record<string, unknown>,
-    text: string,
-  ): void {
+  #judge({ path, expected }: Call, status: number, headers: Record<string, unknown>, text: string): void {
     if (status === 200) {
-      const isRight = text.includes(holds)
+      const isRight = text.includes(expected)
       if (!isRight) this.#note('wrong', `${path}: ${text.slice(0, 100)}`)
       else if (headers['x-data-stale'] === '1') this.tally.stale += 1
       else this.tally.right += 1
@@ -88,10 +86,10 @@ export class Callers {
     else this.#note('lost', `${path}: status ${status}, ${text.slice(0, 100)}`)
   }
 
-  /** Few are asked for most of the time, and the rest is a flood that must not fill the memory. */
-  #anyQuestion(): CacheRequest {
-    const number = Math.floor(QUESTIONS * this.#random() ** 4)
-    return this.#random() < 0.4 ? insightQuestion(number) : listQuestion(number)
+  /** A few calls are frequent, and the rest is a flood that must not fill the memory. */
+  #anyCall(): Call {
+    const number = Math.floor(CALLS_EACH * this.#random() ** 4)
+    return this.#random() < 0.4 ? insightCall(number) : listCall(number)
   }
 
   #note(kind: 'wrong' | 'lost', what: string): void {
@@ -100,14 +98,14 @@ export class Callers {
   }
 }
 
-export function insightQuestion(number: number): CacheRequest {
+export function insightCall(number: number): Call {
   const path = `/insights/v1/soak-${number}`
-  return { method: 'GET', path: `/api${path}`, body: null, holds: JSON.stringify(path) }
+  return { method: 'GET', path: `/api${path}`, body: null, expected: JSON.stringify(path) }
 }
 
-export function listQuestion(number: number): CacheRequest {
-  // In the order in which the proxy writes it: the answer repeats the question as the service heard it.
+export function listCall(number: number): Call {
+  // In the order in which the proxy writes it: the response repeats the request as the service received it.
   const body = JSON.stringify({ page: 1 + Math.floor(number / 1000), limit: 1 + (number % 1000) })
-  const holds = JSON.stringify(`/insights/v1/filter ${body}`)
-  return { method: 'POST', path: '/api/insights/v1/filter', body, holds }
+  const expected = JSON.stringify(`/insights/v1/filter ${body}`)
+  return { method: 'POST', path: '/api/insights/v1/filter', body, expected }
 }

@@ -12,20 +12,20 @@ import {
 } from '#testing/proxy/fault-upstream.ts'
 
 const SECOND = 1000
-/** Above the shortest life that the proxy believes in. */
+/** Longer than the shortest life that the proxy accepts. */
 export const TOKEN_LIFE_MS = 60 * SECOND
 const OUTAGE_EVERY_MS = 60 * SECOND
 const OUTAGE_MS = 8 * SECOND
 const REVOKED_EVERY_MS = 90 * SECOND
 
-/** The right answer says what was asked, so that an answer to somebody else's question is found out. */
+/** The right response repeats the request, so that a response to another request is noticed. */
 function right({ path, body }: SeenRequest): Step {
-  const question = body.length > 0 ? `${path} ${body.toString()}` : path
+  const echo = body.length > 0 ? `${path} ${body.toString()}` : path
   const filler = 'Median and range of what followed, over five horizons. '.repeat(40)
-  return reply(200, { question, result: [{ question, text: filler }] })
+  return reply(200, { echo, result: [{ echo, text: filler }] })
 }
 
-/** One way to fail for each kind of row of the fault matrix that an answer of the service can bring about. */
+/** One fault for each row of the reliability table that a response of the service can cause. */
 const FAULTS: Readonly<Record<string, (request: SeenRequest) => Step>> = {
   'status 500': () => reply(500, {}),
   'status 503, come back in a second': () => reply(503, {}, { 'retry-after': '1' }),
@@ -47,7 +47,7 @@ const FAULTS: Readonly<Record<string, (request: SeenRequest) => Step>> = {
   'headers without end': () => reply(200, {}, { 'x-filler': 'x'.repeat(40_000) }),
 }
 
-/** A service that fails at random, in its answers and its tokens, and now and then altogether. Remembers what it gave out. */
+/** A service that fails at random, in its responses and its tokens, and sometimes altogether. Records what it issued. */
 export class FaultyService {
   readonly counts = new Map<string, number>()
   readonly #random: () => number
@@ -58,7 +58,7 @@ export class FaultyService {
   tokensRevoked = 0
   #revokedUntil = 0
 
-  /** @param share of the answers that fail */
+  /** @param share of responses that fail */
   constructor(random: () => number, share: number) {
     this.#random = random
     this.#share = share

@@ -6,17 +6,17 @@ import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
 const MessageText = v.pipe(v.string(), v.parseJson(), StreamMessage)
 const TAGS = Array.from({ length: 60 }, (_, at) => `Soak:${at}:Stock`)
 const TAGS_EACH = 4
-/** Fewer than one client may hold. */
+/** Fewer than one client may open. */
 const READERS = 18
 const SPEAK_MS = 250
 const FAULT_EVERY_MS = 3000
-/** A reader leaves and comes back with other tags, about so often. */
+/** A reader reconnects with other tags, about this often. */
 const STAYS_MS = 20_000
 
-/** The price is made of its tag and time, so that a price under another's name is found out. */
+/** The price is a function of tag and time, so that a price under another tag is noticed. */
 const priceOf = (tag: string, time: number) => 1 + ((Number(tag.split(':')[1]) * 7919 + time) % 100_003) / 100
 
-/** What a stream can do wrong, each for a moment. */
+/** Faults of a price stream. */
 const FAULTS: Readonly<Record<string, (stream: FakePriceStream) => void>> = {
   'price connection cut': (stream) => stream.cut(),
   'price connections refused': (stream) => {
@@ -31,7 +31,7 @@ const FAULTS: Readonly<Record<string, (stream: FakePriceStream) => void>> = {
   'price message of no known kind': (stream) => stream.say({ type: 'command', tag: TAGS[0] }),
 }
 
-/** A price stream that speaks four times a second, and fails at random. */
+/** A price stream that sends four times a second, and fails at random. */
 export class FaultyPrices {
   readonly counts = new Map<string, number>()
   readonly #stream: FakePriceStream
@@ -56,7 +56,7 @@ export class FaultyPrices {
     return this.#stream.url.href
   }
 
-  /** Speaks on, and fails no more. */
+  /** Continues without faults. */
   calm(): void {
     clearInterval(this.#timers[1])
     this.#stream.refuseWith = null
@@ -71,24 +71,24 @@ export class FaultyPrices {
     const time = Date.now()
     for (const tag of TAGS)
       this.#stream.say({ type: 'price', tag, kind: 'live', price: priceOf(tag, time), time })
-    // The stream remembers what it was asked, which tests want and a soak does not.
+    // The stream records requests, for tests; a soak does not need that.
     this.#stream.requests.length = 0
     this.#stream.handshakes.length = 0
   }
 }
 
-/** How the prices came to the browsers. */
+/** What the browsers received. */
 export interface PriceTally {
   right: number
-  /** Under another's name, of a tag that was not asked for, older than the one before, or not in the form of a message. */
+  /** With the price of another tag, of a tag that was not subscribed to, older than the one before, or malformed. */
   wrong: number
-  /** Said to every browser while the stream was lost: what is on screen is getting old. */
+  /** Status "stale", sent to every browser while the stream was lost. */
   stale: number
-  /** Sockets that ended without their reader's leaving. */
+  /** Sockets that closed before their reader did. */
   dropped: number
 }
 
-/** Browsers that watch prices, come and go. */
+/** Browsers that subscribe to prices and reconnect. */
 export class PriceReaders {
   readonly tally: PriceTally = { right: 0, wrong: 0, stale: 0, dropped: 0 }
   readonly #origin: string
@@ -102,7 +102,7 @@ export class PriceReaders {
     for (let reader = 0; reader < READERS; reader += 1) this.#join()
   }
 
-  /** Tags on screens whose newest price is older than this, ms. */
+  /** Subscribed tags whose newest price is older than this, ms. */
   silentSince(ageMs: number): number {
     const since = Date.now() - ageMs
     return [...this.#open.values()].flatMap((seen) => [...seen.values()]).filter((time) => time < since)

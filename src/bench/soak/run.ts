@@ -6,8 +6,8 @@ import { soak } from './soak.ts'
 type Rows = readonly (readonly [what: string, figure: string | number])[]
 
 /**
- * `npm run soak [-- --minutes N]`: the proxy under half of its maximum load before a service that fails at random.
- * `npm run soak -- queue`: a study on a queue that is disturbed. Both fail by exit code.
+ * `npm run soak [-- --minutes N]`: the proxy at half of its maximum load, with a service that fails at random. `npm run soak --
+ * queue`: a study on a disturbed queue. Both report failure by exit code.
  */
 const { values, positionals } = parseArgs({
   options: { minutes: { type: 'string', default: '10' } },
@@ -47,25 +47,25 @@ async function soakProxy(): Promise<{ rows: Rows; broken: readonly string[] }> {
 }
 
 /**
- * Three hundred assets by a queue and three workers: one is killed, the queue is away for ten seconds, a worker of another version is
- * there, and somebody sends rubbish. Every asset has to come once, byte for byte as from threads.
+ * Studies 300 assets with a queue and three workers: one is killed, the queue is down for ten seconds, a worker of another
+ * version and bad results arrive. Every asset must arrive once, with the same bytes as from threads.
  */
 async function soakQueue(): Promise<{ rows: Rows; broken: readonly string[] }> {
   const assets = 300
   const study = await disturbedStudy({ assets, awayMs: 10_000 })
-  const { byThreads, byQueue, told, status } = study
+  const { byThreads, byQueue, lines, status } = study
   return {
     rows: [
       ['assets by threads, by queue', `${byThreads.size}, ${byQueue.size}`],
       ['assets that came more than once', [...byQueue.values()].filter(({ length }) => length > 1).length],
       ['done when the queue went away', study.takenBeforeReturn],
       ['jobs begun again', status.repeated],
-      ['results refused', told.filter((line) => line.includes('refused')).length],
+      ['results refused', lines.filter((line) => line.includes('refused')).length],
     ],
     broken: [
       ...(isDeepStrictEqual(byThreads, byQueue) ? [] : ['not byte for byte as from threads']),
       ...(byQueue.size === assets ? [] : ['not every asset came']),
-      ...(study.rubbish === 5 && study.strangerEnded === 78 ? [] : ['it was not disturbed as planned']),
+      ...(study.badResults === 5 && study.strangerEnded === 78 ? [] : ['it was not disturbed as planned']),
     ],
   }
 }

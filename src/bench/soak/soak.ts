@@ -2,39 +2,39 @@ import { setTimeout as pauseMs } from 'node:timers/promises'
 import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
 import { median } from '#bench/figure.ts'
 import { freePort, startBuilt } from '#tooling/program.ts'
-import { Callers, insightQuestion, listQuestion, PEOPLE, QUESTIONS, type Tally } from './callers.ts'
+import { Callers, insightCall, listCall, CALLERS, CALLS_EACH, type Tally } from './callers.ts'
 import { FaultyService, TOKEN_LIFE_MS } from './faulty-service.ts'
 import { FaultyPrices, PriceReaders, type PriceTally } from './prices.ts'
 
 const SECOND = 1000
 const FAULT_SHARE = 0.06
-/** How long the most that the proxy can take is measured, before the soak itself. */
+/** How long the proxy's maximum rate is measured, before the soak itself. */
 const FULL_MS = 10 * SECOND
 const AT_ONCE = 32
 const SAMPLE_MS = 2 * SECOND
 
 export interface SoakReport {
   readonly minutes: number
-  /** Requests per second: the most that was answered in a short full load, and what was then sent. */
+  /** Requests per second: the maximum in a short full load, and the rate then sent. */
   readonly most: number
   readonly rate: number
   readonly tally: Tally
   readonly faults: ReadonlyMap<string, number>
   readonly prices: PriceTally
-  /** Tags on screens that had no fresh price when the stream was whole again for a while. */
+  /** Subscribed tags without a fresh price some time after the stream has recovered. */
   readonly silent: number
   readonly tokens: { readonly given: number; readonly revoked: number; readonly most: number }
   /** Resident memory, MB: after warm-up and at the end, medians. */
   readonly memory: { readonly from: number; readonly to: number }
   readonly odd: readonly string[]
-  /** What was promised and did not hold; empty when all did. */
+  /** Broken promises; empty when all is well. */
   readonly broken: readonly string[]
 }
 
-/** The built proxy for some minutes at half of what it can take, before a service that fails at random. */
+/** Runs the built proxy for some minutes at half of its maximum rate, with a service that fails at random. */
 export async function soak(minutes: number): Promise<SoakReport> {
   const upstream = await FaultUpstream.start()
-  // The upstream remembers every request, which tests want and a soak does not.
+  // The upstream records every request, for tests; a soak does not need that.
   const forget = setInterval(() => (upstream.seen.length = 0), SECOND)
   const stream = await FaultyPrices.start(Math.random)
   const metricsPort = await freePort()
@@ -86,7 +86,7 @@ export async function soak(minutes: number): Promise<SoakReport> {
   }
 }
 
-/** One for each life, of which the last third is left when it is renewed; one for each that was taken away; the first; the one before. */
+/** At most one token per life (renewed when a third is left), one per revocation, the first, and the one before. */
 const mostTokens = (ms: number, revoked: number) => Math.ceil(ms / (0.67 * TOKEN_LIFE_MS)) + revoked + 2
 
 function brokenOf({
@@ -114,8 +114,7 @@ function brokenOf({
 }
 
 /**
- * The most that is answered, requests per second, with nothing failing. Everything has been asked once before, so that the memory of
- * answers is as full as it will get.
+ * The maximum rate, responses per second, with nothing failing. Everything was requested once before, so that the cache is full.
  */
 async function fullLoad(upstream: FaultUpstream, origin: string): Promise<number> {
   const calm = new FaultyService(Math.random, 0)
@@ -125,10 +124,10 @@ async function fullLoad(upstream: FaultUpstream, origin: string): Promise<number
   const answers = () => callers.tally.right + callers.tally.stale
   let next = 0
   const filling = async () => {
-    while (next < QUESTIONS) {
+    while (next < CALLS_EACH) {
       next += 1
-      await callers.ask(insightQuestion(next - 1))
-      await callers.ask(listQuestion(next - 1))
+      await callers.ask(insightCall(next - 1))
+      await callers.ask(listCall(next - 1))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, filling))
@@ -148,8 +147,8 @@ async function fullLoad(upstream: FaultUpstream, origin: string): Promise<number
 async function run(callers: Callers, rate: number, ms: number, metricsPort: number) {
   const samples: number[] = []
   const endsAt = performance.now() + ms
-  const everyMs = (PEOPLE / rate) * SECOND
-  // Who had to wait for an answer asks the next thing at once, and does not make up for what was not asked meanwhile.
+  const everyMs = (CALLERS / rate) * SECOND
+  // A caller that had to wait sends its next call at once, and does not catch up.
   const asking = async () => {
     const from = performance.now() + Math.random() * everyMs
     for (let at = from; at < endsAt; at = Math.max(performance.now(), at + everyMs)) {
@@ -157,20 +156,20 @@ async function run(callers: Callers, rate: number, ms: number, metricsPort: numb
       await callers.ask()
     }
   }
-  const people = Array.from({ length: PEOPLE }, asking)
+  const callersAsking = Array.from({ length: CALLERS }, asking)
   while (performance.now() < endsAt) {
     await pauseMs(SAMPLE_MS)
     samples.push(await residentMb(metricsPort))
   }
-  await Promise.all(people)
-  // A quarter to warm up: caches fill, the heap finds its size.
+  await Promise.all(callersAsking)
+  // The first quarter is warm-up: caches fill, the heap finds its size.
   const warm = samples.slice(Math.floor(samples.length / 4))
   const part = Math.max(1, Math.floor(warm.length / 4))
   return { from: median(warm.slice(0, part)), to: median(warm.slice(-part)) }
 }
 
 async function residentMb(metricsPort: number): Promise<number> {
-  // A connection each: one that is kept may end, on a crowded machine, in the moment in which it is used again.
+  // A new connection each: on a busy machine an idle one may close at the moment it is reused.
   const headers = { connection: 'close' }
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { headers })).text()
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1_048_576

@@ -24,19 +24,19 @@ import { STUDIES } from './study-job.ts'
 
 it('finds with other machines what threads find, each asset once, whatever happens to workers and queue meanwhile', async () => {
   const study = await disturbedStudy({ assets: 24, awayMs: 0 })
-  const { byThreads, byQueue, told, outputs, status } = study
+  const { byThreads, byQueue, lines, outputs, status } = study
   expect(byThreads.size).toBe(24)
   expect(byQueue).toEqual(byThreads)
   // What disturbed it was there.
-  expect(study.rubbish).toBe(5)
+  expect(study.badResults).toBe(5)
   expect(study.takenBeforeReturn).toBeLessThan(24)
   expect(study.strangerEnded).toBe(78)
   expect(outputs[0]).toContain('another version')
   expect(status.repeated).toBeGreaterThan(0)
   expect(status).toMatchObject({ failed: 5 })
-  expect(told).toContain('the queue is reached again')
+  expect(lines).toContain('the queue is reached again')
   // Where the queue is may be said; its password is said nowhere.
-  expect([...told, ...outputs].join('\n')).not.toContain('word-of')
+  expect([...lines, ...outputs].join('\n')).not.toContain('word-of')
 })
 
 let server: QueueServer

@@ -8,7 +8,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Clock } from '#server/clock.ts'
 import { LIMITS } from '#server/limits.ts'
 import { createLog, Scrubber } from '#server/log.ts'
-import { FEED_PATHS, knowing, statedInsight } from '#testing/proxy/feed-rig.ts'
+import { FEED_PATHS, serveInsights, statedInsight } from '#testing/proxy/feed-rig.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import type { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
@@ -22,7 +22,7 @@ async function startDesk(stateFolder: string | null = folder, clock?: Clock) {
   const access = { kind: 'header', header: 'x-access-user', signed: null } as const
   const config = { access, trustedProxies: ['127.0.0.1'], stateFolder }
   const rig = await startProxyRig({ ...(clock && { clock }), config })
-  knowing(rig, statedInsight())
+  serveInsights(rig, statedInsight())
   return rig
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { entrySentences, readFeedEntries } from '#server/feeds/feed-entry.ts'
 import { calendarText } from '#testing/proxy/feed-readings.ts'
-import { allFeeds, knowing, statedInsight } from '#testing/proxy/feed-rig.ts'
+import { allFeeds, serveInsights, statedInsight } from '#testing/proxy/feed-rig.ts'
 import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 
 describe('texts', () => {
@@ -18,7 +18,7 @@ describe('texts', () => {
     ['back\\slash; semi, comma: "quoted"', 'back\\slash; semi, comma: "quoted"'],
     [`${'é'.repeat(24)}😀👩‍🚀 at the edge`, `${'é'.repeat(24)}😀👩‍🚀 at the edge`],
   ])('%j are the same plain text in every format', async (title, said) => {
-    knowing(rig(), statedInsight({ title }))
+    serveInsights(rig(), statedInsight({ title }))
     const { atom, json, events, rows } = await allFeeds(rig())
     expect(atom.entries.map((entry) => entry.title)).toEqual([said])
     expect(json.items.map((item) => item.title)).toEqual([said])
@@ -31,7 +31,7 @@ describe('texts', () => {
   test.each(['=cmd|"/c calc"!A0', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' ＝1'])(
     '%j is no formula in a spreadsheet',
     async (title) => {
-      knowing(
+      serveInsights(
         rig(),
         statedInsight({ title, metadata: { entity: title, horizon: '2w', sector: title, eco: title } }),
       )
@@ -65,7 +65,7 @@ describe('texts', () => {
     const wild = fc.record({ title: text, tag: text, condition: text, sector: text })
     await fc.assert(
       fc.asyncProperty(fc.array(wild, { minLength: 1, maxLength: 4 }), async (wilds) => {
-        knowing(
+        serveInsights(
           rig(),
           ...wilds.map(({ title, tag, condition, sector }, at) =>
             statedInsight({
@@ -93,7 +93,7 @@ describe('texts', () => {
   test.each(['../../auth/logout', '//evil.example', 'a b?c#d', 'x"><script>', '\ud800', 'ü'])(
     'as the id %j lead to the desk’s own page and nowhere else',
     async (id) => {
-      knowing(rig(), statedInsight({ id }))
+      serveInsights(rig(), statedInsight({ id }))
       const { atom, json } = await allFeeds(rig())
       const own = `http://127.0.0.1:${rig().port}`
       for (const address of [atom.entries[0]!.alternate, json.items[0]!.url]) {
@@ -105,7 +105,7 @@ describe('texts', () => {
   )
 
   test('an insight that cannot be read is left out and counted, one without an end has no day in the calendar', async () => {
-    knowing(
+    serveInsights(
       rig(),
       statedInsight(),
       { title: 'no id' },

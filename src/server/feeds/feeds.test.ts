@@ -11,7 +11,7 @@ import { FILTER_FIELDS } from '#shared/address/filter-fields.ts'
 import { toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { reply, reset } from '#testing/proxy/fault-upstream.ts'
 import { readAtom } from '#testing/proxy/feed-readings.ts'
-import { FEED_PATHS, knowing, statedInsight } from '#testing/proxy/feed-rig.ts'
+import { FEED_PATHS, serveInsights, statedInsight } from '#testing/proxy/feed-rig.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
@@ -19,7 +19,7 @@ describe('feeds', () => {
   describe('asking again', () => {
     test.each(FEED_PATHS)('%s is 304 for who has it, and 200 once it has changed', async (path) => {
       const rig = await startProxyRig()
-      knowing(rig, statedInsight())
+      serveInsights(rig, statedInsight())
       const first = await rig.call(path)
       expect(first.headers).toMatchObject({
         'cache-control': `private, max-age=${LIMITS.feeds.freshSeconds}`,
@@ -32,7 +32,7 @@ describe('feeds', () => {
         text: '',
         etag: first.headers['etag'],
       })
-      knowing(rig, statedInsight({ id: 'i-2' }), statedInsight())
+      serveInsights(rig, statedInsight({ id: 'i-2' }), statedInsight())
       const changed = await rig.call(path, { headers })
       expect(changed.status).toBe(200)
       expect(changed.headers['etag']).not.toBe(first.headers['etag'])
@@ -40,7 +40,7 @@ describe('feeds', () => {
 
     test('HEAD says what GET would, without the body; compressed is the same', async () => {
       const rig = await startProxyRig()
-      knowing(rig, statedInsight({ title: 'x'.repeat(2000) }))
+      serveInsights(rig, statedInsight({ title: 'x'.repeat(2000) }))
       const got = await rig.call(LIST_FEEDS.atom)
       const head = await rig.call(LIST_FEEDS.atom, { method: 'HEAD' })
       expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' })
@@ -66,7 +66,7 @@ describe('feeds', () => {
   describe('the question', () => {
     test('is the list’s own, of the newest hundred', async () => {
       const rig = await startProxyRig()
-      knowing(rig)
+      serveInsights(rig)
       await rig.call(`${LIST_FEEDS.json}?stars=8,7&sector=Energy&direction=1,2&sort=-n&page=3`)
       expect(
         rig.upstream.calls.map(({ method, path, body }) => [method, path, JSON.parse(String(body))]),
@@ -83,7 +83,7 @@ describe('feeds', () => {
 
     test('with bom=1 has the same table behind a byte order mark, and only as a table', async () => {
       const rig = await startProxyRig()
-      knowing(rig, statedInsight({ title: '=HYPERLINK("x")' }))
+      serveInsights(rig, statedInsight({ title: '=HYPERLINK("x")' }))
       const plain = await rig.call(`${LIST_FEEDS.csv}?stars=7`)
       const marked = await rig.app.inject({
         url: `${LIST_FEEDS.csv}?bom=1&stars=7`,
@@ -141,7 +141,7 @@ describe('feeds', () => {
     test('after it has answered: the last answer stands, says its age, and is asked for again at once', async () => {
       const clock = new VirtualClock()
       const rig = await startProxyRig({ caches: true, clock })
-      knowing(rig, statedInsight())
+      serveInsights(rig, statedInsight())
       const first = await rig.call(LIST_FEEDS.atom)
       await clock.advance(120_000)
       rig.upstream.script(reset)

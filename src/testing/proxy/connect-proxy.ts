@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** A company's proxy that takes every name to one port of this machine, and records who was asked for, and as whom. */
+/** A company's proxy that connects every name to one port of this machine, and records each target and its authorization. */
 export class ConnectProxy {
-  readonly asked: { target: string; authorization: string | undefined }[] = []
-  /** Answers with this status instead of opening a tunnel, as long as it is set. */
+  readonly requests: { target: string; authorization: string | undefined }[] = []
+  /** While set, responds with this status instead of opening a tunnel. */
   refuseWith: number | null = null
   readonly #server: Server
   readonly #sockets = new Set<Duplex>()
@@ -34,7 +34,7 @@ export class ConnectProxy {
   }
 
   #open(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    this.asked.push({ target: request.url ?? '', authorization: request.headers['proxy-authorization'] })
+    this.requests.push({ target: request.url ?? '', authorization: request.headers['proxy-authorization'] })
     this.#sockets.add(socket)
     socket.on('error', () => socket.destroy())
     if (this.refuseWith !== null) {

@@ -8,7 +8,7 @@ interface Visit {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** As much of a browser as sign-in needs: it keeps cookies by host and follows redirects step by step. */
+/** The part of a browser that sign-in needs: it stores cookies by host and follows redirects step by step. */
 export class CookieBrowser {
   readonly #jar = new Map<string, Map<string, string>>()
   readonly #dispatcher: Dispatcher
@@ -17,7 +17,7 @@ export class CookieBrowser {
     this.#dispatcher = dispatcher
   }
 
-  /** One request, without following anything. */
+  /** One request, without following redirects. */
   async visit(
     address: string | URL,
     init: { method?: 'GET' | 'POST'; form?: Record<string, string>; headers?: Record<string, string> } = {},
@@ -46,7 +46,7 @@ export class CookieBrowser {
     }
   }
 
-  /** Follows redirects until there is none, or until one leads to where `stopAt` says. */
+  /** Follows redirects to the last one, or until one leads to where `stopAt` says. */
   async follow(address: string | URL, stopAt: (url: string) => boolean = () => false): Promise<Visit> {
     let visit = await this.visit(address)
     for (let hop = 0; visit.location && !stopAt(visit.location); hop += 1) {
@@ -74,7 +74,7 @@ export class CookieBrowser {
   }
 }
 
-/** Fills in the provider's form; `stopAt` as in `follow`. */
+/** Signs in with the provider's form; `stopAt` as in `follow`. */
 export async function signInAs(
   browser: CookieBrowser,
   person: string,

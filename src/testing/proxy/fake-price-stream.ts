@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** A price stream that a test drives: it records who connects and what they ask for, and says what it is told to say. */
+/** A price stream driven by a test: it records handshakes and requests, and sends what the test says. */
 export class FakePriceStream {
   readonly handshakes: IncomingMessage[] = []
   readonly requests: string[] = []
   readonly #sockets = new WebSocketServer({ noServer: true })
   readonly #server = createServer()
-  /** Answers handshakes with this status instead of opening, as long as it is set. */
+  /** While set, responds to handshakes with this status instead of opening. */
   refuseWith: number | null = null
 
   static async start(): Promise<FakePriceStream> {
@@ -36,7 +36,6 @@ export class FakePriceStream {
     this.say({ type: 'price', tag, kind, price, time: 1_790_000_000_000 + price })
   }
 
-  /** Breaks every connection. */
   cut(): void {
     for (const client of this.#sockets.clients) client.terminate()
   }

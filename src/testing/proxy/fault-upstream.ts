@@ -9,21 +9,21 @@ export interface SeenRequest {
   readonly body: Buffer
   /** The bytes as they came. */
   readonly raw: Buffer
-  /** 1 for the first connection the server ever accepted. */
+  /** Number of the connection, from 1. */
   readonly connection: number
 }
 
-/** What the server does with a request, once it is complete. */
+/** What the server does with a complete request. */
 export type Step = (socket: Socket, request: SeenRequest) => void | Promise<void>
 
 type Headers = Readonly<Record<string, string>>
 
-/** A well-formed answer. Objects are sent as JSON. */
+/** A well-formed response. Objects are sent as JSON. */
 export function reply(status: number, body: unknown = '', headers: Headers = {}): Step {
   return (socket) => void socket.write(answerBytes(status, body, headers))
 }
 
-/** Waits for the promise, then goes on as the step says. */
+/** Waits for the promise, then runs the step. */
 export function hold(until: Promise<unknown>, step: Step): Step {
   return async (socket, request) => {
     await until
@@ -31,41 +31,44 @@ export function hold(until: Promise<unknown>, step: Step): Step {
   }
 }
 
-/** A promise to hold answers by, and what lets them go. */
+/** A promise to hold responses with, and the function that releases them. */
 export function gate(): { readonly until: Promise<void>; readonly open: () => void } {
   let open = () => {}
   const until = new Promise<void>((resolve) => (open = resolve))
   return { until, open: () => open() }
 }
 
-/** Says nothing, ever. */
+/** Never responds. */
 export const stall: Step = () => {}
 
-/** Breaks the connection hard (RST). */
+/** Resets the connection (RST). */
 export const reset: Step = (socket) => void socket.resetAndDestroy()
 
-/** Ends the connection in good order without an answer. */
+/** Closes the connection (FIN) without a response. */
 export const fin: Step = (socket) => void socket.end()
 
-/** Headers that promise `length` bytes, then only `sent`; the connection ends (`fin`), breaks (`reset`) or stays (`stall`). */
+/**
+ * Sends headers that announce `length` bytes, then only `sent`; then the connection is closed (`fin`), reset (`reset`) or left
+ * open (`stall`).
+ */
 export function truncate(sent: string, length: number, end: Step): Step {
   return async (socket, request) => {
     socket.write(
       `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${sent}`,
     )
-    // The bytes must be on their way before the end is, or there is nothing half to be seen.
+    // Lets the bytes go out before the end, so that the client sees half a body.
     await new Promise((resolve) => setTimeout(resolve, 10))
     await end(socket, request)
   }
 }
 
-/** Bytes as they are, HTTP or not. */
+/** Sends bytes as they are, HTTP or not. */
 export const raw =
   (bytes: string): Step =>
   (socket) =>
     void socket.write(bytes, 'latin1')
 
-/** A service on a bare socket that follows a script: one step per request, then the last step for ever. */
+/** A service on a plain socket that follows a script: one step per request, then the last step repeats. */
 export class FaultUpstream {
   readonly seen: SeenRequest[] = []
   readonly #server: Server
@@ -93,12 +96,11 @@ export class FaultUpstream {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Connections that are open. */
   get open(): number {
     return this.#sockets.size
   }
 
-  /** Requests for anything but a token. */
+  /** All requests but those for tokens. */
   get calls(): readonly SeenRequest[] {
     return this.seen.filter(({ path }) => path !== '/oauth/token')
   }
@@ -107,12 +109,12 @@ export class FaultUpstream {
     return this.seen.filter(({ path }) => path === '/oauth/token')
   }
 
-  /** Steps for the next requests of the API; the last one repeats. */
+  /** Steps for the next API requests; the last one repeats. */
   script(...steps: Step[]): void {
     this.#script = steps
   }
 
-  /** What the token endpoint does from now on. */
+  /** The step of the token endpoint from now on. */
   onToken(step: Step): void {
     this.#onToken = step
   }
@@ -149,11 +151,11 @@ export class FaultUpstream {
   }
 }
 
-/** A token answer with the given token and whatever else is to be odd about it. */
+/** A token response with the given token and other fields. */
 export const grant = (token: string, oddities: Readonly<Record<string, unknown>> = {}): Step =>
   reply(200, { access_token: token, token_type: 'Bearer', expires_in: 86_400, scope: 'a:b', ...oddities })
 
-/** Another token every time: canary-token-1, canary-token-2 … */
+/** A new token each time: canary-token-1, canary-token-2 … */
 export function freshGrants(): Step {
   let count = 0
   return (socket, request) => grant(`canary-token-${(count += 1)}`)(socket, request)

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
 
-/** Feeds as programs elsewhere read them. Nothing here shares code with what writes them, and whatever is no good feed throws. */
+/** Feeds as other programs read them. Shares no code with what writes them, and throws on anything invalid. */
 
 const ATOM = 'http://www.w3.org/2005/Atom'
 
@@ -16,7 +16,7 @@ type AtomEntry = Readonly<Record<'id' | 'title' | 'updated' | 'summary', string>
 
 const { DOMParser } = new JSDOM().window
 
-/** The outermost element of a document. */
+/** The root element of a document. */
 export function readXml(xml: string): Element {
   const document = new DOMParser().parseFromString(xml, 'application/xml')
   if (document.querySelector('parsererror')) throw new Error(`not well-formed XML: ${JSON.stringify(xml)}`)
@@ -69,7 +69,7 @@ function linkOf(parent: Element, rel: string): string {
 
 export type Component = {
   readonly name: string
-  /** Values by name; a parameter is part of the name: `DTSTART;VALUE=DATE`. */
+  /** Values by name; parameters are part of the name: `DTSTART;VALUE=DATE`. */
   readonly properties: Readonly<Record<string, string>>
   readonly components: readonly Component[]
 }
@@ -107,7 +107,7 @@ export function readCalendar(text: string): Component {
   throw new Error('the calendar does not end')
 }
 
-/** A value that is text, as it was before it was written (section 3.3.11). */
+/** The unescaped text of a value (section 3.3.11). */
 export function calendarText(value: string | undefined): string {
   if (value === undefined) throw new Error('no such property')
   if (/(?:^|[^\\])(?:\\\\)*[,;]/.test(value)) throw new Error(`a sign that ends a value: ${value}`)

@@ -6,7 +6,7 @@ import type { ProxyRig } from './proxy-rig.ts'
 
 export const FEED_PATHS = Object.values(LIST_FEEDS)
 
-/** An insight of which everything a feed says can be read, for tests that add what is odd about it. */
+/** An insight with all fields that a feed needs; tests add what is unusual. */
 export const statedInsight = (more: object = {}) => ({
   id: 'i-1',
   title: 'A title',
@@ -15,11 +15,11 @@ export const statedInsight = (more: object = {}) => ({
   ...more,
 })
 
-/** The service behind the proxy knows these insights from now on. */
-export const knowing = (rig: ProxyRig, ...insights: object[]) =>
+/** From now on the service behind the proxy returns these insights. */
+export const serveInsights = (rig: ProxyRig, ...insights: object[]) =>
   rig.upstream.script(reply(200, { result: insights }))
 
-/** The four feeds of all insights, as programs elsewhere read them. */
+/** The four feeds of all insights, as other programs read them. */
 export async function allFeeds(rig: ProxyRig) {
   const [atom, json, ics, csv] = await Promise.all(FEED_PATHS.map((path) => rig.call(path)))
   return {

@@ -9,9 +9,9 @@ import { ensureNginx } from '#tooling/found-programs.ts'
 import { freePort } from '#tooling/program.ts'
 
 /**
- * A real nginx on a free port, with a folder of its own for all that it writes.
+ * A real nginx on a free port, with a folder for everything that it writes.
  *
- * @param blocksOf what stands in its `http` block
+ * @param blocksOf the content of its `http` block
  */
 export async function startNginx(blocksOf: (port: number, folder: string) => string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-nginx-'))
@@ -32,28 +32,28 @@ ${blocksOf(port, folder)}
   )
   const args = ['-p', folder, '-c', file, '-e', 'stderr']
   const child = spawn(ensureNginx(), args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   const ended = once(child, 'exit')
   const end = async () => {
     child.kill('SIGTERM')
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  // Whatever it answers, if only that it speaks another protocol.
+  // Any response will do, even an error about the protocol.
   const isUp = () =>
     fetch(`http://127.0.0.1:${port}`).then(
       () => true,
       () => false,
     )
   while (!(await isUp())) {
-    if (child.exitCode !== null) throw new Error(`nginx does not start: ${said}`)
+    if (child.exitCode !== null) throw new Error(`nginx does not start: ${errors}`)
     await pauseMs(50)
   }
   return { port, end }
 }
 
-/** A real nginx before a desk, with the very server block of the deployment page: only port and certificate differ. */
+/** A real nginx in front of a desk, with the server block from the deployment page: only port and certificate differ. */
 export async function startNginxFront(deskPort: number) {
   const page = readFileSync(path.join(ROOT, 'src/server/README.md'), 'utf8')
   const block = /```nginx\n([\s\S]*?)```/.exec(page)?.[1]

@@ -7,13 +7,13 @@ import { FakePriceStream } from './fake-price-stream.ts'
 import { startProxyRig } from './proxy-rig-hooks.ts'
 import type { ProxyRig } from './proxy-rig.ts'
 
-/** The proxy between a price stream that a test drives and as many pages as it opens. */
+/** The proxy between a price stream driven by a test and the pages it opens. */
 export interface PriceRig {
   readonly proxy: ProxyRig
   readonly stream: FakePriceStream
-  /** A page with its socket to the proxy, on the way to being open. */
+  /** A page with its socket to the proxy, still connecting. */
   browser(): PriceBrowser
-  /** What the upstream has been asked, in order. */
+  /** The requests to the upstream, in order. */
   asked(): unknown[]
 }
 
@@ -43,7 +43,7 @@ export function freshPriceRig(): () => PriceRig {
   return () => rig
 }
 
-/** What a connection of its own to the stream needs, for tests that say when time passes; `grants` counts the tokens it took. */
+/** Dependencies of a connection to the stream with a virtual clock; `grants` counts the tokens used. */
 export function streamOnClock({ url }: FakePriceStream, clock: VirtualClock, luck = 0) {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const random = () => luck
@@ -60,7 +60,7 @@ interface Heard {
   readonly state?: string
 }
 
-/** A page of ours on the price stream, and all it heard. */
+/** A page on the price stream, with all messages it received. */
 export class PriceBrowser {
   readonly heard: Heard[] = []
   readonly socket: WebSocket

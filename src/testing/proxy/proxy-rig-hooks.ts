@@ -9,7 +9,7 @@ import { ProxyRig, type RigOptions } from './proxy-rig.ts'
 
 export const builtPage = '<!doctype html><title>Insight Desk</title>'
 
-/** Method and address of everything below `/api` that gives what the account may see. */
+/** Method and path of everything below `/api` that returns data of the account. */
 export const API_ROUTES: readonly (readonly [method: string, path: string])[] = [
   ...Object.values(SERVICE_ROUTES).map(
     ({ method, path }) => [method, `/api${path.replaceAll(/\{\w+\}/g, 'abc')}`] as const,
@@ -19,8 +19,8 @@ export const API_ROUTES: readonly (readonly [method: string, path: string])[] = 
 ]
 
 /**
- * One proxy for all tests of a file, with a small built app. Before each test the service behind it knows one insight
- * and nothing has been asked; after each, whatever left the proxy is searched for secrets.
+ * One proxy for all tests of a file, with a small built app. Before each test the service behind it returns one insight and its
+ * record of requests is empty; after each, everything that left the proxy is searched for secrets.
  */
 export function sharedProxyRig(options: RigOptions = {}): () => ProxyRig {
   const folder = mkdtempSync(join(tmpdir(), 'built-'))
@@ -45,7 +45,7 @@ export function sharedProxyRig(options: RigOptions = {}): () => ProxyRig {
   return () => rig
 }
 
-/** A proxy and a service of its own for the test, searched for secrets at its end. */
+/** A proxy and a service for one test, searched for secrets at its end. */
 export async function startProxyRig(options?: RigOptions): Promise<ProxyRig> {
   const rig = await ProxyRig.start(options)
   onTestFinished(async () => {
@@ -55,7 +55,7 @@ export async function startProxyRig(options?: RigOptions): Promise<ProxyRig> {
   return rig
 }
 
-/** Such a proxy for every test of a file. */
+/** A new proxy for every test of a file. */
 export function freshProxyRig(options?: RigOptions): () => ProxyRig {
   let rig!: ProxyRig
   beforeEach(async () => {
@@ -64,7 +64,7 @@ export function freshProxyRig(options?: RigOptions): () => ProxyRig {
   return () => rig
 }
 
-/** Throws where a secret has left the proxy. */
+/** Throws if a secret has left the proxy. */
 export function refuseLeaks(rig: ProxyRig): void {
   const leaks = rig.leaks()
   if (leaks.length > 0) throw new Error(`secret outside the proxy: ${leaks.join('\n')}`)

@@ -15,7 +15,7 @@ import { sendRaw, type RawAnswer } from './raw-client.ts'
 
 export const CANARY_SECRET = 'canary-secret/9f3b+7c21=='
 
-/** What a reference service says of itself, for tests that change one thing about it. */
+/** A status of the reference service, for tests that change one field. */
 export const REFERENCE_STATUS = {
   market: 'simulated',
   now: 1_790_000_000_000,
@@ -33,9 +33,9 @@ export interface RigOptions {
   readonly config?: Partial<ProxyConfig>
   readonly clientFolder?: string
   readonly metrics?: Metrics
-  /** What is too much load; nothing unless told, because tests keep the machine busy. */
+  /** Load limits; none by default, because tests keep the machine busy. */
   readonly load?: { maxDelayMs: number; maxRssBytes: number; sampleMs: number }
-  /** Keeps answers as the product does. Most tests ask one thing twice to see what the second call does, so here nothing is kept. */
+  /** Caches responses as in production. Off by default, because most tests repeat a call to see what the second one does. */
   readonly caches?: boolean
 }
 
@@ -47,7 +47,7 @@ export interface RigAnswer {
   readonly json: unknown
 }
 
-/** The real proxy on a real port, in front of a service that follows a script: it grants tokens and knows one insight, until told otherwise. */
+/** The real proxy on a real port, in front of a scripted service: by default it grants tokens and returns one insight. */
 export type ProxyRig = Awaited<ReturnType<typeof start>>
 export const ProxyRig = { start }
 
@@ -80,7 +80,7 @@ async function start(options: RigOptions = {}) {
     logLines,
     port,
 
-    /** A call as our own page makes it, unless the headers say otherwise. */
+    /** A call as from our own page, unless the headers say otherwise. */
     async call(
       path: string,
       init: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
@@ -102,10 +102,10 @@ async function start(options: RigOptions = {}) {
       return answer
     },
 
-    /** Browsers that are connected. */
+    /** Number of open connections of browsers. */
     connections: (): Promise<number> => promisify(app.server.getConnections.bind(app.server))(),
 
-    /** Everything that left the proxy towards browser and log so far and holds a secret in any spelling. */
+    /** Everything sent to browsers and the log so far that holds a secret in any spelling. */
     leaks(): string[] {
       const canaries = new Scrubber()
       canaries.addFixed(CANARY_SECRET)

@@ -1,25 +1,25 @@
 import { connect } from 'node:net'
 
 export interface RawAnswer {
-  /** Null when the connection ended without an answer. */
+  /** Null when the connection ended without a response. */
   readonly status: number | null
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Everything that came back. */
+  /** All bytes received. */
   readonly text: string
-  /** Status lines seen: more than one where only one was asked for means the request was taken for two. */
+  /** Number of status lines: more than one means that one request was read as two. */
   readonly answers: number
 }
 
-/** How long a server may take to say anything. */
-const PATIENCE_MS = 20_000
-/** How long it may take to close a connection on which nothing more is asked, or on which a request was left open. */
+/** How long a server may stay silent. */
+const SILENCE_MS = 20_000
+/** How long it may take to close the connection after a response, or when a request was left incomplete. */
 const CLOSING_MS = 150
 
 /**
- * Sends bytes as they are and collects what comes back until the server closes. After a whole answer the client closes its side, and
- * with that an ordinary server the connection: whatever it took for a second request is answered by then. For requests that no proper
- * HTTP client would send.
+ * Sends bytes as they are and collects what comes back until the server closes. After a complete response the client closes its
+ * side, and an ordinary server then closes the connection: by then, anything it read as a second request has a response too. For
+ * requests that no HTTP client would send.
  */
 export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   return new Promise((resolve) => {
@@ -31,16 +31,16 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer
       socket.destroy()
       resolve(toAnswer(Buffer.concat(chunks).toString('latin1')))
     }
-    let timer = setTimeout(finish, PATIENCE_MS)
+    let timer = setTimeout(finish, SILENCE_MS)
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       clearTimeout(timer)
-      const isComplete = hasWholeAnswer(
+      const isComplete = hasWholeResponse(
         Buffer.concat(chunks).toString('latin1'),
         sent.startsWith('HEAD ') ? 0 : null,
       )
-      timer = setTimeout(finish, isComplete ? CLOSING_MS : PATIENCE_MS)
-      // In the middle of a request the end would be one more thing to refuse.
+      timer = setTimeout(finish, isComplete ? CLOSING_MS : SILENCE_MS)
+      // Closing in the middle of a request would be one more thing to refuse.
       if (isComplete && hasWholeBody(sent) && socket.writable) socket.end()
     })
     socket.on('end', finish)
@@ -49,7 +49,7 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer
   })
 }
 
-/** A request that is well-formed but for what a test changes about it. */
+/** A request that is well-formed except for what a test changes. */
 export function rawRequest(
   method: string,
   target: string,
@@ -60,15 +60,15 @@ export function rawRequest(
   return `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** A request of the stated length, or one that states none. */
+/** Whether the body has the stated length, or none is stated. */
 function hasWholeBody(text: string): boolean {
   const head = text.slice(0, text.indexOf('\r\n\r\n'))
   const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0)
   return !/^transfer-encoding/im.test(head) && text.length >= head.length + 4 + length
 }
 
-/** The first final answer, complete as far as its own length says, or as another one does. */
-function hasWholeAnswer(text: string, bodyLength: number | null): boolean {
+/** Whether the first final response is complete by its own length, or by the given one. */
+function hasWholeResponse(text: string, bodyLength: number | null): boolean {
   const final = text.replace(/^(?:HTTP\/1\.1 1\d\d[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n)+/, '')
   const headEnd = final.indexOf('\r\n\r\n')
   if (headEnd < 0) return false

@@ -17,11 +17,11 @@ export const SESSION_KEY = Buffer.alloc(32, 'canary-session-key').toString('base
 interface SignInRig {
   readonly provider: SignOnProvider
   readonly desk: ProxyRig
-  /** A browser for which the desk lies behind TLS that ends before it. */
+  /** A browser that reaches the desk as if TLS ended in front of it. */
   browser(): CookieBrowser
 }
 
-/** A desk with company sign-on and the provider it trusts; both are real and stay for all tests of a file. */
+/** A desk with company sign-on and its provider; both are real and shared by all tests of a file. */
 export function sharedSignInRig(overrides: Partial<OidcAccess> = {}): () => SignInRig {
   let rig!: SignInRig
   beforeAll(async () => {

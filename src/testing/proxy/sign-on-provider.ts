@@ -6,19 +6,19 @@ import type { Configuration } from 'oidc-provider'
 
 export const CLIENT_SECRET = 'canary-client-secret-5d1c8e'
 
-/** People the provider knows, by the name they type into its form. */
+/** The provider's people, by the name they type into its form. */
 const PEOPLE: Readonly<Record<string, string>> = { ada: 'Ada Lovelace', grace: 'Grace Hopper' }
 
 /**
- * A real OpenID provider on a port of its own, with a form that asks for a name and no password. The desk is its one
- * client, with the addresses that are registered for it.
+ * A real OpenID provider on a free port, with a form that asks for a name and no password. The desk is its only client, with its
+ * registered redirect URLs.
  */
 export class SignOnProvider {
   readonly issuer: URL
   readonly #server: Server
-  /** Runs before the provider sees a request; `true` when it has answered. */
+  /** Runs before the provider gets a request; returns `true` when it has responded. */
   interceptor: (request: IncomingMessage, response: ServerResponse) => boolean = () => false
-  /** Path of every request so far. */
+  /** Paths of all requests so far. */
   readonly seen: string[] = []
 
   private constructor(server: Server, issuer: URL) {
@@ -43,7 +43,7 @@ export class SignOnProvider {
       started.seen.push((request.url ?? '').split('?')[0] ?? '')
       if (started.interceptor(request, response)) return
       if (!request.url?.startsWith('/interaction/')) return void answer(request, response)
-      void askWho(provider, request, response)
+      void showForm(provider, request, response)
     })
     return started
   }
@@ -58,7 +58,11 @@ export class SignOnProvider {
 const FORM = `<!doctype html><html lang="en"><title>Sign-on</title><link rel="icon" href="data:,">
 <form method="post" action="ACTION"><label>Name <input name="login"></label><button>Continue</button></form></html>`
 
-async function askWho(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function showForm(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (request.method !== 'POST') {
     response.writeHead(200, { 'content-type': 'text/html' }).end(FORM.replace('ACTION', request.url ?? ''))
     return
@@ -94,7 +98,7 @@ function configuration(deskOrigins: readonly string[]): Configuration {
       },
     },
     cookies: { keys: ['only for tests'] },
-    // The desk is the company's own: nobody is asked whether it may know their name.
+    // The desk is the company's own, so there is no consent page.
     loadExistingGrant: async ({ oidc }) => {
       const { client, session, params } = oidc
       if (!client || !session?.accountId) return undefined
@@ -106,7 +110,7 @@ function configuration(deskOrigins: readonly string[]): Configuration {
   }
 }
 
-/** The library warns of what is only good for a test, which this is, and of versions of Node that it runs on all the same. */
+/** Silences the library's warnings about settings for tests, and about Node versions on which it works. */
 async function quietly<T>(make: () => Promise<T>): Promise<T> {
   const { warn, info } = console
   Object.assign(console, { warn: () => {}, info: () => {} })

@@ -1,6 +1,6 @@
 /**
- * A certificate that no authority vouches for, made out to `other.example` and valid for a hundred years, with its key.
- * It guards nothing: tests use it to play a server that must not be trusted.
+ * A self-signed certificate for `other.example`, valid for a hundred years, with its key. It protects nothing: tests use it for a
+ * server that must not be trusted.
  */
 export const untrustedCertificate = `-----BEGIN CERTIFICATE-----
 MIIBoTCCAUegAwIBAgIUDJqFx6ZJxxAz2CyqGygvNuVqswAwCgYIKoZIzj0EAwIw
