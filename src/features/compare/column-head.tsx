@@ -10,15 +10,15 @@ import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
-import type { ComparedColumn, AskedPart, ComparedInsight } from './use-compared.ts'
+import type { ComparedColumn, QueryPart, ComparedInsight } from './use-compared.ts'
 import { CompareFan, type CompareAxes } from './compare-fan.tsx'
 
-/** Moves by one to the left (−1) or right (1); `pressed` is the button. */
+/** `go` moves by one to the left (−1) or right (1); `pressed` is the button. */
 type ColumnMove = { isFirst: boolean; isLast: boolean; go: (by: -1 | 1, pressed: HTMLElement) => void }
 
 const MOVES = [
-  { way: 'left', by: -1, Icon: ChevronLeft },
-  { way: 'right', by: 1, Icon: ChevronRight },
+  { side: 'left', by: -1, Icon: ChevronLeft },
+  { side: 'right', by: 1, Icon: ChevronRight },
 ] as const
 
 type ColumnHeadProps = {
@@ -26,13 +26,13 @@ type ColumnHeadProps = {
   position: number
   axes: CompareAxes
   onRemove: () => void
-  /** Null where there is only one column. */
+  /** Null if there is only one column. */
   move: ColumnMove | null
 }
 
 /** Name and fan of one insight, or its own loading or error state. */
 export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHeadProps) {
-  const { id, insight, lacking, parts } = column
+  const { id, insight, waitsFor, parts } = column
   const name = insight?.title ?? `Insight ${position}`
   return (
     <section
@@ -59,10 +59,10 @@ export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHea
           )}
         </span>
         {move &&
-          MOVES.map(({ way, by, Icon }) => (
+          MOVES.map(({ side, by, Icon }) => (
             <IconButton
-              key={way}
-              label={`Move ${name} to the ${way}`}
+              key={side}
+              label={`Move ${name} to the ${side}`}
               className="print:hidden"
               disabled={by < 0 ? move.isFirst : move.isLast}
               onClick={({ currentTarget }) => move.go(by, currentTarget)}
@@ -76,7 +76,7 @@ export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHea
       </header>
       {insight ? (
         <>
-          {/* As many lines as a title may have: the fans stand still when the longest one comes. */}
+          {/* As many lines as a title may have, so that no fan moves when the longest title loads. */}
           <h2 className="min-h-[2lh] text-sm font-semibold @min-[59.5rem]/page:max-page-lg:min-h-[3lh]">
             <Link to={insightPath(id)} className="hover:underline">
               {insight.title}
@@ -90,8 +90,8 @@ export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHea
         </>
       ) : (
         <div className="row-span-3 grid content-start">
-          <LastFailure query={lacking} what="This insight" className="!p-2">
-            {/* As high as the loaded column: two title lines, the fan, a line on the prices. */}
+          <LastFailure query={waitsFor} what="This insight" className="!p-2">
+            {/* As high as the loaded column: two lines of title, the fan, one line on the prices. */}
             <div className="min-h-[20rem] @min-[59.5rem]/page:max-page-lg:min-h-[22.25rem]">
               <SkeletonText label={`Loading insight ${position}`} lines={6} />
             </div>
@@ -102,13 +102,13 @@ export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHea
   )
 }
 
-type PartProps = { insight: ComparedInsight; part: AskedPart }
+type PartProps = { insight: ComparedInsight; part: QueryPart }
 
 /** The fan of a column, or its loading or error state. */
 function FanPart({ insight, part, axes }: PartProps & { axes: CompareAxes }) {
   if (part.state === 'ready') return <CompareFan insight={insight} axes={axes} />
   return (
-    // The height of a fan with its tools and the words below it.
+    // As high as a fan with its tools and the text below it.
     <div className="min-h-[266px] @min-[59.5rem]/page:max-page-lg:min-h-[282px]">
       <LastFailure query={part} what="The predictions of this insight" className="!p-2">
         <div role="status" className="grid content-end gap-2 pt-10">
@@ -150,15 +150,15 @@ function PricesPart({ insight: { since }, part }: PartProps) {
   )
 }
 
-/** The failure of the feed; its loading state is in the table. */
-function FeedPart({ part }: { part: AskedPart }) {
+/** The error state of the feed; its loading state is in the table. */
+function FeedPart({ part }: { part: QueryPart }) {
   const error = useLastError(part)
   if (part.state === 'ready' || !error) return null
   return <PartFailure part={part}>The out-of-sample hit ratio did not load.</PartFailure>
 }
 
-/** Says what is missing, and asks for it again. */
-export const PartFailure = ({ part, children }: { part: AskedPart; children: ReactNode }) => (
+/** Says what is missing, with a retry. */
+export const PartFailure = ({ part, children }: { part: QueryPart; children: ReactNode }) => (
   <div role="alert" className="grid justify-items-start gap-1 text-xs text-caution">
     {children}
     <RetryButton className="print:hidden" isBusy={part.isFetching} onClick={() => void part.refetch()} />

@@ -31,7 +31,7 @@ type CompareFanProps = { insight: ComparedInsight; axes: CompareAxes }
 
 const FAN_HEIGHT = 220
 
-/** One fan on the axes that all share: past cases as bands, the median dashed, the price since as a line. */
+/** One fan on the axes shared by all: past cases as bands, the median dashed, the price since as a line. */
 export function CompareFan({ insight, axes }: CompareFanProps) {
   const view = useChartView()
   const { fan, title, asset, calibration } = insight
@@ -71,7 +71,7 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
           />
         )}
       </ChartFrame>
-      {/* As high as it gets: nothing below moves when the record of ended insights comes. Four columns at 1024 px need two lines. */}
+      {/* As high as it can get, so that nothing below moves when the calibration loads. Four columns at 1024 px need two lines. */}
       <p
         className="min-h-[1lh] text-xs text-ink-3 @min-[59.5rem]/page:max-page-lg:min-h-[2lh]"
         title={calibration?.sentence}
@@ -93,19 +93,19 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
 
 type DrawingProps = CompareFanProps & { size: ChartSize; summary: string; onToggleTable: () => void }
 
-/** Below this width the figures at the end of the fan stand closer, so that the fan itself keeps half of it. */
+/** Below this width (px) axis and end labels get less room, so that the fan keeps half of it. */
 const NARROW = 280
 
-/** The fan with its axes, and over it the cursor that reads its points. */
+/** The fan with its axes, and the cursor layer above it. */
 function Drawing({ insight, axes, size: { width, height }, summary, onToggleTable }: DrawingProps) {
   const { fan, since, startAt } = insight
   const { tier, bands, steps } = fan
   const isNarrow = width < NARROW
-  const words = isNarrow ? 76 : 88
+  const labelWidth = isNarrow ? 76 : 88
   const [left, bottom] = [isNarrow ? 36 : 46, height - 24]
-  const x = linearScale([0, axes.span], [left, width - words])
+  const x = linearScale([0, axes.span], [left, width - labelWidth])
   const y = linearScale(axes.returns, [bottom, 8])
-  /** Time counts from each insight's own start. */
+  /** Time is counted from each insight's own start. */
   const sinceStart = (instant: number) => instant - (startAt ?? instant)
   const at = (instant: number) => x(sinceStart(instant))
   const ticks = niceTicks(...axes.returns, 6)
@@ -158,7 +158,9 @@ function Drawing({ insight, axes, size: { width, height }, summary, onToggleTabl
           <OutcomeDots points={edge.knots.map(({ value }) => ({ at: edge.at, value }))} x={at} y={y} />
         )}
         <RealisedLine points={since ?? []} x={at} y={y} />
-        {edge && <FanEndLabels shown={fan} y={y} left={at(edge.at) + 6} width={words - 8} form="short" />}
+        {edge && (
+          <FanEndLabels shown={fan} y={y} left={at(edge.at) + 6} width={labelWidth - 8} form="short" />
+        )}
         <ChartText x={left} y={height - 6}>
           {formatDay(startAt)}
         </ChartText>
@@ -183,7 +185,7 @@ function Drawing({ insight, axes, size: { width, height }, summary, onToggleTabl
   )
 }
 
-/** Where a reader stops in a fan: each of its steps, and the last close since where that lies between two of them. */
+/** A stop of the cursor: each step of the fan, and the last close since the start if it lies between two steps. */
 type FanPoint = { at: number; step: FanStep | null; day: PathDay | null }
 
 export function fanPoints({ fan, since }: Pick<ComparedInsight, 'fan' | 'since'>): FanPoint[] {
@@ -197,7 +199,7 @@ export function fanPoints({ fan, since }: Pick<ComparedInsight, 'fan' | 'since'>
   return all.toSorted((a, b) => a.at - b.at)
 }
 
-/** The figures of a step from top to bottom; those of a thin sample are its stated percentiles. */
+/** The figures of a step from top to bottom; for a thin sample its stated percentiles. */
 export const fanFigures = ({ tier, bands }: ComparedInsight['fan'], step: FanStep): FanFigure[] =>
   tier === 'thin'
     ? step.knots
@@ -208,7 +210,7 @@ export const fanFigures = ({ tier, bands }: ComparedInsight['fan'], step: FanSte
         .toReversed()
     : stepFigures(step, bands)
 
-/** The horizon as the insight states it where the fan ends there, else as its step is called. */
+/** The horizon as the insight states it if the fan ends there, else that of the step. */
 const horizonAt = ({ fan, horizon, startAt }: ComparedInsight, step: FanStep): string | null =>
   horizonOfStep(fan, fan.steps.indexOf(step), horizon === null ? [] : [horizon], startAt) ?? step.horizon
 
@@ -258,7 +260,7 @@ function fanSummary(insight: ComparedInsight): string {
 
 const returnCell = (value: number | null | undefined) => cell(formatReturn(value), value ?? null)
 
-/** What the cursor reads, as a table: one row a point. Two edges have one name: the heads tell them apart. */
+/** The cursor's figures as a table, one row per point. The two edges of a band have one label; the headers tell them apart. */
 export function fanTable(insight: ComparedInsight): ChartTableData {
   const { fan, title } = insight
   const edge = fan.steps.at(-1)
@@ -297,7 +299,7 @@ export function fanTable(insight: ComparedInsight): ChartTableData {
   ])
 }
 
-/** The axes that all columns share: returns, and ms since each insight's own start. */
+/** The axes shared by all columns: returns, and ms since each insight's own start. */
 export type CompareAxes = { returns: [number, number]; span: number }
 
 export function compareAxes(insights: readonly ComparedInsight[]): CompareAxes {

@@ -24,56 +24,55 @@ import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark, STATUS_WORDS, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 import type { ComparedInsight, ComparedPart, PartState } from './use-compared.ts'
 
-/** Two texts of a field: of the insight and of the first one. */
+/** The text of a field for an insight and for the first one. */
 type Texts = { text: string; first: string }
 
-/** One line of the table, as each insight fills it. */
+/** One row of the table. */
 type Field = {
   label: string
-  /** Parts that are required, and parts that only refine the value. Both are waited for. */
+  /** Required parts. */
   needs?: readonly ComparedPart[]
-  usesToo?: readonly ComparedPart[]
+  /** Parts that only refine the value; the field waits for them too. */
+  refinedBy?: readonly ComparedPart[]
   text: (each: ComparedInsight) => string
-  /** As it is drawn in the list and on its own page; else its text. */
-  drawn?: (each: ComparedInsight) => ReactNode
+  /** As the list and the insight's page show it; its text by default. */
+  render?: (each: ComparedInsight) => ReactNode
   note?: (each: ComparedInsight) => string
   /** The evidence tier of its sample. */
   tier?: (each: ComparedInsight) => EvidenceTier
-  /** Difference of a column to the first one, in words. */
+  /** Difference to the first column, in words. */
   difference?: (each: ComparedInsight, first: ComparedInsight, texts: Texts) => string
 }
 
-/** The difference of two percentages as printed. */
+/** The difference of two printed percentages. */
 function pointsApart({ text, first }: Texts): string {
   const gap = formatPrintedGap(text, first, { short: true })
   return gap === NOT_AVAILABLE ? '' : gap
 }
 
-const returnDrawn = (value: number | null | undefined) => (
+const renderReturn = (value: number | null | undefined) => (
   <Amount text={formatReturn(value)} sign={returnSign(value)} />
 )
 
 const orMissing = (text: string | null | undefined) => text?.trim() || NOT_AVAILABLE
 
-/** What an insight is about, and what it says. */
 const NAME_FIELDS: readonly Field[] = [
   { label: 'Asset', text: ({ asset }) => asset },
   { label: 'Card', text: ({ card }) => (card ? cardName(card) : NOT_AVAILABLE) },
   {
     label: 'Direction',
     text: ({ direction }) => DIRECTION_WORDS[direction],
-    drawn: ({ direction }) => <DirectionMark direction={direction} hasWord size={10} />,
+    render: ({ direction }) => <DirectionMark direction={direction} hasWord size={10} />,
   },
   {
     label: 'Quality',
     text: ({ stars }) => (stars === null ? NOT_AVAILABLE : `${stars}/8`),
-    drawn: ({ stars }) => stars !== null && <QualityMeter stars={stars} />,
+    render: ({ stars }) => stars !== null && <QualityMeter stars={stars} />,
     difference: ({ stars }, { stars: first }) => moreOrFewer(stars, first),
   },
   { label: 'Horizon', text: ({ horizon }) => formatHorizon(horizon) },
 ]
 
-/** What else it states. */
 const DETAIL_FIELDS: readonly Field[] = [
   {
     label: 'Created',
@@ -82,7 +81,7 @@ const DETAIL_FIELDS: readonly Field[] = [
   },
   {
     label: 'Ends',
-    usesToo: ['predictions', 'prices'],
+    refinedBy: ['predictions', 'prices'],
     text: ({ endsAt }) => formatDay(endsAt),
     difference: ({ endsAt }, { endsAt: first }) => daysApart(endsAt, first),
   },
@@ -92,7 +91,7 @@ const DETAIL_FIELDS: readonly Field[] = [
     note: ({ lastValue, startAt }) => (lastValue === null ? '' : `on ${formatDay(startAt)}`),
   },
   {
-    // No difference: prices of two assets cannot be compared, the returns in the note can.
+    // Without a difference: prices of two assets cannot be compared. The note has the levels as returns.
     label: 'Signal levels',
     text: ({ signalLow, signalHigh, prices }) =>
       signalLow === null || signalHigh === null
@@ -116,18 +115,17 @@ function daysApart(at: number | null, first: number | null): string {
   return days === 0 ? '' : `${countOf(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`
 }
 
-/** `2 more`, `1 fewer`, or nothing where they are as many. */
+/** `2 more`, `1 fewer`, or empty if equal. */
 function moreOrFewer(count: number | null, first: number | null): string {
   if (!isKnown(count) || !isKnown(first) || count === first) return ''
   return `${Math.abs(count - first)} ${count > first ? 'more' : 'fewer'}`
 }
 
-/** What past cases say, and how many there were. */
 const EVIDENCE_FIELDS: readonly Field[] = [
   {
     label: 'Median',
     text: ({ median }) => formatReturn(median),
-    drawn: ({ median }) => returnDrawn(median),
+    render: ({ median }) => renderReturn(median),
     // Medians of different horizons cannot be compared.
     difference: (each, first, texts) =>
       each.horizon === first.horizon ? pointsApart(texts) : 'different horizon',
@@ -147,7 +145,7 @@ const EVIDENCE_FIELDS: readonly Field[] = [
   },
   {
     label: 'Hit ratio, stated',
-    usesToo: ['predictions'],
+    refinedBy: ['predictions'],
     text: ({ rate, cases, isCasesEstimated }) =>
       isCasesEstimated && isKnown(rate)
         ? `${formatRate(rate, cases)} · about ${cases}`
@@ -173,7 +171,7 @@ const EVIDENCE_FIELDS: readonly Field[] = [
   },
 ]
 
-/** Interval and edge of the share to rely on, or why there is none. */
+/** Interval and edge of the expected share, or why there is none. */
 function expectedNote(expected: ListedExpected): string {
   if (expected === 'pending') return ''
   if ('missing' in expected) return expected.missing
@@ -181,7 +179,6 @@ function expectedNote(expected: ListedExpected): string {
   return range ? `95% interval ${range}, edge ${edge}` : `base rate ${formatRate(base)}`
 }
 
-/** The eight checks, one by one. */
 const CHECK_FIELDS = CONVICTION_CHECKS.map((check): Field => ({
   label: `Check: ${CONVICTION_LABELS[check]}`,
   text: ({ metadata }) => {
@@ -190,14 +187,13 @@ const CHECK_FIELDS = CONVICTION_CHECKS.map((check): Field => ({
   },
 }))
 
-/** What followed. */
 const OUTCOME_FIELDS: readonly Field[] = [
   {
     label: 'Realised',
     needs: ['prices'],
-    usesToo: ['predictions'],
+    refinedBy: ['predictions'],
     text: ({ since }) => formatReturn(realisedSoFar(since)?.value),
-    drawn: ({ since }) => returnDrawn(realisedSoFar(since)?.value),
+    render: ({ since }) => renderReturn(realisedSoFar(since)?.value),
     note: ({ since, hasEnded }) => {
       const last = realisedSoFar(since)
       if (!last) return since ? NOTHING_REALISED : ''
@@ -208,9 +204,9 @@ const OUTCOME_FIELDS: readonly Field[] = [
   {
     label: 'Status, estimated',
     needs: ['prices'],
-    usesToo: ['predictions'],
+    refinedBy: ['predictions'],
     text: ({ status }) => (status ? STATUS_WORDS[status.state] : NOT_AVAILABLE),
-    drawn: ({ status }) => status && <StatusMark state={status.state} hasWord />,
+    render: ({ status }) => status && <StatusMark state={status.state} hasWord />,
     note: ({ status }) => (status && whenDecided(status)) ?? '',
   },
 ]
@@ -226,11 +222,11 @@ function realisedApart({ since }: ComparedInsight, { since: other }: ComparedIns
   return gap === '' || last.day === otherLast.day ? gap : `${gap} on trading day ${day}, the last of both`
 }
 
-/** `note`: the difference to the first column, or what explains the value. */
-type CompareCell = { text: string; drawn: ReactNode; note: string; tier: EvidenceTier }
+/** `note` explains the value and states its difference to the first column. */
+type CompareCell = { text: string; node: ReactNode; note: string; tier: EvidenceTier }
 type CompareRow = { label: string; cells: readonly CompareCell[]; isEqual: boolean }
 
-/** What is compared first stands first. */
+/** In the order of the table: what analysts compare first comes first. */
 const FIELDS: readonly Field[] = [
   ...NAME_FIELDS,
   ...EVIDENCE_FIELDS,
@@ -239,43 +235,44 @@ const FIELDS: readonly Field[] = [
   ...CHECK_FIELDS,
 ]
 
-/** Text in place of a value whose parts are missing. */
-const INSTEAD = { loading: 'loading', failed: 'did not load' } as const
+/** Shown instead of a value whose parts are missing. */
+const PLACEHOLDERS = { loading: 'loading', failed: 'did not load' } as const
 
 /** Rows of the table; each column is compared with the first. */
 export function compareRows(insights: readonly ComparedInsight[]): CompareRow[] {
   return FIELDS.map((field) => {
     const cells = insights.map((each) => cellOf(field, each, insights[0]!))
-    const isWhole = insights.every((each) => partsOf(field).every((part) => each.parts[part] === 'ready'))
+    const isComplete = insights.every((each) => partsOf(field).every((part) => each.parts[part] === 'ready'))
     return {
       label: field.label,
       cells,
       // Two unknown values do not count as equal.
-      isEqual: isWhole && insights.length > 1 && cells.every(({ text }) => text === cells[0]!.text),
+      isEqual: isComplete && insights.length > 1 && cells.every(({ text }) => text === cells[0]!.text),
     }
   })
 }
 
 function cellOf(field: Field, each: ComparedInsight, first: ComparedInsight): CompareCell {
   const state = stateOf(field, each)
-  if (state !== 'ready') return { text: INSTEAD[state], drawn: INSTEAD[state], note: '', tier: 'ample' }
+  if (state !== 'ready')
+    return { text: PLACEHOLDERS[state], node: PLACEHOLDERS[state], note: '', tier: 'ample' }
   const text = field.text(each)
-  const isHeld = each !== first && stateOf(field, first) === 'ready'
-  const without = (field.usesToo ?? []).filter((part) => each.parts[part] === 'failed')
+  const isComparable = each !== first && stateOf(field, first) === 'ready'
+  const failed = (field.refinedBy ?? []).filter((part) => each.parts[part] === 'failed')
   const notes = [
-    field.note?.(each) ?? '',
-    isHeld ? (field.difference?.(each, first, { text, first: field.text(first) }) ?? '') : '',
-    without.length > 0 ? `without its ${allOf(without)}` : '',
+    field.note?.(each),
+    isComparable && field.difference?.(each, first, { text, first: field.text(first) }),
+    failed.length > 0 && `without its ${allOf(failed)}`,
   ]
   return {
     text,
-    drawn: field.drawn?.(each) || text,
-    note: notes.filter((part) => part !== '').join(', '),
+    node: field.render?.(each) || text,
+    note: notes.filter(Boolean).join(', '),
     tier: field.tier?.(each) ?? 'ample',
   }
 }
 
-const partsOf = ({ needs = [], usesToo = [] }: Field) => [...needs, ...usesToo]
+const partsOf = ({ needs = [], refinedBy = [] }: Field) => [...needs, ...refinedBy]
 
 function stateOf(field: Field, { parts }: ComparedInsight): PartState {
   if (partsOf(field).some((part) => parts[part] === 'loading')) return 'loading'

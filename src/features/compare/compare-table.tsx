@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets that it is a table once it is laid out as blocks: the roles say it again */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari drops the table semantics of blocks, the explicit roles restore them */
 
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { conditionLines } from './compare-words.ts'
 import { compareRows } from './compare-fields.tsx'
 import type { ComparedInsight } from './use-compared.ts'
 
-/** Every field of every insight; rows that are equal in all are folded. */
+/** Every field of every insight; rows that are equal in all columns are hidden at first. */
 export function CompareTable({
   insights,
   positions,
@@ -70,7 +70,7 @@ export function CompareTable({
                       cell.tier === 'thin' && 'text-ink-3',
                     )}
                   >
-                    {cell.drawn}
+                    {cell.node}
                   </b>
                   {cell.tier !== 'ample' && (
                     <span className="text-xs text-caution" title={TIER_WORDS[cell.tier]}>

@@ -3,13 +3,13 @@ import { countOf, DIRECTION_WORDS, allOf } from '#shared/format/words.ts'
 import { CONFLICT_QUALITY, oppositionOf } from '#shared/predictions/still-running.ts'
 import type { ComparedInsight, ComparedCondition } from './use-compared.ts'
 
-/** What a reader should know before comparing, in sentences; the order of the insights does not change what is said. */
+/** What to know before comparing, in sentences that do not depend on the order of the insights. */
 export function compareSummary(insights: readonly ComparedInsight[]): string[] {
   if (insights.length < 2) return []
   const words: string[] = []
-  const one = <T>(pick: (each: ComparedInsight) => T) => new Set(insights.map(pick))
-  const assets = one(({ tag }) => tag)
-  const directions = one(({ direction }) => direction)
+  const distinct = <T>(pick: (each: ComparedInsight) => T) => new Set(insights.map(pick))
+  const assets = distinct(({ tag }) => tag)
+  const directions = distinct(({ direction }) => direction)
   words.push(
     assets.size === 1
       ? 'All insights are on one asset.'
@@ -24,10 +24,10 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
   const shared = sharedDays(insights)
   if (shared) words.push(`All windows overlap from ${formatDay(shared[0])} to ${formatDay(shared[1])}.`)
   words.push(sharedConditionWords(insights))
-  const horizons = [...one(({ horizon }) => horizon ?? 'not provided')].sort()
+  const horizons = [...distinct(({ horizon }) => horizon ?? 'not provided')].sort()
   if (horizons.length > 1)
     words.push(`Horizons differ (${allOf(horizons)}): a longer horizon has wider bands.`)
-  const units = [...one(({ fan }) => fan.unit)].sort()
+  const units = [...distinct(({ fan }) => fan.unit)].sort()
   if (units.length > 1)
     words.push(
       `Predictions arrived as ${allOf(units.map((unit) => `${unit}s`))} and are all shown as returns.`,
@@ -35,7 +35,7 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
   return words
 }
 
-/** Said of the strongest opposition that any two on one asset have. */
+/** Describes the strongest opposition between any two insights on one asset. */
 function oppositionWords(insights: readonly ComparedInsight[]): string[] {
   const stances = insights.map(({ endsAt, ...each }) => ({ ...each, endAt: endsAt }))
   const found = stances.flatMap((a, i) =>
@@ -52,7 +52,7 @@ function oppositionWords(insights: readonly ComparedInsight[]): string[] {
   ]
 }
 
-/** Days on which all windows are open; null where there is none. */
+/** First and last day (ms) on which all windows are open; null if there is none. */
 export function sharedDays(insights: readonly ComparedInsight[]): [number, number] | null {
   const starts = insights.map(({ startAt }) => startAt)
   const ends = insights.map(({ endsAt }) => endsAt)
@@ -62,12 +62,12 @@ export function sharedDays(insights: readonly ComparedInsight[]): [number, numbe
   return from < to ? [from, to] : null
 }
 
-/** A condition of one column, and in which of the others (by their positions) it is found, in words. */
+/** A condition of one column, and in words which of the others (by position) have it. */
 type ConditionLine = { text: string; where: string }
 
 type WithConditions = Pick<ComparedInsight, 'conditions'>
 
-/** @param positions of the columns on the page, from 1: one that failed keeps its number */
+/** @param positions of the columns on the page, from 1; a failed column keeps its number */
 export const conditionLines = (
   insights: readonly WithConditions[],
   positions: readonly number[],
@@ -76,8 +76,8 @@ export const conditionLines = (
     own.conditions.map((condition) => {
       const columnsWith = (holds: (other: WithConditions) => boolean) =>
         insights.flatMap((other, i) => (i !== column && holds(other) ? [`${positions[i]}`] : []))
-      const same = columnsWith((other) => states(other, condition))
-      const alike = columnsWith((other) => !states(other, condition) && hasSeriesOf(other, condition))
+      const same = columnsWith((other) => hasCondition(other, condition))
+      const alike = columnsWith((other) => !hasCondition(other, condition) && hasSeries(other, condition))
       const words = [
         ...(same.length > 0 ? [`also in ${allOf(same)}`] : []),
         ...(alike.length > 0 ? [`same series at another level or side in ${allOf(alike)}`] : []),
@@ -86,21 +86,21 @@ export const conditionLines = (
     }),
   )
 
-/** What all of them share: whole conditions, or at least what those are set on. */
+/** What all insights share: conditions, or at least the series of conditions. */
 function sharedConditionWords(insights: readonly WithConditions[]): string {
   const [first, ...others] = insights
   const own = first?.conditions ?? []
-  const whole = own.filter((condition) => others.every((other) => states(other, condition)))
-  if (whole.length > 0) return `They share ${countOf(whole.length, 'condition')}.`
-  const alike = own.filter((condition) => others.every((other) => hasSeriesOf(other, condition)))
+  const same = own.filter((condition) => others.every((other) => hasCondition(other, condition)))
+  if (same.length > 0) return `They share ${countOf(same.length, 'condition')}.`
+  const alike = own.filter((condition) => others.every((other) => hasSeries(other, condition)))
   const series = new Set(alike.map((condition) => condition.series)).size
   return series === 0
     ? 'They share no condition.'
     : `They share no condition, but use ${countOf(series, 'common series', 'common series')} at different levels or sides.`
 }
 
-const states = ({ conditions }: WithConditions, { text }: ComparedCondition) =>
+const hasCondition = ({ conditions }: WithConditions, { text }: ComparedCondition) =>
   conditions.some((each) => each.text === text)
 
-const hasSeriesOf = ({ conditions }: WithConditions, { series }: ComparedCondition) =>
+const hasSeries = ({ conditions }: WithConditions, { series }: ComparedCondition) =>
   series !== null && conditions.some((each) => each.series === series)

@@ -18,7 +18,7 @@ import type { ComparedInsight } from './use-compared.ts'
 type Change = Parameters<typeof insight>[1]
 
 describe('the address of a comparison', () => {
-  it('keeps ids and their order, whatever they are made of', () => {
+  it('keeps any ids and their order', () => {
     const id = fc.string({ minLength: 1, maxLength: 20 }).filter((each) => each === each.trim())
     fc.assert(
       fc.property(fc.uniqueArray(id, { minLength: 1, maxLength: 4 }), (ids) => {
@@ -28,13 +28,13 @@ describe('the address of a comparison', () => {
     )
   })
 
-  it('takes repeats once, and keeps those past the last column', () => {
+  it('drops repeated ids, and keeps those beyond the last column', () => {
     const { state, dropped } = compareSearch.read(new URLSearchParams('cmp=a,b,a,c,d,e'))
     expect([state.ids.join(''), dropped]).toEqual(['abcde', []])
   })
 })
 
-it('an insight of a comparison has the price since the entry, and the fan at its horizon', () => {
+it('a compared insight has the price since the entry, and the fan at its horizon', () => {
   const one = insight('a')
   expect(one.since?.at(-1)?.value).toBeCloseTo(closes.at(-1)!.value / closes[280]!.value - 1, 12)
   expect(one).toMatchObject({ middle80: [expect.closeTo(-0.03, 12), expect.closeTo(0.09, 12)], cases: 40 })
@@ -44,14 +44,14 @@ it('an insight of a comparison has the price since the entry, and the fan at its
 describe('a row', () => {
   const row = (label: string, ...insights: ComparedInsight[]) =>
     compareRows(insights).find((each) => each.label === label)!
-  /** The cells of a row over insights that differ in this, as text and note. */
+  /** Text and note of the cells of a row, for one insight per change. */
   const cells = (label: string, ...changes: Change[]) =>
     row(label, ...changes.map((change, i) => insight('ab'[i]!, change))).cells.map(({ text, note }) => [
       text,
       note,
     ])
 
-  it('says differences to the first, and finds what is equal', () => {
+  it('has the differences to the first column, and knows whether all are equal', () => {
     const pair = [insight('a'), insight('b', { median: 0.05, start: 275 })]
     expect(row('Median', ...pair).cells[1]).toMatchObject({ text: '+5.0%', note: '+3.0 pts', tier: 'ample' })
     expect(row('Created', ...pair).cells[1]!.note).toBe('7 days earlier')
@@ -61,7 +61,7 @@ describe('a row', () => {
     expect(levels!.note).toBe('−50.0 to +50.0%')
   })
 
-  it('takes the difference of rates and medians as they stand printed', () => {
+  it('computes differences of rates and medians from the printed values', () => {
     const rate = (hits: number, count: number) => ({ rate: (100 * hits) / count, count })
     const gap = (other: Change) => cells('Hit ratio, stated', rate(19, 22), other)[1]![1]!.split(', ').at(-1)
     expect([gap(rate(18, 21)), gap(rate(28, 40))]).toEqual(['0 pts', '−16 pts'])
@@ -69,11 +69,11 @@ describe('a row', () => {
       ['+2.7%', ''],
       ['+2.9%', '+0.2 pts'],
     ])
-    // It holds no median against one of different horizon.
+    // Medians of different horizons are not compared.
     expect(cells('Median', {}, { horizon: '3m', median: 0.08 })[1]![1]).toBe('different horizon')
   })
 
-  it('marks what rests on few cases, and says where a rate cannot be told from a coin', () => {
+  it('marks figures of few cases, and rates that cannot be distinguished from 50%', () => {
     const tiers = [8, 20, 40].map(
       (count) => row('Hit ratio, stated', insight('a', { count, rate: 75 })).cells[0]!.tier,
     )
@@ -83,7 +83,7 @@ describe('a row', () => {
     expect(cells('Middle 80%', { count: 8 })).toEqual([['n/a', 'too few cases for bands (8)']])
   })
 
-  it('gives the hit ratio out of sample with what is not known of it', () => {
+  it('has the hit ratio out of sample, without its n', () => {
     expect(cells('Hit ratio, out of sample', { outOfSample: 61 }, { outOfSample: 66 })).toEqual([
       ['61% · n not provided', ''],
       ['66% · n not provided', '+5 pts'],
@@ -91,7 +91,7 @@ describe('a row', () => {
     expect(cells('Hit ratio, out of sample', {})[0]![0]).toBe('n/a')
   })
 
-  it('says the share to rely on with interval and edge before the stated hit ratio, or why there is none', () => {
+  it('has the expected share with interval and edge before the stated hit ratio, or why there is none', () => {
     const figure = { base: 0.52, side: 0 as const, range: null, sentence: '' }
     const expected = [
       { ...figure, share: 0.53, interval: { low: 0.48, high: 0.58 }, range: '48 to 58%', edge: '+1 point' },
@@ -108,7 +108,7 @@ describe('a row', () => {
     expect(labels.indexOf('Expected')).toBe(labels.indexOf('Hit ratio, stated') - 1)
   })
 
-  it('says what was realised, so far or at the end, on the last trading day that both have', () => {
+  it('has the realised return, so far or at the end, with the difference on the last trading day of both', () => {
     const pair = [insight('a', { start: 100 }), insight('b')]
     const [own, other] = pair.map(({ since }) => since!.find(({ day }) => day === 19)!.value)
     const printed = (value: number) => Number((value * 100).toFixed(1))
@@ -118,13 +118,13 @@ describe('a row', () => {
       'at its end, trading day 21',
       `so far, trading day 19, ${words}`,
     ])
-    // On one day it needs no other, and before there is a close since the last value there is nothing.
+    // Both on the same day need no note of it; without a close since the last value nothing is realised.
     expect(cells('Realised', {}, {})[1]![1]).toBe('so far, trading day 19, 0.0 pts')
     const last = closes.length - 1
     expect(cells('Realised', { start: 290 }, { start: last })[1]).toEqual(['n/a', 'no daily close since'])
   })
 
-  it('names a card in words; one without words of its own keeps its code, readable', () => {
+  it('names a card in words, and an unknown one by its code in readable form', () => {
     const cards = ['ma_dist_20_low', 'rsi_14_high_in_uptrend', 'house_special_low']
     const named = cards.map((card) => ({ ...insight('a'), card }))
     expect(row('Card', ...named).cells.map(({ text }) => text)).toEqual([
@@ -149,7 +149,7 @@ describe('a row', () => {
     }
   })
 
-  it('that failed is told from one that is not stated, and what rests on the other parts is kept', () => {
+  it('says that a part failed, and keeps values that need only the other parts', () => {
     const failed = parts('Middle 80%', { predictions: 'failed' })
     expect([failed.cells[0]!.text, failed.isEqual]).toEqual(['did not load', false])
     expect(parts('Realised', { prices: 'failed' }).isEqual).toBe(false)
@@ -164,7 +164,7 @@ describe('the summary', () => {
   const words = (...insights: ComparedInsight[]) => compareSummary(insights).join(' ')
   const elsewhere = insight('c', { entity: 'other_test' })
 
-  it('names a disagreement on one asset and the days both are open', () => {
+  it('names a disagreement on one asset and the days on which both are open', () => {
     const pair = [insight('a'), insight('b', { direction: 2, start: 285, texts: ['Other'] })] as const
     expect(words(...pair)).toMatch(
       /^All insights are on one asset\. They disagree: opposite directions at the same time, each with quality 5 or more\. All windows overlap from .* They share no condition\.$/,
@@ -174,7 +174,7 @@ describe('the summary', () => {
     expect(compareSummary([pair[0]])).toEqual([])
   })
 
-  it('calls it no disagreement where one is weak, on another asset, or they never run together', () => {
+  it('names no disagreement if one is weak, on another asset, or they never run at the same time', () => {
     const [one, weak, strong] = [
       insight('a'),
       insight('b', { direction: 2, stars: 3 }),
@@ -183,7 +183,7 @@ describe('the summary', () => {
     expect(words(one, weak)).toContain(
       'They point in opposite directions at the same time. A side below quality 5 does not count as a disagreement.',
     )
-    // A third one, on another asset or of the same way, takes nothing from it and has no part in it.
+    // A third insight, on another asset or in the same direction, changes nothing.
     expect(words(one, weak, elsewhere)).toContain(
       'Some insights on one asset point in opposite directions at the same time.',
     )
@@ -192,7 +192,7 @@ describe('the summary', () => {
     expect(words(insight('a', { start: 100 }), strong)).not.toMatch(/disagree|opposite/)
   })
 
-  it('says where horizons differ, who shares a condition, and what it does not know yet', () => {
+  it('says that horizons differ, who shares a condition, and what is still loading', () => {
     const all = [insight('a'), insight('b', { horizon: '3m' })]
     expect(words(...all)).toContain('Horizons differ (1m and 3m)')
     expect(conditionLines(all, [1, 2])[0]).toEqual([{ text: 'New high', where: 'also in 2' }])
@@ -203,7 +203,7 @@ describe('the summary', () => {
     expect(waiting).not.toContain('open together')
   })
 
-  it('tells the same series at another level from a condition that the others do not have', () => {
+  it('distinguishes the same series at another level from a condition that no other insight has', () => {
     const below = (id: string, percent: string) =>
       insight(id, { texts: [`1w return below −${percent}%`], series: 'acme_test.mom(horiz=1w)' })
     const all = [below('a', '4.5'), below('b', '5.0')]
@@ -223,7 +223,7 @@ describe('the summary', () => {
 })
 
 describe('the fans', () => {
-  it('share axes that hold every dot of a thin one and the bands of the others', () => {
+  it('share axes that include every dot of a thin sample and the bands of the others', () => {
     const thin = insight('a', { count: 8, median: 0.02, spread: 0.4 })
     const [low, high] = compareAxes([thin, insight('b')]).returns
     for (const { value } of thin.fan.steps.flatMap(({ knots }) => knots))
@@ -232,7 +232,7 @@ describe('the fans', () => {
     expect(least < -0.08 && most > 0.12).toBe(true)
   })
 
-  it('have their steps as points, and the last close since between two of them, spoken and in the table', () => {
+  it('have their steps and the last close as points, spoken and in the table', () => {
     const one = insight('a')
     const points = fanPoints(one)
     expect(points.map(({ step, day }) => step?.horizon ?? day?.day)).toEqual(['0d', 19, '1m'])
@@ -247,7 +247,7 @@ describe('the fans', () => {
     expect(rows[2]!.slice(3, 6).map(({ text }) => text)).toEqual(['+9.0%', '+2.0%', '−3.0%'])
   })
 
-  it('say and draw the calibrated bands over the stated ones', () => {
+  it('include the calibrated bands beside the stated ones', () => {
     const band = { label: 'middle 80%, calibrated', low: -2, high: 2 }
     const one = {
       ...insight('a'),
@@ -256,11 +256,11 @@ describe('the fans', () => {
     const [low, high] = calibratedValues(one.fan.steps.at(-1)!, band)!
     expect(low).toBeLessThan(one.middle80![0])
     const { at } = one.fan.steps.at(-1)!
-    const said = spokenPoint(
+    const spoken = spokenPoint(
       one,
       fanPoints(one).find((point) => point.at === at)!,
     )
-    expect(said).toContain(`middle 80%, calibrated ${formatReturnRange(low, high)}`)
+    expect(spoken).toContain(`middle 80%, calibrated ${formatReturnRange(low, high)}`)
     expect(compareAxes([one]).returns[0]).toBeLessThanOrEqual(low)
     const table = fanTable(one)
     const head = table.columns.findIndex(({ label }) => label === 'middle 80%, calibrated, upper edge')
@@ -277,7 +277,7 @@ describe('the fans', () => {
 })
 
 describe('the same card over time', () => {
-  /** Insights made on these days, with levels so far away that the last close of the window decides. */
+  /** Insights of these days, with levels so far away that the last close of the window decides. */
   const made = (
     days: readonly number[],
     of: readonly (typeof closes)[number][] = closes,
@@ -300,7 +300,7 @@ describe('the same card over time', () => {
     return sameCard(readFeed(feed).items, 'new_high', context)
   }
 
-  it('is judged by the one rule on the closes of its asset, newest first', () => {
+  it('is judged by the status rule on the closes of its asset, newest first', () => {
     const [newest, older, ...others] = made([100, 290, 50])
     expect([newest!.id, newest!.status.state, others]).toEqual(['at 290', 'active', []])
     const moved = closes[121]!.value / closes[100]!.value - 1
@@ -309,7 +309,7 @@ describe('the same card over time', () => {
     expect(made([100], [])[0]!.status.state).toBe('cannot-be-judged')
   })
 
-  it('says when it fired last before an insight, how that ended, and how all of them did', () => {
+  it('says when it last fired before an insight, how that ended, and how all of them ended', () => {
     const same = made([100, 150, 290])
     const { state } = same[1]!.status
     expect(lastTimeWords(same, closes[290]!.at)).toMatch(

@@ -6,11 +6,11 @@ import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 const { insightsOf, reply } = realStack(() => import('#app/routes/compare.route.tsx'))
 
 const someIds = async (limit: number) => (await insightsOf({ limit })).map(({ id }) => id)
-const column = (place: number) => screen.findByRole('region', { name: new RegExp(`^${place}\\. `) })
-const inColumn = async (place: number, name: RegExp) =>
-  within(await column(place)).getByRole('button', { name })
+const column = (position: number) => screen.findByRole('region', { name: new RegExp(`^${position}\\. `) })
+const inColumn = async (position: number, name: RegExp) =>
+  within(await column(position)).getByRole('button', { name })
 const addField = () => screen.getByRole('textbox', { name: 'Add insight' })
-const fan = async (place: number) => within(await column(place)).findByRole('figure')
+const fan = async (position: number) => within(await column(position)).findByRole('figure')
 
 describe('the comparison', () => {
   it('shows fans and fields side by side, moves, adds and removes columns, and keeps the focus among them', async () => {
@@ -37,7 +37,7 @@ describe('the comparison', () => {
     await waitFor(() => expect(addField()).toHaveFocus())
   })
 
-  it('removes two columns pressed in a row, however long the first takes to go', async () => {
+  it('removes two columns pressed at the same time', async () => {
     const [a, b, c] = (await someIds(3)) as [string, string, string]
     const { currentUrl } = renderApp(comparePath([a, b, c]))
     const buttons = [await inColumn(1, /^Remove /), await inColumn(3, /^Remove /)]
@@ -56,14 +56,14 @@ describe('the comparison', () => {
     expect(screen.queryByText(/^The first 4/)).not.toBeInTheDocument()
   })
 
-  it('keeps the others when one cannot be had', async () => {
+  it('shows the other columns when one fails', async () => {
     const [a, b] = (await someIds(2)) as [string, string]
     renderApp(comparePath([a, 'nobody-has-this', b]))
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Not known.*not known here, or withdrawn/)
-    for (const place of [1, 3]) expect(await fan(place)).toBeVisible()
+    for (const position of [1, 3]) expect(await fan(position)).toBeVisible()
   })
 
-  it('adds by id, complains about what is none, and says what to do when empty', async () => {
+  it('adds by id, refuses what is no id, and says what to do when empty', async () => {
     const [a] = (await someIds(1)) as [string]
     const { user, currentUrl } = renderApp('/compare')
     expect(await screen.findByText('No insights to compare')).toBeVisible()
@@ -80,7 +80,7 @@ describe('the comparison', () => {
 describe('the parts of a compared insight', () => {
   const line = async (name: string) => (await screen.findByRole('rowheader', { name })).closest('tr')!
 
-  it('say that they are on their way, in the column and in the table', async () => {
+  it('show their loading state in the column and in the table', async () => {
     const [a, b] = (await someIds(2)) as [string, string]
     let arrive = () => {}
     const held = new Promise<void>((resolve) => (arrive = resolve))
@@ -94,7 +94,7 @@ describe('the parts of a compared insight', () => {
     await waitFor(async () => expect(await line('Ends')).not.toHaveTextContent('loading'))
   })
 
-  it('ask again for predictions that did not come, and keep the focus in the column', async () => {
+  it('retry failed predictions and keep the focus in the column', async () => {
     const [a, b] = (await someIds(2)) as [string, string]
     reply(fault.problem(`/api/insights/v1/${a}/predictions`, 500, 'server'))
     const { user } = renderApp(comparePath([a, b]))
@@ -107,7 +107,7 @@ describe('the parts of a compared insight', () => {
     expect(await column(1)).toHaveFocus()
   })
 
-  it('ask again for the prices, without which nothing is said of what followed', async () => {
+  it('offer to retry failed prices, without which outcomes are unknown', async () => {
     reply(fault.problem('/api/ca/v2/q', 500, 'server'))
     renderApp(comparePath(await someIds(2)))
     const first = within(await column(1))

@@ -18,7 +18,7 @@ import { useCompared } from './use-compared.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
 import type { SearchField } from '#shared/address/search-fields.ts'
 
-/** Three and four stand side by side from 1024 px on, where a fan still has room for its figures; below that they are stacked. */
+/** By number of columns: three and four are side by side from 1024 px on, where fans still have room for their labels, else stacked. */
 const COLUMNS = [
   '',
   'page-lg:grid-cols-2',
@@ -27,27 +27,27 @@ const COLUMNS = [
   '@min-[59.5rem]/page:grid-cols-4',
 ] as const
 
-/** Two to four insights side by side; the address holds which. */
+/** Two to four insights side by side; their ids are in the address. */
 export function Compare() {
   usePrintLayout()
   const { state, set, dropped } = useSearchState(compareSearch)
-  const ids = state.ids.slice(0, MOST_COMPARED)
+  const ids = state.ids.slice(0, MAX_COMPARED)
   const columns = useCompared(ids)
   const insights = columns.flatMap(({ insight }) => insight ?? [])
   const axes = compareAxes(insights)
   const first = columns.find(({ insight }) => insight !== null)
-  // What stands below the columns begins when each of them has come or has failed, and stays when one is added: it would move
-  // with every one that comes.
+  // What is below the columns would move with each column that loads, so it appears once all have loaded or failed. It stays when a
+  // column is added.
   const [isFilled, setFilled] = useState(false)
-  if (!isFilled && columns.every(({ insight, lacking }) => insight !== null || lacking.error !== null))
+  if (!isFilled && columns.every(({ insight, waitsFor }) => insight !== null || waitsFor.error !== null))
     setFilled(true)
   const known = new Map(insights.flatMap(({ id, status }) => (status ? [[id, status] as const] : [])))
-  const hasRoom = ids.length < MOST_COMPARED
+  const hasRoom = ids.length < MAX_COMPARED
   const page = useRef<HTMLDivElement>(null)
   const focusAfter = useFocusOnChange(page, ids.join(' '), 'input')
   const add = (id: string) => {
     focusAfter(ids.length)
-    set((now) => ({ ids: [...new Set([...now.ids, id])].slice(0, MOST_COMPARED) }))
+    set((now) => ({ ids: [...new Set([...now.ids, id])].slice(0, MAX_COMPARED) }))
   }
   const move = (id: string, by: -1 | 1, pressed: HTMLElement) => {
     focusAfter(pressed)
@@ -118,7 +118,7 @@ export function Compare() {
       )}
       {isFilled && first?.insight?.tag && first.insight.card !== null && first.judging && (
         <EarlierPanel
-          of={{ ...first.insight, tag: first.insight.tag, card: first.insight.card }}
+          insight={{ ...first.insight, tag: first.insight.tag, card: first.insight.card }}
           ids={ids}
           judging={{ ...first.judging, known }}
           prices={first.parts.prices}
@@ -129,28 +129,28 @@ export function Compare() {
   )
 }
 
-/** One position further; past an end, or where it has gone meanwhile, the order stays as it is. */
+/** Moves an id by one position; unchanged at either end, or if the id was removed meanwhile. */
 function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[] {
   const at = ids.indexOf(id)
   const other = at < 0 ? undefined : ids[at + by]
   return other === undefined ? ids : ids.with(at, other).with(at + by, id)
 }
 
-/** Another column by id or by a pasted address. */
+/** Adds a column by id or by a pasted address. */
 function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string) => void }) {
   const [typed, setTyped] = useState('')
-  const [complaint, setComplaint] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   return (
     <form
       className="no-print flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         const id = typedInsight(typed)
-        if (id === null) setComplaint('This is not an insight id or address.')
-        else if (ids.includes(id)) setComplaint('This insight is already compared.')
+        if (id === null) setError('This is not an insight id or address.')
+        else if (ids.includes(id)) setError('This insight is already compared.')
         else {
           setTyped('')
-          setComplaint(null)
+          setError(null)
           onAdd(id)
         }
       }}
@@ -161,23 +161,22 @@ function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            setComplaint(null)
+            setError(null)
           }}
           placeholder="Id or address"
-          aria-invalid={complaint !== null || undefined}
+          aria-invalid={error !== null || undefined}
           className="h-control min-w-0 flex-1 rounded-sm border border-line bg-surface px-2 text-ink"
         />
       </label>
       <Button type="submit">Add</Button>
       <span role="status" className="text-xs text-caution">
-        {complaint}
+        {error}
       </span>
     </form>
   )
 }
 
-/** Most columns. */
-export const MOST_COMPARED = 4
+const MAX_COMPARED = 4
 
 /** Ids in column order, each percent-encoded, so that an id may contain a comma. */
 const ids: SearchField<readonly string[]> = {

@@ -28,32 +28,32 @@ import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { statusOfListed } from '#shared/predictions/still-running.ts'
 import { PartFailure } from './column-head.tsx'
-import type { AskedPart, ComparedInsight } from './use-compared.ts'
+import type { QueryPart, ComparedInsight } from './use-compared.ts'
 
 type EarlierPanelProps = {
-  of: ComparedInsight & { tag: string; card: string }
+  insight: ComparedInsight & { tag: string; card: string }
   ids: readonly string[]
   judging: Judging
-  /** The closes that judge; until they are there nothing is said of outcomes. */
-  prices: AskedPart
-  /** Null where there is no room for another column. */
+  /** The closes that decide outcomes; none is shown before they load. */
+  prices: QueryPart
+  /** Null if there is no room for another column. */
   onAdd: ((id: string) => void) | null
 }
 
-const MOST_ASKED = 200
+const MAX_LOADED = 200
 
-/** The same card on the same asset at other times: what it said then stands one press away, and what came of it beside it. */
-export function EarlierPanel({ of, ids, judging, prices, onAdd }: EarlierPanelProps) {
+/** All insights of the same card on the same asset, each with its outcome and a link. */
+export function EarlierPanel({ insight: own, ids, judging, prices, onAdd }: EarlierPanelProps) {
   const query = useQuery(
-    feedQueries.page({ entity: [of.tag], from_date: toWireInstant(0), limit: MOST_ASKED }),
+    feedQueries.page({ entity: [own.tag], from_date: toWireInstant(0), limit: MAX_LOADED }),
   )
   const { data } = query
-  const same = data && sameCard(data.items, of.card, judging)
+  const same = data && sameCard(data.items, own.card, judging)
   const isJudged = prices.state === 'ready'
   return (
     <Panel
-      title={`${cardName(of.card)} on ${of.asset} over time`}
-      sub={`the first insight’s card, newest first${data?.isLast === false ? `, among the asset’s ${MOST_ASKED} newest` : ''}`}
+      title={`${cardName(own.card)} on ${own.asset} over time`}
+      sub={`the first insight’s card, newest first${data?.isLast === false ? `, among the asset’s ${MAX_LOADED} newest` : ''}`}
       isFlush
     >
       {same ? (
@@ -61,7 +61,7 @@ export function EarlierPanel({ of, ids, judging, prices, onAdd }: EarlierPanelPr
           <div className="px-4 pb-1.5 text-sm text-ink-2">
             {isJudged ? (
               <p>
-                {lastTimeWords(same, of.createdAt)}
+                {lastTimeWords(same, own.createdAt)}
                 {same.length > 1 && ` Of ${same.length}: ${outcomeWords(same)}.`}
               </p>
             ) : (
@@ -73,7 +73,7 @@ export function EarlierPanel({ of, ids, judging, prices, onAdd }: EarlierPanelPr
               <EarlierRow
                 key={insight.id}
                 insight={insight}
-                usualTitle={of.title}
+                usualTitle={own.title}
                 isJudged={isJudged}
                 isCompared={ids.includes(insight.id)}
                 onAdd={onAdd}
@@ -92,7 +92,7 @@ export function EarlierPanel({ of, ids, judging, prices, onAdd }: EarlierPanelPr
   )
 }
 
-function PricesMissing({ prices }: { prices: AskedPart }) {
+function PricesMissing({ prices }: { prices: QueryPart }) {
   const error = useLastError(prices)
   if (!error) return <p role="status">Loading prices to judge each outcome.</p>
   return <PartFailure part={prices}>Prices did not load, so outcomes are unknown.</PartFailure>
@@ -100,16 +100,16 @@ function PricesMissing({ prices }: { prices: AskedPart }) {
 
 type EarlierRowProps = {
   insight: EarlierInsight
-  /** The title that the panel's own insight has: said once, above. */
+  /** The title of the panel's own insight; only other titles are shown. */
   usualTitle: string
-  /** The closes are there, so that its outcome is known. */
+  /** The closes are loaded, so that its outcome is known. */
   isJudged: boolean
   isCompared: boolean
-  /** Null where there is no room for another column. */
+  /** Null if there is no room for another column. */
   onAdd: ((id: string) => void) | null
 }
 
-/** One time that a card fired: when, which way, and what came of it. */
+/** One insight of the card: date, direction and outcome. */
 function EarlierRow({ insight, usualTitle, isJudged, isCompared, onAdd }: EarlierRowProps) {
   const { id, created_at, direction, horizon, stars, status } = insight
   const title = insightTitle(insight.title, insight.insight_card)
@@ -156,7 +156,6 @@ function EarlierRow({ insight, usualTitle, isJudged, isCompared, onAdd }: Earlie
   )
 }
 
-/** The card at one time on one asset, and what became of it. */
 type EarlierInsight = FeedInsight & { id: string; status: InsightStatus }
 
 type Judging = {
@@ -164,30 +163,30 @@ type Judging = {
   closes: readonly SeriesPoint[]
   now: number
   units: UnitRules
-  /** Of those that stand in a column: their predictions may name another day as the end, and a page says one thing. */
+  /** Statuses shown in the columns. They win: predictions, which the feed lacks, may date the end differently. */
   known?: ReadonlyMap<string, InsightStatus>
 }
 
-/** Insights of one card, newest first; without an id nothing can be opened or compared. */
+/** Insights of one card, newest first. Those without an id are left out: they cannot be opened or compared. */
 export const sameCard = (
   items: readonly FeedInsight[],
   card: string,
   { closes, now, units, known }: Judging,
 ): EarlierInsight[] =>
   items
-    .flatMap((item) => (item.id !== null && item.insight_card === card ? [{ ...item, id: item.id }] : []))
-    .map((item) => ({
-      ...item,
-      status: known?.get(item.id) ?? statusOfListed(item, closes, now, units),
-    }))
+    .flatMap((item) => {
+      const { id } = item
+      if (id === null || item.insight_card !== card) return []
+      return { ...item, id, status: known?.get(id) ?? statusOfListed(item, closes, now, units) }
+    })
     .sort((a, b) => (b.created_at ?? 0) - (a.created_at ?? 0))
 
-/** `Last signal: 12 Mar 2025, worked, realised +3.1%, …`, seen from one created at that instant. */
+/** `Last signal: 12 Mar 2025, worked, realised +3.1%, …`: the last one before an insight created at `createdAt`. */
 export function lastTimeWords(same: readonly EarlierInsight[], createdAt: number | null): string {
   const before = same.find((each) => (each.created_at ?? Infinity) < (createdAt ?? -Infinity))
   if (!before) return 'No earlier signal for this asset.'
   const { state, realised } = before.status
-  // A level decides, and the price may go the other way after it.
+  // After a level has decided, the price may move the other way, so the realised return needs this explanation.
   const decided = whenDecided(before.status)
   const moved =
     realised === null ? '' : `, realised ${formatReturn(realised)}${decided ? ` (${decided})` : ''}`

@@ -30,7 +30,7 @@ import { stepDate } from '#shared/predictions/fan.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import { statusInputs } from '#shared/predictions/still-running.ts'
 
-/** Each id with what is loaded of it; a failure stays with its own column, and with its own part of it. */
+/** One column per id, with what is loaded of it. A failure affects only its own column, and only its own part of that. */
 export function useCompared(ids: readonly string[]) {
   const config = useQuery(configQueries.app())
   const details = useQueries({ queries: ids.map((id) => insightQueries.detail(id)) })
@@ -45,13 +45,11 @@ export function useCompared(ids: readonly string[]) {
   return ids.map((id, i) => {
     const detail = details[i]!
     const { data: insight } = detail
-    // Neither does without the other: the words of an insight, and the clock and the units of the desk.
-    const lacking = insight ? config : detail
     const { entity, series } = assetOf(tags[i] ?? null)
     const parts = {
-      predictions: askedPart(predictions[i], 'loading'),
+      predictions: queryPart(predictions[i], 'loading'),
       prices: series.part,
-      feed: askedPart(insight && feedOf(insight), 'ready'),
+      feed: queryPart(insight && feedOf(insight), 'ready'),
     }
     const closes = usableCloses(series.points)
     const units = config.data?.units ?? DEFAULT_UNITS
@@ -80,10 +78,10 @@ export function useCompared(ids: readonly string[]) {
     return {
       id,
       insight: insightReady,
-      /** What is asked for until the insight is here. */
-      lacking: { ...askedPart(lacking, 'loading'), data: insightReady ?? undefined },
+      /** The query without which there is no column: the insight, then the configuration with clock and units. */
+      waitsFor: { ...queryPart(insight ? config : detail, 'loading'), data: insightReady ?? undefined },
       parts,
-      /** What others of its asset are judged by. */
+      /** To judge other insights on its asset. */
       judging: now === null ? null : { closes, now, units },
     }
   })
@@ -96,16 +94,16 @@ const listedOf = (id: string, insight: Insight | undefined, units: UnitRules) =>
   horizon: insight?.metadata.horizon ?? null,
 })
 
-/** Names and prices of the assets. Each is asked for by itself: another column does not take away what is there. */
+/** Names and prices of the assets. One request per asset, so that a new column does not reload the others. */
 function useAssets(tags: readonly (string | null)[]) {
   const queryClient = useQueryClient()
-  // Two insights on one asset share its name and its series.
+  // Two insights on one asset share its requests.
   const distinct = [...new Set(tags.flatMap((tag) => tag ?? []))]
-  const asked = distinct.join(' ')
-  // What the list asked for stands in: the prices need not wait for a name that is known. The same one from render to render, or
-  // every render would bring a new answer and with it the next render.
+  const tagsKey = distinct.join(' ')
+  // Entities cached by the list are placeholders, so that prices need not wait for known names. Memoized, because a new placeholder
+  // on every render is a new result, which causes the next render.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- looked up once for each set of assets
-  const known = useMemo(() => knownEntities(queryClient), [queryClient, asked])
+  const known = useMemo(() => knownEntities(queryClient), [queryClient, tagsKey])
   const entities = useQueries({
     queries: distinct.map((tag) => ({
       ...entityQueries.batch([tag]),
@@ -116,7 +114,7 @@ function useAssets(tags: readonly (string | null)[]) {
   const series = useQueries({
     queries: distinct.map((tag, i) => ({
       ...calculatorQueries.series(priceSeriesOf(tag, entityOf(tag))),
-      // Without its name the asset may have prices under another one.
+      // The entity says which series holds the prices.
       enabled: !entities[i]!.isPending,
     })),
   })
@@ -125,57 +123,57 @@ function useAssets(tags: readonly (string | null)[]) {
     return {
       entity: tag === null ? undefined : entityOf(tag),
       // An insight without an asset has no prices to wait for.
-      series: { points: query?.data?.points ?? [], part: askedPart(query, 'ready') },
+      series: { points: query?.data?.points ?? [], part: queryPart(query, 'ready') },
     }
   }
 }
 
-/** What the feed says of the days around each insight. Two of one asset and moment share an answer. */
+/** The feed around the day of each insight. Insights of the same asset and instant share a request. */
 function useFeeds(insights: readonly Insight[]) {
-  const placeOf = ({ metadata: { entity }, created_at }: Insight) => `${entity} ${created_at}`
+  const keyOf = ({ metadata: { entity }, created_at }: Insight) => `${entity} ${created_at}`
   const distinct = new Map(
     insights.flatMap((insight) => {
       const { entity } = insight.metadata
       return entity === null
         ? []
-        : [[placeOf(insight), feedQueries.around(entity, insight.created_at)] as const]
+        : [[keyOf(insight), feedQueries.around(entity, insight.created_at)] as const]
     }),
   )
-  const places = [...distinct.keys()]
+  const keys = [...distinct.keys()]
   const feeds = useQueries({ queries: [...distinct.values()] })
-  // An insight without an asset is in no feed that could be asked for.
-  return (insight: Insight) => feeds[places.indexOf(placeOf(insight))]
+  // Undefined for an insight without an asset, which the feed cannot be filtered by.
+  return (insight: Insight) => feeds[keys.indexOf(keyOf(insight))]
 }
 
-/** A condition in the service's words, and the series that it is set on; null where the service names none. */
+/** A condition in the service's words and its series; null if the service names none. */
 export type ComparedCondition = { text: string; series: string | null }
 
-/** What is asked for beside the insight itself. */
+/** Requested beside the insight itself. */
 export type ComparedPart = 'predictions' | 'prices' | 'feed' | 'expected'
 
 type PartStates = Readonly<Record<ComparedPart, PartState>>
 
-type Parts = {
+type Inputs = {
   insight: Insight
   predictions: readonly Prediction[]
   closes: readonly Close[]
-  /** What the feed says of it, which states more than the insight itself. */
+  /** The insight in the feed, which states more than the insight itself. */
   inFeed?: FeedInsight | undefined
   entity: Entity | undefined
   units: UnitRules
   now: number
   expected?: ListedExpected
-  /** What ended insights say of its bands, and which the reader wants to see. */
+  /** The calibration of its bands by ended insights, and which bands the reader has chosen. */
   record?: Pick<Calibration, 'bands'> | undefined
   bandsChoice?: BandsChoice
-  /** All are here where nothing else is said. */
+  /** All ready by default. */
   parts?: PartStates
 }
 
-const ALL_HERE: PartStates = { predictions: 'ready', prices: 'ready', feed: 'ready', expected: 'ready' }
+const ALL_READY: PartStates = { predictions: 'ready', prices: 'ready', feed: 'ready', expected: 'ready' }
 
 /**
- * One column of the comparison: what an insight says, and what happened since. What has not come yet is null or empty. Returns and
+ * One column of the comparison: what an insight says, and what happened since. What has not loaded is null or empty. Returns and
  * rates are fractions, instants ms UTC, the market cap billions of USD.
  */
 export function comparedInsight({
@@ -189,8 +187,8 @@ export function comparedInsight({
   expected = 'pending',
   record,
   bandsChoice = 'record',
-  parts = ALL_HERE,
-}: Parts) {
+  parts = ALL_READY,
+}: Inputs) {
   const { metadata } = insight
   const horizon = metadata.horizon ?? null
   const lastValue = metadata.last_value ?? null
@@ -204,7 +202,7 @@ export function comparedInsight({
   const inputs = statusInputs(insight, units)
   const stepAt = stepDate(fan, horizon, startAt)
   const known = closes.filter(({ at }) => at <= now)
-  // The prediction at the horizon and the closes both move the end: before they have come it would change unseen.
+  // The prediction at the horizon and the closes both decide the end: before they load it could still change.
   const isWaiting = parts.predictions === 'loading' || parts.prices === 'loading'
   const endsAt =
     !isWaiting && horizon !== null && parseHorizon(horizon) ? insightEnd(inputs, known, stepAt) : null
@@ -235,12 +233,12 @@ export function comparedInsight({
     endsAt,
     median,
     rate,
-    /** Past cases that the rate rests on, and whether that is only the likeliest of several counts. */
+    /** Past cases that the rate rests on, and whether that count is only the most likely one. */
     cases: sample.count,
     isCasesEstimated: sample.source === 'estimated',
-    /** The service does not state over how many cases. */
+    /** A rate; the service does not state over how many cases. */
     outOfSample: outOfSample === null ? null : asRate(outOfSample, units),
-    /** Listed ones, those whose windows overlap included. */
+    /** Listed episodes, including those with overlapping windows. */
     episodes: insight.episodes.length,
     metadata,
     lastValue,
@@ -263,17 +261,15 @@ export function comparedInsight({
 }
 export type ComparedInsight = ReturnType<typeof comparedInsight>
 
-/** What became of something that is asked for beside the insight itself. */
 export type PartState = 'loading' | 'failed' | 'ready'
 
-/** Such a part of a column, with what failed and the way to ask again. */
-export type AskedPart = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
+/** A part of a column: its state, its failure and the retry. */
+export type QueryPart = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
   state: PartState
   refetch: () => unknown
 }
 
-/** What cannot be asked yet, or never will be. */
-const NOT_ASKED = {
+const NO_QUERY = {
   data: undefined,
   error: null,
   errorUpdatedAt: 0,
@@ -281,9 +277,9 @@ const NOT_ASKED = {
   refetch: () => {},
 }
 
-/** @param without what stands where there is no query */
-export function askedPart(query: UseQueryResult<unknown> | undefined, without: PartState): AskedPart {
-  const { data, error, errorUpdatedAt, isFetching, refetch } = query ?? NOT_ASKED
-  const state = !query ? without : data !== undefined ? 'ready' : error ? 'failed' : 'loading'
+/** @param fallback the state if there is no query */
+function queryPart(query: UseQueryResult<unknown> | undefined, fallback: PartState): QueryPart {
+  const { data, error, errorUpdatedAt, isFetching, refetch } = query ?? NO_QUERY
+  const state = !query ? fallback : data !== undefined ? 'ready' : error ? 'failed' : 'loading'
   return { state, data, error, errorUpdatedAt, isFetching, refetch }
 }
