@@ -16,7 +16,7 @@ test('judges past insights of the list’s filters, opens the insights of a mark
   expect(screen.getByRole('group', { name: 'Filters' })).toHaveTextContent('Direction Bullish')
   expect(screen.getByText('Hit rate of past insights', { selector: 'dt' })).toBeVisible()
   const marks = (chart: RegExp) => within(screen.getByRole('group', { name: chart })).getAllByRole('button')
-  // The record is deferred and follows a moment later.
+  // The panels render a moment later.
   await waitFor(() =>
     expect(marks(/^Share worked over time\./)[0]).toHaveAccessibleName(
       /^Ended .*, Direction Bullish, Cases \d/,
@@ -35,11 +35,11 @@ test('judges past insights of the list’s filters, opens the insights of a mark
   for (const row of within(dialog).getAllByRole('row').slice(1)) expect(row).toHaveTextContent('Bullish')
   await user.keyboard('{Escape}')
 
-  const fell = marks(/^Percentiles of outcomes\./)
-  fell[0]!.focus()
+  const bars = marks(/^Percentiles of outcomes\./)
+  bars[0]!.focus()
   await user.keyboard('{ArrowRight}{ArrowRight}')
-  expect(fell[2]).toHaveFocus()
-  expect(fell.filter(({ tabIndex }) => tabIndex === 0)).toEqual([fell[2]])
+  expect(bars[2]).toHaveFocus()
+  expect(bars.filter(({ tabIndex }) => tabIndex === 0)).toEqual([bars[2]])
   await user.keyboard('t')
   const panel = screen.getByRole('region', { name: 'Percentiles of outcomes' })
   expect(within(panel).getByRole('table')).toBeVisible()
@@ -50,7 +50,7 @@ test('judges past insights of the list’s filters, opens the insights of a mark
   expect(await screen.findByRole('region', { name: 'By horizon' })).toBeVisible()
 })
 
-test('says what is missing where the service has no feed', async () => {
+test('says what is missing if the service has no feed', async () => {
   reply(fault.problem('/api/feed/v1/filter', 404, 'not-found'))
   renderApp('/track-record?direction=1&most=100&by=direction')
   await done()
@@ -59,7 +59,7 @@ test('says what is missing where the service has no feed', async () => {
   )
 })
 
-test('says how the expected share and the calibrated bands did beside the stated ones, on all insights', async () => {
+test('compares expected share and calibrated bands with the stated ones, on all insights', async () => {
   renderApp('/track-record?most=100')
   const panel = await screen.findByRole('region', { name: 'Expected share and calibrated bands' })
   const row = async (name: string) =>
@@ -70,7 +70,7 @@ test('says how the expected share and the calibrated bands did beside the stated
   expect(panel).toHaveTextContent(/Insights did (better than|worse than|no better than) the base rate: /)
 })
 
-test('scores the expected share by groups that the address keeps, and says what each check of quality told', async () => {
+test('scores the expected share by the group in the address, and lists what each check of quality predicted', async () => {
   const { user, currentUrl } = renderApp('/track-record?most=100&entity=nobody_here')
   const scores = await screen.findByRole('region', { name: 'Scores by horizon' })
   const [, first] = within(scores).getAllByRole('row')
@@ -89,7 +89,7 @@ test('scores the expected share by groups that the address keeps, and says what 
   expect(named('Stated') && named('Expected')).toBe(true)
 })
 
-test('a record that does not come is said in its panel, and the others stand', async () => {
+test('a failed record is reported in its panel, and the others are shown', async () => {
   reply(fault.problem('/api/reference/calibration', 404, 'not-found'))
   renderApp('/track-record?most=100')
   const panel = await screen.findByRole('region', { name: 'Expected share and calibrated bands' })
@@ -97,7 +97,7 @@ test('a record that does not come is said in its panel, and the others stand', a
   expect(await judging()).toBeVisible()
 })
 
-test('names what an address says wrongly, removes a filter by its chip and says why there is nothing', async () => {
+test('names invalid parts of the address, removes a filter by its chip and says why there is nothing', async () => {
   const { user, currentUrl } = renderApp(
     '/track-record?entity=nobody_here&direction=1&stars=9&most=7&by=horizon&page=2',
   )
@@ -117,7 +117,7 @@ test('says when the watchlist is empty instead of judging everything', async () 
   expect(await screen.findByText('No watched assets')).toBeVisible()
 })
 
-test('tells what failed and goes on when asked', async () => {
+test('reports a failure and continues on request', async () => {
   reply(fault.problem('/api/insights/v1/filter', 400, 'rejected'))
   const { user } = renderApp('/track-record?stars=8')
   expect(await screen.findByRole('alert')).toHaveTextContent('The service refused this request')

@@ -33,9 +33,9 @@ import { EmptyState, ErrorPanel, LastFailure } from '#shared/ui/states/error-pan
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 
 type TrackRecordProps = {
-  /** The list's request; null where it can match nothing. */
+  /** The list's request; null if it can match nothing. */
   filterAt: (now: number) => InsightFilter | null
-  /** The same in words, for pictures. */
+  /** The same in words, for exported images. */
   filters: string
   search: RecordSearch
   onSearch: (change: Partial<RecordSearch>) => void
@@ -68,12 +68,13 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
       makesRecord: config.mode !== 'reference',
     },
   )
-  const drawn = useDrawn(judging.judged, judging.phase === 'running')
+  const shown = useThrottled(judging.judged, judging.phase === 'running')
   const [opened, setOpened] = useState<CaseList | null>(null)
   const latest = useRef(onSearch)
   useEffect(() => {
     latest.current = onSearch
   })
+  // Stable, so that the memoized panels do not render anew.
   const change = useCallback((by: Partial<RecordSearch>) => latest.current(by), [])
 
   if (filter === null) {
@@ -89,11 +90,11 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
       {judging.failure && (
         <ErrorPanel failure={judging.failure} what="The list of past insights" onRetry={judging.restart} />
       )}
-      {drawn.length === 0 ? (
+      {shown.length === 0 ? (
         <NothingYet phase={judging.phase} />
       ) : (
         <JudgedPanels
-          judged={drawn}
+          judged={shown}
           by={search.by}
           now={now}
           filters={filters}
@@ -113,15 +114,15 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
   )
 }
 
-/** Fewer insights are not drawn while more are on their way. */
-const FIRST_DRAWN = 20
+/** Fewer insights are not shown while judging runs. */
+const FIRST_SHOWN = 20
 
-/** The insights that the panels show: while judging runs they follow at every doubling, because drawing them all takes a while. */
-function useDrawn(judged: readonly JudgedInsight[], isRunning: boolean) {
-  const [drawn, setDrawn] = useState(judged)
-  const isDue = !isRunning || judged.length >= Math.max(FIRST_DRAWN, 2 * drawn.length)
-  if (judged !== drawn && (isDue || judged.length < drawn.length)) setDrawn(judged)
-  return drawn
+/** The insights that the panels show: while judging runs they are updated at every doubling, because rendering them takes a while. */
+function useThrottled(judged: readonly JudgedInsight[], isRunning: boolean) {
+  const [shown, setShown] = useState(judged)
+  const isDue = !isRunning || judged.length >= Math.max(FIRST_SHOWN, 2 * shown.length)
+  if (judged !== shown && (isDue || judged.length < shown.length)) setShown(judged)
+  return shown
 }
 
 type JudgedPanelsProps = {
@@ -135,7 +136,7 @@ type JudgedPanelsProps = {
 
 const PAIR = 'paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2'
 
-/** What judged insights say, panel after panel. */
+/** The panels on the judged insights, each rendered in a task of its own. */
 const JudgedPanels = memo(function JudgedPanels(props: JudgedPanelsProps) {
   const { judged, by, now, filters, onOpen, onSearch } = props
   const { strip, panels, groups } = useMemo(() => {
@@ -190,7 +191,7 @@ function NothingYet({ phase }: { phase: ReturnType<typeof useJudging>['phase'] }
 
 const PLACEHOLDER = 'rounded-md border border-line bg-surface'
 
-/** Figures and first panels in their final sizes, so that nothing moves when they load. */
+/** Placeholders in the final size of the figures and the first panels, so that nothing moves when they load. */
 const RecordSkeleton = () => (
   <div role="status" aria-label="Judging the newest insights" className="grid gap-4">
     <div className={clsx(PLACEHOLDER, 'h-[5.875rem] max-md:h-[23.25rem]')} />

@@ -7,24 +7,24 @@ import type { UnitRules } from '#contract/values/units.ts'
 import { factsOfFeed, factsOfInsight, type InsightFacts } from './judge.ts'
 import type { JudgingClient } from './judging-client.ts'
 
-/** Parsed in one go on the main thread: twenty insights with all episodes take some ten milliseconds. */
+/** Parsing is synchronous: twenty insights with all episodes take some ten milliseconds. */
 const PAGE_SIZE = 20
-/** The feed's items are small. */
+/** Items of the feed are small. */
 const FEED_PAGE_SIZE = 100
 
-/** How a service says that it has no feed. */
+/** Failures that mean the service has no feed. */
 const WITHOUT_FEED: readonly FailureKind[] = ['not-found', 'not-configured']
 
-/** A page of insights, newest first, and how many of them cannot be judged. */
+/** Insights of a page, newest first, and how many others cannot be judged. */
 export type FactsPage = {
   facts: InsightFacts[]
   unusable: number
-  /** In place of the feed's pages, where the service has none. */
+  /** Set on the one page that stands for the feed if the service has none. */
   isWithoutFeed?: true
 }
 
 export type Population = {
-  /** The list's filter; without `from_date` the whole history. */
+  /** The list's filter; the whole history without `from_date`. */
   filter: InsightFilter
   now: number
   units: UnitRules
@@ -32,7 +32,7 @@ export type Population = {
 
 /**
  * All insights of a filter, newest first, page by page. The last six months come from the list with all fields, older insights from
- * the feed, which has fewer fields and is smaller, and which not every service has.
+ * the feed, which is smaller, has fewer fields, and does not exist on every service.
  */
 export async function* insightPages(
   client: Pick<JudgingClient, 'insightPage' | 'feedPage'>,
@@ -65,23 +65,23 @@ export async function* insightPages(
 
 type AnyPage<T> = { items: readonly T[]; received: number; isLast: boolean }
 
-/** Page after page of a list or the feed, up to the last. */
+/** All pages of the list or the feed. */
 export async function* factsPages<T>(
-  ask: (page: number) => Promise<AnyPage<T>>,
+  load: (page: number) => Promise<AnyPage<T>>,
   factsOf: (item: T) => InsightFacts | null,
 ): AsyncGenerator<FactsPage> {
-  for (let page = 0, isLast = false; !isLast; page += 1) {
-    const answer = await ask(page)
-    const facts = answer.items.flatMap((item) => factsOf(item) ?? [])
-    yield { facts, unusable: answer.received - facts.length }
-    isLast = answer.isLast
+  for (let page = 0; ; page += 1) {
+    const { items, received, isLast } = await load(page)
+    const facts = items.flatMap((item) => factsOf(item) ?? [])
+    yield { facts, unusable: received - facts.length }
+    if (isLast) return
   }
 }
 
 const instantOf = (text: string | null | undefined) => (text ? parseInstant(text) : null)
 
-/** Of insights on one asset whose windows overlap only the newest counts. Call it with the newest first. */
-export function separateInsights(): (facts: Pick<InsightFacts, 'tag' | 'startAt' | 'endsAt'>) => boolean {
+/** A filter, to be called with the newest first: of insights on one asset with overlapping windows only the newest counts. */
+export function nonOverlapping(): (facts: Pick<InsightFacts, 'tag' | 'startAt' | 'endsAt'>) => boolean {
   const startOfNewer = new Map<string, number>()
   return ({ tag, startAt, endsAt }) => {
     if (endsAt > (startOfNewer.get(tag) ?? Number.POSITIVE_INFINITY)) return false

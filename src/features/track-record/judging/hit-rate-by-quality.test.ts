@@ -28,8 +28,8 @@ const feed = (assets: number) =>
     }),
   ).flat()
 
-function rig(known: readonly JudgedInsight[], assets = 30) {
-  const asked: string[] = []
+function setUp(known: readonly JudgedInsight[], assets = 30) {
+  const requested: string[] = []
   const held = new Map<string, JudgedInsight>()
   const store = (all: () => JudgedInsight[]) => ({
     all: async () => all(),
@@ -39,13 +39,13 @@ function rig(known: readonly JudgedInsight[], assets = 30) {
     },
   })
   return {
-    asked,
+    requested,
     tools: {
       client: {
         feedPage: async () => ({ ...readFeed(feed(assets)), received: 0, isLast: true }),
         entities: async () => new Map(),
         closes: async (snake: string) => {
-          asked.push(snake)
+          requested.push(snake)
           return closes
         },
       },
@@ -55,12 +55,12 @@ function rig(known: readonly JudgedInsight[], assets = 30) {
 }
 const config = { now, units: DEFAULT_UNITS }
 
-test('a few assets are asked for, each once, and the outcomes are stored for the next time', async () => {
-  const { asked, tools } = rig([])
+test('closes of a few assets are requested, each once, and the outcomes are stored for the next time', async () => {
+  const { requested, tools } = setUp([])
   const found = await hitRateByQuality(5, config, tools)
-  expect(asked).toHaveLength(16)
-  expect(new Set(asked).size).toBe(16)
-  // Those with six and five insights: the ones with the most.
+  expect(requested).toHaveLength(16)
+  expect(new Set(requested).size).toBe(16)
+  // Those with the most insights: six and five.
   expect(found.of).toBe(10 * 6 + 6 * 5)
   const isHit = (i: number) => {
     const start = 1_440 - i * 60
@@ -74,19 +74,19 @@ test('a few assets are asked for, each once, and the outcomes are stored for the
   const known = { ...tools, client: null }
   expect(await hitRateByQuality(5, config, known)).toEqual(found)
   expect(await hitRateByQuality(5, config, tools)).toEqual(found)
-  expect(asked).toHaveLength(16)
+  expect(requested).toHaveLength(16)
 })
 
-test('what the track record knows is enough by itself, and other qualities do not count', async () => {
+test('enough insights of the track record need no request, and other qualities do not count', async () => {
   const known = judgedMarket(900, 2).map((each) => ({ ...each, createdAt: each.createdAt - 1 }))
-  const { asked, tools } = rig(known)
+  const { requested, tools } = setUp(known)
   const found = await hitRateByQuality(5, config, tools)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   expect(found.of).toBeLessThanOrEqual(100)
   expect(found.of).toBeGreaterThan(30)
 })
 
-test('of insights that overlap on one asset the newest counts', () => {
+test('of overlapping insights on one asset only the newest counts', () => {
   const [first] = judgedMarket(1, 1)
   const at = (day: number, isHit: boolean) => ({
     ...first!,

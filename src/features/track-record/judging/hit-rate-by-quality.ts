@@ -1,3 +1,4 @@
+import { group } from 'd3-array'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { addMonths } from '#contract/values/horizon.ts'
@@ -6,30 +7,30 @@ import type { PastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { mean } from '#shared/statistics/quantile.ts'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { requestLimiter } from '#api/client/request-limiter.ts'
-import { factsPages, separateInsights } from './ended-insights.ts'
+import { factsPages, nonOverlapping } from './ended-insights.ts'
 import { factsOfFeed, type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
 import { type JudgedStore, browserStore } from './judged-store.ts'
 import { type JudgingClient, judgingClient } from './judging-client.ts'
 
-/** With this many stored insights the service is not asked. */
+/** With this many stored insights no request is made. */
 const ENOUGH = 40
-/** A price series is some fifty kilobytes: only the assets with the most insights are fetched. */
-const MOST_ASSETS = 16
+/** A price series is some fifty kilobytes: only those of the assets with the most insights are loaded. */
+const MAX_ASSETS = 16
 const LOOK_BACK_MONTHS = 36
-const PAGES = 3
+const MAX_PAGES = 3
 
 type Client = Pick<JudgingClient, 'feedPage' | 'entities' | 'closes'>
 
 type Tools = {
-  /** Null where only stored insights may be used. */
+  /** Null if only stored insights may be used. */
   client: Client | null
-  /** Insights judged by the track record, and those judged here without predictions. */
+  /** `record` has those judged by the track record, `own` those judged here without predictions. */
   stores: { record: JudgedStore; own: JudgedStore }
 }
 
 /**
- * Hit rate of past insights of a quality, over all assets: from the track record of this device, and where it has too few, from
- * the feed and the prices of a few assets.
+ * Hit rate of past insights of a quality, over all assets: from the track record of this device, and if that has too few, also
+ * from the feed and the prices of a few assets.
  */
 export async function hitRateByQuality(
   stars: number,
@@ -43,13 +44,20 @@ export async function hitRateByQuality(
   )
   if (client && known.size < ENOUGH) {
     const facts = await endedFacts(stars, now, units, client)
-    const chosen = worthAsking(facts.filter(({ id }) => !known.has(id)))
-    const tags = [...new Set(chosen.map(({ tag }) => tag))]
-    const entities = await client.entities(tags)
-    for (const tag of tags) {
+    // The number of insights on an asset does not depend on outcomes, so this choice does not bias the hit rate.
+    const chosen = [
+      ...group(
+        facts.filter(({ id }) => !known.has(id)),
+        ({ tag }) => tag,
+      ),
+    ]
+      .toSorted(([, a], [, b]) => b.length - a.length)
+      .slice(0, MAX_ASSETS)
+    const entities = await client.entities(chosen.map(([tag]) => tag))
+    for (const [tag, own] of chosen) {
       const closes = await client.closes(priceSeriesOf(tag, entities.get(tag))).catch(() => null)
       if (!closes) continue
-      for (const each of chosen.filter((one) => one.tag === tag)) {
+      for (const each of own) {
         const verdict = judgeInsight(each, { closes, predictions: [], units, now })
         if (!('judged' in verdict)) continue
         known.set(each.id, verdict.judged)
@@ -62,7 +70,7 @@ export async function hitRateByQuality(
 
 async function endedFacts(stars: number, now: number, units: AppConfig['units'], client: Client) {
   const filter = { stars: [stars], from_date: toWireInstant(addMonths(now, -LOOK_BACK_MONTHS)), limit: 100 }
-  const isSeparate = separateInsights()
+  const isSeparate = nonOverlapping()
   const found: InsightFacts[] = []
   let pages = 0
   for await (const { facts } of factsPages(
@@ -71,24 +79,14 @@ async function endedFacts(stars: number, now: number, units: AppConfig['units'],
   )) {
     found.push(...facts.filter((each) => each.endsAt <= now && isSeparate(each)))
     pages += 1
-    if (pages === PAGES) break
+    if (pages === MAX_PAGES) break
   }
   return found
 }
 
-/** All insights of the assets with the most insights; their number does not depend on outcomes. */
-function worthAsking(facts: readonly InsightFacts[]): InsightFacts[] {
-  const byTag = new Map<string, InsightFacts[]>()
-  for (const each of facts) byTag.set(each.tag, [...(byTag.get(each.tag) ?? []), each])
-  return [...byTag.values()]
-    .toSorted((a, b) => b.length - a.length)
-    .slice(0, MOST_ASSETS)
-    .flat()
-}
-
-/** Of insights that overlap on one asset only the newest counts. */
+/** Of overlapping insights on one asset only the newest counts. */
 export function pastHitRate(judged: readonly JudgedInsight[]): PastHitRate {
-  const isSeparate = separateInsights()
+  const isSeparate = nonOverlapping()
   const counted = judged
     .filter(({ isHit }) => isHit !== null)
     .toSorted((a, b) => b.createdAt - a.createdAt)
@@ -101,7 +99,7 @@ export function pastHitRate(judged: readonly JudgedInsight[]): PastHitRate {
   }
 }
 
-/** `hitRateByQuality` with this browser's stores, and the service behind the proxy where it may be asked. */
+/** `hitRateByQuality` with this browser's stores, and with requests if `mayAsk`. */
 export function hitRateOnThisDevice(
   stars: number,
   config: AppConfig,

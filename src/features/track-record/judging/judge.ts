@@ -34,31 +34,31 @@ const Published = v.object({
   createdAt: v.number(),
   checks: v.nullable(ConvictionReport),
   hitRatio: amount,
-  /** Hit rate out of sample; null where the service does not state it. */
+  /** Hit rate out of sample; null if the service does not state it. */
   outOfSample: amount,
 })
 
-/** A past insight and its outcome. It is stored on this device, so it is parsed by this schema when read. */
+/** A past insight and its outcome. Stored on this device, so it is parsed when read. */
 export const JudgedInsight = v.object({
   ...Published.entries,
   /** Base rate of the asset before the insight; null with too few closes. */
   base: amount,
   predicted: amount,
-  /** Last day of the window: so many closes of the asset after the last value as the horizon has trading days. */
+  /** Last day of the window: `bars` closes of the asset after the last value. */
   endedAt: v.number(),
   /** Return over the window. */
   realised: v.number(),
-  /** The return at the end of the window moved the stated way, as the hit ratio counts; null without a direction. */
+  /** Whether the return over the window has the stated direction, as the hit ratio counts; null without a direction. */
   isHit: v.nullable(v.boolean()),
-  /** By the status rule with its signal levels; null where it cannot be judged. */
+  /** By the status rule with its signal levels; null if it cannot be judged. */
   status: v.nullable(v.picklist(['worked', 'failed'])),
-  /** Where the realised return lies among the stated percentiles of its horizon; null where none are stated. */
+  /** Position of the realised return among the stated percentiles of its horizon; null if none are stated. */
   place: v.nullable(v.object({ place: v.picklist(['below', 'inside', 'above']), p: v.number() })),
-  /** Which percentiles are stated, as shares. */
+  /** The stated percentiles, as shares. */
   percentiles: v.array(v.number()),
   /** Normal score of the realised return among them; null without a median. */
   score: amount,
-  /** Past cases that they sum up. */
+  /** Past cases behind the percentiles. */
   sample: amount,
 })
 export type JudgedInsight = v.InferOutput<typeof JudgedInsight>
@@ -66,7 +66,7 @@ export type JudgedInsight = v.InferOutput<typeof JudgedInsight>
 /** Why an insight has no outcome. */
 export type UnjudgedReason = 'no-prices' | 'not-ended'
 
-/** What judging needs to know of a published insight; levels are prices. */
+/** What judging needs of a published insight; levels are prices. */
 export type InsightFacts = NonNullable<ReturnType<typeof facts>>
 
 /** @returns null without an asset, a readable horizon or a date */
@@ -129,7 +129,7 @@ function facts(stated: Stated, checks: ConvictionReport | null, units: UnitRules
 
 type Evidence = {
   closes: readonly Close[]
-  /** Empty where the service has none, or they did not load. */
+  /** Empty if the service has none or they did not load. */
   predictions: readonly Prediction[]
   units: UnitRules
   /** The service's clock, ms UTC. */
@@ -139,8 +139,8 @@ type Evidence = {
 type Verdict = { judged: JudgedInsight } | { unjudged: UnjudgedReason }
 
 /**
- * The outcome of an insight at the end of its window, with the same end and price basis as its status: the return, whether it is a
- * hit, and its percentile in the insight's own prediction.
+ * The outcome of an insight at the end of its window, with the end and price basis of its status: the return, whether it is a hit,
+ * and its percentile in the insight's own prediction.
  */
 export function judgeInsight(facts: InsightFacts, { closes, predictions, units, now }: Evidence): Verdict {
   const step = ownStep(facts, predictions, units)
@@ -154,7 +154,7 @@ export function judgeInsight(facts: InsightFacts, { closes, predictions, units, 
     signal_low: facts.low,
   }
   const { state, end, realised } = insightStatus(inputs, closes, now, step?.at ?? null)
-  // A signal level may decide earlier, but the return needs the last close of the window.
+  // A signal level may decide the status earlier, but the return needs the last close of the window.
   if (state === 'active' || (end !== null && !windowHasEnded(closes, end, now)))
     return { unjudged: 'not-ended' }
   if (end === null || realised === null) return { unjudged: 'no-prices' }
@@ -176,7 +176,7 @@ export function judgeInsight(facts: InsightFacts, { closes, predictions, units, 
   }
 }
 
-/** What the expected share of an insight needs beside what it states, as known on its day. */
+/** What the expected share needs beside the insight's own figures, as known on its day. */
 export const ratesOf = (facts: InsightFacts, { closes, predictions, units }: Evidence) => ({
   base: baseBefore(facts, closes),
   outOfSample: facts.outOfSample,

@@ -13,35 +13,35 @@ import * as paths from '#contract/calls/service-paths.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { sleep, type RequestLimiter } from '#api/client/request-limiter.ts'
 
-const MOST_TRIES = 4
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 5_000
+const MAX_TRIES = 4
+const FIRST_DELAY_MS = 500
+const MAX_DELAY_MS = 5_000
 
-/** What judging asks the service, each call in its turn and tried again where that can help. Throws `ApiError` or the abort. */
+/** The requests of judging, limited in rate and retried if that can help. Throws `ApiError` or the abort. */
 export function judgingClient(limiter: RequestLimiter, signal: AbortSignal) {
-  const asked = async <T>(call: () => Promise<T>): Promise<T> => {
+  const withRetry = async <T>(call: () => Promise<T>): Promise<T> => {
     for (let tries = 1; ; tries += 1) {
       try {
         return await limiter.run(call, signal)
       } catch (error) {
-        if (signal.aborted || tries === MOST_TRIES) throw error
+        if (signal.aborted || tries === MAX_TRIES) throw error
         const { kind, retryAfterSeconds } = failureOf(error)
         if (!isWorthRetrying(kind)) throw error
-        const pause = retryAfterSeconds ? retryAfterSeconds * 1000 : FIRST_PAUSE_MS * 2 ** (tries - 1)
-        await sleep(Math.min(LONGEST_PAUSE_MS, pause))
+        const delay = retryAfterSeconds ? retryAfterSeconds * 1000 : FIRST_DELAY_MS * 2 ** (tries - 1)
+        await sleep(Math.min(MAX_DELAY_MS, delay))
       }
     }
   }
   return {
-    insightPage: (filter: InsightFilter) => asked(() => fetchInsightPage(filter, signal)),
-    feedPage: (filter: InsightFilter) => asked(() => fetchFeedPage(filter, signal)),
-    /** Entities of these tags; a tag the service does not know, or refuses, is absent. */
+    insightPage: (filter: InsightFilter) => withRetry(() => fetchInsightPage(filter, signal)),
+    feedPage: (filter: InsightFilter) => withRetry(() => fetchFeedPage(filter, signal)),
+    /** Entities by tag; a tag that the service does not know or would refuse is absent. */
     entities: async (tags: readonly string[]): Promise<Map<string, Entity>> => {
       const args = tags.filter((tag) => tag !== '' && tag.length <= MAX_TAG_LENGTH)
       const found = new Map<string, Entity>()
       for (let from = 0; from < args.length; from += MAX_ENTITIES) {
         const body = { filter: ENTITY_FILTER_BY_TAG, args: args.slice(from, from + MAX_ENTITIES) }
-        const { items } = await asked(() =>
+        const { items } = await withRetry(() =>
           postJson(apiPath(paths.entities), body, { read: readEntities, signal }),
         )
         for (const entity of items) found.set(entity.tag, entity)
@@ -50,14 +50,14 @@ export function judgingClient(limiter: RequestLimiter, signal: AbortSignal) {
     },
     closes: async (snake: string): Promise<Close[]> => {
       const body = { snake_expression: snake }
-      const { points } = await asked(() =>
+      const { points } = await withRetry(() =>
         postJson(apiPath(paths.calculator), body, { read: readSeries, signal }),
       )
       return usableCloses(points)
     },
     predictions: async (id: string): Promise<Prediction[]> => {
       const path = apiPath(paths.predictions, { id })
-      return (await asked(() => getJson(path, { read: readPredictions, signal }))).items
+      return (await withRetry(() => getJson(path, { read: readPredictions, signal }))).items
     },
   }
 }

@@ -2,15 +2,15 @@ import { failureOf, type ApiFailure } from '#contract/calls/failure.ts'
 import { sectorWords } from '#contract/values/classification.ts'
 import type { BaseRates } from '#contract/desk/calibration.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
-import { insightPages, separateInsights, type FactsPage, type Population } from './ended-insights.ts'
+import { insightPages, nonOverlapping, type FactsPage, type Population } from './ended-insights.ts'
 import { type InsightFacts, judgeInsight, ratesOf, type JudgedInsight, type UnjudgedReason } from './judge.ts'
 import type { JudgedStore } from './judged-store.ts'
 import type { JudgingClient } from './judging-client.ts'
 
-/** Insights read by a run: each is in exactly one of the first four. */
-export const NOTHING_COUNTED = {
+/** Insights read by a run: each is counted in exactly one of the first four. */
+export const ZERO_COUNTS = {
   judged: 0,
-  /** Their window is still open. */
+  /** The window is still open. */
   active: 0,
   /** A newer insight on the same asset with an overlapping window counts instead. */
   overlapping: 0,
@@ -19,15 +19,15 @@ export const NOTHING_COUNTED = {
   /** Judged insights whose predictions did not load. */
   withoutFan: 0,
 }
-export type Counts = typeof NOTHING_COUNTED
+export type Counts = typeof ZERO_COUNTS
 
-/** The sum of the parts, so that both always agree. */
-export const readInsights = ({ judged, active, overlapping, unjudged }: Counts): number =>
+/** Number of insights read, as the sum of the parts, so that both always agree. */
+export const countRead = ({ judged, active, overlapping, unjudged }: Counts): number =>
   judged + active + overlapping + unjudged
 
 export type JudgingEvent =
   | { type: 'judged'; judged: JudgedInsight[]; counts: Counts }
-  /** `hasMore`: the cap was reached before the end of the list. `isWithoutFeed`: the service tells nothing older than six months. */
+  /** `hasMore`: the cap was reached before the end of the list. `isWithoutFeed`: the service has nothing older than six months. */
   | { type: 'done'; counts: Counts; hasMore: boolean; isWithoutFeed: boolean }
   | { type: 'failed'; counts: Counts; failure: ApiFailure }
 
@@ -36,31 +36,31 @@ type Tools = {
   store: JudgedStore
   signal: AbortSignal
   emit: (event: JudgingEvent) => void
-  /** Where what the expected share of open and judged insights needs is stored; absent where the service tells it. */
+  /** Stores what the expected share of open and judged insights needs; absent if the service publishes that. */
   rates?: RateStore
 }
 
 /** Base rate, out-of-sample share and past cases of insights by id. */
 export type RateStore = {
   get: (ids: readonly string[]) => Promise<BaseRates['insights']>
-  put: (id: string, told: BaseRates['insights'][string]) => Promise<void>
+  put: (id: string, rates: BaseRates['insights'][string]) => Promise<void>
 }
 
-/** Insights judged in parallel; the limiter holds their requests to six in flight. */
+/** Insights judged in parallel; the limiter allows six requests in flight. */
 const WORKERS = 6
-/** Results go to the page in bundles, because each bundle renders it. */
-const BUNDLE_MS = 400
+/** Results are sent to the page in batches, because each batch renders it. */
+const BATCH_MS = 400
 
-/** Judges past insights, newest first, until `most` are judged, the list ends or `signal` aborts. Stored ones cost no request. */
+/** Judges past insights, newest first, until `most` are judged, the list ends or `signal` aborts. Stored ones need no request. */
 export async function runJudging(population: Population & { most: number }, tools: Tools): Promise<void> {
   const { client, store, signal, emit, rates } = tools
   const { most, now, units } = population
-  const counts: Counts = { ...NOTHING_COUNTED }
-  const report = bundled((judged: JudgedInsight[]) => emit({ type: 'judged', judged, counts: { ...counts } }))
-  const closesOf = oncePerKey(client.closes)
+  const counts: Counts = { ...ZERO_COUNTS }
+  const report = batched((judged: JudgedInsight[]) => emit({ type: 'judged', judged, counts: { ...counts } }))
+  const closesOf = memoized(client.closes)
   const entities = new Map<string, Entity | undefined>()
   const ids = new Set<string>()
-  const isSeparate = separateInsights()
+  const isSeparate = nonOverlapping()
   const partOf = (facts: InsightFacts): 'active' | 'overlapping' | 'separate' =>
     facts.endsAt > now ? 'active' : isSeparate(facts) ? 'separate' : 'overlapping'
 
@@ -74,32 +74,32 @@ export async function runJudging(population: Population & { most: number }, tool
   const judge = async (facts: InsightFacts) => {
     const entity = entities.get(facts.tag)
     const closes = await closesOf(priceSeriesOf(facts.tag, entity)).catch(unlessAborted(signal))
-    const leave = (reason: UnjudgedReason) => {
+    const skip = (reason: UnjudgedReason) => {
       counts[reason === 'not-ended' ? 'active' : 'unjudged'] += 1
     }
-    if (!closes) return leave('no-prices')
+    if (!closes) return skip('no-prices')
     const evidence = { closes, predictions: [], units, now }
-    // First without predictions: they are fetched only for insights that have ended.
+    // First without predictions: they are requested only for insights that have ended.
     const first = judgeInsight(facts, evidence)
-    if ('unjudged' in first) return leave(first.unjudged)
+    if ('unjudged' in first) return skip(first.unjudged)
     const predictions = await client.predictions(facts.id).catch(unlessAborted(signal))
     if (!predictions) counts.withoutFan += 1
     const verdict = predictions ? judgeInsight(facts, { ...evidence, predictions }) : first
-    if ('unjudged' in verdict) return leave(verdict.unjudged)
+    if ('unjudged' in verdict) return skip(verdict.unjudged)
     const judged = { ...verdict.judged, sector: verdict.judged.sector ?? sectorOf(entity) }
     count(judged)
-    // Not stored without its predictions, so that the next run tries again.
+    // Without its predictions it is not stored, so that the next run tries again.
     if (!predictions) return
     await store.put([judged])
     const { base, outOfSample, sample } = judged
     await rates?.put(facts.id, { base, outOfSample, n: sample })
   }
 
-  /** Stores what the expected share of insights that are still open needs; one that does not load is left for another time. */
+  /** Stores what the expected share of open insights needs. One that fails to load is left for the next run. */
   const rateOpen = async ({ get, put }: RateStore) => {
     const known = await get(open.map(({ id }) => id))
     const queue = open.filter(({ id }) => !known[id])
-    await nameEntities(queue)
+    await loadEntities(queue)
     await byWorkers(queue, async (facts) => {
       const closes = await closesOf(priceSeriesOf(facts.tag, entities.get(facts.tag))).catch(
         unlessAborted(signal),
@@ -109,14 +109,14 @@ export async function runJudging(population: Population & { most: number }, tool
     })
   }
 
-  const nameEntities = async (facts: readonly InsightFacts[]) => {
-    const unnamed = [...new Set(facts.map(({ tag }) => tag))].filter((tag) => !entities.has(tag))
-    // Without names judging goes on with the usual series of each asset.
-    const found = unnamed.length > 0 ? await client.entities(unnamed).catch(unlessAborted(signal)) : null
-    for (const tag of unnamed) entities.set(tag, found?.get(tag))
+  const loadEntities = async (facts: readonly InsightFacts[]) => {
+    const missing = [...new Set(facts.map(({ tag }) => tag))].filter((tag) => !entities.has(tag))
+    // If they fail, `priceSeriesOf` falls back to the usual name of each series.
+    const found = missing.length > 0 ? await client.entities(missing).catch(unlessAborted(signal)) : null
+    for (const tag of missing) entities.set(tag, found?.get(tag))
   }
 
-  /** @returns how many of the page the cap leaves out */
+  /** @returns how many insights of the page are beyond the cap */
   const judgePage = async ({ facts, unusable }: FactsPage): Promise<number> => {
     counts.unjudged += unusable
     const fresh = facts.filter(({ id }) => !ids.has(id))
@@ -128,13 +128,13 @@ export async function runJudging(population: Population & { most: number }, tool
       const judged = known.get(facts.id)
       return judged !== undefined && isSame(judged, facts)
     }
-    await nameEntities(separate.filter((facts) => !isKnown(facts)))
-    // At most as many at once as may still be judged, so that the cap always cuts at the same insight.
+    await loadEntities(separate.filter((facts) => !isKnown(facts)))
+    // Each batch has at most as many as may still be judged, so that the cap always ends at the same insight.
     let rest = sorted
     while (rest.length > 0 && counts.judged < most) {
-      const reached = firstOnes(rest, most - counts.judged)
-      rest = rest.slice(reached.length)
-      const batch = reached.flatMap(({ facts, part }) => {
+      const head = upToNth(rest, most - counts.judged)
+      rest = rest.slice(head.length)
+      const batch = head.flatMap(({ facts, part }) => {
         if (part === 'separate') return [facts]
         counts[part] += 1
         if (part === 'active') open.push(facts)
@@ -161,7 +161,7 @@ export async function runJudging(population: Population & { most: number }, tool
         hasMore = true
         break
       }
-      // The next page loads while this one is judged; its failure is handled on its turn.
+      // The next page loads while this one is judged; the `await` above handles its failure.
       isWithoutFeed = page.isWithoutFeed ?? false
       next = pages.next()
       next.catch(() => {})
@@ -187,13 +187,13 @@ async function byWorkers<T>(queue: T[], work: (item: T) => Promise<void>) {
   await Promise.all(Array.from({ length: WORKERS }, one))
 }
 
-/** The newest, up to and with the `most`th that can be judged. */
-function firstOnes<T extends { part: string }>(sorted: readonly T[], most: number): T[] {
-  const places = sorted.flatMap(({ part }, i) => (part === 'separate' ? [i] : []))
-  return sorted.slice(0, (places[most - 1] ?? sorted.length) + 1)
+/** The newest insights, up to and including the nth that can be judged. */
+function upToNth<T extends { part: string }>(sorted: readonly T[], n: number): T[] {
+  const indices = sorted.flatMap(({ part }, i) => (part === 'separate' ? [i] : []))
+  return sorted.slice(0, (indices[n - 1] ?? sorted.length) + 1)
 }
 
-/** A restarted service may give an old id to another insight. */
+/** A restarted service may reuse an id for another insight. */
 const isSame = (judged: JudgedInsight, facts: InsightFacts) =>
   judged.createdAt === facts.createdAt &&
   judged.tag === facts.tag &&
@@ -207,22 +207,22 @@ function sectorOf(entity: Entity | undefined): string | null {
   return stated ? sectorWords(stated) : null
 }
 
-/** A failed request leaves a gap; an abort stops the run. */
+/** Null for a failed request; an abort is rethrown and stops the run. */
 const unlessAborted = (signal: AbortSignal) => (error: unknown) => {
   if (signal.aborted) throw error
   return null
 }
 
-function oncePerKey<T>(load: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const held = new Map<string, Promise<T>>()
+function memoized<T>(load: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const cache = new Map<string, Promise<T>>()
   return (key) => {
-    const known = held.get(key) ?? load(key)
-    held.set(key, known)
-    return known
+    const result = cache.get(key) ?? load(key)
+    cache.set(key, result)
+    return result
   }
 }
 
-function bundled<T>(send: (items: T[]) => void) {
+function batched<T>(send: (items: T[]) => void) {
   let items: T[] = []
   const flush = () => {
     if (items.length > 0) send(items)
@@ -230,7 +230,7 @@ function bundled<T>(send: (items: T[]) => void) {
   }
   return {
     add: (item: T) => {
-      if (items.push(item) === 1) setTimeout(flush, BUNDLE_MS)
+      if (items.push(item) === 1) setTimeout(flush, BATCH_MS)
     },
     flush,
   }

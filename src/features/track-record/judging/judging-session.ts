@@ -10,28 +10,28 @@ import { judgingClient } from './judging-client.ts'
 import { runJudging, type JudgingEvent } from './judging-run.ts'
 
 export type JudgingRequest = Population & {
-  /** As many are judged at most. */
+  /** Maximum number of judged insights. */
   most: number
   /** Names the service and its data. */
   scope: string
-  /** Whether the record of ended insights is made here; the reference service publishes its own. */
+  /** Whether to make the record of ended insights here; the reference service publishes its own. */
   makesRecord: boolean
 }
 
 export type JudgingCommand =
   | { type: 'start'; request: JudgingRequest }
-  /** What is in flight comes to its end. */
+  /** Requests in flight still finish. */
   | { type: 'pause' }
   | { type: 'resume' }
-  /** Aborts requests in flight, and is final. */
+  /** Aborts requests in flight; final. */
   | { type: 'stop' }
 
 export type SessionEvent = JudgingEvent | { type: 'record'; record: CalibrationReport }
 
-/** So many newly judged insights are worth another record. */
+/** The record is made anew after so many more judged insights. */
 const RECORD_EVERY = 100
 
-/** One judging run and the record that grows from it, steered by commands. */
+/** One judging run and the record made from it, controlled by commands. */
 export function judgingSession(post: (event: SessionEvent) => void): (command: JudgingCommand) => void {
   const control = new AbortController()
   const { signal } = control
@@ -39,10 +39,10 @@ export function judgingSession(post: (event: SessionEvent) => void): (command: J
   const start = (request: JudgingRequest) => {
     limiter = requestLimiter()
     const store = browserStore(request.scope)
-    let news = 0
+    let judgedSince = 0
     const makeRecord = async (isComplete: boolean) => {
       if (!request.makesRecord) return
-      news = 0
+      judgedSince = 0
       const record = recordOf(await store.all(), isComplete)
       await keepRecord(request.scope, record).catch(() => {})
       post({ type: 'record', record })
@@ -51,14 +51,14 @@ export function judgingSession(post: (event: SessionEvent) => void): (command: J
       if (signal.aborted) return
       post(event)
       if (event.type !== 'judged') return void makeRecord(event.type === 'done' && !event.hasMore)
-      news += event.judged.length
-      if (news >= RECORD_EVERY) void makeRecord(false)
+      judgedSince += event.judged.length
+      if (judgedSince >= RECORD_EVERY) void makeRecord(false)
     }
     signal.addEventListener('abort', () => void makeRecord(false))
     const rates = {
       get: (ids: readonly string[]) => keptBaseRates(request.scope, ids),
-      put: (id: string, told: BaseRates['insights'][string]) =>
-        keepBaseRate(request.scope, id, told).catch(() => {}),
+      put: (id: string, each: BaseRates['insights'][string]) =>
+        keepBaseRate(request.scope, id, each).catch(() => {}),
     }
     void runJudging(request, {
       client: judgingClient(limiter, signal),
@@ -82,7 +82,7 @@ export const recordOf = (judged: readonly JudgedInsight[], isComplete: boolean):
     isComplete,
   )
 
-/** Empty without what a calibration needs: a direction, a hit ratio, and closes enough for a base rate. */
+/** Empty if it lacks what a calibration needs: a direction, a hit ratio, or enough closes for a base rate. */
 function endedInsight(judged: JudgedInsight): (LabelledInsight & { tag: string })[] {
   const { tag, createdAt, endedAt, bars, hitRatio, sample, base, outOfSample, isHit, score } = judged
   if (hitRatio === null || base === null || isHit === null) return []

@@ -11,8 +11,8 @@ import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judgedMarket } from '#testing/judged-market.ts'
 import { randomCloses } from '#testing/generated-market.ts'
-import { readInsights, type JudgingEvent, type RateStore, runJudging } from './judging-run.ts'
-import { insightPages, separateInsights } from './ended-insights.ts'
+import { countRead, type JudgingEvent, type RateStore, runJudging } from './judging-run.ts'
+import { insightPages, nonOverlapping } from './ended-insights.ts'
 import { type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
 import type { JudgingClient } from './judging-client.ts'
 import { recordOf } from './judging-session.ts'
@@ -20,8 +20,8 @@ import { recordOf } from './judging-session.ts'
 describe('the insights of a filter', () => {
   const now = Date.UTC(2026, 10, 20, 15)
 
-  /** What the list and the feed are asked for; each ends with its first page. */
-  async function asked(filter: InsightFilter) {
+  /** The requests to list and feed; each ends with its first page. */
+  async function requests(filter: InsightFilter) {
     const list: InsightFilter[] = []
     const feed: InsightFilter[] = []
     const client = {
@@ -38,7 +38,7 @@ describe('the insights of a filter', () => {
 
   test.each([
     {
-      name: 'the last six months come from the list, what is older from the feed',
+      name: 'the last six months come from the list, older insights from the feed',
       filter: { sector: ['Energy'], page: 3, limit: 20 },
       list: [{ ...newest, sector: ['Energy'] }],
       feed: [{ ...older, sector: ['Energy'] }],
@@ -51,10 +51,10 @@ describe('the insights of a filter', () => {
     },
     { name: 'an early end needs no list', filter: span, list: [], feed: [{ ...older, ...span }] },
   ])('$name', async ({ filter, list, feed }) => {
-    expect(await asked(filter)).toEqual({ list, feed })
+    expect(await requests(filter)).toEqual({ list, feed })
   })
 
-  test('windows on one asset do not overlap, the newest first', () => {
+  test('windows on one asset do not overlap, and the newest counts', () => {
     const insight = fc.record({
       tag: fc.constantFrom('a', 'b'),
       startAt: fc.integer({ min: 0, max: 1_000 }),
@@ -65,7 +65,7 @@ describe('the insights of a filter', () => {
         const newestFirst = all
           .map(({ tag, startAt, length }) => ({ tag, startAt, endsAt: startAt + length }))
           .sort((a, b) => b.startAt - a.startAt)
-        const separate = newestFirst.filter(separateInsights())
+        const separate = newestFirst.filter(nonOverlapping())
         for (const [i, one] of separate.entries())
           for (const other of separate.slice(i + 1))
             if (other.tag === one.tag) expect(other.endsAt).toBeLessThanOrEqual(one.startAt)
@@ -78,11 +78,11 @@ describe('the insights of a filter', () => {
   })
 })
 
-test('what a level decided early is judged by the close of its last day, and not on that day before it', () => {
+test('an insight that a level decided early is judged by the close of its last day, and not before that close', () => {
   const closes = randomCloses(600, 5)
   const [start, bars] = [550, 5]
   const first = closes[start]!
-  /** Bullish over a week; its upper level lies below the first close after it, so that it is decided on the first day. */
+  /** Bullish over a week; its upper level is below the next close, so that it is decided on the first day. */
   const facts: InsightFacts = {
     id: 'decided early',
     tag: 'asset_test',
@@ -113,12 +113,12 @@ test('what a level decided early is judged by the close of its last day, and not
   expect(judged(noon, start + bars + 1)).toMatchObject({
     judged: { endedAt: lastDay.at, realised: lastDay.value / first.value - 1, status: 'worked' },
   })
-  // Its base rate knows no close after the one that it was made from.
+  // Its base rate uses no close after the day of the insight.
   const gains = closes.slice(0, start - bars + 1).filter(({ value }, i) => closes[i + bars]!.value > value)
   expect(judged(noon, start + bars + 1)).toMatchObject({
     judged: { base: gains.length / (start - bars + 1) },
   })
-  // A day that is over without a close has none to wait for.
+  // Once the day is over, a missing close is not waited for.
   expect(judged(lastDay.at + MS_PER_DAY, start + bars)).toHaveProperty('judged')
 })
 
@@ -149,14 +149,14 @@ describe('a judging run', () => {
   })
 
   const memoryStore = () => {
-    const held = new Map<string, JudgedInsight>()
+    const stored = new Map<string, JudgedInsight>()
     return {
-      held,
-      all: async () => [...held.values()],
+      stored,
+      all: async () => [...stored.values()],
       get: async (ids: readonly string[]) =>
-        new Map(ids.flatMap((id) => (held.has(id) ? [[id, held.get(id)!] as const] : []))),
+        new Map(ids.flatMap((id) => (stored.has(id) ? [[id, stored.get(id)!] as const] : []))),
       put: async (judged: readonly JudgedInsight[]) => {
-        for (const each of judged) held.set(each.id, each)
+        for (const each of judged) stored.set(each.id, each)
       },
     }
   }
@@ -180,13 +180,13 @@ describe('a judging run', () => {
       rates,
     }: { store?: ReturnType<typeof memoryStore>; control?: AbortController; rates?: RateStore } = {},
   ) {
-    const asked = { predictions: 0, closes: 0 }
+    const requests = { predictions: 0, closes: 0 }
     const client: JudgingClient = {
       insightPage: async () => ({ ...readInsightList([]), isLast: true }),
       feedPage: feedOf(insights),
       entities: async () => new Map(readEntities([]).items.map((entity) => [entity.tag, entity])),
-      closes: async () => ((asked.closes += 1), closes),
-      predictions: async () => ((asked.predictions += 1), readPredictions([]).items),
+      closes: async () => ((requests.closes += 1), closes),
+      predictions: async () => ((requests.predictions += 1), readPredictions([]).items),
       ...change,
     }
     const events: JudgingEvent[] = []
@@ -195,15 +195,15 @@ describe('a judging run', () => {
       { client, store, signal: control.signal, emit: (event) => events.push(event), ...(rates && { rates }) },
     )
     const judged = events.flatMap((event) => (event.type === 'judged' ? event.judged : []))
-    return { events, last: events.at(-1)!, judged, ids: judged.map(({ id }) => id).sort(), asked, store }
+    return { events, last: events.at(-1)!, judged, ids: judged.map(({ id }) => id).sort(), requests, store }
   }
 
-  test('judges every ended, separate insight once as a naive look does, and says what became of the others', async () => {
-    const { last, judged, ids, asked } = await run(1_000)
+  test('judges every ended insight without overlap once, as a naive computation does, and counts the others', async () => {
+    const { last, judged, ids, requests } = await run(1_000)
     expect(last).toMatchObject({ type: 'done', hasMore: false, counts: { judged: new Set(ids).size } })
-    expect(readInsights(last.counts)).toBe(COUNT)
+    expect(countRead(last.counts)).toBe(COUNT)
     expect(last.counts.active).toBeGreaterThanOrEqual(10)
-    expect(asked.closes).toBeLessThanOrEqual(40)
+    expect(requests.closes).toBeLessThanOrEqual(40)
     for (const each of judged) {
       const i = Number(each.id.slice(3))
       const start = closes.length - 1 - i
@@ -215,7 +215,7 @@ describe('a judging run', () => {
     }
   })
 
-  test('stops at the cap and says that there is more, at the same insight whatever comes first', async () => {
+  test('stops at the cap and says that there is more, always at the same insight', async () => {
     const { last, ids } = await run(50)
     expect(last).toMatchObject({ type: 'done', hasMore: true, counts: { judged: 50 } })
     expect(ids).toHaveLength(50)
@@ -228,7 +228,7 @@ describe('a judging run', () => {
     expect((await run(50, { predictions })).ids).toEqual(ids)
   })
 
-  test('names a part for every insight up to the last that the cap lets it judge, and reads no other', async () => {
+  test('counts every insight up to the last judged one, and no other', async () => {
     const among = (min: number, max: number) => fc.integer({ min, max })
     await fc.assert(
       fc.asyncProperty(among(1, 130), among(1, 40), among(20, 100), async (most, assets, size) => {
@@ -236,33 +236,33 @@ describe('a judging run', () => {
         const { last, judged } = await run(most, { feedPage: feedOf(feed, size) })
         const hasMore = last.type === 'done' && last.hasMore
         const oldest = Math.max(...judged.map(({ id }) => Number(id.slice(3))))
-        expect(readInsights(last.counts)).toBe(hasMore ? oldest + 1 : COUNT)
+        expect(countRead(last.counts)).toBe(hasMore ? oldest + 1 : COUNT)
         expect(last.counts.judged === most || !hasMore).toBe(true)
       }),
       { numRuns: 15 },
     )
   })
 
-  test('finds in the store what it judged before, but judges anew what another insight left under the same id', async () => {
+  test('takes earlier results from the store, but not those of another insight with the same id', async () => {
     const { ids, store } = await run(60)
     const again = await run(60, {}, { store })
     expect(again.ids).toEqual(ids)
-    expect(again.asked).toEqual({ predictions: 0, closes: 0 })
-    for (const [id, each] of store.held) store.held.set(id, { ...each, createdAt: 1, realised: 99 })
+    expect(again.requests).toEqual({ predictions: 0, closes: 0 })
+    for (const [id, each] of store.stored) store.stored.set(id, { ...each, createdAt: 1, realised: 99 })
     const { judged } = await run(60, {}, { store })
     expect(judged.every(({ realised }) => realised < 1)).toBe(true)
   })
 
-  test('stores what the expected share of open and of judged insights needs, as known on their day, and once', async () => {
-    const told = new Map<string, BaseRates['insights'][string]>()
+  test('stores once what the expected share of open and judged insights needs, as known on their day', async () => {
+    const stored = new Map<string, BaseRates['insights'][string]>()
     const rates: RateStore = {
       get: async (ids) =>
-        Object.fromEntries(ids.flatMap((id) => (told.has(id) ? [[id, told.get(id)!]] : []))),
-      put: async (id, each) => void told.set(id, each),
+        Object.fromEntries(ids.flatMap((id) => (stored.has(id) ? [[id, stored.get(id)!]] : []))),
+      put: async (id, each) => void stored.set(id, each),
     }
     const { last, ids, store } = await run(1_000, {}, { rates })
-    expect(told.size).toBe(last.counts.active + ids.length)
-    for (const [id, { base, outOfSample, n }] of told) {
+    expect(stored.size).toBe(last.counts.active + ids.length)
+    for (const [id, { base, outOfSample, n }] of stored) {
       const start = closes.length - 1 - Number(id.slice(3))
       const starts = closes.slice(0, start - 10 + 1)
       const gained = starts.filter(({ value }, i) => closes[i + 10]!.value > value).length
@@ -272,10 +272,10 @@ describe('a judging run', () => {
       expect([outOfSample, n]).toEqual([null, null])
     }
     const again = await run(1_000, {}, { rates, store })
-    expect(again.asked).toEqual({ predictions: 0, closes: 0 })
+    expect(again.requests).toEqual({ predictions: 0, closes: 0 })
   })
 
-  test('says nothing more once it is stopped', async () => {
+  test('emits nothing after it is stopped', async () => {
     const control = new AbortController()
     const predictions = async () => {
       control.abort()
@@ -285,12 +285,12 @@ describe('a judging run', () => {
     expect(events.filter(({ type }) => type !== 'judged')).toEqual([])
   })
 
-  test('judges without predictions that do not come, and leaves them for another time', async () => {
+  test('judges without predictions that fail to load, and does not store the result', async () => {
     const { last, judged, store } = await run(20, { predictions: fails('server') })
     expect(judged).toHaveLength(20)
     expect(judged.every(({ place }) => place === null)).toBe(true)
     expect(last.counts.withoutFan).toBeGreaterThanOrEqual(20)
-    expect(store.held.size).toBe(0)
+    expect(store.stored.size).toBe(0)
   })
 
   test('counts insights without prices and goes on', async () => {
@@ -299,7 +299,7 @@ describe('a judging run', () => {
     expect(last.counts.unjudged).toBeGreaterThan(100)
   })
 
-  test('judges the last six months alone where the service has no feed, and says so', async () => {
+  test('judges only the last six months if the service has no feed, and says so', async () => {
     const recent = { facts: insights.slice(0, 100), size: 20 }
     const insightPage: JudgingClient['insightPage'] = async ({ page = 0 }) => {
       const items = recent.facts.slice((page ?? 0) * 20, ((page ?? 0) + 1) * 20)
@@ -315,11 +315,11 @@ describe('a judging run', () => {
     const { last, judged } = await run(1_000, { insightPage, feedPage: fails('not-found') })
     expect(last).toMatchObject({ type: 'done', hasMore: false, isWithoutFeed: true })
     expect(judged.length).toBeGreaterThan(20)
-    expect(readInsights(last.counts)).toBe(100)
+    expect(countRead(last.counts)).toBe(100)
     expect((await run(1_000)).last).toMatchObject({ isWithoutFeed: false })
   })
 
-  test('keeps what is judged when the list fails, and tells why', async () => {
+  test('keeps what is judged when the list fails, and reports why', async () => {
     const feedPage: JudgingClient['feedPage'] = (body) =>
       body.page ? fails('unavailable')() : feedOf(insights)(body)
     const { last, judged } = await run(1_000, { feedPage })
@@ -329,18 +329,18 @@ describe('a judging run', () => {
 })
 
 describe('the record that this device makes of judged insights', () => {
-  test('calibrates once a hundred have ended, as the reference service does, and says how many have', () => {
+  test('is calibrated once a hundred have ended, as by the reference service, and says how many have', () => {
     const thin = recordOf(judgedMarket(38, 3), false)
     expect(thin).toMatchObject({ isComplete: false, ended: 38, needed: 100, fit: null, walked: null })
     const record = recordOf(judgedMarket(900, 3, 0.15), true)
     expect(record).toMatchObject({ isComplete: true, ended: 900 })
-    // Hit ratios are true but for fifteen points too much.
+    // Hit ratios are fifteen points too high.
     expect(record.walked!.stated.mean - record.walked!.hitRatio).toBeGreaterThan(0.1)
     expect(record.walked!.expected.brier).toBeLessThan(record.walked!.stated.brier)
     expect(record.groups.filter(({ by }) => by === 'horizon').map(({ name }) => name)).toEqual(['1m', '3m'])
   })
 
-  test('is read again as it was written, and counts no insight without a direction, a hit ratio or a base rate', () => {
+  test('is read as it was written, and leaves out insights without a direction, a hit ratio or a base rate', () => {
     const judged = judgedMarket(300, 4)
     expect(readCalibration(structuredClone(recordOf(judged, true)))).toEqual(recordOf(judged, true))
     const without = judged.map((each, i) => ({

@@ -1,5 +1,5 @@
 import { judgingSession } from './judging-session.ts'
 
-/** Judges on a thread of its own: the page sends commands, and is sent what came of them. */
-const obey = judgingSession((event) => postMessage(event))
-addEventListener('message', ({ data }) => obey(data))
+/** A worker for judging: receives commands and posts events. */
+const handle = judgingSession((event) => postMessage(event))
+addEventListener('message', ({ data }) => handle(data))

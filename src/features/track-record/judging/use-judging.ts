@@ -4,34 +4,34 @@ import type { ApiFailure } from '#contract/calls/failure.ts'
 import { calibrationQueries } from '#api/queries/calibration-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import type { JudgedInsight } from './judge.ts'
-import { NOTHING_COUNTED, type JudgingEvent } from './judging-run.ts'
+import { ZERO_COUNTS, type JudgingEvent } from './judging-run.ts'
 import {
   type JudgingCommand,
   type JudgingRequest,
   judgingSession,
   type SessionEvent,
 } from './judging-session.ts'
-// eslint-disable-next-line import/default -- of its address Vite makes one
-import workerAddress from './judging.worker.ts?worker&url'
+// eslint-disable-next-line import/default -- Vite adds the default export, the worker's URL
+import workerUrl from './judging.worker.ts?worker&url'
 
 type Phase = 'running' | 'paused' | 'stopped' | 'done' | 'failed'
 
-const NOTHING = {
+const INITIAL = {
   judged: [] as readonly JudgedInsight[],
-  counts: NOTHING_COUNTED,
+  counts: ZERO_COUNTS,
   phase: 'running' as Phase,
   failure: null as ApiFailure | null,
-  /** The list has more than was judged. */
+  /** The list has more insights than were judged. */
   hasMore: false,
   isWithoutFeed: false,
 }
 
 /**
- * Judges while the page is open, on a thread of its own, so that no key waits for it. Another request restarts, with stored insights
- * at once; null starts nothing. A record that is made on the way is the service's for every page.
+ * Judges past insights in a worker while the page is open. Another request restarts it, with stored insights at once; null starts
+ * nothing. A record made meanwhile goes into the query cache, where every page reads it as the service's record.
  */
 export function useJudging(config: AppConfig, request: JudgingRequest | null) {
-  const [state, setState] = useState(NOTHING)
+  const [state, setState] = useState(INITIAL)
   const [round, setRound] = useState(0)
   const session = useRef<Session | null>(null)
   const queryClient = useQueryClient()
@@ -43,31 +43,31 @@ export function useJudging(config: AppConfig, request: JudgingRequest | null) {
   useEffect(() => {
     const { config, request } = latest.current
     if (key === null || !request) return
-    setState(NOTHING)
+    setState(INITIAL)
     const own = startSession((event) => {
       if (event.type === 'record')
         queryClient.setQueryData(calibrationQueries.report(config).queryKey, event.record)
-      else setState((before) => after(before, event))
+      else setState((before) => reduce(before, event))
     })
     own.send({ type: 'start', request })
     session.current = own
     return own.end
   }, [key, queryClient])
-  const told = (command: JudgingCommand, phase: Phase) => () => {
+  const sender = (command: JudgingCommand, phase: Phase) => () => {
     session.current?.send(command)
     setState((before) => ({ ...before, phase }))
   }
   return {
     ...state,
-    pause: told({ type: 'pause' }, 'paused'),
-    resume: told({ type: 'resume' }, 'running'),
-    stop: told({ type: 'stop' }, 'stopped'),
-    /** From the newest again, with stored insights at once. */
+    pause: sender({ type: 'pause' }, 'paused'),
+    resume: sender({ type: 'resume' }, 'running'),
+    stop: sender({ type: 'stop' }, 'stopped'),
+    /** Starts again from the newest, with stored insights at once. */
     restart: () => setRound((before) => before + 1),
   }
 }
 
-function after(before: typeof NOTHING, event: JudgingEvent): typeof NOTHING {
+function reduce(before: typeof INITIAL, event: JudgingEvent): typeof INITIAL {
   const { type, counts } = event
   if (type === 'judged') return { ...before, judged: [...before.judged, ...event.judged], counts }
   return { ...before, ...event, phase: type }
@@ -75,10 +75,10 @@ function after(before: typeof NOTHING, event: JudgingEvent): typeof NOTHING {
 
 type Session = { send: (command: JudgingCommand) => void; end: () => void }
 
-/** In a worker; on the page's own thread where the browser or its policy has none. */
+/** In a worker, or on the main thread if the browser or its policy allows none. */
 function startSession(onEvent: (event: SessionEvent) => void): Session {
   try {
-    const worker = new Worker(trusted(workerAddress), { type: 'module' })
+    const worker = new Worker(trusted(workerUrl), { type: 'module' })
     worker.addEventListener('message', ({ data }: MessageEvent<SessionEvent>) => onEvent(data))
     return { send: (command) => worker.postMessage(command, []), end: () => worker.terminate() }
   } catch {
@@ -94,18 +94,14 @@ function startSession(onEvent: (event: SessionEvent) => void): Session {
   }
 }
 
-type Policies = {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (address: string) => string },
-  ) => { createScriptURL: (address: string) => string }
-}
+type Policy = { createScriptURL: (url: string) => string }
+type Policies = { createPolicy: (name: string, rules: Policy) => Policy }
 
-/** The page's policy lets no text become a script but by the one policy that it names (`server/pages.ts`); it is made once. */
+/** The page's CSP requires Trusted Types and allows this policy by name (`server/pages.ts`). It can be created only once. */
 const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('insight-desk-worker', {
-  createScriptURL: (address) => {
-    if (address === workerAddress) return address
+  createScriptURL: (url) => {
+    if (url === workerUrl) return url
     throw new TypeError('no worker but the own')
   },
 })
-const trusted = (address: string) => policy?.createScriptURL(address) ?? address
+const trusted = (url: string) => policy?.createScriptURL(url) ?? url

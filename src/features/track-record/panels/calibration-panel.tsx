@@ -15,7 +15,7 @@ import { ChecksPanel, ExpectedReliability, ScoresPanel, type ScoresPanelProps } 
 import { subtitleOf } from './cases-dialog.tsx'
 
 type CalibrationPanelProps = Pick<ScoresPanelProps, 'by'> & {
-  /** On this device, for a service that publishes no record. */
+  /** The record is gathered on this device, because the service publishes none. */
   isGathered: boolean
   /** The service's clock, ms UTC. */
   now: number
@@ -23,8 +23,8 @@ type CalibrationPanelProps = Pick<ScoresPanelProps, 'by'> & {
 }
 
 /**
- * Whether the expected share and the calibrated bands held, on all insights of this service: each was foretold by those that had
- * ended before its month. With it what else the walked-forward insights say.
+ * Whether expected share and calibrated bands held on all insights of this service, walked forward: each is predicted from those
+ * that had ended before its month. Below that, the other panels on these insights.
  */
 export function CalibrationPanel({ isGathered, now, by, onSearch }: CalibrationPanelProps) {
   const { data: report, error, isWanted, isFetching, refetch } = useCalibration()
@@ -124,7 +124,7 @@ function Calibrated({ report }: { report: CalibrationReport }) {
 
 type Walked = NonNullable<CalibrationReport['walked']>
 
-/** What the record cannot tell because all insights that it was scored by go one way; empty where they go both. */
+/** What the record cannot tell if all of its insights have one direction; else empty. */
 export function oneDirectionWords(
   groups: readonly Pick<CalibrationReport['groups'][number], 'by' | 'name'>[],
 ): string {
@@ -158,7 +158,7 @@ const SHARE_COLUMNS: Column<ShareRow>[] = [
 
 type BandRow = { name: string; n: number; stated: number | null; calibrated: number | null }
 
-/** In words, from the shortest group of horizons to the longest. */
+/** Names of `HORIZON_GROUPS`. */
 const GROUP_NAMES = ['Up to 2 weeks', 'Up to 3 months', 'Longer'] satisfies Record<number, string>
 
 const bandsOf = ({ bands }: CalibrationReport): BandRow[] =>

@@ -14,7 +14,7 @@ export type CaseList = { title: string; cases: readonly JudgedInsight[] }
 
 /** Shared by all panels of the record. */
 export type PanelContext = {
-  /** Of pictures: what was judged, as of when, by which filters. */
+  /** For exported images: what was judged, as of when, with which filters. */
   subtitle: string
   onOpen: (list: CaseList) => void
 }
@@ -23,8 +23,8 @@ export type PanelContext = {
 export const subtitleOf = (n: number, now: number, filters = '') =>
   `${countOf(n, 'judged insight')}, as of ${formatDay(now)}${filters === '' ? '' : `, ${filters}`}`
 
-/** Most rows; the count of all is shown too. */
-const MOST_ROWS = 200
+/** The count of all is shown too. */
+const MAX_ROWS = 200
 
 const COLUMNS: readonly Column<JudgedInsight>[] = [
   {
@@ -58,15 +58,15 @@ const COLUMNS: readonly Column<JudgedInsight>[] = [
 
 export const CasesDialog = ({ list: { title, cases }, onClose }: { list: CaseList; onClose: () => void }) => (
   <Dialog title={title} onClose={onClose} className="w-[min(56rem,calc(100vw-2rem))]">
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keys */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region needs keyboard access */}
     <div className="max-h-[70vh] overflow-auto px-4 py-3" tabIndex={0} role="region" aria-label={title}>
       <p className="pb-2 text-xs text-ink-3">
         {countOf(cases.length, 'insight')}
-        {cases.length > MOST_ROWS && `, the latest ${MOST_ROWS} shown`}. Hit: the return at the end of the
+        {cases.length > MAX_ROWS && `, the latest ${MAX_ROWS} shown`}. Hit: the return at the end of the
         window moved the stated way. Status: by the signal levels, estimated by this dashboard.
       </p>
       <Table
-        rows={cases.toSorted((a, b) => b.endedAt - a.endedAt).slice(0, MOST_ROWS)}
+        rows={cases.toSorted((a, b) => b.endedAt - a.endedAt).slice(0, MAX_ROWS)}
         keyOf={({ id }) => id}
         columns={COLUMNS}
       />

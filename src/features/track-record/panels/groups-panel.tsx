@@ -135,11 +135,11 @@ function columnsOf(
 
 const points = (fraction: number) => formatPoints(fraction).replace(/ points?$/, '')
 
-/** A figure of groups that have enough cases. */
+/** The figure to sort by; null for groups with too few cases. */
 const ifJudged = (figure: (group: RecordGroup) => number) => (group: RecordGroup) =>
   group.isTooFew ? null : figure(group)
 
-/** One scale for all rows that can be judged. */
+/** One scale for all rows, set by those with enough cases. */
 function scaleOf(groups: readonly RecordGroup[]): [number, number] {
   const lows = groups.flatMap(({ interval, byChance, isTooFew }) =>
     isTooFew || !interval ? [] : [interval.low, byChance.low],

@@ -29,7 +29,7 @@ export const ReliabilityPanel = ({ record, context }: ReliabilityPanelProps) => 
   <ReliabilityChart
     title="Hit ratio against hit rate"
     bins={record.bins}
-    // The bar of a bin with few cases is cut off and does not set the scale.
+    // A bin with few cases has a wide bar; it is cut off and does not set the scale.
     least={record.bins.flatMap(({ hitRatio, share, byChance, isTooFew }) => [
       hitRatio,
       share ?? 1,
@@ -47,7 +47,7 @@ type Band = BandCoverage<PlacedInsight>
 
 type CoveragePanelProps = { coverage: readonly Band[]; context: PanelContext }
 
-/** Share of outcomes inside the bands, against the share expected for samples of their size. */
+/** Share of outcomes inside the bands, against the expected share for their sample sizes. */
 export const CoveragePanel = ({ coverage, context }: CoveragePanelProps) => (
   <Panel title="Band coverage" sub="share of outcomes inside the predicted bands" isFlush>
     {coverage.length === 0 ? (
@@ -99,12 +99,12 @@ const columnsOf = (onOpen: PanelContext['onOpen']): Column<Band>[] => [
 const nameOf = ({ nominal }: Band) => `Middle ${formatNumber(nominal * 100)}%`
 const expectedOf = ({ expected, nominal }: Band) => expected ?? nominal
 
-/** Between two bars, as a share of the axis. */
+/** Half of the gap between two bars, as a share of the axis. */
 const GAP = 0.004
 
 type PitPanelProps = { pit: PitHistogram<PlacedInsight>; context: PanelContext }
 
-/** Histogram of the percentiles that realised returns had in their own predictions (PIT), with the range of chance. */
+/** Histogram of the percentiles of realised returns in their own predictions (PIT), with the range of chance. */
 export function PitPanel({ pit, context }: PitPanelProps) {
   const { bins, n, byChance, expected, undecided } = pit
   const top = (1.12 * Math.max(byChance.high, ...bins.map((bin) => bin.n))) / n

@@ -1,3 +1,4 @@
+import { sum } from 'd3-array'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { RECORD_GROUPINGS } from '#shared/statistics/calibration-groups.ts'
 import { countDistribution } from '#shared/statistics/chance.ts'
@@ -37,7 +38,7 @@ export const GROUPING: Readonly<Record<Grouping, Kind>> = {
   },
   check: {
     words: 'Check',
-    // An insight counts in every check that it passes.
+    // An insight counts for every check that it passes.
     labels: ({ checks }) =>
       CONVICTION_CHECKS.filter((check) => checks?.[check]).map((check) => CONVICTION_LABELS[check]),
     order: compareText,
@@ -46,7 +47,7 @@ export const GROUPING: Readonly<Record<Grouping, Kind>> = {
 
 export type RecordGroup = ReturnType<typeof recordGroups>[number]
 
-/** The groups of one kind, in their own order: qualities and horizons by size, the rest by the alphabet. */
+/** The groups of one kind, in the order of that kind: qualities and horizons by size, the rest alphabetically. */
 export function recordGroups(judged: readonly JudgedInsight[], by: Grouping) {
   const { labels, order } = GROUPING[by]
   const groups = new Map<string, RatedInsight[]>()
@@ -62,30 +63,24 @@ export function recordGroups(judged: readonly JudgedInsight[], by: Grouping) {
 function chanceOfGap(cases: readonly RatedInsight[]): number {
   const mass = countDistribution(cases.map(({ hitRatio }) => hitRatio))
   const hits = cases.filter(({ isHit }) => isHit).length
-  let below = 0
-  let above = 0
-  mass.forEach((each, count) => {
-    if (count <= hits) below += each
-    if (count >= hits) above += each
-  })
-  return Math.min(1, 2 * Math.min(below, above))
+  return Math.min(1, 2 * Math.min(sum(mass.slice(0, hits + 1)), sum(mass.slice(hits))))
 }
 
 /** Insights with similar predicted medians, with the middle half of their realised returns. Fractions. */
 export type MedianGroup = ReturnType<typeof medianGroups>[number]
 
-const GROUP_SIZE = 30
-const MOST_GROUPS = 8
+const MIN_GROUP_SIZE = 30
+const MAX_GROUPS = 8
 
 /**
- * Predicted against realised medians: sorted by what was predicted and cut into groups of equal size (Mincer & Zarnowitz 1969 by
+ * Predicted against realised medians: insights sorted by predicted median, in groups of equal size (Mincer & Zarnowitz 1969 by
  * groups). On the diagonal the realised median is as predicted.
  */
 export function medianGroups(judged: readonly JudgedInsight[]) {
   const sorted = judged
     .flatMap((each) => (each.predicted === null ? [] : [{ each, predicted: each.predicted }]))
     .sort((a, b) => a.predicted - b.predicted)
-  const count = Math.min(MOST_GROUPS, Math.floor(sorted.length / GROUP_SIZE))
+  const count = Math.min(MAX_GROUPS, Math.floor(sorted.length / MIN_GROUP_SIZE))
   return Array.from({ length: count }, (_, i) => {
     const own = sorted.slice(
       Math.floor((i * sorted.length) / count),
@@ -103,11 +98,11 @@ export function medianGroups(judged: readonly JudgedInsight[]) {
   })
 }
 
-/** Most insights that are judged. */
+/** Maximum number of judged insights. */
 export const CAPS = ['100', '300', '1000'] as const
 export type Cap = (typeof CAPS)[number]
 
-/** Search parameters beside the list's: how many insights are judged, and the groupings of the two tables. */
+/** Search parameters beside those of the list: how many insights are judged, and the groupings of the two tables. */
 export const recordSearch = searchSchema({
   most: oneOf('most', CAPS, '300'),
   by: oneOf('by', GROUPINGS, 'stars'),

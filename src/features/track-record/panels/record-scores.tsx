@@ -1,3 +1,4 @@
+import { sum } from 'd3-array'
 import { ReferenceDot } from 'recharts'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
@@ -32,7 +33,7 @@ const MARKS = {
   expected: { name: 'Expected', fill: 'var(--chart-fact)', stroke: 'var(--chart-fact)' },
 } as const
 
-/** Reliability diagram of the expected share, walked forward, over that of the stated hit ratio. */
+/** Reliability diagram of the expected share, walked forward, and of the stated hit ratio. */
 export function ExpectedReliability({ bins, context }: { bins: readonly Bin[]; context: PanelContext }) {
   const axis = shareAxis(
     bins.flatMap(({ meanShare, hitRatio, n }) => [meanShare, n < TOO_FEW_BELOW ? 1 : hitRatio]),
@@ -89,12 +90,12 @@ export function ExpectedReliability({ bins, context }: { bins: readonly Bin[]; c
   )
 }
 
-/** How far shares lay from what came, over all bins by their number of cases. */
+/** Mean distance between shares and hit rates, over all bins weighted by their number of cases. */
 function reliabilityWords(bins: readonly Bin[]): string {
   const missedBy = (of: Bin['of']) => {
     const own = bins.filter((bin) => bin.of === of)
-    const n = own.reduce((sum, bin) => sum + bin.n, 0)
-    return own.reduce((sum, { n, meanShare, hitRatio }) => sum + n * Math.abs(meanShare - hitRatio), 0) / n
+    const distances = own.map(({ n, meanShare, hitRatio }) => n * Math.abs(meanShare - hitRatio))
+    return sum(distances) / sum(own, ({ n }) => n)
   }
   const words = (of: Bin['of']) => formatPoints(missedBy(of), { decimals: 1 }).replace('+', '')
   return `The expected share missed the hit rate by ${words('expected')} on average, the stated hit ratio by ${words('stated')}.`
@@ -120,7 +121,7 @@ export function ScoresPanel({ groups, by, onGroup }: ScoresPanelProps) {
     .filter(({ n }) => n >= TOO_FEW_BELOW)
     .map((group) => ({ ...group, label: labelOf(group) }))
     .sort((a, b) => GROUPING[by].order(a.label, b.label))
-  const left = own.length - rows.length
+  const hidden = own.length - rows.length
   return (
     <Panel
       title={`Scores by ${GROUPING[by].words.toLowerCase()}`}
@@ -149,7 +150,7 @@ export function ScoresPanel({ groups, by, onGroup }: ScoresPanelProps) {
       <p className="px-4 pt-2 pb-3 text-xs text-ink-3">
         Scores: less is better, with 95% intervals by quarters of a year. Gain: Brier score of the base rate
         less that of the expected share; above 0 the expected share did better.
-        {left > 0 && ` ${countOf(left, 'group')} with fewer than ${TOO_FEW_BELOW} insights not shown.`}
+        {hidden > 0 && ` ${countOf(hidden, 'group')} with fewer than ${TOO_FEW_BELOW} insights not shown.`}
       </p>
     </Panel>
   )
@@ -199,7 +200,7 @@ function scoreColumns(by: RecordSearch['scores'], rows: readonly ScoreRow[]): Co
 
 type CheckRow = ReturnType<typeof checkRows>[number]
 
-/** The checks in the difference of hit rates that they made, with intervals for all looks together. */
+/** The difference of hit rates by check, with intervals corrected for testing all checks. */
 function checkRows(checks: CalibrationReport['checks']) {
   return checks.map(({ check, met, unmet }) => ({
     name: (CONVICTION_LABELS as Record<string, string>)[check] ?? fromCode(check),
@@ -210,7 +211,7 @@ function checkRows(checks: CalibrationReport['checks']) {
   }))
 }
 
-/** Which checks of quality told hits from misses. */
+/** Which checks of quality distinguished hits from misses. */
 export function ChecksPanel({ checks }: { checks: CalibrationReport['checks'] }) {
   const rows = checkRows(checks)
   return (
@@ -234,14 +235,14 @@ export function ChecksPanel({ checks }: { checks: CalibrationReport['checks'] })
 export function checkWords(rows: readonly Pick<CheckRow, 'name' | 'difference'>[]): string {
   const judged = rows.flatMap(({ name, difference }) => (difference ? [{ name, ...difference }] : []))
   if (judged.length === 0) return 'Too few cases on either side of every check to judge.'
-  const told = judged.filter(({ low, high }) => low > 0 || high < 0)
-  if (told.length === 0)
+  const significant = judged.filter(({ low, high }) => low > 0 || high < 0)
+  if (significant.length === 0)
     return `None of ${countOf(judged.length, 'check')} told hits from misses beyond chance.`
-  const said = told.map(
+  const words = significant.map(
     ({ name, value }) =>
       `${name} ${value > 0 ? 'more' : 'fewer'} hits by ${formatPoints(Math.abs(value)).slice(1)}`,
   )
-  return `Beyond chance: ${allOf(said)}.`
+  return `Beyond chance: ${allOf(words)}.`
 }
 
 const shareCell = ({ n, hits }: CheckRow['met']) => (

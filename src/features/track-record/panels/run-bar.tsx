@@ -3,7 +3,7 @@ import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
-import { readInsights } from '#features/track-record/judging/judging-run.ts'
+import { countRead } from '#features/track-record/judging/judging-run.ts'
 import type { useJudging } from '#features/track-record/judging/use-judging.ts'
 import { CAPS, type Cap } from './record-groups.ts'
 
@@ -50,7 +50,7 @@ export function RunBar({ judging, most, onMost }: RunBarProps) {
           )}
         </div>
       </div>
-      {/* Fixed height, so that nothing moves when the bar goes. */}
+      {/* Fixed height, so that nothing moves when the bar disappears. */}
       <div className="mt-2 h-1">
         {isLive && (
           <progress
@@ -61,9 +61,9 @@ export function RunBar({ judging, most, onMost }: RunBarProps) {
           />
         )}
       </div>
-      {/* One line per count on a phone, so that growing figures break no lines. */}
+      {/* One line per count on a phone, so that growing numbers do not rewrap the text. */}
       <p className="mt-1.5 text-xs text-ink-3 [&>span]:max-md:block">
-        <span>{countOf(readInsights(counts), 'insight')} read, newest first: </span>
+        <span>{countOf(countRead(counts), 'insight')} read, newest first: </span>
         <span>
           {formatCount(counts.judged)} judged, {formatCount(counts.active)} still open,{' '}
         </span>

@@ -15,7 +15,7 @@ test('true hit ratios match within chance', () => {
   expect(coverageWords(record.coverage)).toMatch(/within chance/)
 })
 
-test('hit ratios ten points too high show in the whole, in bins and in groups', () => {
+test('hit ratios that are ten points too high are found over all cases, in bins and in groups', () => {
   const judged = judgedMarket(600, 5, 0.1)
   const record = trackRecord(judged)
   expect(record.whole!.isOutside && record.whole!.difference.high < 0).toBe(true)
@@ -27,7 +27,7 @@ test('hit ratios ten points too high show in the whole, in bins and in groups', 
   for (const group of groups) expect(group.chance).toBeLessThan(0.05)
 })
 
-test('what all cases together contradict is told even where no bin is outside', () => {
+test('a deviation of all cases together is reported even if no bin is outside', () => {
   const { bins, whole } = trackRecord(judgedMarket(600, 3))
   const missed = { ...whole!, n: 600, share: 0.52, hitRatio: 0.63, isOutside: true, isTooFew: false }
   const inside = bins.filter(({ isOutside }) => !isOutside)
@@ -36,7 +36,7 @@ test('what all cases together contradict is told even where no bin is outside', 
   )
 })
 
-test('little evidence is not judged', () => {
+test('few cases are not judged', () => {
   const record = trackRecord(judgedMarket(20, 1))
   expect(reliabilityWords(record)).toBe('No bin has 30 cases: too few to judge.')
   expect(pitWords(record.pit)).toBe('20 cases: too few to judge.')
@@ -47,7 +47,7 @@ test('little evidence is not judged', () => {
   expect(byStars.every(({ isTooFew }) => isTooFew)).toBe(true)
 })
 
-test('groups count every rated insight once, and in each check it passed', () => {
+test('groups count every rated insight once, and for each check that it passed', () => {
   const judged = judgedMarket(120, 4)
   for (const by of ['stars', 'card', 'sector', 'horizon', 'direction'] as const)
     expect(recordGroups(judged, by).reduce((sum, { n }) => sum + n, 0)).toBe(120)
@@ -66,7 +66,7 @@ test('groups count every rated insight once, and in each check it passed', () =>
   expect(passed).toEqual(['Crosses business cycles', 'High hit ratio, in sample'])
 })
 
-test('medians come in groups of equal size, lowest prediction first', () => {
+test('medians are in groups of equal size, lowest prediction first', () => {
   const groups = medianGroups(judgedMarket(300, 6))
   expect(groups).toHaveLength(8)
   expect(groups.reduce((sum, { n }) => sum + n, 0)).toBe(300)
@@ -78,7 +78,7 @@ test('medians come in groups of equal size, lowest prediction first', () => {
   expect(medianGroups(judgedMarket(29, 1))).toEqual([])
 })
 
-test('periods hold every decided insight of their direction once, in whole weeks up to the newest end', () => {
+test('periods contain every decided insight of their direction once, in whole weeks up to the newest end', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 90 }), (count, seed) => {
       const judged = judgedMarket(count, seed)
@@ -111,7 +111,7 @@ test('a period in which one direction fails together is marked', () => {
   expect(recordTimeline([]).periods).toEqual([])
 })
 
-test('a check told something only where its interval leaves out nought', () => {
+test('a check is named only if its interval does not contain 0', () => {
   const check = (name: string, low: number, high: number) => ({
     name,
     difference: { value: (low + high) / 2, low, high },
@@ -125,7 +125,7 @@ test('a check told something only where its interval leaves out nought', () => {
   expect(checkWords([{ name: 'Frequent', difference: null }])).toMatch(/^Too few cases/)
 })
 
-test('a record of one direction says of which insights nothing is known', () => {
+test('a record of one direction says that nothing is known of the other', () => {
   const of = (...names: (string | null)[]) =>
     oneDirectionWords([
       { by: 'horizon', name: '1m' },

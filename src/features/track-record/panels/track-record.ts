@@ -1,3 +1,4 @@
+import { least } from 'd3-array'
 import {
   bandCoverage,
   type BandCoverage,
@@ -21,9 +22,9 @@ export type PlacedInsight = JudgedInsight & PlacedOutcome
 
 export type TrackRecord = ReturnType<typeof trackRecord>
 
-/** Usual bands; of the stated bands the nearest are taken. */
-const WANTED_BANDS = [0.5, 0.8, 0.9] as const
-/** Cases from which bins of five points hold enough each. */
+/** Usual bands; the nearest stated bands are used. */
+const USUAL_BANDS = [0.5, 0.8, 0.9] as const
+/** From so many cases on, bins of five points have enough each. */
 const NARROW_FROM = 600
 
 /** Outcomes of judged insights against their own figures. The cases must not overlap: intervals assume independence. */
@@ -48,7 +49,7 @@ export const isRated = (each: JudgedInsight): each is RatedInsight =>
   each.hitRatio !== null && each.isHit !== null
 const isPlaced = (each: JudgedInsight): each is PlacedInsight => each.place !== null
 
-/** Of the central bands that at least half of the predictions state, those nearest to the wanted ones. */
+/** Of the central bands that at least half of the predictions state, those nearest to the usual ones. */
 function statedBands(placed: readonly PlacedInsight[]): number[] {
   const seen = new Map<number, number>()
   for (const { percentiles } of placed) {
@@ -59,13 +60,11 @@ function statedBands(placed: readonly PlacedInsight[]): number[] {
     }
   }
   const common = [...seen].flatMap(([coverage, times]) => (2 * times >= placed.length ? [coverage] : []))
-  const nearest = WANTED_BANDS.flatMap((wanted) =>
-    common.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted)).slice(0, 1),
-  )
+  const nearest = USUAL_BANDS.flatMap((usual) => least(common, (band) => Math.abs(band - usual)) ?? [])
   return [...new Set(nearest)].sort((a, b) => a - b)
 }
 
-/** Hit ratio, hit rate and their difference, with its Wilson bounds, in a group that must not be empty. Fractions. */
+/** Hit ratio, hit rate and their difference with its Wilson bounds, as fractions. The group must not be empty. */
 export function withGap(rated: readonly RatedInsight[]) {
   const own = consistency(rated)
   const { low, high } = own.interval ?? { low: 0, high: 1 }
@@ -79,11 +78,11 @@ export function withGap(rated: readonly RatedInsight[]) {
   }
 }
 
-/** The reliability diagram in words, and whether all cases together are as likely as stated. Only bins of 30 and more count. */
+/** The reliability diagram in words, and whether all cases together hit as often as stated. Only bins with 30 cases count. */
 export function reliabilityWords({ bins, whole }: Pick<TrackRecord, 'bins' | 'whole'>): string {
   const judged = bins.filter(({ isTooFew }) => !isTooFew)
   const outside = judged.filter(({ isOutside }) => isOutside)
-  const said = outside.map(
+  const words = outside.map(
     ({ from, to, share, n }) =>
       `hit ratios of ${formatNumber(from * 100)} to ${formatNumber(to * 100)}% had a hit rate of ${formatRate(share)} (n = ${n})`,
   )
@@ -92,7 +91,7 @@ export function reliabilityWords({ bins, whole }: Pick<TrackRecord, 'bins' | 'wh
       ? `No bin has ${TOO_FEW_BELOW} cases: too few to judge.`
       : outside.length === 0
         ? `None of ${countOf(judged.length, 'bin')} with ${TOO_FEW_BELOW} cases is outside its bar.`
-        : `${outside.length} of ${countOf(judged.length, 'bin')} outside the range of chance: ${allOf(said)}.`
+        : `${outside.length} of ${countOf(judged.length, 'bin')} outside the range of chance: ${allOf(words)}.`
   if (!whole?.isOutside || whole.isTooFew) return inBins
   const [hit, stated] = [formatRate(whole.share, whole.n), formatRate(whole.hitRatio, whole.n)]
   return `${inBins} All ${formatCount(whole.n)} cases together hit ${hit} against a mean hit ratio of ${stated}, outside the range of chance.`
@@ -108,21 +107,21 @@ export function pitWords({ bins, n, expected }: PitHistogram<PlacedInsight>): st
   if (low === 1) return 'Outcomes fell below the predictions more often than predicted.'
   if (high === 1) return 'Outcomes rose above the predictions more often than predicted.'
   if (odd.length === 0) return 'Every bar is inside the range of chance.'
-  // Each bar leaves its range in one of twenty cases.
+  // Each bar is outside its range in one of twenty cases by chance.
   return odd.length === 1
     ? `1 of ${bins.length} bars is outside the range of chance, which is common.`
     : `${odd.length} of ${bins.length} bars are outside the range of chance, without a clear pattern.`
 }
 
-/** Bands that cover fewer or more outcomes than chance explains, in words. */
+/** Bands that cover fewer or more outcomes than expected, beyond chance, in words. */
 export function coverageWords(coverage: readonly BandCoverage<PlacedInsight>[]): string {
   const judged = coverage.filter(({ isTooFew }) => !isTooFew)
   if (judged.length === 0) return 'Too few cases to judge.'
   const odd = judged.filter(({ isOutside }) => isOutside)
   if (odd.length === 0) return 'All bands cover as many outcomes as expected, within chance.'
-  const said = odd.map(({ nominal, share, expected }) => {
+  const words = odd.map(({ nominal, share, expected }) => {
     const side = share! < (expected ?? nominal) ? 'fewer' : 'more'
     return `the middle ${formatNumber(nominal * 100)}% covered ${side} outcomes than expected`
   })
-  return `Beyond chance, ${allOf(said)}.`
+  return `Beyond chance, ${allOf(words)}.`
 }
