@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import process from 'node:process'
 import httpProxy from '@fastify/http-proxy'
 import Fastify from 'fastify'
+import { listen } from '#tooling/program.ts'
 
 /** A program of the measurement: without argument the service; with an origin, a plain proxy in front of it. */
 const [upstream] = process.argv.slice(2)
@@ -35,8 +35,7 @@ async function service(): Promise<string> {
     response.end(RESPONSE)
   })
   server.keepAliveTimeout = 60_000
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${await listen(server)}`
 }
 
 /** A proxy made of the plugin alone: forwards, with our authorization. */

@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
-import { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -12,6 +11,7 @@ import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
 import { readyPort, startProgram } from '#testing/proxy/program.ts'
 import { CANARY_SECRET } from '#testing/proxy/proxy-rig.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
+import { listen } from '#tooling/program.ts'
 
 describe('networks', () => {
   const isDirect = (target: string, except = '') =>
@@ -39,7 +39,7 @@ describe('networks', () => {
     const dispatchers = createDispatchers(
       upstream.origin,
       null,
-      // Every name means this machine, as the names of a hostile picture host would.
+      // Every name resolves to this machine, as a hostile image host's would.
       (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
     )
     onTestFinished(async () => {
@@ -69,14 +69,14 @@ describe('networks', () => {
   })
 })
 
-describe('the way out', () => {
-  /** The name in the certificate of the service; only the proxy knows where it is. */
+describe('the outgoing proxy', () => {
+  /** The name in the service's certificate; only the proxy knows its address. */
   const NAME = 'other.example'
   const PASSWORD = 'canary:proxy/password'
   const TOKEN = { access_token: 'canary-token-1', token_type: 'Bearer', expires_in: 3600, scope: 'a' }
   const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
 
-  test('calls, tokens, pictures and prices go through the proxy as soon as it opens a tunnel, encrypted to the end, with its password and no other', async () => {
+  test('calls, tokens, images and prices go through the proxy once it opens tunnels, encrypted end to end, with its password only', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-outgoing-'))
     writeFileSync(path.join(folder, 'authority.pem'), untrustedCertificate)
     const handshakes: (string | undefined)[] = []
@@ -92,8 +92,7 @@ describe('the way out', () => {
       handshakes.push(request.headers.authorization)
       sockets.handleUpgrade(request, socket, head, (client) => client.on('error', () => client.terminate()))
     })
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-    const proxy = await ConnectProxy.start((service.address() as AddressInfo).port)
+    const proxy = await ConnectProxy.start(await listen(service))
     onTestFinished(async () => {
       for (const client of sockets.clients) client.terminate()
       service.closeAllConnections()
@@ -103,7 +102,7 @@ describe('the way out', () => {
     })
     const address = `http://desk:${encodeURIComponent(PASSWORD)}@127.0.0.1:${proxy.port}`
     proxy.refuseWith = 407
-    // Before a service that can be reached through the proxy only.
+    // The service can only be reached through the proxy.
     const desk = startProgram({
       NODE_EXTRA_CA_CERTS: path.join(folder, 'authority.pem'),
       INSIGHTS_BASE_URL: `https://${NAME}`,
@@ -131,6 +130,6 @@ describe('the way out', () => {
     expect(proxy.requests.length).toBeGreaterThan(4)
     for (const asked of proxy.requests) expect(asked).toEqual({ target: `${NAME}:443`, authorization })
     for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), CANARY_SECRET, 'canary-token'])
-      expect(desk.output()).not.toContain(secret)
+      expect(desk.output).not.toContain(secret)
   })
 })

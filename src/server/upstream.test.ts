@@ -15,6 +15,7 @@ import { accountAt, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
+import { listen } from '#tooling/program.ts'
 
 test.each([
   ['7', 7_000],
@@ -124,16 +125,16 @@ describe('a connection', () => {
     const startedAt = performance.now()
     const silent = new Pool(origin, { connect: () => {} })
     await expect(failureOf(origin, 300, silent)).rejects.toMatchObject({ reason: 'timeout' })
-    // The client's own patience with a connection is ten seconds.
+    // The HTTP client itself waits ten seconds.
     expect(performance.now() - startedAt).toBeLessThan(9_000)
   })
 
   test('a certificate that nobody vouches for is a 502, and only the log says why', async () => {
     const server = createTlsServer({ key: untrustedKey, cert: untrustedCertificate })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const port = await listen(server)
     onTestFinished(() => void server.close())
     const { upstream } = await startProxyRig()
-    const account = accountAt(`https://127.0.0.1:${Object(server.address()).port}`, upstream.origin)
+    const account = accountAt(`https://127.0.0.1:${port}`, upstream.origin)
     const rig = await startProxyRig({ config: { account } })
     const answer = await rig.call(INSIGHT)
     expect(answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
@@ -150,13 +151,13 @@ describe('a connection', () => {
     })
     const startedAt = performance.now()
     await expect(failureOf(upstream.origin, 300)).rejects.toMatchObject({ reason: 'timeout' })
-    // Only the deadline ends it: the client waits on as long as a byte comes.
+    // Only the deadline ends it: the HTTP client waits as long as bytes come.
     expect(performance.now() - startedAt).toBeGreaterThan(290)
   })
 })
 
 describe('crowds', () => {
-  /** Lists wait until they are let go, single insights do not. */
+  /** Lists are held until released, single insights are not. */
   async function slowLists(count: number) {
     const rig = await startProxyRig()
     const { until, open } = gate()
@@ -196,7 +197,7 @@ describe('crowds', () => {
 
   test('after the event loop stood still calls are refused, health checks are not, and soon all is well', async () => {
     const rig = await startProxyRig({ load: { maxDelayMs: 50, maxRssBytes: Infinity, sampleMs: 100 } })
-    /** The standstill may fall into two samples: then once more. */
+    /** The blocked time may fall into two samples: then try again. */
     const blocked = async () => {
       const until = performance.now() + 300
       while (performance.now() < until);
@@ -218,7 +219,7 @@ describe('crowds', () => {
         return reply(200, { id: 'abc', title: 'x'.repeat(20_000) })(socket, request)
       })
       for (const patienceMs of [0, 0, 3, 3, 12, 12]) {
-        // Each asks for something else, or all would wait for one call.
+        // Different URLs, or all would share one read.
         const leaving = Array.from({ length: 50 }, async () => {
           const socket = connectTo(rig.port, rawRequest('GET', `/api/insights/v1/${randomUUID()}`))
           socket.once('connect', () => setTimeout(() => socket.destroy(), patienceMs))
@@ -259,7 +260,7 @@ describe('crowds', () => {
     )
   })
 
-  test('a browser that has nothing to ask loses its connection in time, and so does one that stops reading', async () => {
+  test('an idle browser loses its connection in time, and so does one that stops reading', async () => {
     const rig = await startProxyRig()
     Object.assign(rig.app.server, { timeout: 300, keepAliveTimeout: 20 })
     rig.upstream.script(reply(200, { id: 'abc', title: 'x'.repeat(10_000_000) }))
@@ -284,7 +285,7 @@ describe('crowds', () => {
     const kinds = [
       'NONSENSE\r\n\r\n',
       `GET / HTTP/1.1\r\nx: ${'y'.repeat(LIMITS.inbound.maxHeaderBytes)}\r\n\r\n`,
-      // For a socket that does not exist.
+      // For a socket path that does not exist.
       rawRequest('GET', '/api/nothing', handshake),
       rawRequest('GET', '/healthz', [
         ['Host', 'localhost'],
@@ -292,7 +293,7 @@ describe('crowds', () => {
       ]),
     ]
     for (const bytes of kinds) {
-      // Each keeps its own side open, whatever the server does.
+      // Each keeps its side open, whatever the server does.
       const clients = Array.from({ length: 10 }, () => connectTo(rig.port, bytes, true).resume())
       await expect.poll(() => accepted.mock.calls.length).toBe(10)
       accepted.mockClear()
@@ -303,7 +304,7 @@ describe('crowds', () => {
 
   function connectTo(port: number, bytes: string, allowHalfOpen = false): Socket {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen })
-    // At once: whatever a test writes before the connection stands comes behind it.
+    // Written at once; anything a test writes before the connection is open follows it.
     socket.write(bytes)
     return socket.on('error', () => socket.destroy())
   }

@@ -1,8 +1,7 @@
-import { DEFAULT_REPORT_VERSIONS } from '#server/environment.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
+import { readSettings, referenceConfig } from '#server/config.ts'
 import { createLog, Scrubber, Secret } from '#server/log.ts'
 import { startReferenceFixture, type ReferenceFixture } from './reference-fixture.ts'
 
@@ -19,32 +18,15 @@ export async function startStack(): Promise<Stack> {
   const reference = await startReferenceFixture()
   const origin = new URL(reference.baseUrl)
   const scrubber = new Scrubber()
+  const account = {
+    baseUrl: origin,
+    authUrl: origin,
+    clientId: reference.account.id,
+    clientSecret: new Secret(reference.account.secret),
+  }
+  const settings = readSettings({ ALLOWED_HOSTS: 'localhost' })
   const proxy = await createProxyApp(
-    {
-      mode: 'reference',
-      account: {
-        baseUrl: origin,
-        authUrl: origin,
-        clientId: reference.account.id,
-        clientSecret: new Secret(reference.account.secret),
-      },
-      environment: null,
-      feedPath: '/feed/v1/filter',
-      reportVersions: DEFAULT_REPORT_VERSIONS,
-      priceStreamUrl: null,
-      imageHosts: null,
-      sessionKey: null,
-      outgoingProxy: null,
-      units: { ...DEFAULT_UNITS, dateSince: 'milliseconds' },
-      host: '127.0.0.1',
-      port: 0,
-      metricsPort: null,
-      allowedHosts: ['localhost'],
-      access: { kind: 'loopback' },
-      publicUrl: null,
-      trustedProxies: [],
-      stateFolder: null,
-    },
+    { ...referenceConfig(settings, account), priceStreamUrl: null },
     {
       clock: systemClock,
       random: () => 0,

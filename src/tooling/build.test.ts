@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { resolveConfig } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildAt, ROOT } from './build.ts'
+import { listen } from './program.ts'
 
 test.each(['a plain folder', 'C# projects', 'what now?'])(
   'a page and the pictures that its sheet names are built in %s',
@@ -40,10 +41,9 @@ test('the development server is bound to this machine and answers under its name
 })
 
 test('a development stack that cannot start leaves no program behind', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
+  const taken = createServer()
+  const port = await listen(taken)
   onTestFinished(() => void taken.close())
-  const { port } = taken.address() as AddressInfo
   const stack = spawn('npm', ['run', 'dev'], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port - 1), REFERENCE_ASSETS: '5' },

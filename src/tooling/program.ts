@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as pauseMs } from 'node:timers/promises'
@@ -73,8 +73,12 @@ export class Program {
     return this
   }
 
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal)
+  }
+
   /** Ends it and returns its exit code. */
-  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     this.#child.kill(signal)
     const tooLate = setTimeout(() => this.#child.kill('SIGKILL'), STOP_MS)
     return this.ended.finally(() => clearTimeout(tooLate))
@@ -119,11 +123,16 @@ export function isComplete({ progress: { phase } }: Status): boolean {
   return phase === 'Complete'
 }
 
+/** Makes a server listen on a free port of this machine, and returns the port. */
+export async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port // a TCP server has no other kind of address
+}
+
 /** A free port of this machine. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const server = createServer()
+  const port = await listen(server)
   server.close()
   await once(server, 'close')
   return port

@@ -1,5 +1,4 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { Agent, buildConnector } from 'undici'
@@ -15,6 +14,7 @@ import { sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { DESK, SESSION_COOKIE, startSignInDesk } from '#testing/proxy/sign-in-rig.ts'
 import { SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
+import { listen } from '#tooling/program.ts'
 
 describe('an access proxy in front', () => {
   const ISSUER = 'https://access.example.com'
@@ -30,7 +30,7 @@ describe('an access proxy in front', () => {
   describe('a plain name', () => {
     const rig = sharedProxyRig(behind())
 
-    test('from the access proxy is who is signed in, for the data as well', async () => {
+    test('from the access proxy is the signed-in user, also for data', async () => {
       expect((await ask(rig(), 'ada')).json).toEqual({
         user: { id: expect.stringMatching(/^[\w-]{43}$/), name: 'ada' },
         endsAt: null,
@@ -47,18 +47,18 @@ describe('an access proxy in front', () => {
       ['one of blanks', '   '],
       ['one with a control character', 'ada\u0080'],
       ['one without end', 'a'.repeat(300)],
-    ])('%s is nobody', async (_, value) => {
+    ])('%s is no user', async (_, value) => {
       expect((await ask(rig(), value)).json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
     })
 
-    test('twice, so that one of them is not the proxy’s, is nobody', async () => {
+    test('twice, so that one of them is not the proxy’s, is no user', async () => {
       const answer = await rig().raw(
         `GET /auth/me HTTP/1.1\r\nHost: localhost\r\nX-Access-User: eve\r\nX-Access-User: ada\r\nConnection: close\r\n\r\n`,
       )
       expect(answer.status).toBe(401)
     })
 
-    test('the sign-in leads straight back, for the proxy in front stops the navigation', async () => {
+    test('the sign-in redirects straight back, because the proxy in front intercepts the navigation', async () => {
       const back = await rig().call('/auth/login?to=/insights%3Fa%3D1')
       expect([back.status, back.headers['location']]).toEqual([303, '/insights?a=1'])
       expect((await rig().call('/auth/login?to=//evil.example')).headers['location']).toBe('/')
@@ -68,7 +68,7 @@ describe('an access proxy in front', () => {
     })
   })
 
-  test('past the access proxy nobody comes in, whatever they say', async () => {
+  test('nobody gets in without the access proxy, whatever their headers say', async () => {
     const desk = await startProxyRig(behind(null, ['192.0.2.1']))
     for (const more of [{}, { 'x-forwarded-for': '192.0.2.1' }]) {
       const answer = await ask(desk, 'ada', more)
@@ -94,11 +94,7 @@ describe('an access proxy in front', () => {
       published = JSON.stringify({
         keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'ES256' }],
       })
-      keyServer.listen(0, '127.0.0.1')
-      await once(keyServer, 'listening')
-      const address = keyServer.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      const jwksUrl = new URL(`http://127.0.0.1:${port}/keys`)
+      const jwksUrl = new URL(`http://127.0.0.1:${await listen(keyServer)}/keys`)
       desk = await ProxyRig.start(behind({ jwksUrl, issuer: ISSUER, audience: AUDIENCE }))
     })
     afterAll(async () => {
@@ -106,7 +102,7 @@ describe('an access proxy in front', () => {
       keyServer.close()
     })
 
-    interface Wish {
+    interface TokenOptions {
       readonly key?: CryptoKey | Uint8Array
       readonly alg?: string
       readonly kid?: string
@@ -116,16 +112,17 @@ describe('an access proxy in front', () => {
       readonly claims?: Record<string, unknown>
     }
 
-    function token({ key = keys.ours, alg = 'ES256', kid = 'one', ...wish }: Wish = {}) {
-      const jwt = new SignJWT({ sub: 'ada', email: 'ada@example.com', ...wish.claims })
+    function token({ key = keys.ours, alg = 'ES256', kid = 'one', ...options }: TokenOptions = {}) {
+      const jwt = new SignJWT({ sub: 'ada', email: 'ada@example.com', ...options.claims })
         .setProtectedHeader({ alg, kid })
-        .setIssuer(wish.issuer ?? ISSUER)
-        .setAudience(wish.audience ?? AUDIENCE)
-      if (wish.seconds !== null) jwt.setExpirationTime(Math.floor(Date.now() / 1000) + (wish.seconds ?? 300))
+        .setIssuer(options.issuer ?? ISSUER)
+        .setAudience(options.audience ?? AUDIENCE)
+      if (options.seconds !== null)
+        jwt.setExpirationTime(Math.floor(Date.now() / 1000) + (options.seconds ?? 300))
       return jwt.sign(key)
     }
 
-    test('is not believed while its keys cannot be read, and that is no fault of the user', async () => {
+    test('is not accepted while its keys cannot be fetched, and that is not the user’s fault', async () => {
       for (const answer of [
         { status: 503, body: '' },
         { status: 200, body: '<html>' },
@@ -140,7 +137,7 @@ describe('an access proxy in front', () => {
       }
     })
 
-    test('names the user until it ends', async () => {
+    test('names the user until it expires', async () => {
       keysAnswer = () => ({ status: 200, body: published })
       const answer = await ask(desk, await token())
       expect(answer.json).toMatchObject({ user: { name: 'ada@example.com' }, canSignOut: false })
@@ -148,7 +145,7 @@ describe('an access proxy in front', () => {
       expect((await ask(desk, `Bearer ${await token()}`)).status).toBe(200)
     })
 
-    test.each<[string, () => Wish]>([
+    test.each<[string, () => TokenOptions]>([
       ['over', () => ({ seconds: -120 })],
       ['without end', () => ({ seconds: null })],
       ['for another application', () => ({ audience: 'mail' })],
@@ -158,12 +155,12 @@ describe('an access proxy in front', () => {
       ['signed with a shared secret', () => ({ alg: 'HS256', key: new TextEncoder().encode(published) })],
       ['not yet valid', () => ({ claims: { nbf: Math.floor(Date.now() / 1000) + 600 } })],
       ['about nobody', () => ({ claims: { sub: '' } })],
-    ])('that is %s is nobody', async (_, wish) => {
-      const answer = await ask(desk, await token(wish()))
+    ])('that is %s is no user', async (_, options) => {
+      const answer = await ask(desk, await token(options()))
       expect(answer.json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
     })
 
-    test('that is not signed at all is nobody', async () => {
+    test('that is not signed at all is no user', async () => {
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
       const claims = part({ sub: 'ada', iss: ISSUER, aud: AUDIENCE, exp: 9_999_999_999 })
       for (const text of [
@@ -178,7 +175,7 @@ describe('an access proxy in front', () => {
 
 describe('behind nginx', () => {
   const HOST = new URL(DESK).hostname
-  /** Shares are earned by the clock: how fast this machine is must not decide who has used theirs up. */
+  /** A stopped clock: how fast this machine is must not decide who hits the rate limit. */
   const standingClock = { ...systemClock, mono: () => 0 }
   const ownPage = { 'sec-fetch-site': 'same-origin', origin: DESK }
   let provider: SignOnProvider
@@ -200,7 +197,7 @@ describe('behind nginx', () => {
     await provider.stop()
   })
 
-  /** A browser on a machine of its own: nginx sees the address that it comes from. */
+  /** A browser on a machine of its own: nginx sees its address. */
   function browserAt(localAddress: string): CookieBrowser {
     const plain = buildConnector({})
     const secure = buildConnector({ ca: front.certificate })
@@ -241,7 +238,7 @@ describe('behind nginx', () => {
     expect(foreign.status).toBe(403)
   })
 
-  test('prices come through, to people who have signed in', async () => {
+  test('price sockets work for people who have signed in', async () => {
     const browser = await signedIn('ada')
     const open = (cookie: string) =>
       new WebSocket(`wss://${HOST}:${front.port}/api/prices`, {

@@ -1,15 +1,16 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { listen } from '#tooling/program.ts'
 
 /** A company's proxy that connects every name to one port of this machine, and records each target and its authorization. */
 export class ConnectProxy {
   readonly requests: { target: string; authorization: string | undefined }[] = []
   /** While set, responds with this status instead of opening a tunnel. */
   refuseWith: number | null = null
+  port = 0
   readonly #server: Server
   readonly #sockets = new Set<Duplex>()
-
   readonly #destination: number
 
   private constructor(destination: number) {
@@ -20,12 +21,8 @@ export class ConnectProxy {
 
   static async start(destination: number): Promise<ConnectProxy> {
     const proxy = new ConnectProxy(destination)
-    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve))
+    proxy.port = await listen(proxy.#server)
     return proxy
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port // a listening TCP server has no other kind of address
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { listen } from '#tooling/program.ts'
 
 /** A price stream driven by a test: it records handshakes and requests, and sends what the test says. */
 export class FakePriceStream {
@@ -8,19 +9,15 @@ export class FakePriceStream {
   readonly requests: string[] = []
   readonly #sockets = new WebSocketServer({ noServer: true })
   readonly #server = createServer()
+  url = new URL('ws://unset')
   /** While set, responds to handshakes with this status instead of opening. */
   refuseWith: number | null = null
 
   static async start(): Promise<FakePriceStream> {
     const stream = new FakePriceStream()
     stream.#server.on('upgrade', (request, socket, head) => stream.#upgrade(request, socket, head))
-    await new Promise<void>((resolve) => stream.#server.listen(0, '127.0.0.1', resolve))
+    stream.url = new URL(`ws://127.0.0.1:${await listen(stream.#server)}/prices`)
     return stream
-  }
-
-  get url(): URL {
-    const address = this.#server.address()
-    return new URL(`ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/prices`)
   }
 
   get connections(): ReadonlySet<WebSocket> {

@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
+import { listen } from '#tooling/program.ts'
 
 export interface SeenRequest {
   readonly method: string
@@ -71,6 +72,7 @@ export const raw =
 /** A service on a plain socket that follows a script: one step per request, then the last step repeats. */
 export class FaultUpstream {
   readonly seen: SeenRequest[] = []
+  port = 0
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   #script: Step[] = []
@@ -83,13 +85,8 @@ export class FaultUpstream {
 
   static async start(): Promise<FaultUpstream> {
     const upstream = new FaultUpstream()
-    await new Promise<void>((resolve) => upstream.#server.listen(0, '127.0.0.1', resolve))
+    upstream.port = await listen(upstream.#server)
     return upstream
-  }
-
-  get port(): number {
-    const address = this.#server.address() as AddressInfo // a listening TCP server has no other kind of address
-    return address.port
   }
 
   get origin(): string {

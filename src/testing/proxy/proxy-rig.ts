@@ -1,13 +1,11 @@
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { promisify } from 'node:util'
-import { request } from 'undici'
+import { type Dispatcher, request } from 'undici'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
 import { type Clock, Lifecycle, type Random, systemClock } from '#server/clock.ts'
 import { createLog, Scrubber, Secret } from '#server/log.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
-import type { ProxyConfig, ServiceAccount } from '#server/config.ts'
-import { DEFAULT_REPORT_VERSIONS } from '#server/environment.ts'
+import { type ProxyConfig, readSettings, type ServiceAccount } from '#server/config.ts'
 import { CACHE_LIVES, type CacheLife } from '#server/answers.ts'
 import { FORWARDED_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
 import { FaultUpstream, freshGrants, reply } from './fault-upstream.ts'
@@ -59,7 +57,9 @@ async function start(options: RigOptions = {}) {
   const logLines: string[] = []
   const received: string[] = []
   const scrubber = new Scrubber()
-  const app: FastifyInstance = await createProxyApp(rigConfig(upstream.origin, options.config), {
+  const account = accountAt(upstream.origin)
+  const config: ProxyConfig = { ...readSettings({}), mode: 'live', account, ...options.config }
+  const app: FastifyInstance = await createProxyApp(config, {
     clock: options.clock ?? systemClock,
     random: options.random ?? (() => 0),
     log: createLog((line) => logLines.push(line), scrubber),
@@ -87,7 +87,8 @@ async function start(options: RigOptions = {}) {
     ): Promise<RigAnswer> {
       const hasBody = init.body !== undefined
       const answer = await request(`${origin}${path}`, {
-        method: toMethod(init.method ?? (hasBody ? 'POST' : 'GET')),
+        // undici's type lists the methods it knows; it sends any other as well.
+        method: (init.method ?? (hasBody ? 'POST' : 'GET')) as Dispatcher.HttpMethod,
         headers: { ...(hasBody && { 'content-type': 'application/json' }), ...init.headers },
         body: hasBody ? (typeof init.body === 'string' ? init.body : JSON.stringify(init.body)) : null,
       })
@@ -125,36 +126,12 @@ const NOTHING_CACHED = Object.fromEntries(
   Object.keys(FORWARDED_ROUTES).map((id) => [id, { freshMs: 0, refreshMs: 0, staleMs: 0 }]),
 ) as Record<ServiceRouteId, CacheLife>
 
-export const accountAt = (baseUrl: string, authUrl: string): ServiceAccount => ({
+export const accountAt = (baseUrl: string, authUrl = baseUrl): ServiceAccount => ({
   baseUrl: new URL(baseUrl),
   authUrl: new URL(authUrl),
   clientId: 'canary-account',
   clientSecret: new Secret(CANARY_SECRET),
 })
-
-function rigConfig(origin: string, overrides: Partial<ProxyConfig> = {}): ProxyConfig {
-  return {
-    mode: 'live',
-    account: accountAt(origin, origin),
-    environment: null,
-    feedPath: null,
-    reportVersions: DEFAULT_REPORT_VERSIONS,
-    priceStreamUrl: null,
-    imageHosts: null,
-    sessionKey: null,
-    outgoingProxy: null,
-    units: DEFAULT_UNITS,
-    host: '127.0.0.1',
-    port: 0,
-    metricsPort: null,
-    allowedHosts: [],
-    access: { kind: 'loopback' },
-    publicUrl: null,
-    trustedProxies: [],
-    stateFolder: null,
-    ...overrides,
-  }
-}
 
 function parsed(text: string): unknown {
   try {
@@ -162,12 +139,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'] as const
-
-function toMethod(name: string) {
-  const method = METHODS.find((known) => known === name)
-  if (!method) throw new RangeError(`${name} needs the raw client`)
-  return method
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers'
 import type Provider from 'oidc-provider'
 import type { Configuration } from 'oidc-provider'
+import { listen } from '#tooling/program.ts'
 
 export const CLIENT_SECRET = 'canary-client-secret-5d1c8e'
 
@@ -28,11 +29,7 @@ export class SignOnProvider {
 
   static async start(deskOrigins: readonly string[], overrides: Configuration = {}): Promise<SignOnProvider> {
     const server = createServer()
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    const issuer = new URL(`http://127.0.0.1:${port}`)
+    const issuer = new URL(`http://127.0.0.1:${await listen(server)}`)
     const provider = await quietly(async () => {
       const { default: Provider } = await import('oidc-provider')
       return new Provider(issuer.origin, { ...configuration(deskOrigins), ...overrides })
